@@ -1,0 +1,215 @@
+//! Whether a claimed solution is right, by local conditions only.
+//!
+//! The value of a position is fixed by the values of its successors:
+//!
+//! * where the game is over, the winner has won at distance 0;
+//! * a player who can move into its own win wins, at the least distance plus cost among those moves;
+//! * a player all of whose moves (and there is one) lead into the opponent's wins loses, at the greatest distance plus cost;
+//! * everything else is endless: no move wins, and some move does not lose, or there is no move at all.
+//!
+//! Every move costs at least 1, so by induction on the distance these conditions admit exactly one solution: a table that
+//! satisfies them is *the* solution, however it was made. The check is one pass over positions and moves, and it lives
+//! below the solvers so that it cannot use them.
+
+use thiserror::Error;
+
+use crate::game::{Arena, Node, Player, PositionId};
+use crate::solution::{Distance, Solution, Value};
+
+/// Why a claimed solution is wrong: the first position, in numbering order, whose value does not follow from its successors'.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refutation {
+    /// The solution is of another arena.
+    #[error("the solution holds {found} values, the arena has {expected} positions")]
+    WrongSize {
+        /// Positions of the arena.
+        expected: usize,
+        /// Values of the solution.
+        found: usize,
+    },
+    /// The game is over here, but the claim is something else than a win at distance 0 for the winner.
+    #[error("at {position} the game is over")]
+    Over {
+        /// Where.
+        position: PositionId,
+        /// Who has won.
+        winner: Player,
+        /// The claim.
+        claimed: Value,
+    },
+    /// The player to move has a winning move, but no win is claimed.
+    #[error("at {position} the player to move can win at distance {distance} by moving to {to}")]
+    MissedWin {
+        /// Where.
+        position: PositionId,
+        /// The best winning move.
+        to: PositionId,
+        /// The distance by that move.
+        distance: Distance,
+        /// The claim.
+        claimed: Value,
+    },
+    /// A win of the player to move is claimed, but no move leads into one.
+    #[error("at {position} no move leads into a win of the player to move")]
+    NoWinningMove {
+        /// Where.
+        position: PositionId,
+        /// The claim.
+        claimed: Value,
+    },
+    /// A loss of the player to move is claimed, but a move avoids it.
+    #[error("at {position} the move to {to} does not lose")]
+    Escape {
+        /// Where.
+        position: PositionId,
+        /// The move that does not lose.
+        to: PositionId,
+        /// The claim.
+        claimed: Value,
+    },
+    /// A loss of the player to move is claimed, but there is no move at all, so nobody ever wins.
+    #[error("at {position} the player to move is stuck, so the position is endless")]
+    Stuck {
+        /// Where.
+        position: PositionId,
+        /// The claim.
+        claimed: Value,
+    },
+    /// Endless play is claimed, but every move loses.
+    #[error("at {position} every move loses, the longest defence at distance {distance}")]
+    MissedLoss {
+        /// Where.
+        position: PositionId,
+        /// The greatest distance.
+        distance: Distance,
+        /// The claim.
+        claimed: Value,
+    },
+    /// The right player wins, but at another distance.
+    #[error("at {position} the distance is {expected}")]
+    WrongDistance {
+        /// Where.
+        position: PositionId,
+        /// The distance that follows from the successors.
+        expected: Distance,
+        /// The claim.
+        claimed: Value,
+    },
+}
+
+impl Refutation {
+    /// The position that refutes the claim; none where already the sizes differ.
+    pub fn position(&self) -> Option<PositionId> {
+        match *self {
+            Self::WrongSize { .. } => None,
+            Self::Over { position, .. }
+            | Self::MissedWin { position, .. }
+            | Self::NoWinningMove { position, .. }
+            | Self::Escape { position, .. }
+            | Self::Stuck { position, .. }
+            | Self::MissedLoss { position, .. }
+            | Self::WrongDistance { position, .. } => Some(position),
+        }
+    }
+}
+
+/// Holds a claimed solution against the arena. Time: O(positions + moves), no memory.
+///
+/// # Errors
+///
+/// A [`Refutation`] that names the first wrong position.
+///
+/// ```
+/// use catmouse_arena::{Player, ProductArena, Refutation, Solution, StepGraph, Stuck, Value, Verdicts, check};
+///
+/// // Nobody can move and nobody has won: all positions are endless.
+/// let point = StepGraph::new(1, vec![]);
+/// let arena = ProductArena::new(point.clone(), point, Verdicts::from_fn(1, 1, |_, _| None), Stuck::Endless);
+/// assert_eq!(check(&arena, &Solution::from_values([Value::Endless; 2])), Ok(()));
+///
+/// let boast = Value::Win { player: Player::One, distance: 1 };
+/// let refuted = check(&arena, &Solution::from_values([Value::Endless, boast])).unwrap_err();
+/// assert!(matches!(refuted, Refutation::Stuck { .. }));
+/// ```
+pub fn check<A: Arena>(arena: &A, solution: &Solution) -> Result<(), Refutation> {
+    check_within(arena, solution, Distance::MAX)
+}
+
+/// The same for a table that knows only wins up to a distance, as a game with a limit does: a win beyond the horizon must be
+/// claimed as endless.
+///
+/// # Errors
+///
+/// A [`Refutation`] that names the first wrong position.
+pub fn check_within<A: Arena>(arena: &A, solution: &Solution, horizon: Distance) -> Result<(), Refutation> {
+    if arena.positions() != solution.positions() {
+        return Err(Refutation::WrongSize { expected: arena.positions(), found: solution.positions() });
+    }
+    (0..arena.positions())
+        .map(PositionId::new)
+        .try_for_each(|position| check_position(arena, solution, horizon, position))
+}
+
+fn check_position<A: Arena>(
+    arena: &A,
+    solution: &Solution,
+    horizon: Distance,
+    position: PositionId,
+) -> Result<(), Refutation> {
+    let claimed = solution.value(position);
+    let mover = match arena.node(position) {
+        Node::Won(winner) if claimed == (Value::Win { player: winner, distance: 0 }) => return Ok(()),
+        Node::Won(winner) => return Err(Refutation::Over { position, winner, claimed }),
+        Node::Turn(mover) => mover,
+    };
+
+    let mut fastest_win: Option<(Distance, PositionId)> = None;
+    let mut longest_loss: Option<Distance> = None;
+    let mut escape = None;
+    for step in arena.successors(position) {
+        match solution.value(step.to).one_move_before(step.cost) {
+            Value::Win { player, distance } if distance <= horizon => {
+                if player == mover {
+                    fastest_win = Some(fastest_win.map_or((distance, step.to), |known| known.min((distance, step.to))));
+                    escape = escape.or(Some(step.to));
+                } else {
+                    longest_loss = longest_loss.max(Some(distance));
+                }
+            }
+            _ => escape = escape.or(Some(step.to)),
+        }
+    }
+
+    let claimed_winner = claimed.winner();
+    let expected = match (fastest_win, escape, longest_loss) {
+        (Some((distance, to)), _, _) => {
+            if claimed_winner != Some(mover) {
+                return Err(Refutation::MissedWin { position, to, distance, claimed });
+            }
+            distance
+        }
+        (None, Some(to), _) => {
+            return match claimed_winner {
+                None => Ok(()),
+                Some(player) if player == mover => Err(Refutation::NoWinningMove { position, claimed }),
+                Some(_) => Err(Refutation::Escape { position, to, claimed }),
+            };
+        }
+        (None, None, None) => {
+            return match claimed_winner {
+                None => Ok(()),
+                Some(_) => Err(Refutation::Stuck { position, claimed }),
+            };
+        }
+        (None, None, Some(distance)) => match claimed_winner {
+            None => return Err(Refutation::MissedLoss { position, distance, claimed }),
+            Some(player) if player == mover => return Err(Refutation::NoWinningMove { position, claimed }),
+            Some(_) => distance,
+        },
+    };
+    if claimed.distance() == Some(expected) {
+        Ok(())
+    } else {
+        Err(Refutation::WrongDistance { position, expected, claimed })
+    }
+}

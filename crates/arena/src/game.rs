@@ -1,0 +1,132 @@
+//! The seam between games and solvers: positions, whose turn it is, moves, and who has won.
+//!
+//! Whoever solves sees an [`Arena`] and nothing else. Whoever writes a game gives an arena, either by exploring its
+//! [`Rules`](crate::Rules) into a [`GraphArena`](crate::GraphArena) or as a [`ProductArena`](crate::ProductArena)
+//! that is never laid out in memory.
+
+use std::fmt;
+
+/// What one move costs: 1 where a game counts plies, at least 1 everywhere.
+pub type Cost = u32;
+
+/// One of the two players. What they are called is the game's business ([`Words`](crate::Words)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Player {
+    /// The first player in numbering, which need not be the first to move.
+    One,
+    /// The second player in numbering.
+    Two,
+}
+
+impl Player {
+    /// Both players, in numbering order.
+    pub const BOTH: [Self; 2] = [Self::One, Self::Two];
+
+    /// The other player.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::One => Self::Two,
+            Self::Two => Self::One,
+        }
+    }
+
+    /// 0 or 1, for arrays that hold something for each player.
+    pub const fn index(self) -> usize {
+        match self {
+            Self::One => 0,
+            Self::Two => 1,
+        }
+    }
+}
+
+/// The number of a position: `0..arena.positions()`. How positions are numbered is stated by each arena.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PositionId(usize);
+
+impl PositionId {
+    /// The position with this number.
+    pub const fn new(index: usize) -> Self {
+        Self(index)
+    }
+
+    /// The number of this position.
+    pub const fn index(self) -> usize {
+        self.0
+    }
+}
+
+impl fmt::Display for PositionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+/// What a position is, before anything is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Node {
+    /// The game goes on and this player is to move. A player to move may have no move: then nobody ever wins.
+    Turn(Player),
+    /// The game is over and this player has won.
+    Won(Player),
+}
+
+/// A move, seen from where it starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Step {
+    /// The position after the move.
+    pub to: PositionId,
+    /// What the move costs, at least 1.
+    pub cost: Cost,
+}
+
+/// A move, seen from where it ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BackStep {
+    /// The position before the move.
+    pub from: PositionId,
+    /// Who makes the move: the player to move at `from`.
+    pub mover: Player,
+    /// What the move costs, at least 1.
+    pub cost: Cost,
+}
+
+/// A finite two-player game of perfect information, as a graph of positions.
+///
+/// # Contract
+///
+/// * Positions are numbered `0..positions()`.
+/// * `successors` and `predecessors` describe the same moves. Two moves between the same two positions differ in cost.
+/// * Moves out of a won position do not count: whoever walks forwards stops there; whoever walks backwards must skip
+///   predecessors that are won, which an implicit arena may list.
+/// * The order of `successors` is the order in which equal moves are preferred.
+pub trait Arena {
+    /// How many positions there are.
+    fn positions(&self) -> usize;
+
+    /// What the position is.
+    fn node(&self, position: PositionId) -> Node;
+
+    /// The moves out of a position that is not won, in order of preference among equals.
+    fn successors(&self, position: PositionId) -> impl Iterator<Item = Step> + '_;
+
+    /// The moves into a position.
+    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackStep> + '_;
+
+    /// Whether every move costs 1, so that distances are plies.
+    fn unit_costs(&self) -> bool;
+
+    /// Visits every position in numbering order with what it is and the number of its moves (0 where it is won).
+    ///
+    /// An arena that knows its layout does this faster than one position at a time.
+    fn scan(&self, mut visit: impl FnMut(PositionId, Node, usize)) {
+        for position in (0..self.positions()).map(PositionId::new) {
+            let node = self.node(position);
+            let moves = match node {
+                Node::Turn(_) => self.successors(position).count(),
+                Node::Won(_) => 0,
+            };
+            visit(position, node, moves);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Implicit arenas: each player moves a token on a digraph of its own, and they alternate.
+//!
+//! Every pursuit game is of this kind. Nothing is laid out: positions are numbered by arithmetic, moves are read off the two
+//! step graphs, and the ends of the game are given per pair of nodes as a few runs in each row. The game on a board of 1,000
+//! vertices has two million positions and this arena takes kilobytes.
+
+use std::ops::Range;
+
+use crate::game::{Arena, BackStep, Node, Player, PositionId, Step};
+use crate::step_graph::StepGraph;
+
+/// Which pairs of nodes end the game, and for whom. Rows are player One's nodes, columns are player Two's.
+///
+/// Each row holds disjoint runs of columns with the same winner, so a row that is won as a whole takes 12 bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdicts {
+    starts: Vec<usize>,
+    runs: Vec<Run>,
+    columns: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Run {
+    columns: Range<u32>,
+    winner: Player,
+}
+
+impl Verdicts {
+    /// Asks once for every pair: `winner(row, column)`. Time: O(rows · columns).
+    pub fn from_fn(rows: u32, columns: u32, winner: impl Fn(u32, u32) -> Option<Player>) -> Self {
+        let mut verdicts = Self::empty(columns);
+        for row in 0..rows {
+            verdicts.push_row((0..columns).filter_map(|c| Some((c..c + 1, winner(row, c)?))));
+        }
+        verdicts
+    }
+
+    /// No rows yet; `columns` wide.
+    pub fn empty(columns: u32) -> Self {
+        Self { starts: vec![0], runs: Vec::new(), columns }
+    }
+
+    /// Appends a row, given by its runs from left to right. Neighbouring runs of one winner become one.
+    ///
+    /// # Panics
+    ///
+    /// If runs overlap, come out of order, or pass the last column.
+    pub fn push_row(&mut self, runs: impl IntoIterator<Item = (Range<u32>, Player)>) {
+        let row_start = self.runs.len();
+        for (columns, winner) in runs {
+            if columns.is_empty() {
+                continue;
+            }
+            assert!(columns.end <= self.columns, "a run must end within the {} columns", self.columns);
+            match self.runs[row_start..].last_mut() {
+                Some(last) if last.columns.end == columns.start && last.winner == winner => {
+                    last.columns.end = columns.end;
+                }
+                last => {
+                    let free_from = last.map_or(0, |run| run.columns.end);
+                    assert!(columns.start >= free_from, "runs must be disjoint and in order");
+                    self.runs.push(Run { columns, winner });
+                }
+            }
+        }
+        self.starts.push(self.runs.len());
+    }
+
+    /// How many rows there are.
+    pub fn rows(&self) -> u32 {
+        (self.starts.len() - 1) as u32
+    }
+
+    /// How wide each row is.
+    pub fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// Who has won at this pair, if anyone. Time: logarithmic in the runs of the row.
+    pub fn winner(&self, row: u32, column: u32) -> Option<Player> {
+        let runs = self.row_runs(row);
+        let run = runs.partition_point(|run| run.columns.end <= column);
+        runs.get(run).filter(|run| run.columns.contains(&column)).map(|run| run.winner)
+    }
+
+    /// The runs of a row, from left to right.
+    pub fn row(&self, row: u32) -> impl Iterator<Item = (Range<u32>, Player)> + '_ {
+        self.row_runs(row).iter().map(|run| (run.columns.clone(), run.winner))
+    }
+
+    fn row_runs(&self, row: u32) -> &[Run] {
+        &self.runs[self.starts[row as usize]..self.starts[row as usize + 1]]
+    }
+}
+
+/// What happens to a player whose token cannot move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stuck {
+    /// The game stays where it is and nobody ever wins it.
+    Endless,
+    /// The player has lost.
+    Loses,
+}
+
+/// Where the two tokens stand and who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tokens {
+    /// The node of player One's token.
+    pub one: u32,
+    /// The node of player Two's token.
+    pub two: u32,
+    /// Who is to move.
+    pub turn: Player,
+}
+
+/// Two tokens on two digraphs, moved in turn.
+///
+/// # Numbering
+///
+/// The position with One's token on `a` and Two's on `b` has the number `(turn · rows + a) · columns + b`, where `turn` is 0
+/// if One is to move and 1 if Two is, `rows` counts One's nodes and `columns` Two's. So all positions with the same player
+/// to move lie together, and a move of Two's token stays within one row.
+///
+/// ```
+/// use catmouse_arena::{Arena, Node, Player, PositionId, ProductArena, StepGraph, Stuck, Tokens, Verdicts};
+///
+/// // Both tokens walk on a path of three nodes; Two wins by stepping onto One.
+/// let path = StepGraph::new(3, vec![(0, 1, 1), (1, 0, 1), (1, 2, 1), (2, 1, 1)]);
+/// let caught = Verdicts::from_fn(3, 3, |a, b| (a == b).then_some(Player::Two));
+/// let arena = ProductArena::new(path.clone(), path, caught, Stuck::Endless);
+///
+/// assert_eq!(arena.positions(), 18);
+/// let start = arena.position(Tokens { one: 0, two: 2, turn: Player::One });
+/// let moves: Vec<_> = arena.successors(start).collect();
+/// assert_eq!(arena.tokens(moves[0].to), Tokens { one: 1, two: 2, turn: Player::Two });
+/// assert_eq!(arena.node(PositionId::new(0)), Node::Won(Player::Two));
+/// ```
+#[derive(Clone, Debug)]
+pub struct ProductArena {
+    one: StepGraph,
+    two: StepGraph,
+    verdicts: Verdicts,
+    stuck: Stuck,
+}
+
+impl ProductArena {
+    /// The game of these two tokens.
+    ///
+    /// # Panics
+    ///
+    /// If the verdicts are not given for exactly the nodes of the two graphs.
+    pub fn new(one: StepGraph, two: StepGraph, verdicts: Verdicts, stuck: Stuck) -> Self {
+        assert_eq!(
+            (verdicts.rows(), verdicts.columns()),
+            (one.nodes(), two.nodes()),
+            "verdicts must cover every pair of nodes"
+        );
+        Self { one, two, verdicts, stuck }
+    }
+
+    /// The digraph of a player's token.
+    pub fn steps(&self, player: Player) -> &StepGraph {
+        match player {
+            Player::One => &self.one,
+            Player::Two => &self.two,
+        }
+    }
+
+    /// Which pairs end the game.
+    pub fn verdicts(&self) -> &Verdicts {
+        &self.verdicts
+    }
+
+    /// What happens to a player whose token cannot move.
+    pub fn stuck(&self) -> Stuck {
+        self.stuck
+    }
+
+    /// The number of a position.
+    pub fn position(&self, tokens: Tokens) -> PositionId {
+        let row = tokens.turn.index() * self.rows() + tokens.one as usize;
+        PositionId::new(row * self.columns() + tokens.two as usize)
+    }
+
+    /// Where the tokens stand at a position.
+    pub fn tokens(&self, position: PositionId) -> Tokens {
+        let (row, two) = (position.index() / self.columns(), position.index() % self.columns());
+        let (turn, one) = if row < self.rows() { (Player::One, row) } else { (Player::Two, row - self.rows()) };
+        Tokens { one: one as u32, two: two as u32, turn }
+    }
+
+    /// How many of the mover's token's arcs there are at a pair.
+    fn mobility(&self, tokens: Tokens) -> usize {
+        match tokens.turn {
+            Player::One => self.one.successors(tokens.one).len(),
+            Player::Two => self.two.successors(tokens.two).len(),
+        }
+    }
+
+    fn unfinished(&self, turn: Player, mobility: usize) -> Node {
+        if mobility == 0 && self.stuck == Stuck::Loses { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+    }
+
+    fn rows(&self) -> usize {
+        self.one.nodes() as usize
+    }
+
+    fn columns(&self) -> usize {
+        self.two.nodes() as usize
+    }
+}
+
+impl Arena for ProductArena {
+    fn positions(&self) -> usize {
+        2 * self.rows() * self.columns()
+    }
+
+    fn node(&self, position: PositionId) -> Node {
+        let tokens = self.tokens(position);
+        match self.verdicts.winner(tokens.one, tokens.two) {
+            Some(winner) => Node::Won(winner),
+            None => self.unfinished(tokens.turn, self.mobility(tokens)),
+        }
+    }
+
+    fn successors(&self, position: PositionId) -> impl Iterator<Item = Step> + '_ {
+        let tokens = self.tokens(position);
+        let (hops, base, stride) = match tokens.turn {
+            Player::One => {
+                (self.one.successors(tokens.one), self.rows() * self.columns() + tokens.two as usize, self.columns())
+            }
+            Player::Two => (self.two.successors(tokens.two), tokens.one as usize * self.columns(), 1),
+        };
+        hops.iter().map(move |hop| Step { to: PositionId::new(base + hop.node as usize * stride), cost: hop.cost })
+    }
+
+    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackStep> + '_ {
+        let tokens = self.tokens(position);
+        let mover = tokens.turn.opponent();
+        let (hops, base, stride) = match mover {
+            Player::One => (self.one.predecessors(tokens.one), tokens.two as usize, self.columns()),
+            Player::Two => (self.two.predecessors(tokens.two), (self.rows() + tokens.one as usize) * self.columns(), 1),
+        };
+        hops.iter().map(move |hop| BackStep {
+            from: PositionId::new(base + hop.node as usize * stride),
+            mover,
+            cost: hop.cost,
+        })
+    }
+
+    fn unit_costs(&self) -> bool {
+        self.one.unit_costs() && self.two.unit_costs()
+    }
+
+    /// Row by row: every run of a verdict and every gap between two is visited without looking anything up.
+    fn scan(&self, mut visit: impl FnMut(PositionId, Node, usize)) {
+        let columns = self.two.nodes();
+        let end_of_row = (columns..columns, Player::One);
+        let mut next = 0;
+        let mut emit = |node, moves| {
+            visit(PositionId::new(next), node, moves);
+            next += 1;
+        };
+        for turn in Player::BOTH {
+            for one in 0..self.one.nodes() {
+                let mut column = 0;
+                for (run, winner) in self.verdicts.row(one).chain([end_of_row.clone()]) {
+                    for two in column..run.start {
+                        let moves = self.mobility(Tokens { one, two, turn });
+                        emit(self.unfinished(turn, moves), moves);
+                    }
+                    column = run.end;
+                    run.for_each(|_| emit(Node::Won(winner), 0));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! What solving yields: for every position, who can force a win and how soon.
+//!
+//! Best moves are not stored: they follow from the values, so the list of moves, the main line and the value cannot disagree.
+
+use crate::game::{Arena, Player, PositionId, Step};
+
+/// A distance to the end of the game: the number of plies, or the sum of the costs where moves have costs.
+pub type Distance = u64;
+
+/// What a position is worth under perfect play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// This player can force the end.
+    Win {
+        /// Who wins.
+        player: Player,
+        /// How far the end is when the winner hurries and the loser delays; 0 where the game is over.
+        distance: Distance,
+    },
+    /// Neither player can force an end.
+    Endless,
+}
+
+impl Value {
+    /// The player who can force a win, if any.
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Self::Win { player, .. } => Some(player),
+            Self::Endless => None,
+        }
+    }
+
+    /// The distance to the end, where it can be forced.
+    pub fn distance(self) -> Option<Distance> {
+        match self {
+            Self::Win { distance, .. } => Some(distance),
+            Self::Endless => None,
+        }
+    }
+
+    /// The same end seen from one move of this cost earlier.
+    #[must_use]
+    pub fn one_move_before(self, cost: u32) -> Self {
+        match self {
+            Self::Win { player, distance } => Self::Win { player, distance: distance + Distance::from(cost) },
+            Self::Endless => Self::Endless,
+        }
+    }
+
+    /// How much a player likes this value: the greater, the better. Its own wins, the sooner the better; then endless play;
+    /// then losses, the later the better.
+    pub fn preference(self, player: Player) -> impl Ord + Copy + use<> {
+        match self {
+            Self::Win { player: winner, distance } if winner == player => (2, u64::MAX - distance),
+            Self::Endless => (1, 0),
+            Self::Win { distance, .. } => (0, distance),
+        }
+    }
+}
+
+/// One value in one machine word: the two low bits hold the winner (0 endless, 1 One, 2 Two), the rest the distance.
+///
+/// Where the two low bits are 0 the rest is ignored: a solver may keep its own count there until the position is decided.
+pub trait Cell: Copy + sealed::Sealed {
+    /// The greatest distance that fits.
+    const MAX_DISTANCE: Distance;
+
+    /// Packs a value whose distance is at most `MAX_DISTANCE`.
+    fn pack(value: Value) -> Self;
+
+    /// Unpacks what [`pack`](Self::pack) packed.
+    fn unpack(self) -> Value;
+}
+
+mod sealed {
+    pub trait Sealed: Sized {
+        fn wrap(cells: Vec<Self>) -> Cells;
+    }
+
+    #[derive(Clone, Debug)]
+    pub enum Cells {
+        Narrow(Vec<u16>),
+        Wide(Vec<u32>),
+    }
+}
+
+use sealed::Cells;
+
+macro_rules! cell {
+    ($word:ty, $variant:ident) => {
+        impl sealed::Sealed for $word {
+            fn wrap(cells: Vec<Self>) -> Cells {
+                Cells::$variant(cells)
+            }
+        }
+
+        impl Cell for $word {
+            const MAX_DISTANCE: Distance = (<$word>::MAX >> 2) as Distance;
+
+            fn pack(value: Value) -> Self {
+                match value {
+                    Value::Endless => 0,
+                    Value::Win { player, distance } => {
+                        debug_assert!(distance <= Self::MAX_DISTANCE);
+                        (distance as $word) << 2 | (player.index() as $word + 1)
+                    }
+                }
+            }
+
+            fn unpack(self) -> Value {
+                let distance = Distance::from(self >> 2);
+                match self & 3 {
+                    0 => Value::Endless,
+                    1 => Value::Win { player: Player::One, distance },
+                    _ => Value::Win { player: Player::Two, distance },
+                }
+            }
+        }
+    };
+}
+
+cell!(u16, Narrow);
+cell!(u32, Wide);
+
+/// The value of every position of an arena. Memory: 2 bytes a position while distances stay below 2¹⁴, else 4.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    cells: Cells,
+}
+
+/// How many positions have each value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// Wins of player One and of player Two.
+    pub wins: [usize; 2],
+    /// Positions where neither can force an end.
+    pub endless: usize,
+}
+
+impl Solution {
+    /// A solution from one packed value a position, in numbering order.
+    pub fn from_cells<C: Cell>(cells: Vec<C>) -> Self {
+        Self { cells: C::wrap(cells) }
+    }
+
+    /// A solution from one value a position, in numbering order.
+    ///
+    /// # Panics
+    ///
+    /// If a distance exceeds [`u32::MAX_DISTANCE`](Cell::MAX_DISTANCE).
+    pub fn from_values(values: impl IntoIterator<Item = Value>) -> Self {
+        let cells = values
+            .into_iter()
+            .map(|value| {
+                assert!(value.distance().unwrap_or(0) <= u32::MAX_DISTANCE, "distances must stay below 2³⁰");
+                u32::pack(value)
+            })
+            .collect();
+        Self::from_cells::<u32>(cells)
+    }
+
+    /// How many positions it holds values for.
+    pub fn positions(&self) -> usize {
+        match &self.cells {
+            Cells::Narrow(cells) => cells.len(),
+            Cells::Wide(cells) => cells.len(),
+        }
+    }
+
+    /// The value of a position.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such position.
+    pub fn value(&self, position: PositionId) -> Value {
+        match &self.cells {
+            Cells::Narrow(cells) => cells[position.index()].unpack(),
+            Cells::Wide(cells) => cells[position.index()].unpack(),
+        }
+    }
+
+    /// Every position with its value, in numbering order.
+    pub fn values(&self) -> impl Iterator<Item = (PositionId, Value)> + '_ {
+        (0..self.positions()).map(PositionId::new).map(|position| (position, self.value(position)))
+    }
+
+    /// How many positions have each value.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for (_, value) in self.values() {
+            match value.winner() {
+                Some(player) => counts.wins[player.index()] += 1,
+                None => counts.endless += 1,
+            }
+        }
+        counts
+    }
+
+    /// The first of the positions from which this player's forced win takes longest, and how long it takes.
+    pub fn longest_win(&self, player: Player) -> Option<(PositionId, Distance)> {
+        let mut longest: Option<(PositionId, Distance)> = None;
+        for (position, value) in self.values() {
+            if let Value::Win { player: winner, distance } = value
+                && winner == player
+                && longest.is_none_or(|(_, known)| distance > known)
+            {
+                longest = Some((position, distance));
+            }
+        }
+        longest
+    }
+
+    /// The moves that keep the value of a position: the fastest wins, the longest defences, or those that hold an endless
+    /// game; in the arena's order. None where the game is over or the player to move is stuck.
+    pub fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Step> {
+        let crate::Node::Turn(mover) = arena.node(position) else {
+            return Vec::new();
+        };
+        let worth = |step: &Step| self.value(step.to).one_move_before(step.cost).preference(mover);
+        let Some(best) = arena.successors(position).map(|step| worth(&step)).max() else {
+            return Vec::new();
+        };
+        arena.successors(position).filter(|step| worth(step) == best).collect()
+    }
+}
+
+/// Two solutions are equal if they say the same of every position, however they hold it.
+impl PartialEq for Solution {
+    fn eq(&self, other: &Self) -> bool {
+        self.positions() == other.positions() && self.values().eq(other.values())
+    }
+}
+
+impl Eq for Solution {}

@@ -1,0 +1,43 @@
+//! A game's own words, so that whoever explains a game need not know it.
+
+use crate::game::{Player, PositionId};
+
+/// How a game came to its end at a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// A word for programs: `capture`, `goal`, `stalemate`, `checkmate`…
+    pub kind: &'static str,
+    /// What the player who won by its own move did: "catches the Mouse".
+    pub winning_move: String,
+    /// What the player who lost by its own move did: "walks into the Cat".
+    pub losing_move: String,
+    /// The end itself, as a sentence without a full stop: "the Cat has caught the Mouse at 4".
+    pub sentence: String,
+}
+
+/// The vocabulary of a game. Positions are the arena's.
+pub trait Words {
+    /// A player's name as the subject of a sentence: "the Mouse".
+    fn player(&self, player: Player) -> String;
+
+    /// A position in the game's notation: "M3 C5 mouse".
+    fn position(&self, position: PositionId) -> String;
+
+    /// Where the pieces stand, without whose turn it is: "M3 C5".
+    fn placement(&self, position: PositionId) -> String;
+
+    /// A move in the game's notation: "M 1→3".
+    fn step(&self, from: PositionId, to: PositionId) -> String;
+
+    /// The short name of a move among its alternatives: "3".
+    fn target(&self, from: PositionId, to: PositionId) -> String;
+
+    /// How the game came to its end, if it is over at this position or the player to move is stuck there.
+    fn end(&self, position: PositionId) -> Option<End>;
+
+    /// The position that would arise if the player to move passed, where that makes sense.
+    fn passed(&self, position: PositionId) -> Option<PositionId>;
+
+    /// What makes a good move look odd, as an aside: "though it steps away from the Mouse".
+    fn oddity(&self, from: PositionId, to: PositionId) -> Option<String>;
+}

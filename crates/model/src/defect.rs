@@ -1,0 +1,206 @@
+//! What can be wrong with a setup, and where.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::board::Cell;
+use crate::setup::VertexChoice;
+
+/// A place in a setup. Whoever read the setup from a text can say where in the text that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    /// The board as a whole.
+    Board,
+    /// The number of vertices of a list of edges.
+    VertexCount,
+    /// The list of neighbours of a vertex.
+    Neighbours {
+        /// The vertex.
+        vertex: usize,
+    },
+    /// One neighbour in the list of a vertex.
+    Neighbour {
+        /// The vertex.
+        vertex: usize,
+        /// Which of its neighbours, from 0.
+        entry: usize,
+    },
+    /// One edge of a list of edges.
+    Edge {
+        /// Which, from 0.
+        index: usize,
+    },
+    /// One row of a grid.
+    GridRow {
+        /// Which, from 0.
+        row: usize,
+    },
+    /// One cell of a grid.
+    GridCell {
+        /// Its row, from 0.
+        row: usize,
+        /// Its column, from 0.
+        column: usize,
+    },
+    /// The name of a vertex.
+    Name {
+        /// The vertex.
+        vertex: usize,
+    },
+    /// The value of a setting.
+    Setting(Setting),
+    /// One of the values of a setting that has several.
+    Item(Setting, usize),
+}
+
+/// A setting that a place can be in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "each is the setting of the same name")]
+pub enum Setting {
+    Names,
+    Hole,
+    Mouse,
+    Cat,
+    MouseJump,
+    CatJump,
+    Limit,
+}
+
+/// One thing that is wrong with a setup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defect {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub kind: DefectKind,
+}
+
+/// What can be wrong with a setup. The text says what is wrong; [`DefectKind::wanted`] says what was wanted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the message of each variant says what it and its fields mean")]
+pub enum DefectKind {
+    #[error("the board has no vertices")]
+    NoVertices,
+    #[error("{count} vertices are out of range")]
+    VertexCount { count: i64 },
+    #[error("vertex {vertex} does not exist")]
+    NoSuchVertex { vertex: i64, vertices: u32 },
+    #[error("the move {from}→{to} is listed, but not the move back")]
+    MissingArc { from: u32, to: u32 },
+    #[error("row {row} has {width} cells, row 0 has {expected}")]
+    RaggedRow { row: usize, width: usize, expected: usize },
+    #[error("`{}` is no cell of a grid", .found.escape_debug())]
+    UnknownCell { found: char },
+    #[error("a second {piece}; the first is at ({},{})", .first.row, .first.column)]
+    SecondPiece { piece: &'static str, first: Cell },
+    #[error("the grid has no cell {letter}, so nothing says where the {piece} is")]
+    NoPiece { letter: char, piece: &'static str },
+    #[error("{names} names for {vertices} vertices")]
+    NameCount { names: usize, vertices: u32 },
+    #[error("`{}` cannot name a vertex", .name.escape_debug())]
+    BadName { name: String },
+    #[error("the name `{name}` is given to vertex {first} already")]
+    NameTwice { name: String, first: usize },
+    #[error("no vertex is called `{name}`")]
+    NoSuchName { name: String, named: bool },
+    #[error("{choice} is a cell, but the board is no grid")]
+    NoGrid { choice: VertexChoice },
+    #[error("the cell {choice} is a wall")]
+    Wall { choice: VertexChoice },
+    #[error("the cell {choice} lies outside the grid")]
+    OutsideGrid { choice: VertexChoice, rows: u32, columns: u32 },
+    #[error("nothing says where the {piece} starts")]
+    NoStart { piece: &'static str },
+    #[error("the {piece} starts at vertex {vertex}, which this board does not have")]
+    StartBeyond { piece: &'static str, vertex: i64, vertices: u32 },
+    #[error("{count} cats")]
+    CatCount { count: usize },
+    #[error("the cat starts in the hole {hole}, which is forbidden to it")]
+    CatStartsInHole { hole: String },
+    #[error("a jump of {jump} cells needs a grid")]
+    JumpWithoutGrid { jump: i64 },
+    #[error("a jump of {jump} cells is out of range")]
+    Jump { jump: i64 },
+    #[error("a limit of {limit} plies is out of range")]
+    Limit { limit: i64 },
+    #[error("every vertex is a hole, which is forbidden to the cat, so it can stand nowhere")]
+    NowhereForCat,
+    #[error("the pieces would have {moves} moves on this board")]
+    TooManyMoves { moves: u64 },
+}
+
+/// The greatest number of vertices that a board may have.
+pub const MAX_VERTICES: u32 = 1 << 24;
+
+/// The greatest jump and the greatest limit that a setup may ask for.
+pub(crate) const MAX_JUMP: i64 = u32::MAX as i64;
+pub(crate) const MAX_LIMIT: i64 = i64::MAX;
+
+impl DefectKind {
+    /// What was wanted instead.
+    pub fn wanted(&self) -> String {
+        match self {
+            Self::NoVertices => "a board needs at least one vertex".to_owned(),
+            Self::VertexCount { .. } => format!("a board has 1 to {MAX_VERTICES} vertices"),
+            Self::NoSuchVertex { vertices, .. } | Self::StartBeyond { vertices, .. } => match vertices {
+                1 => "the only vertex is 0".to_owned(),
+                _ => format!("vertices are 0 to {}", vertices - 1),
+            },
+            Self::MissingArc { from, to } => {
+                format!("list {from} among the neighbours of {to}, or say `directed` if moves may lead one way")
+            }
+            Self::RaggedRow { expected, .. } => format!("every row needs {expected} cells; `#` is a wall"),
+            Self::UnknownCell { .. } => "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food".to_owned(),
+            Self::SecondPiece { piece, .. } => format!("a grid has one {piece}"),
+            Self::NoPiece { letter, piece } => format!("mark a cell with {letter}, or say where the {piece} is"),
+            Self::NameCount { .. } => "each vertex needs a name, or none has one".to_owned(),
+            Self::BadName { .. } => {
+                "a name begins with a letter and has no spaces, brackets, commas, colons or quotes".to_owned()
+            }
+            Self::NameTwice { .. } => "names must differ".to_owned(),
+            Self::NoSuchName { named: true, .. } => "use one of the board's names, or a number".to_owned(),
+            Self::NoSuchName { named: false, .. } => {
+                "the vertices have no names: use a number, or row,column on a grid".to_owned()
+            }
+            Self::NoGrid { .. } => "use the number of a vertex".to_owned(),
+            Self::Wall { .. } => "pieces and holes need a free cell".to_owned(),
+            Self::OutsideGrid { rows, columns, .. } => {
+                format!("rows are 0 to {}, columns 0 to {}", rows - 1, columns - 1)
+            }
+            Self::NoStart { piece } => format!("say where the {piece} starts"),
+            Self::CatCount { .. } => "this version plays with exactly one cat".to_owned(),
+            Self::CatStartsInHole { .. } => {
+                "start it elsewhere, or let cat-in-hole be allowed, guards or wins".to_owned()
+            }
+            Self::JumpWithoutGrid { .. } => "without a grid nothing is straight: a jump must be 0 or 1".to_owned(),
+            Self::Jump { .. } => format!("a jump is 0 to {MAX_JUMP} cells"),
+            Self::Limit { .. } => "a limit is 0 plies or more, or none".to_owned(),
+            Self::NowhereForCat => {
+                "leave a vertex without a hole, or let cat-in-hole be allowed, guards or wins".to_owned()
+            }
+            Self::TooManyMoves { .. } => {
+                "a piece may have at most 4294967295 moves; use a smaller board or shorter jumps".to_owned()
+            }
+        }
+    }
+}
+
+/// Everything that is wrong with a setup, at least one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Defects {
+    /// The defects, in the order in which they were found.
+    pub found: Vec<Defect>,
+}
+
+impl fmt::Display for Defects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, defect) in self.found.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "; " };
+            write!(f, "{separator}{}: {}", defect.kind, defect.kind.wanted())?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Defects {}

@@ -1,0 +1,53 @@
+//! The words that settings are written with: one list per kind, from which everything that reads or prints them is made.
+
+/// A setting with a fixed set of values, each written as one word.
+pub trait Keyword: Copy + PartialEq + 'static {
+    /// Every value, in the order in which they are offered.
+    const ALL: &'static [Self];
+
+    /// The word for a value.
+    fn word(self) -> &'static str;
+
+    /// The value of a word.
+    fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|value| value.word() == word)
+    }
+
+    /// All words, for messages: "draw, pass or loss".
+    fn choices() -> String {
+        let words: Vec<_> = Self::ALL.iter().map(|value| value.word()).collect();
+        match words.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+            _ => words.concat(),
+        }
+    }
+}
+
+/// Defines an enum whose values are words, for people and for serde alike.
+macro_rules! keywords {
+    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        pub enum $name {
+            $($(#[$doc])* #[serde(rename = $word)] $variant,)+
+        }
+
+        impl $crate::Keyword for $name {
+            const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str($crate::Keyword::word(*self))
+            }
+        }
+    };
+}
+
+pub(crate) use keywords;

@@ -1,0 +1,48 @@
+//! Boards, pieces and rules of pursuit games, and the one door from a setup to a game.
+//!
+//! A mouse and a cat move in turn on a finite graph. Five ideas keep every variant out of the code:
+//!
+//! 1. A game is an arena ([`catmouse_arena::ProductArena`]); the solver sees nothing else.
+//! 2. A piece is a digraph: how it may move is the arc set of its own *step graph*. The hole rule removes arcs, jumps and
+//!    staying add arcs, walls are vertices that are not there.
+//! 3. Endings are an ordered list of clauses ([`Ending`]); the first that matches decides.
+//! 4. What the graph cannot decide (endless play, a limit) is adjudicated afterwards ([`Rules::adjudication`]).
+//! 5. A named game ([`Preset`]) is a value for every rule, never a branch.
+//!
+//! A [`Setup`] is what somebody asks for; [`Setup::plan`] is the only way from there to a [`Game`], and it reports every
+//! [`Defect`] with its [`Place`].
+//!
+//! ```
+//! use catmouse_arena::Value;
+//! use catmouse_model::{BoardChoice, Setup, Side};
+//!
+//! // A path 0 – 1 – 2: the mouse stands beside the hole.
+//! let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1]]));
+//! let game = setup.plan()?.game();
+//! let solution = catmouse_solver::solve(game.arena())?;
+//! assert_eq!(solution.value(game.start_id()), Value::Win { player: Side::Mouse.into(), distance: 1 });
+//!
+//! // A neighbour that is no vertex, and an edge that is listed at one end only: both are reported.
+//! let defects = Setup::new(BoardChoice::Adjacency(vec![vec![1, 7], vec![2], vec![1]])).plan().unwrap_err();
+//! assert_eq!(defects.found.len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod defect;
+mod endings;
+mod game;
+mod keyword;
+mod plan;
+mod rules;
+mod setup;
+mod steps;
+mod words;
+
+pub use board::{Board, Cell, Grid, Label, Vertex};
+pub use defect::{Defect, DefectKind, Defects, MAX_VERTICES, Place, Setting};
+pub use game::{Game, Position};
+pub use keyword::Keyword;
+pub use plan::Plan;
+pub use rules::{CatInHole, Ending, Gait, LimitChoice, Outcome, Preset, Rules, Side, Stalemate, TurnLimit};
+pub use setup::{BoardChoice, NoPosition, NoVertex, PositionChoice, RuleChoices, Setup, VertexChoice};

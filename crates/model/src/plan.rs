@@ -1,0 +1,407 @@
+//! The one door from a setup to a game: it checks everything, reports every defect with its place, and yields a plan whose
+//! size is known before the game is laid out. Behind it nothing is checked again.
+
+use std::collections::HashMap;
+
+use crate::board::{Board, Cell, Grid, Vertex};
+use crate::defect::{Defect, DefectKind, Defects, MAX_JUMP, MAX_LIMIT, MAX_VERTICES, Place, Setting};
+use crate::game::{Game, Position};
+use crate::rules::{CatInHole, Gait, LimitChoice, Preset, Rules, TurnLimit};
+use crate::setup::{BoardChoice, Setup, VertexChoice, is_name};
+use crate::steps;
+
+/// A game that is in order but not laid out yet.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub(crate) preset: Preset,
+    pub(crate) board: Board,
+    pub(crate) rules: Rules,
+    pub(crate) start: Position,
+    moves: u64,
+}
+
+impl Setup {
+    /// Checks the setup and fills in what it leaves open. Time and memory: linear in the size of the setup.
+    ///
+    /// # Errors
+    ///
+    /// All [`Defects`] of the setup, each with its place.
+    pub fn plan(&self) -> Result<Plan, Defects> {
+        let mut door = Door { setup: self, found: Vec::new() };
+        let plan = door.plan();
+        match plan {
+            Some(plan) if door.found.is_empty() => Ok(plan),
+            _ => Err(Defects { found: door.found }),
+        }
+    }
+}
+
+impl Plan {
+    /// How many positions the game has: mouse vertices × cat vertices × turns, reachable or not.
+    pub fn positions(&self) -> u64 {
+        let mouse = u64::from(self.board.vertices());
+        let cat = mouse - closed_to_cat(&self.rules).len() as u64;
+        2 * mouse * cat
+    }
+
+    /// Bytes that laying out the game takes at most, besides its solution.
+    pub fn game_bytes(&self) -> u64 {
+        // Each move is held forwards and backwards, 8 bytes each, and once more, 12 bytes, while the two are made.
+        self.moves * 28 + u64::from(self.board.vertices()) * 100
+    }
+
+    /// Lays out the game.
+    pub fn game(self) -> Game {
+        Game::new(self)
+    }
+}
+
+/// The holes that a cat must not enter.
+pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
+    match rules.cat_in_hole {
+        CatInHole::Forbidden => &rules.holes,
+        CatInHole::Allowed | CatInHole::Guards | CatInHole::Wins => &[],
+    }
+}
+
+struct Door<'a> {
+    setup: &'a Setup,
+    found: Vec<Defect>,
+}
+
+/// What a grid says besides its walls.
+#[derive(Default)]
+struct Marks {
+    mouse: Option<Vertex>,
+    cat: Option<Vertex>,
+    food: Vec<Vertex>,
+}
+
+impl Door<'_> {
+    fn plan(&mut self) -> Option<Plan> {
+        let setup = self.setup;
+        let preset = setup.effective_preset();
+        let defaults = preset.rules();
+        let (board, marks) = self.board()?;
+
+        let holes = self.holes(&board, &marks, defaults.hole);
+        let mouse = self.mouse_start(&board, &marks, defaults.mouse_start);
+        let cat = self.cat_start(&board, &marks, defaults.cat_start);
+        let choices = &setup.rules;
+        let gait =
+            |may_stay: Option<bool>, default: Gait, jump| Gait { may_stay: may_stay.unwrap_or(default.may_stay), jump };
+        let mouse_jump = self.jump(&board, Setting::MouseJump, choices.mouse_jump, defaults.mouse);
+        let cat_jump = self.jump(&board, Setting::CatJump, choices.cat_jump, defaults.cat);
+        let endless = choices.endless.unwrap_or(defaults.endless);
+        let plies = match choices.limit {
+            None => defaults.limit,
+            Some(LimitChoice::None) => None,
+            Some(LimitChoice::Plies(plies)) => Some(plies),
+        };
+        let limit_winner = choices.limit_winner.or(defaults.limit_winner).unwrap_or(endless);
+        let limit = plies.and_then(|limit| match u64::try_from(limit) {
+            Ok(plies) if limit <= MAX_LIMIT => Some(TurnLimit { plies, winner: limit_winner }),
+            _ => {
+                self.report(Place::Setting(Setting::Limit), DefectKind::Limit { limit });
+                None
+            }
+        });
+
+        let rules = Rules {
+            holes: holes?,
+            cat_in_hole: choices.cat_in_hole.unwrap_or(defaults.cat_in_hole),
+            mouse: gait(choices.mouse_may_stay, defaults.mouse, mouse_jump),
+            cat: gait(choices.cat_may_stay, defaults.cat, cat_jump),
+            endless,
+            limit,
+            stalemate: choices.stalemate.unwrap_or(defaults.stalemate),
+        };
+        if closed_to_cat(&rules).len() as u32 == board.vertices() {
+            self.report(Place::Setting(Setting::Hole), DefectKind::NowhereForCat);
+        } else if let Some(cat) = cat
+            && closed_to_cat(&rules).contains(&cat)
+        {
+            let hole = board.label(cat).to_string();
+            self.report(Place::Item(Setting::Cat, 0), DefectKind::CatStartsInHole { hole });
+        }
+
+        let moves = [rules.mouse, rules.cat].map(|gait| steps::count(&board, gait));
+        if let Some(&moves) = moves.iter().find(|&&moves| moves > u64::from(u32::MAX)) {
+            self.report(Place::Board, DefectKind::TooManyMoves { moves });
+        }
+        let start = Position { mouse: mouse?, cats: vec![cat?], turn: setup.first.unwrap_or(defaults.first) };
+        Some(Plan { preset, board, rules, start, moves: moves.iter().sum() })
+    }
+
+    fn report(&mut self, place: Place, kind: DefectKind) {
+        self.found.push(Defect { place, kind });
+    }
+
+    fn board(&mut self) -> Option<(Board, Marks)> {
+        let found_before = self.found.len();
+        let (vertices, arcs, grid, marks) = match &self.setup.board {
+            BoardChoice::Adjacency(lists) => {
+                let vertices = self.vertex_count(i64::try_from(lists.len()).unwrap_or(i64::MAX), Place::Board)?;
+                (vertices, self.arcs_of_lists(vertices, lists), None, Marks::default())
+            }
+            BoardChoice::Edges { vertices, edges } => {
+                let vertices = self.vertex_count(*vertices, Place::VertexCount)?;
+                (vertices, self.arcs_of_edges(vertices, edges), None, Marks::default())
+            }
+            BoardChoice::Grid(rows) => {
+                let (grid, marks) = self.grid(rows)?;
+                let vertices = self.vertex_count(grid.1.into(), Place::Board)?;
+                (vertices, steps::neighbours(&grid.0, vertices), Some(grid.0), marks)
+            }
+        };
+        let names = self.names(vertices);
+        (self.found.len() == found_before).then(|| (Board::new(names, arcs, grid), marks))
+    }
+
+    fn vertex_count(&mut self, count: i64, place: Place) -> Option<u32> {
+        match u32::try_from(count) {
+            Ok(0) => self.report(place, DefectKind::NoVertices),
+            Ok(vertices) if vertices <= MAX_VERTICES => return Some(vertices),
+            _ => self.report(place, DefectKind::VertexCount { count }),
+        }
+        None
+    }
+
+    fn directed(&self) -> bool {
+        self.setup.rules.directed.unwrap_or(false)
+    }
+
+    fn arcs_of_lists(&mut self, vertices: u32, lists: &[Vec<i64>]) -> Vec<(u32, u32, u32)> {
+        let mut arcs = Vec::with_capacity(lists.iter().map(Vec::len).sum());
+        for (from, list) in lists.iter().enumerate() {
+            for (entry, &to) in list.iter().enumerate() {
+                match existing(to, vertices) {
+                    Some(to) => arcs.push((from as u32, to, 1)),
+                    None => self.report(
+                        Place::Neighbour { vertex: from, entry },
+                        DefectKind::NoSuchVertex { vertex: to, vertices },
+                    ),
+                }
+            }
+        }
+        if !self.directed() {
+            arcs.sort_unstable();
+            for (from, list) in lists.iter().enumerate() {
+                for (entry, &to) in list.iter().enumerate() {
+                    let from = from as u32;
+                    if let Some(to) = existing(to, vertices)
+                        && arcs.binary_search(&(to, from, 1)).is_err()
+                    {
+                        let place = Place::Neighbour { vertex: from as usize, entry };
+                        self.report(place, DefectKind::MissingArc { from, to });
+                    }
+                }
+            }
+        }
+        arcs
+    }
+
+    fn arcs_of_edges(&mut self, vertices: u32, edges: &[(i64, i64)]) -> Vec<(u32, u32, u32)> {
+        let mut arcs = Vec::with_capacity(2 * edges.len());
+        for (index, &(a, b)) in edges.iter().enumerate() {
+            match (existing(a, vertices), existing(b, vertices)) {
+                (Some(a), Some(b)) => {
+                    arcs.push((a, b, 1));
+                    if !self.directed() {
+                        arcs.push((b, a, 1));
+                    }
+                }
+                (a_exists, _) => {
+                    let vertex = if a_exists.is_none() { a } else { b };
+                    self.report(Place::Edge { index }, DefectKind::NoSuchVertex { vertex, vertices });
+                }
+            }
+        }
+        arcs
+    }
+
+    /// The grid with the number of its free cells, and its marks.
+    fn grid(&mut self, rows: &[String]) -> Option<((Grid, u32), Marks)> {
+        let found_before = self.found.len();
+        let width = rows.first().map_or(0, |row| row.chars().count());
+        if width == 0 {
+            self.report(Place::Board, DefectKind::NoVertices);
+            return None;
+        }
+        if rows.len().saturating_mul(width) > MAX_VERTICES as usize {
+            let count = i64::try_from(rows.len().saturating_mul(width)).unwrap_or(i64::MAX);
+            self.report(Place::Board, DefectKind::VertexCount { count });
+            return None;
+        }
+        let mut free = Vec::new();
+        let mut marks = Marks::default();
+        let mut first_at: HashMap<char, Cell> = HashMap::new();
+        let mut vertices = 0;
+        for (row, text) in rows.iter().enumerate() {
+            let cells = text.chars().count();
+            if cells != width {
+                self.report(Place::GridRow { row }, DefectKind::RaggedRow { row, width: cells, expected: width });
+            }
+            for (column, letter) in text.chars().enumerate() {
+                let place = Place::GridCell { row, column };
+                let cell = Cell { row: row as u32, column: column as u32 };
+                let vertex = Vertex::new(vertices);
+                match letter {
+                    '#' | '.' => {}
+                    'F' => marks.food.push(vertex),
+                    'M' | 'C' => {
+                        let (mark, piece) =
+                            if letter == 'M' { (&mut marks.mouse, "mouse") } else { (&mut marks.cat, "cat") };
+                        *mark = Some(vertex);
+                        if let Some(&first) = first_at.get(&letter) {
+                            self.report(place, DefectKind::SecondPiece { piece, first });
+                        }
+                        first_at.entry(letter).or_insert(cell);
+                    }
+                    found => self.report(place, DefectKind::UnknownCell { found }),
+                }
+                free.push(letter != '#');
+                vertices += u32::from(letter != '#');
+            }
+        }
+        (self.found.len() == found_before).then(|| ((Grid::new(width as u32, free), vertices), marks))
+    }
+
+    fn names(&mut self, vertices: u32) -> Vec<Option<String>> {
+        let names = &self.setup.names;
+        if names.is_empty() {
+            return vec![None; vertices as usize];
+        }
+        if names.len() != vertices as usize {
+            self.report(Place::Setting(Setting::Names), DefectKind::NameCount { names: names.len(), vertices });
+        }
+        let mut first_at = HashMap::new();
+        for (vertex, name) in names.iter().enumerate() {
+            let place = Place::Name { vertex };
+            if !is_name(name) {
+                self.report(place, DefectKind::BadName { name: name.clone() });
+            } else if let Some(&first) = first_at.get(name) {
+                self.report(place, DefectKind::NameTwice { name: name.clone(), first });
+            } else {
+                first_at.insert(name, vertex);
+            }
+        }
+        names.iter().cloned().map(Some).collect()
+    }
+
+    fn vertex(&mut self, board: &Board, place: Place, choice: &VertexChoice) -> Option<Vertex> {
+        let kind = match choice {
+            &VertexChoice::Number(number) => match existing(number, board.vertices()) {
+                Some(number) => return Some(Vertex::new(number)),
+                None => DefectKind::NoSuchVertex { vertex: number, vertices: board.vertices() },
+            },
+            VertexChoice::Name(name) => match board.named(name) {
+                Some(vertex) => return Some(vertex),
+                None => DefectKind::NoSuchName { name: name.clone(), named: !self.setup.names.is_empty() },
+            },
+            &VertexChoice::Cell(row, column) => match board.grid() {
+                None => DefectKind::NoGrid { choice: choice.clone() },
+                Some(grid) => match (existing(row, grid.rows()), existing(column, grid.columns())) {
+                    (Some(row), Some(column)) => match grid.vertex(Cell { row, column }) {
+                        Some(vertex) => return Some(vertex),
+                        None => DefectKind::Wall { choice: choice.clone() },
+                    },
+                    _ => DefectKind::OutsideGrid { choice: choice.clone(), rows: grid.rows(), columns: grid.columns() },
+                },
+            },
+        };
+        self.report(place, kind);
+        None
+    }
+
+    fn holes(&mut self, board: &Board, marks: &Marks, default: Option<i64>) -> Option<Vec<Vertex>> {
+        let mut holes = match (&self.setup.rules.holes, board.grid(), default) {
+            (Some(choices), _, _) => choices
+                .iter()
+                .enumerate()
+                .map(|(index, choice)| self.vertex(board, Place::Item(Setting::Hole, index), choice))
+                .collect::<Option<Vec<_>>>()?,
+            (None, Some(_), _) if marks.food.is_empty() => {
+                self.report(Place::Board, DefectKind::NoPiece { letter: 'F', piece: "food" });
+                return None;
+            }
+            (None, Some(_), _) => marks.food.clone(),
+            (None, None, Some(hole)) => {
+                vec![self.vertex(board, Place::Setting(Setting::Hole), &VertexChoice::Number(hole))?]
+            }
+            (None, None, None) => {
+                self.report(Place::Setting(Setting::Hole), DefectKind::NoStart { piece: "hole" });
+                return None;
+            }
+        };
+        holes.sort_unstable();
+        holes.dedup();
+        Some(holes)
+    }
+
+    fn mouse_start(&mut self, board: &Board, marks: &Marks, default: Option<i64>) -> Option<Vertex> {
+        match &self.setup.mouse {
+            Some(choice) => self.vertex(board, Place::Setting(Setting::Mouse), choice),
+            None => self.start(board, marks.mouse, default, Setting::Mouse, ('M', "mouse")),
+        }
+    }
+
+    fn cat_start(&mut self, board: &Board, marks: &Marks, default: Option<i64>) -> Option<Vertex> {
+        match self.setup.cats.as_deref() {
+            Some([choice]) => self.vertex(board, Place::Item(Setting::Cat, 0), choice),
+            Some(cats) => {
+                let place = if cats.is_empty() { Place::Setting(Setting::Cat) } else { Place::Item(Setting::Cat, 1) };
+                self.report(place, DefectKind::CatCount { count: cats.len() });
+                None
+            }
+            None => self.start(board, marks.cat, default, Setting::Cat, ('C', "cat")),
+        }
+    }
+
+    fn start(
+        &mut self,
+        board: &Board,
+        mark: Option<Vertex>,
+        default: Option<i64>,
+        setting: Setting,
+        (letter, piece): (char, &'static str),
+    ) -> Option<Vertex> {
+        if board.grid().is_some() {
+            if mark.is_none() {
+                self.report(Place::Board, DefectKind::NoPiece { letter, piece });
+            }
+            return mark;
+        }
+        match default {
+            Some(number) if existing(number, board.vertices()).is_some() => {
+                self.vertex(board, Place::Setting(setting), &VertexChoice::Number(number))
+            }
+            Some(vertex) => {
+                let kind = DefectKind::StartBeyond { piece, vertex, vertices: board.vertices() };
+                self.report(Place::Board, kind);
+                None
+            }
+            None => {
+                self.report(Place::Setting(setting), DefectKind::NoStart { piece });
+                None
+            }
+        }
+    }
+
+    fn jump(&mut self, board: &Board, setting: Setting, choice: Option<i64>, default: Gait) -> u32 {
+        let Some(jump) = choice else {
+            return default.jump;
+        };
+        if !(0..=MAX_JUMP).contains(&jump) {
+            self.report(Place::Setting(setting), DefectKind::Jump { jump });
+        } else if jump > 1 && board.grid().is_none() {
+            self.report(Place::Setting(setting), DefectKind::JumpWithoutGrid { jump });
+        }
+        u32::try_from(jump).unwrap_or(u32::MAX)
+    }
+}
+
+/// The number, if it is one of `0..count`.
+fn existing(number: i64, count: u32) -> Option<u32> {
+    u32::try_from(number).ok().filter(|&number| number < count)
+}

@@ -1,0 +1,249 @@
+//! The rules of a pursuit, each piece of them a setting of its own; and the presets, which are nothing but values for them.
+
+use catmouse_arena as arena;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Vertex;
+use crate::keyword::keywords;
+
+keywords! {
+    /// The two players. All cats are one player.
+    pub enum Side {
+        /// The Mouse, player One of the arena.
+        Mouse = "mouse",
+        /// The Cat, player Two of the arena.
+        Cat = "cat",
+    }
+}
+
+impl From<Side> for arena::Player {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Mouse => Self::One,
+            Side::Cat => Self::Two,
+        }
+    }
+}
+
+impl From<arena::Player> for Side {
+    fn from(player: arena::Player) -> Self {
+        match player {
+            arena::Player::One => Self::Mouse,
+            arena::Player::Two => Self::Cat,
+        }
+    }
+}
+
+keywords! {
+    /// How a game ends for the players; also who owns endless play, or a limit that has run out.
+    pub enum Outcome {
+        /// The Mouse wins.
+        Mouse = "mouse",
+        /// The Cat wins.
+        Cat = "cat",
+        /// Nobody wins.
+        Draw = "draw",
+    }
+}
+
+impl From<Outcome> for arena::Outcome {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Mouse => Self::Win(Side::Mouse.into()),
+            Outcome::Cat => Self::Win(Side::Cat.into()),
+            Outcome::Draw => Self::Draw,
+        }
+    }
+}
+
+impl From<arena::Outcome> for Outcome {
+    fn from(outcome: arena::Outcome) -> Self {
+        match outcome.winner().map(Side::from) {
+            Some(Side::Mouse) => Self::Mouse,
+            Some(Side::Cat) => Self::Cat,
+            None => Self::Draw,
+        }
+    }
+}
+
+keywords! {
+    /// What a hole is to a cat.
+    pub enum CatInHole {
+        /// A cat never enters it.
+        Forbidden = "forbidden",
+        /// A cat may enter; a mouse that reaches the hole wins all the same.
+        Allowed = "allowed",
+        /// A cat may enter; a mouse that moves onto it there is caught.
+        Guards = "guards",
+        /// A cat that reaches it wins.
+        Wins = "wins",
+    }
+}
+
+/// One way for a game to be over. A setup has an ordered list of them; the first that matches a position decides it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// A cat stands where the mouse stands: the Cat wins.
+    Capture,
+    /// The mouse stands on a hole: the Mouse wins.
+    MouseInHole,
+    /// A cat stands on a hole: the Cat wins.
+    CatInHole,
+}
+
+impl Ending {
+    /// Who wins by it.
+    pub fn winner(self) -> Side {
+        match self {
+            Self::Capture | Self::CatInHole => Side::Cat,
+            Self::MouseInHole => Side::Mouse,
+        }
+    }
+}
+
+impl CatInHole {
+    /// The endings in the order in which they are tested.
+    pub fn endings(self) -> &'static [Ending] {
+        match self {
+            Self::Forbidden | Self::Allowed => &[Ending::MouseInHole, Ending::Capture],
+            Self::Guards => &[Ending::Capture, Ending::MouseInHole],
+            Self::Wins => &[Ending::Capture, Ending::CatInHole, Ending::MouseInHole],
+        }
+    }
+}
+
+keywords! {
+    /// What happens to a player who has no legal move.
+    pub enum Stalemate {
+        /// The position is worth the same as endless play.
+        Draw = "draw",
+        /// The turn passes to the other player, which counts as a ply.
+        Pass = "pass",
+        /// The stuck player has lost, at distance 0.
+        Loss = "loss",
+    }
+}
+
+/// How one kind of piece moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Gait {
+    /// Whether the piece may stay where it is instead of moving.
+    pub may_stay: bool,
+    /// The most cells that it may cover in one move, in a straight line; 1 unless the board is a grid.
+    pub jump: u32,
+}
+
+/// A limit on the length of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TurnLimit {
+    /// The greatest number of plies after which a win still stands.
+    pub plies: u64,
+    /// Who owns a game that the limit ends.
+    pub winner: Outcome,
+}
+
+/// The rules of one game, complete and in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Where the holes (the food) are, ordered.
+    pub holes: Vec<Vertex>,
+    /// What a hole is to a cat.
+    pub cat_in_hole: CatInHole,
+    /// How the mouse moves.
+    pub mouse: Gait,
+    /// How a cat moves.
+    pub cat: Gait,
+    /// What endless play is worth.
+    pub endless: Outcome,
+    /// The limit, if there is one.
+    pub limit: Option<TurnLimit>,
+    /// What happens to a player who has no legal move.
+    pub stalemate: Stalemate,
+}
+
+impl Rules {
+    /// How values turn into outcomes under these rules.
+    pub fn adjudication(&self) -> arena::Adjudication {
+        arena::Adjudication {
+            endless: self.endless.into(),
+            limit: self.limit.map(|limit| arena::Limit { distance: limit.plies, outcome: limit.winner.into() }),
+        }
+    }
+}
+
+keywords! {
+    /// A game with a name: a value for every rule that a setup leaves open.
+    pub enum Preset {
+        /// Cat and Mouse, number 913 on LeetCode: the hole is closed to the cat, both must move, endless play is a draw.
+        CatAndMouse = "cat-and-mouse",
+        /// Cat and Mouse II, number 1728 on LeetCode: both run for the food, may stay or jump; the Cat has the clock.
+        CatAndMouseII = "cat-and-mouse-ii",
+    }
+}
+
+/// What a preset says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PresetRules {
+    pub(crate) title: &'static str,
+    pub(crate) hole: Option<i64>,
+    pub(crate) mouse_start: Option<i64>,
+    pub(crate) cat_start: Option<i64>,
+    pub(crate) first: Side,
+    pub(crate) cat_in_hole: CatInHole,
+    pub(crate) mouse: Gait,
+    pub(crate) cat: Gait,
+    pub(crate) endless: Outcome,
+    pub(crate) limit: Option<i64>,
+    pub(crate) limit_winner: Option<Outcome>,
+    pub(crate) stalemate: Stalemate,
+}
+
+impl Preset {
+    /// What the game is called.
+    pub fn title(self) -> &'static str {
+        self.rules().title
+    }
+
+    pub(crate) fn rules(self) -> PresetRules {
+        match self {
+            Self::CatAndMouse => PresetRules {
+                title: "Cat and Mouse",
+                hole: Some(0),
+                mouse_start: Some(1),
+                cat_start: Some(2),
+                first: Side::Mouse,
+                cat_in_hole: CatInHole::Forbidden,
+                mouse: Gait { may_stay: false, jump: 1 },
+                cat: Gait { may_stay: false, jump: 1 },
+                endless: Outcome::Draw,
+                limit: None,
+                limit_winner: None,
+                stalemate: Stalemate::Draw,
+            },
+            Self::CatAndMouseII => PresetRules {
+                title: "Cat and Mouse II",
+                hole: None,
+                mouse_start: None,
+                cat_start: None,
+                first: Side::Mouse,
+                cat_in_hole: CatInHole::Wins,
+                mouse: Gait { may_stay: true, jump: 1 },
+                cat: Gait { may_stay: true, jump: 1 },
+                endless: Outcome::Cat,
+                limit: Some(1000),
+                limit_winner: Some(Outcome::Cat),
+                stalemate: Stalemate::Draw,
+            },
+        }
+    }
+}
+
+/// A limit as a setup asks for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LimitChoice {
+    /// No limit, whatever the preset says.
+    None,
+    /// After this many plies.
+    Plies(i64),
+}

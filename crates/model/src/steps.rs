@@ -1,0 +1,102 @@
+//! How a piece may move: the board's arcs, minus what the rules forbid it, plus what they allow it.
+//!
+//! The hole rule is "no arc into the hole", a jump is an arc, a wall is a missing vertex, staying is a loop, and a turn that
+//! passes in stalemate is a loop where there is no other arc. No rule of movement is left for the solver to know.
+
+use catmouse_arena::StepGraph;
+
+use crate::board::{Board, Direction, Grid, Vertex};
+use crate::rules::{Gait, Stalemate};
+
+/// The vertices that a piece may stand on, numbered without gaps.
+#[derive(Clone, Debug)]
+pub(crate) struct Footing {
+    vertex_of: Vec<Vertex>,
+    node_of: Vec<Option<u32>>,
+}
+
+impl Footing {
+    /// All vertices of the board but these.
+    pub(crate) fn all_but(board: &Board, closed: &[Vertex]) -> Self {
+        let mut footing = Self { vertex_of: Vec::new(), node_of: vec![None; board.vertices() as usize] };
+        for vertex in (0..board.vertices()).map(Vertex::new) {
+            if closed.binary_search(&vertex).is_err() {
+                footing.node_of[vertex.index()] = Some(footing.vertex_of.len() as u32);
+                footing.vertex_of.push(vertex);
+            }
+        }
+        footing
+    }
+
+    /// How many vertices the piece may stand on.
+    pub(crate) fn nodes(&self) -> u32 {
+        self.vertex_of.len() as u32
+    }
+
+    pub(crate) fn vertex(&self, node: u32) -> Vertex {
+        self.vertex_of[node as usize]
+    }
+
+    pub(crate) fn node(&self, vertex: Vertex) -> Option<u32> {
+        self.node_of[vertex.index()]
+    }
+}
+
+/// The step graph of a piece, over the nodes of its footing.
+pub(crate) fn step_graph(board: &Board, footing: &Footing, gait: Gait, stalemate: Stalemate) -> StepGraph {
+    let mut arcs = Vec::new();
+    let mut allow = |from: Vertex, to: Vertex, cost| {
+        if let (Some(from), Some(to)) = (footing.node(from), footing.node(to)) {
+            arcs.push((from, to, cost));
+        }
+    };
+    match board.grid() {
+        Some(grid) => {
+            for from in (0..board.vertices()).map(Vertex::new) {
+                for direction in Direction::ALL {
+                    for to in grid.ray(from, direction).take(gait.jump as usize) {
+                        allow(from, to, 1);
+                    }
+                }
+            }
+        }
+        None if gait.jump == 0 => {}
+        None => board.arcs().for_each(|(from, to, cost)| allow(from, to, cost)),
+    }
+    if gait.may_stay {
+        arcs.extend((0..footing.nodes()).map(|node| (node, node, 1)));
+    } else if stalemate == Stalemate::Pass {
+        let mut stuck = vec![true; footing.nodes() as usize];
+        for &(from, _, _) in &arcs {
+            stuck[from as usize] = false;
+        }
+        arcs.extend((0..footing.nodes()).filter(|&node| stuck[node as usize]).map(|node| (node, node, 1)));
+    }
+    StepGraph::new(footing.nodes(), arcs)
+}
+
+/// The most arcs that a step graph of this gait can have, without making one. Time: O(cells) on a grid, else O(1).
+pub(crate) fn count(board: &Board, gait: Gait) -> u64 {
+    let loops = u64::from(board.vertices());
+    match board.grid() {
+        Some(grid) => loops + grid.runs().map(|length| straight_moves(length, gait.jump.into())).sum::<u64>(),
+        None => loops + board.arc_count() as u64,
+    }
+}
+
+/// Ordered pairs of different cells at most `jump` apart, in a run of free cells of this length.
+fn straight_moves(length: u64, jump: u64) -> u64 {
+    let reach = jump.min(length - 1);
+    reach * (2 * length - reach - 1)
+}
+
+/// The arcs between orthogonally neighbouring cells.
+pub(crate) fn neighbours(grid: &Grid, vertices: u32) -> Vec<(u32, u32, u32)> {
+    let mut arcs = Vec::new();
+    for from in (0..vertices).map(Vertex::new) {
+        for direction in Direction::ALL {
+            arcs.extend(grid.ray(from, direction).take(1).map(|to| (from.number(), to.number(), 1)));
+        }
+    }
+    arcs
+}

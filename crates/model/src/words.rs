@@ -1,0 +1,152 @@
+//! How a pursuit talks about itself.
+
+use std::collections::VecDeque;
+
+use catmouse_arena::{Arena, End, Node, Player, PositionId, Words};
+
+use crate::board::Vertex;
+use crate::game::{Game, Position};
+use crate::rules::{Ending, Side};
+
+impl Side {
+    /// The player as the subject of a sentence.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Mouse => "the Mouse",
+            Self::Cat => "the Cat",
+        }
+    }
+
+    fn letter(self) -> char {
+        match self {
+            Self::Mouse => 'M',
+            Self::Cat => 'C',
+        }
+    }
+}
+
+impl Words for Game {
+    fn player(&self, player: Player) -> String {
+        Side::from(player).noun().to_owned()
+    }
+
+    fn position(&self, position: PositionId) -> String {
+        self.notation(&Game::position(self, position))
+    }
+
+    fn placement(&self, position: PositionId) -> String {
+        self.placement_notation(&Game::position(self, position))
+    }
+
+    fn step(&self, from: PositionId, to: PositionId) -> String {
+        let before = Game::position(self, from);
+        let (origin, target) = (before.mover_at(), Game::target(self, from, to));
+        let letter = before.turn.letter();
+        if origin == target {
+            format!("{letter} stays at {}", self.board().label(origin))
+        } else {
+            format!("{letter} {}→{}", self.board().label(origin), self.board().label(target))
+        }
+    }
+
+    fn target(&self, from: PositionId, to: PositionId) -> String {
+        let target = Game::target(self, from, to);
+        if Game::position(self, from).mover_at() == target {
+            "staying".to_owned()
+        } else {
+            self.board().label(target).to_string()
+        }
+    }
+
+    fn end(&self, id: PositionId) -> Option<End> {
+        let position = Game::position(self, id);
+        let goal = self.goal_noun();
+        if let Some(ending) = self.rules().ending(position.mouse, &position.cats) {
+            let at = self.board().label(position.mouse);
+            return Some(match ending {
+                Ending::Capture => End {
+                    kind: "capture",
+                    winning_move: "catches the Mouse".to_owned(),
+                    losing_move: "walks into the Cat".to_owned(),
+                    sentence: format!("the Cat has caught the Mouse at {at}"),
+                },
+                Ending::MouseInHole => End {
+                    kind: "goal",
+                    winning_move: format!("reaches {goal}"),
+                    losing_move: format!("lets the Mouse into {goal}"),
+                    sentence: format!("the Mouse has reached {goal} at {at}"),
+                },
+                Ending::CatInHole => End {
+                    kind: "goal",
+                    winning_move: format!("reaches {goal} first"),
+                    losing_move: format!("lets the Cat onto {goal}"),
+                    sentence: format!("the Cat has reached {goal} first"),
+                },
+            });
+        }
+        let (stuck, verdict) = match self.arena().node(id) {
+            Node::Won(winner) => (Side::from(winner.opponent()), "and so has lost"),
+            Node::Turn(_) if self.arena().successors(id).next().is_some() => return None,
+            Node::Turn(mover) => (Side::from(mover), "so the play stops there"),
+        };
+        let leaves = format!("leaves {} without a move", stuck.noun());
+        Some(End {
+            kind: "stalemate",
+            winning_move: leaves.clone(),
+            losing_move: leaves,
+            sentence: format!("{} has no legal move, {verdict}", stuck.noun()),
+        })
+    }
+
+    fn passed(&self, id: PositionId) -> Option<PositionId> {
+        let position = Game::position(self, id);
+        let (graph, footing) = self.steps(position.turn);
+        let node = footing.node(position.mover_at())?;
+        if graph.successors(node).iter().any(|hop| hop.node == node) {
+            return None; // staying is a move like any other here
+        }
+        let turn = Side::from(Player::from(position.turn).opponent());
+        self.id(&Position { turn, ..position })
+    }
+
+    fn oddity(&self, from: PositionId, to: PositionId) -> Option<String> {
+        let (before, after) = (Game::position(self, from), Game::position(self, to));
+        let (goals, aim) = match before.turn {
+            Side::Mouse => (self.rules().holes.clone(), self.goal_noun()),
+            Side::Cat => (vec![before.mouse], "the Mouse"),
+        };
+        let distance = |vertex| self.walk(before.turn, vertex, &goals);
+        (distance(after.at(before.turn))? > distance(before.mover_at())?)
+            .then(|| format!("though it steps away from {aim}"))
+    }
+}
+
+impl Game {
+    /// What a hole is called on this board.
+    pub fn goal_noun(&self) -> &'static str {
+        if self.board().grid().is_some() { "the food" } else { "the hole" }
+    }
+
+    /// How many moves of its own a piece needs to the nearest of these vertices, by breadth-first search.
+    fn walk(&self, side: Side, from: Vertex, goals: &[Vertex]) -> Option<u32> {
+        let (graph, footing) = self.steps(side);
+        let mut distance = vec![None; graph.nodes() as usize];
+        let start = footing.node(from)?;
+        distance[start as usize] = Some(0);
+        let mut queue = VecDeque::from([start]);
+        while let Some(node) = queue.pop_front() {
+            let here = distance[node as usize]?;
+            if goals.contains(&footing.vertex(node)) {
+                return Some(here);
+            }
+            for hop in graph.successors(node) {
+                let known = &mut distance[hop.node as usize];
+                if known.is_none() {
+                    *known = Some(here + 1);
+                    queue.push_back(hop.node);
+                }
+            }
+        }
+        None
+    }
+}

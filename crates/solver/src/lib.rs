@@ -1,0 +1,100 @@
+//! Retrograde analysis: who wins from every position of an arena under perfect play, and how soon.
+//!
+//! A forced win exists where a player can steer the game into a won position whatever the other does. The set of positions
+//! from which a player can do that is its *attractor*: the won positions, every position of its own with a move into the
+//! set, every position of the opponent with no move out of it. Computing both attractors outwards from the ends, layer by
+//! layer, yields the winner and the exact distance of every position; what lies in neither is endless.
+//!
+//! The engines know positions, moves and won-by marks ([`Arena`](catmouse_arena::Arena)) and no game. All engines that apply
+//! to an arena give the identical [`Solution`](catmouse_arena::Solution), and
+//! [`catmouse_arena::check`] decides whether it is right without asking any of them.
+//!
+//! ```
+//! use catmouse_arena::{GraphArena, Node, Player, Rules, Value, check};
+//!
+//! /// Take one, two or three matches; whoever takes the last one wins.
+//! struct Matches(u32);
+//! impl Rules for Matches {
+//!     type State = (u32, Player);
+//!     fn starts(&self) -> Vec<Self::State> {
+//!         vec![(self.0, Player::One)]
+//!     }
+//!     fn node(&self, &(left, turn): &Self::State) -> Node {
+//!         if left == 0 { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+//!     }
+//!     fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
+//!         (1..=left.min(3)).map(|taken| ((left - taken, turn.opponent()), 1)).collect()
+//!     }
+//! }
+//!
+//! let arena = GraphArena::explore(&Matches(21), 1_000)?;
+//! let solution = catmouse_solver::solve(&arena)?;
+//! check(&arena, &solution)?;
+//!
+//! let start = arena.position(&(21, Player::One)).unwrap();
+//! assert_eq!(solution.value(start), Value::Win { player: Player::One, distance: 11 });
+//! let best = solution.best_moves(&arena, start);
+//! assert_eq!(arena.state(best[0].to).0, 20); // leave a multiple of four
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod queue;
+
+use catmouse_arena::{Arena, Solution};
+use thiserror::Error;
+
+/// A way to solve an arena. All give the identical solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// Counters of escapes and a queue ([`queue`]): any arena whose moves all cost 1.
+    Queue,
+}
+
+impl Engine {
+    /// Every engine, for whoever wants them compared.
+    pub const ALL: &[Self] = &[Self::Queue];
+
+    /// Solves with this engine and no other.
+    ///
+    /// # Errors
+    ///
+    /// A [`SolveError`] where the engine does not apply to the arena.
+    pub fn solve<A: Arena>(self, arena: &A) -> Result<Solution, SolveError> {
+        match self {
+            Self::Queue => queue::solve(arena),
+        }
+    }
+}
+
+/// Why an arena was not solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SolveError {
+    /// The engine counts plies, and some move costs more than 1.
+    #[error("the queue engine needs every move to cost 1, and some move of this arena costs more")]
+    CostsNotOne,
+    /// The engine numbers positions in 32 bits.
+    #[error("the queue engine takes fewer than 4294967296 positions, and this arena has {positions}")]
+    TooManyPositions {
+        /// Positions of the arena.
+        positions: usize,
+    },
+    /// A distance does not fit 30 bits.
+    #[error("some forced win takes 1073741824 plies or more, or some player has that many moves")]
+    TooDeep,
+}
+
+/// Solves an arena with the engine that suits it.
+///
+/// Time: O(positions + moves). Memory: at most [`peak_bytes`].
+///
+/// # Errors
+///
+/// A [`SolveError`] where no engine applies.
+pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
+    Engine::Queue.solve(arena)
+}
+
+/// Bytes that [`solve`] asks for at most, for this many positions. Known before anything is allocated.
+pub fn peak_bytes(positions: u64) -> u64 {
+    queue::peak_bytes(positions)
+}

@@ -1,0 +1,126 @@
+//! The queue engine: retrograde analysis with a counter of escapes at every position.
+//!
+//! Start from the positions where the game is over and walk backwards, nearest ends first. When a position turns out to be
+//! won, look at every position with a move into it:
+//!
+//! * if the player to move there is the winner, it wins, one ply later;
+//! * otherwise one of its escapes is gone; when the last one goes, it has lost, one ply later.
+//!
+//! Positions leave the queue in order of distance, so the first winning move found is a fastest one and the last escape lost
+//! is a longest defence: both players' distances are exact. What the walk never reaches is endless.
+//!
+//! **Cost.** O(positions + moves): each move is looked at once. Two arrays: one word a position, in which an open position
+//! counts its escapes and a decided one holds its value ([`Cell`]), and the queue, 4 bytes for each position that somebody
+//! wins. No allocation while it runs.
+//!
+//! **Source.** Zermelo 1913; K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal 9(3), 1986. As the
+//! attractor computation: Grädel, Thomas, Wilke, LNCS 2500, chapter 2.
+//!
+//! **Used** for every arena with unit costs; the reference that other engines are held against.
+
+use catmouse_arena::{Arena, Cell, Node, PositionId, Solution, Value};
+
+use crate::SolveError;
+
+/// Bytes that the engine asks for at most, for this many positions. Pages of the queue that are never used are not touched.
+pub fn peak_bytes(positions: u64) -> u64 {
+    positions * (size_of::<u32>() + size_of::<u32>()) as u64
+}
+
+/// Solves an arena whose moves all cost 1.
+///
+/// Time: O(positions + moves). Memory: at most [`peak_bytes`].
+///
+/// # Errors
+///
+/// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::TooManyPositions`] from 2³² positions on;
+/// [`SolveError::TooDeep`] where a forced win takes 2³⁰ plies or more.
+pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
+    if !arena.unit_costs() {
+        return Err(SolveError::CostsNotOne);
+    }
+    if u32::try_from(arena.positions()).is_err() {
+        return Err(SolveError::TooManyPositions { positions: arena.positions() });
+    }
+    // Distances and move counts above 2¹⁴ are rare: try the narrow table first.
+    match attempt::<u16, A>(arena) {
+        Ok(cells) => Ok(Solution::from_cells(cells)),
+        Err(TooNarrow) => attempt::<u32, A>(arena).map(Solution::from_cells).map_err(|TooNarrow| SolveError::TooDeep),
+    }
+}
+
+/// A distance or a number of moves does not fit the word.
+#[derive(Debug)]
+struct TooNarrow;
+
+fn attempt<W: Word, A: Arena>(arena: &A) -> Result<Vec<W>, TooNarrow> {
+    let mut cells: Vec<W> = Vec::with_capacity(arena.positions());
+    let mut queue: Vec<u32> = Vec::with_capacity(arena.positions());
+    let mut fits = true;
+    arena.scan(|position, node, moves| match node {
+        Node::Won(player) => {
+            cells.push(W::pack(Value::Win { player, distance: 0 }));
+            queue.push(position.index() as u32);
+        }
+        Node::Turn(_) => {
+            fits &= moves as u64 <= W::MAX_DISTANCE;
+            cells.push(W::with_escapes(moves));
+        }
+    });
+    if !fits {
+        return Err(TooNarrow);
+    }
+
+    let mut next = 0;
+    while let Some(&position) = queue.get(next) {
+        next += 1;
+        let Value::Win { player: winner, distance } = cells[position as usize].unpack() else {
+            unreachable!("only decided positions are queued");
+        };
+        if distance == W::MAX_DISTANCE {
+            return Err(TooNarrow);
+        }
+        let decided = W::pack(Value::Win { player: winner, distance: distance + 1 });
+        for back in arena.predecessors(PositionId::new(position as usize)) {
+            let cell = &mut cells[back.from.index()];
+            if cell.is_open() && (back.mover == winner || cell.lose_an_escape()) {
+                *cell = decided;
+                queue.push(back.from.index() as u32);
+            }
+        }
+    }
+    Ok(cells)
+}
+
+/// A cell while the engine runs: a decided one holds its value, an open one the number of moves that do not lose yet.
+trait Word: Cell {
+    fn with_escapes(moves: usize) -> Self;
+    fn is_open(self) -> bool;
+    /// Takes one escape away; true if it was the last.
+    fn lose_an_escape(&mut self) -> bool;
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        impl Word for $word {
+            #[inline]
+            fn with_escapes(moves: usize) -> Self {
+                (moves as $word) << 2
+            }
+
+            #[inline]
+            fn is_open(self) -> bool {
+                self.trailing_zeros() >= 2
+            }
+
+            #[inline]
+            fn lose_an_escape(&mut self) -> bool {
+                *self -= 1 << 2;
+                *self == 0
+            }
+        }
+    };
+}
+
+word!(u16);
+word!(u32);
