@@ -133,9 +133,8 @@ pub enum DefectKind {
 /// The greatest number of vertices that a board may have.
 pub const MAX_VERTICES: u32 = 1 << 24;
 
-/// The greatest jump and the greatest limit that a setup may ask for.
+/// The greatest jump that a setup may ask for.
 pub(crate) const MAX_JUMP: i64 = u32::MAX as i64;
-pub(crate) const MAX_LIMIT: i64 = i64::MAX;
 
 impl DefectKind {
     /// What was wanted instead.

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::board::{Board, Cell, Grid, Vertex};
-use crate::defect::{Defect, DefectKind, Defects, MAX_JUMP, MAX_LIMIT, MAX_VERTICES, Place, Setting};
+use crate::defect::{Defect, DefectKind, Defects, MAX_JUMP, MAX_VERTICES, Place, Setting};
 use crate::game::{Game, Position};
 use crate::rules::{CatInHole, Gait, LimitChoice, Preset, Rules, TurnLimit};
 use crate::setup::{BoardChoice, Setup, VertexChoice, is_name};
@@ -100,8 +100,8 @@ impl Door<'_> {
         };
         let limit_winner = choices.limit_winner.or(defaults.limit_winner).unwrap_or(endless);
         let limit = plies.and_then(|limit| match u64::try_from(limit) {
-            Ok(plies) if limit <= MAX_LIMIT => Some(TurnLimit { plies, winner: limit_winner }),
-            _ => {
+            Ok(plies) => Some(TurnLimit { plies, winner: limit_winner }),
+            Err(_) => {
                 self.report(Place::Setting(Setting::Limit), DefectKind::Limit { limit });
                 None
             }
