@@ -4,7 +4,7 @@
 //! first, is agreed between the players, not found by search; so it is applied afterwards. A limit of L is a horizon on the
 //! distance: a win with d ≤ L stands, everything else is decided by the limit. No position ever counts turns.
 
-use crate::game::Player;
+use crate::game::{Cost, Player};
 use crate::solution::{Distance, Value};
 
 /// How a game ends for the players.
@@ -98,10 +98,20 @@ impl Adjudication {
         }
     }
 
-    /// What is left of the limit after moves of this cost. Call it only while the limit has not run out.
+    /// The outcome of a move, from the value of the position that it leads to; the limit counts from before the move, the
+    /// distance from after it.
+    pub fn judge_move(&self, after: Value, cost: Cost) -> Judgement {
+        let judgement = self.judge(after.one_move_before(cost));
+        Judgement { distance: judgement.distance.map(|distance| distance - Distance::from(cost)), ..judgement }
+    }
+
+    /// What holds after a move of this cost: the limit is that much nearer. None if the limit has run out before.
     #[must_use]
-    pub fn after(&self, cost: Distance) -> Self {
-        let limit = self.limit.map(|limit| Limit { distance: limit.distance.saturating_sub(cost), ..limit });
-        Self { limit, ..*self }
+    pub fn after(&self, cost: Cost) -> Option<Self> {
+        let limit = match self.limit {
+            Some(limit) => Some(Limit { distance: limit.distance.checked_sub(cost.into())?, ..limit }),
+            None => None,
+        };
+        Some(Self { limit, ..*self })
     }
 }

@@ -1,1 +1,38 @@
-//! .
+//! Why a game is won: optimal lines, and the reason for every move of them.
+//!
+//! A solution says of each position who wins and how soon; that is a proof, but nobody learns from a table. This crate reads
+//! off it what a teacher would say: the *principal variation* ([`principal_variation`]), in which the winner hurries and the
+//! loser delays; for each of its moves a [`Reason`], which is a claim together with what every other move would have led to;
+//! and where nobody can force an end, how each side holds ([`holding()`]). [`prose`] puts it into sentences.
+//!
+//! It sits on the arena and a game's own [`Words`](catmouse_arena::Words): it knows neither solvers nor cats, so it explains
+//! a chess ending as readily. No move is called forced, best or losing unless the solution says so.
+//!
+//! ```
+//! use catmouse_arena::{Adjudication, Outcome};
+//! use catmouse_explain::{explain, prose};
+//! use catmouse_model::{BoardChoice, Setup};
+//!
+//! // The triangle: the mouse at 1 runs into the hole at 0.
+//! let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1, 2], vec![0, 2], vec![0, 1]]));
+//! let game = setup.plan()?.game();
+//! let solution = catmouse_solver::solve(game.arena())?;
+//! let told = explain(game.arena(), &game, &solution, &game.adjudication(), game.start_id());
+//!
+//! assert_eq!(prose::headline(&told.summary, &game), "The Mouse wins in 1 ply.");
+//! assert_eq!(prose::remark(&told, &told.plies[0], &game), "reaches the hole; 2 walks into the Cat");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod explanation;
+mod holding;
+mod line;
+mod moves;
+pub mod prose;
+mod reason;
+
+pub use explanation::{Decision, Explanation, Ply, Summary, explain, summarise};
+pub use holding::{Answer, Holding, holding};
+pub use line::{Line, LineEnd, principal_variation};
+pub use moves::{RatedMove, rated_moves};
+pub use reason::{Alternative, Motive, Reason, reason};

@@ -6,6 +6,9 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 use serde::{Deserialize, Serialize};
 
+use crate::defect::DefectKind;
+use crate::setup::VertexChoice;
+
 /// A vertex of a board, `0..board.vertices()`. The free cells of a grid are numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Vertex(u32);
@@ -183,9 +186,30 @@ impl Board {
         self.graph[NodeIndex::new(vertex.index())].as_deref()
     }
 
-    /// The vertex with this name.
-    pub fn named(&self, name: &str) -> Option<Vertex> {
-        (0..self.vertices()).map(Vertex).find(|&vertex| self.name(vertex) == Some(name))
+    /// The vertex that somebody means.
+    ///
+    /// # Errors
+    ///
+    /// The defect of the choice: no such number, name or cell, a cell on a board that is no grid, or a wall.
+    pub fn find(&self, choice: &VertexChoice) -> Result<Vertex, DefectKind> {
+        let all = || (0..self.vertices()).map(Vertex);
+        match choice {
+            &VertexChoice::Number(number) => existing(number, self.vertices())
+                .map(Vertex)
+                .ok_or(DefectKind::NoSuchVertex { vertex: number, vertices: self.vertices() }),
+            VertexChoice::Name(name) => all().find(|&vertex| self.name(vertex) == Some(name)).ok_or_else(|| {
+                let named = all().any(|vertex| self.name(vertex).is_some());
+                DefectKind::NoSuchName { name: name.clone(), named }
+            }),
+            &VertexChoice::Cell(row, column) => {
+                let grid = self.grid.as_ref().ok_or_else(|| DefectKind::NoGrid { choice: choice.clone() })?;
+                let (Some(row), Some(column)) = (existing(row, grid.rows()), existing(column, grid.columns())) else {
+                    let (rows, columns) = (grid.rows(), grid.columns());
+                    return Err(DefectKind::OutsideGrid { choice: choice.clone(), rows, columns });
+                };
+                grid.vertex(Cell { row, column }).ok_or_else(|| DefectKind::Wall { choice: choice.clone() })
+            }
+        }
     }
 
     /// A vertex as the user would write it: its name, its cell, or its number.
@@ -196,6 +220,11 @@ impl Board {
             (None, None) => Label::Number(vertex.number()),
         }
     }
+}
+
+/// The number, if it is one of `0..count`.
+pub(crate) fn existing(number: i64, count: u32) -> Option<u32> {
+    u32::try_from(number).ok().filter(|&number| number < count)
 }
 
 /// A vertex in the user's notation.

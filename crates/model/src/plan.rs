@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::board::{Board, Cell, Grid, Vertex};
+use crate::board::{Board, Cell, Grid, Vertex, existing};
 use crate::defect::{Defect, DefectKind, Defects, MAX_JUMP, MAX_VERTICES, Place, Setting};
 use crate::game::{Game, Position};
 use crate::rules::{CatInHole, Gait, LimitChoice, Preset, Rules, TurnLimit};
@@ -290,28 +290,7 @@ impl Door<'_> {
     }
 
     fn vertex(&mut self, board: &Board, place: Place, choice: &VertexChoice) -> Option<Vertex> {
-        let kind = match choice {
-            &VertexChoice::Number(number) => match existing(number, board.vertices()) {
-                Some(number) => return Some(Vertex::new(number)),
-                None => DefectKind::NoSuchVertex { vertex: number, vertices: board.vertices() },
-            },
-            VertexChoice::Name(name) => match board.named(name) {
-                Some(vertex) => return Some(vertex),
-                None => DefectKind::NoSuchName { name: name.clone(), named: !self.setup.names.is_empty() },
-            },
-            &VertexChoice::Cell(row, column) => match board.grid() {
-                None => DefectKind::NoGrid { choice: choice.clone() },
-                Some(grid) => match (existing(row, grid.rows()), existing(column, grid.columns())) {
-                    (Some(row), Some(column)) => match grid.vertex(Cell { row, column }) {
-                        Some(vertex) => return Some(vertex),
-                        None => DefectKind::Wall { choice: choice.clone() },
-                    },
-                    _ => DefectKind::OutsideGrid { choice: choice.clone(), rows: grid.rows(), columns: grid.columns() },
-                },
-            },
-        };
-        self.report(place, kind);
-        None
+        board.find(choice).map_err(|kind| self.report(place, kind)).ok()
     }
 
     fn holes(&mut self, board: &Board, marks: &Marks, default: Option<i64>) -> Option<Vec<Vertex>> {
@@ -399,9 +378,4 @@ impl Door<'_> {
         }
         u32::try_from(jump).unwrap_or(u32::MAX)
     }
-}
-
-/// The number, if it is one of `0..count`.
-fn existing(number: i64, count: u32) -> Option<u32> {
-    u32::try_from(number).ok().filter(|&number| number < count)
 }

@@ -86,6 +86,36 @@ pub struct RuleChoices {
     pub stalemate: Option<Stalemate>,
 }
 
+impl RuleChoices {
+    /// Takes over every choice that `other` makes.
+    pub fn override_with(&mut self, other: Self) {
+        let Self {
+            directed,
+            holes,
+            cat_in_hole,
+            mouse_may_stay,
+            cat_may_stay,
+            mouse_jump,
+            cat_jump,
+            endless,
+            limit,
+            limit_winner,
+            stalemate,
+        } = other;
+        self.directed = directed.or(self.directed);
+        self.holes = holes.or_else(|| self.holes.take());
+        self.cat_in_hole = cat_in_hole.or(self.cat_in_hole);
+        self.mouse_may_stay = mouse_may_stay.or(self.mouse_may_stay);
+        self.cat_may_stay = cat_may_stay.or(self.cat_may_stay);
+        self.mouse_jump = mouse_jump.or(self.mouse_jump);
+        self.cat_jump = cat_jump.or(self.cat_jump);
+        self.endless = endless.or(self.endless);
+        self.limit = limit.or(self.limit);
+        self.limit_winner = limit_winner.or(self.limit_winner);
+        self.stalemate = stalemate.or(self.stalemate);
+    }
+}
+
 /// A vertex as somebody wrote it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,0 +1,223 @@
+//! The command line, described once: parsing, `--help`, completions and the man page all come from here.
+
+use catmouse_model::{
+    CatInHole, Keyword, LimitChoice, Outcome, PositionChoice, Preset, RuleChoices, Side, Stalemate, VertexChoice,
+};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Solves pursuit games on graphs and explains optimal play.
+#[derive(Debug, Parser)]
+#[command(name = "catmouse", version, max_term_width = 100, after_help = EXIT_CODES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done; 1 `check` refutes; 2 an error, with a message on stderr and nothing on stdout.
+Start with `catmouse explain`, or `catmouse example` for the boards that are built in.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Say who wins from the start, in how many plies, and how the whole table of positions splits
+    #[command(after_help = SOLVE_EXAMPLES)]
+    Solve(Game),
+    /// Print optimal play with the reason for every move
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain(Game),
+    /// List the legal moves at a position, best first, with what each leads to
+    #[command(after_help = MOVES_EXAMPLES)]
+    Moves(Game),
+    /// Write every position with its outcome and distance, as CSV or JSON lines
+    #[command(after_help = TABLE_EXAMPLES)]
+    Table(Game),
+    /// Hold the solution, or a table, against the rules; and the setup's `[expect]` against the solution
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check {
+        #[command(flatten)]
+        game: Game,
+        /// Hold this CSV table (as `catmouse table` writes it) against the rules instead of solving
+        #[arg(long, value_name = "FILE")]
+        table: Option<std::path::PathBuf>,
+    },
+    /// List the built-in boards, or print one as a setup
+    #[command(after_help = EXAMPLE_EXAMPLES)]
+    Example {
+        /// The board to print
+        name: Option<String>,
+    },
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the man page, in roff
+    Man,
+}
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  catmouse solve '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]'
+  catmouse solve '[\"M.C...F\"]' --cat-jump 1 --mouse-jump 4
+  catmouse solve board.toml --cat-in-hole guards --format json
+  catmouse example chase | catmouse solve -";
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  catmouse explain                                 the first built-in board
+  catmouse explain '[[1,3],[0],[3],[0,2]]'
+  catmouse explain board.toml --from 'M3 C5 mouse'
+  catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2";
+
+const MOVES_EXAMPLES: &str = "\
+Examples:
+  catmouse moves '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]'
+  catmouse moves board.toml --from 'M3 C5 cat'
+  catmouse moves '[\"M.C...F\"]' --mouse-jump 4 --from 'M(0,1) C(0,3) cat' --format json";
+
+const TABLE_EXAMPLES: &str = "\
+Examples:
+  catmouse table '[[1,3],[0],[3],[0,2]]' > table.csv
+  catmouse table board.toml --format json | head
+A limit is counted from each position. A grid cell is written [row,column].";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  catmouse check board.toml
+  catmouse table board.toml > table.csv && catmouse check board.toml --table table.csv
+Exit code 1 if anything is refuted; the first wrong entry is named.";
+
+const EXAMPLE_EXAMPLES: &str = "\
+Examples:
+  catmouse example
+  catmouse example chase > chase.toml";
+
+#[derive(Debug, Args)]
+pub(crate) struct Game {
+    /// A file, `-` for standard input, or the board itself: [[1,3],[0],…], ["M.C...F"], or rows of a grid.
+    /// Without it, the first built-in board
+    #[arg(value_name = "BOARD", allow_hyphen_values = true)]
+    pub(crate) board: Option<String>,
+    /// Read the board as this format instead of recognising it
+    #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
+    pub(crate) input: Option<catmouse_formats::Format>,
+    /// How to print the result
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) rules: RuleFlags,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// For programs: documented in the README
+    Json,
+}
+
+/// Every setting of the rules, over the board's own.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Rules and start (each overrides the board's own)")]
+pub(crate) struct RuleFlags {
+    /// The game whose rules hold where nothing else is said
+    #[arg(long, value_name = "GAME", value_parser = keyword::<Preset>())]
+    pub(crate) preset: Option<Preset>,
+    /// Where a hole (the food) is: a number, a name, or row,column; may be repeated; `none` for no hole
+    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
+    pub(crate) hole: Vec<HoleFlag>,
+    /// Where the mouse starts
+    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true, conflicts_with = "from")]
+    pub(crate) mouse: Option<VertexChoice>,
+    /// Where the cat starts
+    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true, conflicts_with = "from")]
+    pub(crate) cat: Vec<VertexChoice>,
+    /// Who moves first
+    #[arg(long, value_name = "SIDE", value_parser = keyword::<Side>(), conflicts_with = "from")]
+    pub(crate) first: Option<Side>,
+    /// Start from this position instead, as in 'M3 C5 mouse' or 'M(2,0) C(1,1) cat'
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) from: Option<PositionChoice>,
+    /// Whether the mouse may stay where it is
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) mouse_may_stay: Option<bool>,
+    /// Whether the cat may stay where it is
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) cat_may_stay: Option<bool>,
+    /// How many cells the mouse may jump in a straight line (grids only)
+    #[arg(long, value_name = "CELLS", allow_negative_numbers = true)]
+    pub(crate) mouse_jump: Option<i64>,
+    /// How many cells the cat may jump in a straight line (grids only)
+    #[arg(long, value_name = "CELLS", allow_negative_numbers = true)]
+    pub(crate) cat_jump: Option<i64>,
+    /// What the hole is to the cat
+    #[arg(long, value_name = "RULE", value_parser = keyword::<CatInHole>())]
+    pub(crate) cat_in_hole: Option<CatInHole>,
+    /// Whether moves may lead one way only
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) directed: Option<bool>,
+    /// Whose endless play is
+    #[arg(long, value_name = "OUTCOME", value_parser = keyword::<Outcome>())]
+    pub(crate) endless: Option<Outcome>,
+    /// After how many plies the limit decides; `none` for no limit
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = limit)]
+    pub(crate) limit: Option<LimitChoice>,
+    /// Whose game it is when the limit runs out; endless play's owner unless said otherwise
+    #[arg(long, value_name = "OUTCOME", value_parser = keyword::<Outcome>())]
+    pub(crate) limit_winner: Option<Outcome>,
+    /// What happens to a player who has no legal move
+    #[arg(long, value_name = "RULE", value_parser = keyword::<Stalemate>())]
+    pub(crate) stalemate: Option<Stalemate>,
+}
+
+/// A hole, or that there is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum HoleFlag {
+    None,
+    At(VertexChoice),
+}
+
+impl std::str::FromStr for HoleFlag {
+    type Err = catmouse_model::NoVertex;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "none" { Ok(Self::None) } else { text.parse().map(Self::At) }
+    }
+}
+
+impl RuleFlags {
+    /// The rules among the flags; those about the start are applied by the caller.
+    pub(crate) fn choices(&self) -> RuleChoices {
+        let holes = self.hole.iter().filter_map(|hole| match hole {
+            HoleFlag::None => None,
+            HoleFlag::At(choice) => Some(choice.clone()),
+        });
+        RuleChoices {
+            directed: self.directed,
+            holes: (!self.hole.is_empty()).then(|| holes.collect()),
+            cat_in_hole: self.cat_in_hole,
+            mouse_may_stay: self.mouse_may_stay,
+            cat_may_stay: self.cat_may_stay,
+            mouse_jump: self.mouse_jump,
+            cat_jump: self.cat_jump,
+            endless: self.endless,
+            limit: self.limit,
+            limit_winner: self.limit_winner,
+            stalemate: self.stalemate,
+        }
+    }
+}
+
+/// Reads one of the words of a setting; a wrong one is answered with all of them.
+fn keyword<K: Keyword + Send + Sync>() -> impl TypedValueParser<Value = K> {
+    PossibleValuesParser::new(K::ALL.iter().map(|value| value.word()))
+        .try_map(|word| K::from_word(&word).ok_or_else(|| format!("expected {}", K::choices())))
+}
+
+fn limit(text: &str) -> Result<LimitChoice, String> {
+    if text == "none" {
+        return Ok(LimitChoice::None);
+    }
+    text.parse().map(LimitChoice::Plies).map_err(|_| "expected a number of plies, or none".to_owned())
+}

@@ -1,0 +1,177 @@
+//! From the command line to a game: where the board comes from, what the flags change, and how errors find their place.
+
+use std::io::Read;
+use std::ops::Range;
+
+use catmouse_formats::{Document, Expectation, Format, Problem, ReadError};
+use catmouse_model::{Defects, Game, Place, Setting, Setup};
+
+use crate::args::{self, RuleFlags};
+use crate::examples::EXAMPLES;
+use crate::memory;
+use crate::output::{Diagnostic, Failure};
+
+/// A game that is ready to be solved.
+pub(crate) struct Loaded {
+    pub(crate) game: Game,
+    pub(crate) title: Option<String>,
+    pub(crate) expect: Option<Expectation>,
+    /// What to tell the user on stderr, if anything.
+    pub(crate) note: Option<String>,
+}
+
+/// Reads the board, applies the flags, checks everything and lays out the game; its solution is known to fit into memory.
+pub(crate) fn load(args: &args::Game) -> Result<Loaded, Failure> {
+    let (input, note) = Input::find(args.board.as_deref())?;
+    let format = args.input.unwrap_or_else(|| catmouse_formats::recognise(&input.text));
+    let mut document = catmouse_formats::read(&input.text, format)
+        .map_err(|ReadError { problems }| input.failure(&problems))?;
+    let flags = apply(&args.rules, &mut document.setup);
+    let plan = document.setup.plan().map_err(|defects| place(&input, &document, &flags, &defects))?;
+
+    let positions = plan.positions();
+    let needed = plan.game_bytes().saturating_add(catmouse_solver::peak_bytes(positions));
+    memory::ensure_fits(needed, &format!("it has {positions} positions"))?;
+    Ok(Loaded { game: plan.game(), title: document.title, expect: document.expect, note })
+}
+
+/// A text and what to call it.
+struct Input {
+    origin: String,
+    text: String,
+}
+
+impl Input {
+    fn find(argument: Option<&str>) -> Result<(Self, Option<String>), Failure> {
+        let Some(argument) = argument else {
+            let first = &EXAMPLES[0];
+            let note = format!("no board given, so this is the built-in example `{}`", first.name);
+            let origin = format!("example {}", first.name);
+            return Ok((Self { origin, text: first.text.to_owned() }, Some(note)));
+        };
+        let (origin, bytes) = if argument == "-" {
+            let mut bytes = Vec::new();
+            std::io::stdin()
+                .read_to_end(&mut bytes)
+                .map_err(|error| Failure::plain(format!("cannot read standard input: {error}"), String::new()))?;
+            ("standard input".to_owned(), bytes)
+        } else if is_notation(argument) {
+            ("the board".to_owned(), argument.as_bytes().to_vec())
+        } else {
+            let bytes = std::fs::read(argument).map_err(|error| {
+                Failure::plain(
+                    format!("cannot read `{}`: {error}", argument.escape_debug()),
+                    "a board is a file, `-` for standard input, or the board itself as in '[[1,3],[0],[3],[0,2]]'"
+                        .to_owned(),
+                )
+            })?;
+            (argument.to_owned(), bytes)
+        };
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let valid = error.utf8_error().valid_up_to();
+            let before = &error.as_bytes()[..valid];
+            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+            let column = 1 + valid - before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+            Failure::plain(
+                format!("{origin}: line {line}, byte {column}: this is no UTF-8 text"),
+                "a board is read from UTF-8 text".to_owned(),
+            )
+        })?;
+        Ok((Self { origin, text }, None))
+    }
+
+    fn failure(&self, problems: &[Problem]) -> Failure {
+        Failure::Diagnostics(problems.iter().map(|problem| self.diagnostic(problem)).collect())
+    }
+
+    fn diagnostic(&self, problem: &Problem) -> Diagnostic {
+        Diagnostic {
+            message: problem.message.clone(),
+            wanted: problem.wanted.clone(),
+            source: problem.span.clone().map(|span| (self.origin.clone(), self.text.clone(), span)),
+        }
+    }
+}
+
+/// Whether an argument is a board rather than the name of a file: it begins like LeetCode's notation, or it is a grid and
+/// no such file exists.
+fn is_notation(argument: &str) -> bool {
+    let text = argument.trim_start();
+    if std::path::Path::new(argument).exists() {
+        return false;
+    }
+    text.starts_with('[')
+        || text.contains('\n')
+        || catmouse_formats::recognise(argument) == Format::Leetcode
+        || (!text.is_empty() && text.chars().all(|c| "#.MCF".contains(c)))
+}
+
+/// A flag that changed a setting, as the user wrote it.
+struct Flag {
+    place: Place,
+    text: String,
+    value: Range<usize>,
+}
+
+impl Flag {
+    fn new(place: Place, name: &str, value: &str) -> Self {
+        let text = format!("{name} {value}");
+        Self { place, value: name.len() + 1..text.len(), text }
+    }
+}
+
+/// Lets the flags override the setup; returns those whose values may turn out to be wrong.
+fn apply(flags: &RuleFlags, setup: &mut Setup) -> Vec<Flag> {
+    let mut written = Vec::new();
+    let given = flags.choices();
+    for (setting, name, value) in [
+        (Setting::MouseJump, "--mouse-jump", given.mouse_jump),
+        (Setting::CatJump, "--cat-jump", given.cat_jump),
+    ] {
+        written.extend(value.map(|value| Flag::new(Place::Setting(setting), name, &value.to_string())));
+    }
+    if let Some(catmouse_model::LimitChoice::Plies(plies)) = given.limit {
+        written.push(Flag::new(Place::Setting(Setting::Limit), "--limit", &plies.to_string()));
+    }
+    for (index, hole) in given.holes.iter().flatten().enumerate() {
+        written.push(Flag::new(Place::Item(Setting::Hole, index), "--hole", &hole.to_string()));
+    }
+    if let Some(mouse) = &flags.mouse {
+        written.push(Flag::new(Place::Setting(Setting::Mouse), "--mouse", &mouse.to_string()));
+        setup.mouse = Some(mouse.clone());
+    }
+    if !flags.cat.is_empty() {
+        for (index, cat) in flags.cat.iter().enumerate() {
+            written.push(Flag::new(Place::Item(Setting::Cat, index), "--cat", &cat.to_string()));
+        }
+        setup.cats = Some(flags.cat.clone());
+    }
+    if let Some(from) = &flags.from {
+        written.push(Flag::new(Place::Setting(Setting::Mouse), "--from", &format!("M{}", from.mouse)));
+        for (index, cat) in from.cats.iter().enumerate() {
+            written.push(Flag::new(Place::Item(Setting::Cat, index), "--from", &format!("C{cat}")));
+        }
+        setup.start_from(from.clone());
+    }
+    setup.first = flags.first.or(setup.first);
+    setup.preset = flags.preset.or(setup.preset);
+    setup.rules.override_with(given);
+    written
+}
+
+/// Says of each defect where it is: in a flag, or in the text.
+fn place(input: &Input, document: &Document, flags: &[Flag], defects: &Defects) -> Failure {
+    let problems = document.problems(defects);
+    let diagnostics = defects.found.iter().zip(&problems).map(|(defect, problem)| {
+        let flag = flags.iter().find(|flag| flag.place == defect.place);
+        flag.map_or_else(
+            || input.diagnostic(problem),
+            |flag| Diagnostic {
+                message: problem.message.clone(),
+                wanted: problem.wanted.clone(),
+                source: Some(("the command line".to_owned(), flag.text.clone(), flag.value.clone())),
+            },
+        )
+    });
+    Failure::Diagnostics(diagnostics.collect())
+}

@@ -1,0 +1,23 @@
+//! The boards that are built in, the first of which every command takes when it is given none.
+
+/// A built-in board.
+pub(crate) struct Example {
+    /// What it is called on the command line.
+    pub(crate) name: &'static str,
+    /// The setup, as a user would write it.
+    pub(crate) text: &'static str,
+}
+
+macro_rules! examples {
+    ($($name:literal),+ $(,)?) => {
+        &[$(Example { name: $name, text: include_str!(concat!("../boards/", $name, ".toml")) }),+]
+    };
+}
+
+/// All of them, in the order in which they are listed.
+pub(crate) const EXAMPLES: &[Example] = examples!["ambush", "standoff", "long-way-home", "race", "chase", "sentry"];
+
+/// The example with this name.
+pub(crate) fn named(name: &str) -> Option<&'static Example> {
+    EXAMPLES.iter().find(|example| example.name == name)
+}

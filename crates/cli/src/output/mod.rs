@@ -1,0 +1,158 @@
+//! All printing: results to stdout, notes and errors to stderr, and the exit code.
+//!
+//! Results are written through one buffered stream that carries colour only to a terminal. A reader that closes the pipe early
+//! ends the program quietly.
+
+pub(crate) mod json;
+pub(crate) mod text;
+
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::ops::Range;
+use std::process::ExitCode;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+/// A result: what goes to stdout, and how the program ends.
+pub(crate) struct Report {
+    note: Option<String>,
+    body: Body,
+    refuted: bool,
+}
+
+/// Writes a result; called once, when everything that can be wrong with the input has been found out.
+type Body = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()>>;
+
+impl Report {
+    /// A result whose text is known.
+    pub(crate) fn text(body: String) -> Self {
+        Self::streamed(move |out| out.write_all(body.as_bytes()))
+    }
+
+    /// A result that is written piece by piece.
+    pub(crate) fn streamed(body: impl FnOnce(&mut dyn Write) -> io::Result<()> + 'static) -> Self {
+        Self { note: None, body: Box::new(body), refuted: false }
+    }
+
+    /// One JSON object and a newline.
+    pub(crate) fn json(value: &impl serde::Serialize) -> Self {
+        let mut text = serde_json::to_string(value).unwrap_or_default();
+        text.push('\n');
+        Self::text(text)
+    }
+
+    /// Something to say on stderr before the result.
+    pub(crate) fn with_note(self, note: Option<String>) -> Self {
+        Self { note, ..self }
+    }
+
+    /// Ends the program with exit code 1 if something was refuted.
+    pub(crate) fn refuted_if(self, refuted: bool) -> Self {
+        Self { refuted, ..self }
+    }
+}
+
+/// Why there is no result. Exit code 2.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What is wrong with the input, at least one thing.
+    Diagnostics(Vec<Diagnostic>),
+}
+
+/// One thing that is wrong, where it is, and what was wanted.
+#[derive(Debug)]
+pub(crate) struct Diagnostic {
+    pub(crate) message: String,
+    pub(crate) wanted: String,
+    /// The name of the text, the text, and the piece of it.
+    pub(crate) source: Option<(String, String, Range<usize>)>,
+}
+
+impl Failure {
+    /// Something that is wrong with no text in particular.
+    pub(crate) fn plain(message: String, wanted: String) -> Self {
+        Self::Diagnostics(vec![Diagnostic { message, wanted, source: None }])
+    }
+}
+
+/// Prints a result.
+pub(crate) fn print(report: Report) -> ExitCode {
+    if let Some(note) = &report.note {
+        let _ = writeln!(anstream::stderr(), "note: {note}");
+    }
+    let mut out = BufWriter::with_capacity(1 << 16, anstream::stdout().lock());
+    match (report.body)(&mut out).and_then(|()| out.flush()) {
+        Ok(()) => ExitCode::from(u8::from(report.refuted)),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => fail(&Failure::plain(format!("cannot write the result: {error}"), String::new())),
+    }
+}
+
+/// Prints an error.
+pub(crate) fn fail(failure: &Failure) -> ExitCode {
+    /// More than this says no more than this.
+    const SHOWN: usize = 8;
+    let Failure::Diagnostics(diagnostics) = failure;
+    let mut text = String::new();
+    for diagnostic in diagnostics.iter().take(SHOWN) {
+        text += &diagnostic.render();
+        text.push('\n');
+    }
+    if diagnostics.len() > SHOWN {
+        text += &format!("and {} more like these\n", diagnostics.len() - SHOWN);
+    }
+    let _ = anstream::stderr().write_all(text.as_bytes());
+    ExitCode::from(2)
+}
+
+impl Diagnostic {
+    /// The message, the piece of the text underlined, and what was wanted.
+    fn render(&self) -> String {
+        let renderer = Renderer::styled();
+        let title = Level::ERROR.primary_title(&self.message);
+        let Some((origin, text, span)) = &self.source else {
+            let mut group = Group::with_title(title);
+            if !self.wanted.is_empty() {
+                group = group.element(Level::HELP.message(&self.wanted));
+            }
+            return renderer.render(&[group]);
+        };
+        let view = View::around(text, span);
+        let snippet = Snippet::source(&view.text)
+            .path(format!("{origin}:{}:{}", view.line, view.column))
+            .line_start(view.line)
+            .annotation(AnnotationKind::Primary.span(view.span).label(&self.wanted));
+        renderer.render(&[Group::with_title(title).element(snippet)])
+    }
+}
+
+/// The part of a text that is worth showing: the line of the span, and of a long line only the neighbourhood.
+struct View {
+    line: usize,
+    column: usize,
+    text: String,
+    span: Range<usize>,
+}
+
+impl View {
+    fn around(text: &str, span: &Range<usize>) -> Self {
+        const BEFORE: usize = 40;
+        const WIDTH: usize = 100;
+        let start = floor_char_boundary(text, span.start);
+        let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        let line_end = text[start..].find('\n').map_or(text.len(), |newline| start + newline);
+        let line = 1 + text[..line_start].matches('\n').count();
+        let column = 1 + text[line_start..start].chars().count();
+
+        let from = text[line_start..start].char_indices().rev().nth(BEFORE).map_or(line_start, |(at, _)| line_start + at);
+        let to = text[from..line_end].char_indices().nth(WIDTH).map_or(line_end, |(at, _)| from + at);
+        let end = floor_char_boundary(text, span.end).clamp(start, to);
+        let ellipsis = if from > line_start { "…" } else { "" };
+        let shown = format!("{ellipsis}{}{}", &text[from..to], if to < line_end { "…" } else { "" });
+        let shift = |at: usize| at - from + ellipsis.len();
+        Self { line, column, text: shown, span: shift(start)..shift(end) }
+    }
+}
+
+fn floor_char_boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}

@@ -1,0 +1,195 @@
+//! Layout for people: headers, columns, boards side by side. Colour is written always and stripped where nobody sees it.
+
+use anstyle::{AnsiColor, Style};
+use catmouse_arena::{DecidedBy, Judgement};
+use catmouse_model::{CatInHole, Game, Outcome, Position, Side, Stalemate};
+
+/// How wide a page is.
+const PAGE_WIDTH: usize = 100;
+
+/// For headings.
+pub(crate) const BOLD: Style = Style::new().bold();
+/// For what is there if needed.
+pub(crate) const DIM: Style = Style::new().dimmed();
+
+/// The colour of an outcome: the Mouse's green, the Cat's red, a draw yellow.
+pub(crate) fn colour(judgement: Judgement) -> Style {
+    let colour = match Outcome::from(judgement.outcome) {
+        Outcome::Mouse => AnsiColor::Green,
+        Outcome::Cat => AnsiColor::Red,
+        Outcome::Draw => AnsiColor::Yellow,
+    };
+    colour.on_default()
+}
+
+/// A text in a style.
+pub(crate) fn paint(text: &str, style: Style) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// What the numbers beside moves mean; said wherever they are shown.
+pub(crate) const CONVENTION: &str = "The number beside a move counts the plies from the position after it to the end";
+
+/// The convention, with the marks that occur.
+pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement> + Clone) -> String {
+    let mut text = CONVENTION.to_owned();
+    if judgements.clone().any(|judgement| judgement.distance.is_none() && judgement.outcome == catmouse_arena::Outcome::Draw) {
+        text += "; = is a draw";
+    }
+    for (decided_by, what) in [(DecidedBy::Limit, "the limit decides"), (DecidedBy::Endless, "endless play decides")] {
+        let shown = |judgement: &Judgement| {
+            judgement.decided_by == decided_by && judgement.outcome != catmouse_arena::Outcome::Draw
+        };
+        if judgements.clone().any(shown) {
+            text += "; – where no end is forced and ";
+            text += what;
+        }
+    }
+    text + "."
+}
+
+/// What is played, on which board, under which rules.
+pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> String {
+    let board = game.board();
+    let size = match board.grid() {
+        Some(grid) => format!("{}×{} grid", grid.rows(), grid.columns()),
+        None => counted(board.vertices() as usize, "vertex", "vertices"),
+    };
+    let holes: Vec<String> = game.rules().holes.iter().map(|&hole| board.label(hole).to_string()).collect();
+    let goal = match (board.grid().is_some(), holes.len()) {
+        (_, 0) => "no hole".to_owned(),
+        (true, _) => format!("food {}", holes.join(" ")),
+        (false, 1) => format!("hole {}", holes[0]),
+        (false, _) => format!("holes {}", holes.join(" ")),
+    };
+    let name = paint(game.preset().title(), BOLD);
+    let start = game.notation(position);
+    let (pieces, turn) = start.rsplit_once(' ').unwrap_or((&start, ""));
+    let mut text = format!("{name} · {size}, {goal} · {pieces}, {} to move\n", proper(turn));
+    if let Some(title) = title {
+        text += &format!("{title}\n");
+    }
+    text += &paint(&format!("Rules: {}\n", rules(game)), DIM);
+    if let Some(edges) = edges(game) {
+        text += &paint(&format!("Moves: {edges}\n"), DIM);
+    }
+    text
+}
+
+/// The rules in a sentence.
+fn rules(game: &Game) -> String {
+    let rules = game.rules();
+    let on_grid = game.board().grid().is_some();
+    let goal = game.goal_noun();
+    let gait = |gait: catmouse_model::Gait| {
+        let way = match (on_grid, gait.jump) {
+            (_, 0) => return if gait.may_stay { "only stays".to_owned() } else { "cannot move".to_owned() },
+            (false, _) => "moves along an edge".to_owned(),
+            (true, 1) => "moves 1 cell".to_owned(),
+            (true, cells) => format!("moves straight over 1 to {cells} free cells"),
+        };
+        if gait.may_stay { format!("{way} or stays") } else { way }
+    };
+    let (mouse, cat) = (gait(rules.mouse), gait(rules.cat));
+    let mut clauses = if mouse == cat {
+        vec![format!("each side {mouse}")]
+    } else {
+        vec![format!("the Mouse {mouse}"), format!("the Cat {cat}")]
+    };
+    if !rules.holes.is_empty() {
+        clauses.push(match rules.cat_in_hole {
+            CatInHole::Forbidden => format!("the Mouse wins in {goal}, which the Cat may not enter"),
+            CatInHole::Allowed => format!("the Mouse wins in {goal} even if the Cat is there"),
+            CatInHole::Guards => format!("the Mouse wins in {goal} unless the Cat is there"),
+            CatInHole::Wins => format!("whoever is first at {goal} wins"),
+        });
+    }
+    clauses.push("the Cat wins where it meets the Mouse".to_owned());
+    let owner = |outcome: Outcome| match outcome {
+        Outcome::Mouse => "a win for the Mouse",
+        Outcome::Cat => "a win for the Cat",
+        Outcome::Draw => "a draw",
+    };
+    match rules.limit {
+        Some(limit) => clauses.push(format!("after {} plies it is {}", limit.plies, owner(limit.winner))),
+        None => clauses.push(format!("endless play is {}", owner(rules.endless))),
+    }
+    match rules.stalemate {
+        Stalemate::Draw => {}
+        Stalemate::Pass => clauses.push("who has no move passes".to_owned()),
+        Stalemate::Loss => clauses.push("who has no move has lost".to_owned()),
+    }
+    clauses.join("; ") + "."
+}
+
+/// The edges of a board small enough to be told; a grid is drawn instead.
+fn edges(game: &Game) -> Option<String> {
+    const MOST: usize = 40;
+    let board = game.board();
+    if board.grid().is_some() || board.arc_count() > 2 * MOST {
+        return None;
+    }
+    let arcs: Vec<_> = board.arcs().map(|(from, to, _)| (from, to)).collect();
+    let shown: Vec<String> = arcs
+        .iter()
+        .filter_map(|&(from, to)| {
+            let back = arcs.binary_search(&(to, from)).is_ok();
+            let join = if back { "–" } else { "→" };
+            (!back || from <= to).then(|| format!("{}{join}{}", board.label(from), board.label(to)))
+        })
+        .collect();
+    (!shown.is_empty() && shown.len() <= MOST).then(|| shown.join(" "))
+}
+
+/// Grids side by side, each under its caption, as many in a row as fit the page.
+pub(crate) fn gallery(pictures: &[(String, Vec<String>)]) -> String {
+    let width = |picture: &(String, Vec<String>)| {
+        let lines = std::iter::once(&picture.0).chain(&picture.1);
+        lines.map(|line| line.chars().count()).max().unwrap_or(0)
+    };
+    let column = pictures.iter().map(width).max().unwrap_or(0) + 3;
+    let per_row = (PAGE_WIDTH / column.max(1)).max(1);
+    let mut text = String::new();
+    for row in pictures.chunks(per_row) {
+        let height = row.iter().map(|picture| picture.1.len()).max().unwrap_or(0);
+        for line in 0..=height {
+            let cells = row.iter().map(|(caption, rows)| {
+                let cell = if line == 0 { Some(caption) } else { rows.get(line - 1) };
+                format!("{:<column$}", cell.map_or("", |cell| cell))
+            });
+            text += cells.collect::<String>().trim_end();
+            text.push('\n');
+        }
+        text.push('\n');
+    }
+    text.pop();
+    text
+}
+
+/// Lines wrapped at words to the page, the second and later ones indented.
+pub(crate) fn wrapped(text: &str, indent: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.len() - 1;
+        let used = lines[last].chars().count() + if last == 0 { indent } else { 0 };
+        if used > indent && used + 1 + word.chars().count() > PAGE_WIDTH {
+            lines.push(format!("{:indent$}{word}", ""));
+        } else {
+            if !lines[last].trim().is_empty() {
+                lines[last].push(' ');
+            }
+            lines[last] += word;
+        }
+    }
+    lines.join("\n")
+}
+
+/// "1 vertex", "2 vertices".
+pub(crate) fn counted(count: usize, one: &str, many: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
+}
+
+/// A side as a name.
+pub(crate) fn proper(turn: &str) -> &'static str {
+    if turn == catmouse_model::Keyword::word(Side::Mouse) { "Mouse" } else { "Cat" }
+}

@@ -1,0 +1,133 @@
+//! A position explained: the line, the reason for each of its moves, how it ends, and how each side holds what it has.
+
+use catmouse_arena::{
+    Adjudication, Arena, DecidedBy, Judgement, Node, Outcome, Player, PositionId, Solution, Value, Words,
+};
+
+use crate::holding::{Holding, holding};
+use crate::line::{Line, LineEnd, principal_variation};
+use crate::moves::RatedMove;
+use crate::reason::{Alternative, Reason, reason};
+
+/// One ply of the principal variation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// Its number in the line, from 1.
+    pub number: usize,
+    /// Who moves.
+    pub player: Player,
+    /// The position before the move.
+    pub from: PositionId,
+    /// The move.
+    pub played: RatedMove,
+    /// Why.
+    pub reason: Reason,
+    /// The moves not played, best first.
+    pub others: Vec<Alternative>,
+}
+
+/// What decides the outcome of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// A forced end.
+    Play,
+    /// A player who has no legal move.
+    Stalemate,
+    /// The limit.
+    Limit,
+    /// Endless play.
+    Endless,
+}
+
+/// What a position comes to: all that can be said without looking at single moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The position.
+    pub start: PositionId,
+    /// Its value.
+    pub value: Value,
+    /// Its outcome.
+    pub judgement: Judgement,
+    /// What decides it.
+    pub decision: Decision,
+    /// How the principal variation ends.
+    pub end: LineEnd,
+    /// The last position of the principal variation.
+    pub last: PositionId,
+    /// What the players have agreed; the limit counts from the position.
+    pub adjudication: Adjudication,
+}
+
+/// A position explained.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// What it comes to.
+    pub summary: Summary,
+    /// The principal variation, ply by ply.
+    pub plies: Vec<Ply>,
+    /// Where nobody can force an end: how each player holds who does not lose by that, the player to move first.
+    pub holdings: Vec<Holding>,
+}
+
+/// Says what a position comes to. Time: linear in the length of the principal variation.
+pub fn summarise<A: Arena, W: Words>(
+    arena: &A,
+    words: &W,
+    solution: &Solution,
+    adjudication: &Adjudication,
+    start: PositionId,
+) -> Summary {
+    let line = principal_variation(arena, solution, adjudication, start);
+    summary(words, solution, adjudication, &line)
+}
+
+fn summary<W: Words>(words: &W, solution: &Solution, adjudication: &Adjudication, line: &Line) -> Summary {
+    let value = solution.value(line.start);
+    let judgement = adjudication.judge(value);
+    let last = line.last();
+    let stalemate = || words.end(last).is_some_and(|end| end.kind == "stalemate");
+    let decision = match (judgement.decided_by, line.end) {
+        (DecidedBy::Limit, _) => Decision::Limit,
+        (DecidedBy::Play, LineEnd::Over) if stalemate() => Decision::Stalemate,
+        (DecidedBy::Play, _) => Decision::Play,
+        (DecidedBy::Endless, LineEnd::Stuck) => Decision::Stalemate,
+        (DecidedBy::Endless, _) => Decision::Endless,
+    };
+    Summary { start: line.start, value, judgement, decision, end: line.end, last, adjudication: *adjudication }
+}
+
+/// Explains a position. Time: linear in the line and its alternatives and, where nobody can force an end, in the positions
+/// that can arise while a player holds.
+pub fn explain<A: Arena, W: Words>(
+    arena: &A,
+    words: &W,
+    solution: &Solution,
+    adjudication: &Adjudication,
+    start: PositionId,
+) -> Explanation {
+    let line = principal_variation(arena, solution, adjudication, start);
+    let summary = summary(words, solution, adjudication, &line);
+
+    let mut plies = Vec::with_capacity(line.steps.len());
+    let mut from = start;
+    let mut agreed = *adjudication;
+    for (index, step) in line.steps.iter().enumerate() {
+        let (Node::Turn(player), Some((played, reason, others))) =
+            (arena.node(from), reason(arena, words, solution, &agreed, from))
+        else {
+            break;
+        };
+        debug_assert_eq!(played.to, step.to, "the reason is for the move of the line");
+        plies.push(Ply { number: index + 1, player, from, played, reason, others });
+        from = step.to;
+        agreed = agreed.after(step.cost).unwrap_or(agreed);
+    }
+
+    let holders = match (arena.node(start), summary.judgement.outcome) {
+        (Node::Won(_), _) => Vec::new(),
+        (Node::Turn(mover), Outcome::Draw) => vec![mover, mover.opponent()],
+        (Node::Turn(_), Outcome::Win(winner)) => vec![winner],
+    };
+    let holdings = holders.into_iter().filter_map(|player| holding(arena, solution, player, start)).collect();
+    Explanation { summary, plies, holdings }
+}

@@ -1,0 +1,84 @@
+//! How a player holds a game that nobody can force to an end.
+//!
+//! A player who is not lost in an endless position has, at each of its turns, a move to an endless position again. Following
+//! one such move everywhere, whatever the opponent does, keeps the play inside a finite set of positions (a *trap* for the
+//! opponent, in the literature's word) in none of which the opponent has a winning move. The set is the proof.
+
+use std::collections::VecDeque;
+
+use catmouse_arena::{Arena, Distance, Node, Player, PositionId, Solution, Value};
+
+/// The answer to one position that can arise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The position, with the holder to move.
+    pub position: PositionId,
+    /// The position after the holder's move.
+    pub to: PositionId,
+    /// Whether every other move loses by force, and there is another.
+    pub forced: bool,
+    /// How soon the opponent wins after the worst of the holder's moves; none if no move loses.
+    pub threat: Option<Distance>,
+}
+
+/// How a player holds an endless game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holding {
+    /// Who holds.
+    pub player: Player,
+    /// How many positions can arise while it does, whatever the opponent does; all are endless.
+    pub positions: usize,
+    /// Opponent's moves that leave the set: they lose for the opponent.
+    pub blunders: usize,
+    /// What to play at each of those positions where the holder is to move and can, in breadth-first order from the start.
+    pub answers: Vec<Answer>,
+}
+
+/// The holder's answers to everything, from an endless position.
+///
+/// Time: linear in the positions that can arise and their moves. Memory: a byte for each position of the arena. None if the position is not endless.
+pub fn holding<A: Arena>(arena: &A, solution: &Solution, player: Player, start: PositionId) -> Option<Holding> {
+    if solution.value(start) != Value::Endless {
+        return None;
+    }
+    let mut holding = Holding { player, positions: 0, blunders: 0, answers: Vec::new() };
+    let mut met = vec![false; arena.positions()];
+    met[start.index()] = true;
+    let mut queue = VecDeque::from([start]);
+    while let Some(position) = queue.pop_front() {
+        holding.positions += 1;
+        let mut visit = |to: PositionId| {
+            if !std::mem::replace(&mut met[to.index()], true) {
+                queue.push_back(to);
+            }
+        };
+        if arena.node(position) == Node::Turn(player) {
+            let Some(&best) = solution.best_moves(arena, position).first() else {
+                continue; // stuck, and that holds
+            };
+            visit(best.to);
+            let losses: Vec<Option<Distance>> = arena
+                .successors(position)
+                .filter(|step| *step != best)
+                .map(|step| match solution.value(step.to) {
+                    Value::Win { player: winner, distance } if winner != player => Some(distance),
+                    _ => None,
+                })
+                .collect();
+            holding.answers.push(Answer {
+                position,
+                to: best.to,
+                forced: !losses.is_empty() && losses.iter().all(Option::is_some),
+                threat: losses.into_iter().flatten().min(),
+            });
+        } else {
+            for step in arena.successors(position) {
+                match solution.value(step.to) {
+                    Value::Endless => visit(step.to),
+                    Value::Win { .. } => holding.blunders += 1,
+                }
+            }
+        }
+    }
+    Some(holding)
+}

@@ -1,0 +1,80 @@
+//! The principal variation: what happens when both players play perfectly.
+
+use std::collections::HashMap;
+
+use catmouse_arena::{Adjudication, Arena, Distance, Node, PositionId, Solution, Step};
+
+/// How a principal variation ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineEnd {
+    /// Somebody has won.
+    Over,
+    /// The player to move has no move, and nobody wins by that.
+    Stuck,
+    /// The last position stood before; from there the play repeats for ever.
+    Repetition {
+        /// The number of plies after which it stood first; 0 is the start.
+        first_ply: usize,
+    },
+    /// The limit has run out.
+    Limit,
+}
+
+/// What happens when both players play perfectly from a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The position that it starts from.
+    pub start: PositionId,
+    /// The moves, one a ply.
+    pub steps: Vec<Step>,
+    /// How it ends.
+    pub end: LineEnd,
+}
+
+impl Line {
+    /// The last position of the line.
+    pub fn last(&self) -> PositionId {
+        self.steps.last().map_or(self.start, |step| step.to)
+    }
+
+    /// The sum of the costs of its moves.
+    pub fn cost(&self) -> Distance {
+        self.steps.iter().map(|step| Distance::from(step.cost)).sum()
+    }
+}
+
+/// The principal variation from a position: the winner hurries, the loser delays, and where neither can force an end both
+/// hold, until a position repeats or the limit runs out. Among equal moves the first in the arena's order is played.
+///
+/// Time and memory: linear in the length of the line, which a forced win bounds by its distance and endless play by the
+/// number of positions.
+pub fn principal_variation<A: Arena>(
+    arena: &A,
+    solution: &Solution,
+    adjudication: &Adjudication,
+    start: PositionId,
+) -> Line {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut seen: HashMap<PositionId, usize> = HashMap::new();
+    let mut here = start;
+    let mut agreed = *adjudication;
+    let end = loop {
+        if let Node::Won(_) = arena.node(here) {
+            break LineEnd::Over;
+        }
+        if let Some(&first_ply) = seen.get(&here) {
+            break LineEnd::Repetition { first_ply };
+        }
+        seen.insert(here, steps.len());
+        let Some(&step) = solution.best_moves(arena, here).first() else {
+            break LineEnd::Stuck;
+        };
+        let Some(rest) = agreed.after(step.cost) else {
+            break LineEnd::Limit;
+        };
+        agreed = rest;
+        here = step.to;
+        steps.push(step);
+    };
+    Line { start, steps, end }
+}

@@ -1,0 +1,49 @@
+//! The legal moves at a position, each with what it leads to.
+
+use catmouse_arena::{Adjudication, Arena, Cost, Judgement, Node, PositionId, Solution, Value};
+
+/// A move and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatedMove {
+    /// The position after the move.
+    pub to: PositionId,
+    /// What the move costs.
+    pub cost: Cost,
+    /// The value of the position after the move.
+    pub value: Value,
+    /// How the game ends if both play on perfectly. Its distance counts from the position after the move.
+    pub judgement: Judgement,
+    /// Whether no other move has a better value: the fastest wins, the longest defences, or all moves that hold.
+    pub best: bool,
+}
+
+/// The legal moves at a position, best first for the player to move; equal ones in the arena's order.
+///
+/// `adjudication` counts its limit from this position. Empty where the game is over or the player to move is stuck.
+/// Time: O(m log m) for m moves.
+pub fn rated_moves<A: Arena>(
+    arena: &A,
+    solution: &Solution,
+    adjudication: &Adjudication,
+    position: PositionId,
+) -> Vec<RatedMove> {
+    let Node::Turn(mover) = arena.node(position) else {
+        return Vec::new();
+    };
+    let best = solution.best_moves(arena, position);
+    let mut moves: Vec<RatedMove> = arena
+        .successors(position)
+        .map(|step| {
+            let value = solution.value(step.to);
+            RatedMove {
+                to: step.to,
+                cost: step.cost,
+                value,
+                judgement: adjudication.judge_move(value, step.cost),
+                best: best.contains(&step),
+            }
+        })
+        .collect();
+    moves.sort_by_key(|rated| std::cmp::Reverse(rated.value.one_move_before(rated.cost).preference(mover)));
+    moves
+}

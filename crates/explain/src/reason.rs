@@ -1,0 +1,88 @@
+//! Why a move is played: a claim with the numbers that prove it.
+//!
+//! Every claim is derived from the rated moves of one position and nothing else, so none can say more than the solution
+//! does: a move is "the only one that holds" exactly if all others lose.
+
+use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Node, PositionId, Solution, Words};
+
+use crate::moves::{RatedMove, rated_moves};
+
+/// What a move is played for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Motive {
+    /// It ends the game, and the mover has won.
+    Finishes,
+    /// There is no other move.
+    OnlyMove,
+    /// It wins by force, and none wins sooner.
+    Hurries,
+    /// It keeps what the mover has: a draw, or a win that rests on the limit or on endless play.
+    Holds,
+    /// It loses, and none loses later.
+    Delays,
+}
+
+/// Why a move is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// What it is played for.
+    pub motive: Motive,
+    /// Whether every other move has a worse outcome for the mover; true where there is no other move.
+    pub only: bool,
+    /// The outcome if the mover could pass instead, where that is better for the mover than every move: zugzwang.
+    pub zugzwang: Option<Judgement>,
+    /// What makes the move look odd although it is right.
+    pub oddity: Option<String>,
+}
+
+/// A move that was not played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    /// The move and what it leads to.
+    pub rated: RatedMove,
+    /// The opponent's best answer, if the game goes on.
+    pub reply: Option<PositionId>,
+}
+
+/// The move of the principal variation at a position, the reason for it, and the moves not played, best first.
+///
+/// `adjudication` counts its limit from this position. None where there is no move.
+pub fn reason<A: Arena, W: Words>(
+    arena: &A,
+    words: &W,
+    solution: &Solution,
+    adjudication: &Adjudication,
+    position: PositionId,
+) -> Option<(RatedMove, Reason, Vec<Alternative>)> {
+    let Node::Turn(mover) = arena.node(position) else {
+        return None;
+    };
+    // Sorting is stable: the first is the first of the best in the arena's order, which the principal variation plays.
+    let mut moves = rated_moves(arena, solution, adjudication, position).into_iter();
+    let played = moves.next()?;
+    let others: Vec<Alternative> = moves
+        .map(|rated| Alternative { rated, reply: solution.best_moves(arena, rated.to).first().map(|step| step.to) })
+        .collect();
+
+    let score = |judgement: Judgement| judgement.outcome.score(mover);
+    let reached = score(played.judgement);
+    let by_play = played.judgement.decided_by == DecidedBy::Play;
+    let motive = if by_play && reached > 0 && played.judgement.distance == Some(0) {
+        Motive::Finishes
+    } else if others.is_empty() {
+        Motive::OnlyMove
+    } else if by_play && reached > 0 {
+        Motive::Hurries
+    } else if reached >= 0 {
+        Motive::Holds
+    } else {
+        Motive::Delays
+    };
+    let only = others.iter().all(|other| score(other.rated.judgement) < reached);
+    let zugzwang = words
+        .passed(position)
+        .map(|passed| adjudication.judge_move(solution.value(passed), 1))
+        .filter(|&judgement| score(judgement) > reached);
+    let oddity = words.oddity(position, played.to).filter(|_| motive != Motive::OnlyMove);
+    Some((played, Reason { motive, only, zugzwang, oddity }, others))
+}
