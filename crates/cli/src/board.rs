@@ -24,8 +24,8 @@ pub(crate) struct Loaded {
 pub(crate) fn load(args: &args::Game) -> Result<Loaded, Failure> {
     let (input, note) = Input::find(args.board.as_deref())?;
     let format = args.input.unwrap_or_else(|| catmouse_formats::recognise(&input.text));
-    let mut document = catmouse_formats::read(&input.text, format)
-        .map_err(|ReadError { problems }| input.failure(&problems))?;
+    let mut document =
+        catmouse_formats::read(&input.text, format).map_err(|ReadError { problems }| input.failure(&problems))?;
     let flags = apply(&args.rules, &mut document.setup);
     let plan = document.setup.plan().map_err(|defects| place(&input, &document, &flags, &defects))?;
 
@@ -56,7 +56,7 @@ impl Input {
                 .map_err(|error| Failure::plain(format!("cannot read standard input: {error}"), String::new()))?;
             ("standard input".to_owned(), bytes)
         } else if is_notation(argument) {
-            ("the board".to_owned(), argument.as_bytes().to_vec())
+            ("<board>".to_owned(), argument.as_bytes().to_vec())
         } else {
             let bytes = std::fs::read(argument).map_err(|error| {
                 Failure::plain(
@@ -124,10 +124,9 @@ impl Flag {
 fn apply(flags: &RuleFlags, setup: &mut Setup) -> Vec<Flag> {
     let mut written = Vec::new();
     let given = flags.choices();
-    for (setting, name, value) in [
-        (Setting::MouseJump, "--mouse-jump", given.mouse_jump),
-        (Setting::CatJump, "--cat-jump", given.cat_jump),
-    ] {
+    for (setting, name, value) in
+        [(Setting::MouseJump, "--mouse-jump", given.mouse_jump), (Setting::CatJump, "--cat-jump", given.cat_jump)]
+    {
         written.extend(value.map(|value| Flag::new(Place::Setting(setting), name, &value.to_string())));
     }
     if let Some(catmouse_model::LimitChoice::Plies(plies)) = given.limit {
@@ -169,7 +168,7 @@ fn place(input: &Input, document: &Document, flags: &[Flag], defects: &Defects) 
             |flag| Diagnostic {
                 message: problem.message.clone(),
                 wanted: problem.wanted.clone(),
-                source: Some(("the command line".to_owned(), flag.text.clone(), flag.value.clone())),
+                source: Some(("<command line>".to_owned(), flag.text.clone(), flag.value.clone())),
             },
         )
     });

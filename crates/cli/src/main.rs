@@ -20,7 +20,7 @@ use output::Report;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match run(&cli.command) {
-        Ok(report) => output::print(&report),
+        Ok(report) => output::print(report),
         Err(failure) => output::fail(&failure),
     }
 }

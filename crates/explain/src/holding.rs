@@ -9,12 +9,14 @@ use std::collections::VecDeque;
 use catmouse_arena::{Arena, Distance, Node, Player, PositionId, Solution, Value};
 
 /// The answer to one position that can arise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The position, with the holder to move.
     pub position: PositionId,
     /// The position after the holder's move.
     pub to: PositionId,
+    /// The moves that lose by force: the positions after them, in the arena's order.
+    pub losing: Vec<PositionId>,
     /// Whether every other move loses by force, and there is another.
     pub forced: bool,
     /// How soon the opponent wins after the worst of the holder's moves; none if no move loses.
@@ -57,19 +59,18 @@ pub fn holding<A: Arena>(arena: &A, solution: &Solution, player: Player, start: 
                 continue; // stuck, and that holds
             };
             visit(best.to);
-            let losses: Vec<Option<Distance>> = arena
-                .successors(position)
-                .filter(|step| *step != best)
-                .map(|step| match solution.value(step.to) {
-                    Value::Win { player: winner, distance } if winner != player => Some(distance),
-                    _ => None,
-                })
-                .collect();
+            let others = || arena.successors(position).filter(|step| *step != best).map(|step| step.to);
+            let loss = |to| match solution.value(to) {
+                Value::Win { player: winner, distance } if winner != player => Some(distance),
+                _ => None,
+            };
+            let losing: Vec<PositionId> = others().filter(|&to| loss(to).is_some()).collect();
             holding.answers.push(Answer {
                 position,
                 to: best.to,
-                forced: !losses.is_empty() && losses.iter().all(Option::is_some),
-                threat: losses.into_iter().flatten().min(),
+                forced: !losing.is_empty() && losing.len() == others().count(),
+                threat: losing.iter().filter_map(|&to| loss(to)).min(),
+                losing,
             });
         } else {
             for step in arena.successors(position) {

@@ -150,13 +150,15 @@ pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, wor
     format!("{}: with the answers below, whatever {opponent} does, {set}{blunders}.{narrow}", capitalised(&claim))
 }
 
-/// One answer of a holding: `M3 C5: M 3→4, or the Cat wins in 2`.
+/// One answer of a holding: `M3 C5: M 3→4 only, or the Cat wins in 2`; `M3 C5: M 3→4 (not 1)`.
 pub fn answer<W: Words>(holding: &Holding, answer: &Answer, words: &W) -> String {
     let opponent = words.player(holding.player.opponent());
-    let otherwise = match answer.threat.filter(|_| answer.forced) {
+    let avoided: Vec<String> = answer.losing.iter().map(|&to| words.target(answer.position, to)).collect();
+    let otherwise = match answer.threat {
         None => String::new(),
-        Some(0) => format!(", or {opponent} wins at once"),
-        Some(distance) => format!(", or {opponent} wins in {distance}"),
+        Some(_) if !answer.forced => format!(" (not {})", list(&avoided, "or")),
+        Some(0) => format!(" only, or {opponent} wins at once"),
+        Some(distance) => format!(" only, or {opponent} wins in {distance}"),
     };
     format!("{}: {}{otherwise}", words.placement(answer.position), words.step(answer.position, answer.to))
 }

@@ -1,5 +1,6 @@
 //! How a pursuit talks about itself.
 
+use std::cmp::Ordering;
 use std::collections::VecDeque;
 
 use catmouse_arena::{Arena, End, Node, Player, PositionId, Words};
@@ -111,13 +112,26 @@ impl Words for Game {
 
     fn oddity(&self, from: PositionId, to: PositionId) -> Option<String> {
         let (before, after) = (Game::position(self, from), Game::position(self, to));
-        let (goals, aim) = match before.turn {
-            Side::Mouse => (self.rules().holes.clone(), self.goal_noun()),
-            Side::Cat => (vec![before.mouse], "the Mouse"),
+        let holes = &self.rules().holes;
+        let goal = (holes.clone(), self.goal_noun());
+        // What the mover is after; a move that comes nearer to any of it is not odd.
+        let aims = match before.turn {
+            Side::Mouse => vec![goal],
+            Side::Cat if self.rules().cat_in_hole.endings().contains(&Ending::CatInHole) => {
+                vec![(vec![before.mouse], "the Mouse"), goal]
+            }
+            Side::Cat => vec![(vec![before.mouse], "the Mouse")],
         };
-        let distance = |vertex| self.walk(before.turn, vertex, &goals);
-        (distance(after.at(before.turn))? > distance(before.mover_at())?)
-            .then(|| format!("though it steps away from {aim}"))
+        let change = |vertices: &[Vertex]| {
+            let distance = |vertex| self.walk(before.turn, vertex, vertices);
+            Some(distance(after.at(before.turn))?.cmp(&distance(before.mover_at())?))
+        };
+        let changes: Vec<_> = aims.iter().map(|(vertices, noun)| (change(vertices), noun)).collect();
+        if changes.iter().any(|(change, _)| *change == Some(Ordering::Less)) {
+            return None;
+        }
+        let away = changes.iter().find(|(change, _)| *change == Some(Ordering::Greater));
+        away.map(|(_, noun)| format!("though it steps away from {noun}"))
     }
 }
 

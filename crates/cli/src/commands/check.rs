@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::table::COLUMNS;
 use crate::args::{self, Format};
 use crate::board::{self, Loaded};
-use crate::output::json::{LongestJson, PositionJson, PositionsJson, SCHEMA, decision_word, totals};
+use crate::output::json::{PositionJson, SCHEMA, decision_word, totals};
 use crate::output::text::counted;
 use crate::output::{Failure, Report};
 
@@ -168,9 +168,8 @@ impl Claims {
 /// already wrong.
 fn read_table(game: &Game, path: &Path) -> Result<Result<Solution, Wrong>, Failure> {
     let name = path.display();
-    let wrong_line = |line: u64, what: String, wanted: String| {
-        Failure::plain(format!("{name}: line {line}: {what}"), wanted)
-    };
+    let wrong_line =
+        |line: u64, what: String, wanted: String| Failure::plain(format!("{name}: line {line}: {what}"), wanted);
     let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_path(path).map_err(|error| {
         Failure::plain(format!("cannot read `{name}`: {error}"), "a table is a CSV file".to_owned())
     })?;
@@ -179,8 +178,8 @@ fn read_table(game: &Game, path: &Path) -> Result<Result<Solution, Wrong>, Failu
     let mut first_wrong = None;
     let mut header_seen = false;
     for record in reader.records() {
-        let record = record
-            .map_err(|error| Failure::plain(format!("{name}: {error}"), "a table is CSV in UTF-8".to_owned()))?;
+        let record =
+            record.map_err(|error| Failure::plain(format!("{name}: {error}"), "a table is CSV in UTF-8".to_owned()))?;
         let line = record.position().map_or(0, csv::Position::line);
         if !header_seen {
             header_seen = true;
@@ -228,11 +227,8 @@ impl Row {
                 text.parse().map_err(|error| (format!("`{}`", text.escape_debug()), format!("{error}")))?;
             game.board().find(&choice).map_err(|kind| (kind.to_string(), kind.wanted()))
         };
-        let position = Position {
-            mouse: vertex(mouse)?,
-            cats: vec![vertex(cat)?],
-            turn: keyword::<Side>("turn", turn)?,
-        };
+        let position =
+            Position { mouse: vertex(mouse)?, cats: vec![vertex(cat)?], turn: keyword::<Side>("turn", turn)? };
         let id = game.id(&position).ok_or_else(|| {
             (format!("the rules do not let the cat stand at {cat}"), "a table has no entry for it".to_owned())
         })?;
@@ -242,7 +238,10 @@ impl Row {
                 Ok(plies) if plies <= <u32 as catmouse_arena::Cell>::MAX_DISTANCE => Some(plies),
                 _ => {
                     let what = format!("`{}` is no distance", text.escape_debug());
-                    return Err((what, "a distance is a number of plies, or nothing where no end is forced".to_owned()));
+                    return Err((
+                        what,
+                        "a distance is a number of plies, or nothing where no end is forced".to_owned(),
+                    ));
                 }
             },
         };
@@ -271,5 +270,6 @@ impl Row {
 }
 
 fn keyword<K: Keyword>(what: &str, text: &str) -> Result<K, (String, String)> {
-    K::from_word(text).ok_or_else(|| (format!("`{}` is no {what}", text.escape_debug()), format!("{what} is {}", K::choices())))
+    K::from_word(text)
+        .ok_or_else(|| (format!("`{}` is no {what}", text.escape_debug()), format!("{what} is {}", K::choices())))
 }

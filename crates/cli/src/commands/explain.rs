@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::args::{self, Format};
 use crate::board::{self, Loaded};
 use crate::output::json::{MoveJson, PositionJson, SCHEMA, VertexJson, decision_word, outcome_word};
-use crate::output::text::{BOLD, DIM, colour, convention, gallery, header, paint, wrapped};
+use crate::output::text::{BOLD, DIM, colour, columns, convention, gallery, header, paint, wrapped};
 use crate::output::{Failure, Report};
 
 /// Answers that are listed of a holding; there may be thousands.
@@ -29,7 +29,8 @@ pub(crate) fn run(args: &args::Game) -> Result<Report, Failure> {
 /// The explanation as a page of text.
 fn page(game: &Game, title: Option<&str>, told: &Explanation) -> String {
     let mut text = header(game, title, game.start());
-    text += &format!("\n{}\n", wrapped(&paint(&prose::headline(&told.summary, game), colour(told.summary.judgement)), 0));
+    text +=
+        &format!("\n{}\n", paint(&wrapped(&prose::headline(&told.summary, game), 0), colour(told.summary.judgement)));
     if !told.plies.is_empty() {
         let judgements = told.plies.iter().flat_map(|ply| {
             std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
@@ -51,13 +52,14 @@ fn page(game: &Game, title: Option<&str>, told: &Explanation) -> String {
     }
     for holding in &told.holdings {
         text += &format!("\n{}\n", wrapped(&prose::holding_claim(told, holding, game), 0));
-        for answer in holding.answers.iter().take(ANSWERS_SHOWN) {
-            text += &format!("  {}\n", prose::answer(holding, answer, game));
-        }
+        let answers: Vec<String> =
+            holding.answers.iter().take(ANSWERS_SHOWN).map(|answer| prose::answer(holding, answer, game)).collect();
+        text += &columns(&answers);
         if let Some(answer) = holding.answers.get(ANSWERS_SHOWN) {
             let more = holding.answers.len() - ANSWERS_SHOWN;
             let position = game.notation(&game.position(answer.position));
-            text += &format!("  … and {more} more: `catmouse moves BOARD --from '{position}'` shows the moves at any\n");
+            text +=
+                &format!("  … and {more} more: `catmouse moves BOARD --from '{position}'` shows the moves at any\n");
         }
     }
     text

@@ -1,7 +1,5 @@
 //! `catmouse table`: every position with its outcome and distance.
 
-use std::io::Write;
-
 use catmouse_arena::Solution;
 use catmouse_model::{Game, Keyword, Outcome, Side};
 use serde::Serialize;

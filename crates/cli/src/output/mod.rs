@@ -116,41 +116,24 @@ impl Diagnostic {
             }
             return renderer.render(&[group]);
         };
-        let view = View::around(text, span);
-        let snippet = Snippet::source(&view.text)
-            .path(format!("{origin}:{}:{}", view.line, view.column))
-            .line_start(view.line)
-            .annotation(AnnotationKind::Primary.span(view.span).label(&self.wanted));
+        // Only the line in question: of a long one the renderer shows the neighbourhood.
+        let (line, shown, span) = line_around(text, span);
+        let snippet = Snippet::source(shown)
+            .path(origin)
+            .line_start(line)
+            .annotation(AnnotationKind::Primary.span(span).label(&self.wanted));
         renderer.render(&[Group::with_title(title).element(snippet)])
     }
 }
 
-/// The part of a text that is worth showing: the line of the span, and of a long line only the neighbourhood.
-struct View {
-    line: usize,
-    column: usize,
-    text: String,
-    span: Range<usize>,
-}
-
-impl View {
-    fn around(text: &str, span: &Range<usize>) -> Self {
-        const BEFORE: usize = 40;
-        const WIDTH: usize = 100;
-        let start = floor_char_boundary(text, span.start);
-        let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
-        let line_end = text[start..].find('\n').map_or(text.len(), |newline| start + newline);
-        let line = 1 + text[..line_start].matches('\n').count();
-        let column = 1 + text[line_start..start].chars().count();
-
-        let from = text[line_start..start].char_indices().rev().nth(BEFORE).map_or(line_start, |(at, _)| line_start + at);
-        let to = text[from..line_end].char_indices().nth(WIDTH).map_or(line_end, |(at, _)| from + at);
-        let end = floor_char_boundary(text, span.end).clamp(start, to);
-        let ellipsis = if from > line_start { "…" } else { "" };
-        let shown = format!("{ellipsis}{}{}", &text[from..to], if to < line_end { "…" } else { "" });
-        let shift = |at: usize| at - from + ellipsis.len();
-        Self { line, column, text: shown, span: shift(start)..shift(end) }
-    }
+/// The line of a text where a span begins: its number from 1, the line itself, and the part of the span that lies in it.
+fn line_around<'a>(text: &'a str, span: &Range<usize>) -> (usize, &'a str, Range<usize>) {
+    let start = floor_char_boundary(text, span.start);
+    let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+    let line_end = text[start..].find('\n').map_or(text.len(), |newline| start + newline);
+    let number = 1 + text[..line_start].matches('\n').count();
+    let end = floor_char_boundary(text, span.end).clamp(start, line_end);
+    (number, &text[line_start..line_end], start - line_start..end - line_start)
 }
 
 fn floor_char_boundary(text: &str, at: usize) -> usize {

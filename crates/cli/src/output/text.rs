@@ -33,7 +33,10 @@ pub(crate) const CONVENTION: &str = "The number beside a move counts the plies f
 /// The convention, with the marks that occur.
 pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement> + Clone) -> String {
     let mut text = CONVENTION.to_owned();
-    if judgements.clone().any(|judgement| judgement.distance.is_none() && judgement.outcome == catmouse_arena::Outcome::Draw) {
+    if judgements
+        .clone()
+        .any(|judgement| judgement.distance.is_none() && judgement.outcome == catmouse_arena::Outcome::Draw)
+    {
         text += "; = is a draw";
     }
     for (decided_by, what) in [(DecidedBy::Limit, "the limit decides"), (DecidedBy::Endless, "endless play decides")] {
@@ -69,9 +72,9 @@ pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> S
     if let Some(title) = title {
         text += &format!("{title}\n");
     }
-    text += &paint(&format!("Rules: {}\n", rules(game)), DIM);
+    text += &format!("{}\n", paint(&format!("Rules: {}", wrapped(&rules(game), 7)), DIM));
     if let Some(edges) = edges(game) {
-        text += &paint(&format!("Moves: {edges}\n"), DIM);
+        text += &format!("{}\n", paint(&format!("Moves: {}", wrapped(&edges, 7)), DIM));
     }
     text
 }
@@ -92,15 +95,15 @@ fn rules(game: &Game) -> String {
     };
     let (mouse, cat) = (gait(rules.mouse), gait(rules.cat));
     let mut clauses = if mouse == cat {
-        vec![format!("each side {mouse}")]
+        vec![format!("each side {mouse}, in turn")]
     } else {
         vec![format!("the Mouse {mouse}"), format!("the Cat {cat}")]
     };
     if !rules.holes.is_empty() {
         clauses.push(match rules.cat_in_hole {
-            CatInHole::Forbidden => format!("the Mouse wins in {goal}, which the Cat may not enter"),
-            CatInHole::Allowed => format!("the Mouse wins in {goal} even if the Cat is there"),
-            CatInHole::Guards => format!("the Mouse wins in {goal} unless the Cat is there"),
+            CatInHole::Forbidden => format!("the Mouse wins at {goal}, which the Cat may not enter"),
+            CatInHole::Allowed => format!("the Mouse wins at {goal} even if the Cat is there"),
+            CatInHole::Guards => format!("the Mouse wins at {goal} unless the Cat is there"),
             CatInHole::Wins => format!("whoever is first at {goal} wins"),
         });
     }
@@ -166,22 +169,39 @@ pub(crate) fn gallery(pictures: &[(String, Vec<String>)]) -> String {
     text
 }
 
-/// Lines wrapped at words to the page, the second and later ones indented.
+/// Short texts in as many columns as fit the page, read row by row.
+pub(crate) fn columns(texts: &[String]) -> String {
+    let column = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0) + 3;
+    let per_row = ((PAGE_WIDTH - 2) / column).max(1);
+    let mut out = String::new();
+    for row in texts.chunks(per_row) {
+        let line: String = row.iter().map(|text| format!("{text:<column$}")).collect();
+        out += &format!("  {}\n", line.trim_end());
+    }
+    out
+}
+
+/// Words laid out on lines of the page that begin `indent` columns in; the first line is continued, the others are indented.
+/// Wrap before painting: styles have no width.
 pub(crate) fn wrapped(text: &str, indent: usize) -> String {
-    let mut lines = vec![String::new()];
+    let mut lines: Vec<String> = vec![String::new()];
+    let mut used = 0;
     for word in text.split(' ') {
-        let last = lines.len() - 1;
-        let used = lines[last].chars().count() + if last == 0 { indent } else { 0 };
-        if used > indent && used + 1 + word.chars().count() > PAGE_WIDTH {
-            lines.push(format!("{:indent$}{word}", ""));
-        } else {
-            if !lines[last].trim().is_empty() {
-                lines[last].push(' ');
+        let width = word.chars().count();
+        if used > 0 && indent + used + 1 + width > PAGE_WIDTH {
+            lines.push(String::new());
+            used = 0;
+        }
+        if let Some(line) = lines.last_mut() {
+            if used > 0 {
+                line.push(' ');
+                used += 1;
             }
-            lines[last] += word;
+            *line += word;
+            used += width;
         }
     }
-    lines.join("\n")
+    lines.join(&format!("\n{:indent$}", ""))
 }
 
 /// "1 vertex", "2 vertices".
