@@ -1,1 +1,83 @@
-fn main() {}
+//! The chores of this repository, started with `cargo xtask COMMAND`.
+//!
+//! [`verify`] is what has to pass before a change is done; a machine runs the same command (`.ci/run`). A command is a
+//! variant of [`Chore`] with its description, one arm of [`main`], and a file of its own when it is longer than a screen.
+
+mod layers;
+mod tidy;
+mod verify;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Parser, Subcommand};
+
+/// The chores of this repository.
+#[derive(Parser)]
+#[command(bin_name = "cargo xtask", max_term_width = 120)]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Checks everything that has to hold: layout, house rules, layers, lints, tests, documentation
+    Verify {
+        /// Only these steps, in the order of this list
+        #[arg(value_name = "STEP", value_parser = step_names())]
+        steps: Vec<String>,
+    },
+    /// Accepts the present output: rewrites the snapshots and the transcripts of README.md
+    ///
+    /// For when an output was changed on purpose. Read the difference in git before it is committed: a snapshot guards the
+    /// form of an output, and this command takes any form.
+    Bless,
+}
+
+fn main() -> Result<ExitCode> {
+    let passed = match Cli::parse().chore {
+        Chore::Verify { steps } => verify::verify(&root()?, &steps),
+        Chore::Bless => bless(&root()?)?,
+    };
+    Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Runs the tests so that insta and trycmd write what they see instead of comparing it.
+fn bless(root: &Path) -> Result<bool> {
+    println!("bless: running all tests so that each rewrites the snapshots it compares with");
+    let tests = cargo(root, &["test", "--workspace", "--tests", "--locked", "--no-fail-fast"])
+        .envs([("INSTA_UPDATE", "always"), ("TRYCMD", "overwrite")])
+        .status()
+        .context("cargo does not start")?;
+    if tests.success() {
+        println!("bless: done; read `git diff`, then run `cargo xtask verify`");
+    } else {
+        println!("bless: tests fail that compare no output; mend those by hand");
+    }
+    Ok(tests.success())
+}
+
+/// The cargo that runs this program, at the root of the repository. What the caller's environment says about snapshots is
+/// left out: whether they may be written is for the command to say.
+fn cargo(root: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root).args(arguments);
+    for variable in ["INSTA_UPDATE", "INSTA_FORCE_PASS", "SNAPSHOTS", "TRYCMD"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// The root of the repository: where the manifest of this crate lies, one up. Asked when the program runs, because a shared
+/// build directory may hold one that was built in another copy of the repository.
+fn root() -> Result<PathBuf> {
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").context("start this program with `cargo xtask`")?;
+    Ok(Path::new(&manifest).parent().context("xtask lies in no repository")?.to_path_buf())
+}
+
+fn step_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(verify::STEPS.iter().map(|step| PossibleValue::new(step.name).help(step.why)))
+}

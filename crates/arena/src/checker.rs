@@ -170,7 +170,9 @@ fn check_position<A: Arena>(
         match solution.value(step.to).one_move_before(step.cost) {
             Value::Win { player, distance } if distance <= horizon => {
                 if player == mover {
-                    fastest_win = Some(fastest_win.map_or((distance, step.to), |known| known.min((distance, step.to))));
+                    if fastest_win.is_none_or(|(known, _)| distance < known) {
+                        fastest_win = Some((distance, step.to));
+                    }
                     escape = escape.or(Some(step.to));
                 } else {
                     longest_loss = longest_loss.max(Some(distance));

@@ -93,11 +93,14 @@ Examples:
   catmouse example
   catmouse example chase > chase.toml";
 
+const BOARD_HELP: &str = "\
+A file, `-` for standard input, or the board itself: [[1,3],[0],…], [\"M.C...F\"], or rows of a grid. \
+Without it, the first built-in board";
+
 #[derive(Debug, Args)]
 pub(crate) struct Game {
-    /// A file, `-` for standard input, or the board itself: [[1,3],[0],…], ["M.C...F"], or rows of a grid.
-    /// Without it, the first built-in board
-    #[arg(value_name = "BOARD", allow_hyphen_values = true)]
+    /// The board: a file, `-` for standard input, or the text itself
+    #[arg(value_name = "BOARD", allow_hyphen_values = true, help = BOARD_HELP)]
     pub(crate) board: Option<String>,
     /// Read the board as this format instead of recognising it
     #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]

@@ -68,12 +68,11 @@ impl Input {
             (argument.to_owned(), bytes)
         };
         let text = String::from_utf8(bytes).map_err(|error| {
-            let valid = error.utf8_error().valid_up_to();
-            let before = &error.as_bytes()[..valid];
-            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-            let column = 1 + valid - before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+            let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+            let line = 1 + valid.matches('\n').count();
+            let column = 1 + valid.chars().rev().take_while(|&letter| letter != '\n').count();
             Failure::plain(
-                format!("{origin}: line {line}, byte {column}: this is no UTF-8 text"),
+                format!("{origin}:{line}:{column}: what follows is no UTF-8 text"),
                 "a board is read from UTF-8 text".to_owned(),
             )
         })?;
@@ -162,7 +161,10 @@ fn apply(flags: &RuleFlags, setup: &mut Setup) -> Vec<Flag> {
 fn place(input: &Input, document: &Document, flags: &[Flag], defects: &Defects) -> Failure {
     let problems = document.problems(defects);
     let diagnostics = defects.found.iter().zip(&problems).map(|(defect, problem)| {
-        let flag = flags.iter().find(|flag| flag.place == defect.place);
+        // A defect of a setting as a whole is said of the first flag that sets it.
+        let flag = flags.iter().find(|flag| flag.place == defect.place).or_else(|| {
+            flags.iter().find(|flag| setting(flag.place).is_some_and(|s| Some(s) == setting(defect.place)))
+        });
         flag.map_or_else(
             || input.diagnostic(problem),
             |flag| Diagnostic {
@@ -173,4 +175,11 @@ fn place(input: &Input, document: &Document, flags: &[Flag], defects: &Defects) 
         )
     });
     Failure::Diagnostics(diagnostics.collect())
+}
+
+fn setting(place: Place) -> Option<Setting> {
+    match place {
+        Place::Setting(setting) | Place::Item(setting, _) => Some(setting),
+        _ => None,
+    }
 }

@@ -26,7 +26,24 @@ fn two_commands_are_all_the_setup() {
     assert!(String::from_utf8_lossy(&explain.stdout).contains("wins in"));
     let root = Path::new(README).parent().expect("it lies in a folder");
     let aliases = fs::read_to_string(root.join(".cargo/config.toml")).expect("there are aliases");
-    assert!(aliases.contains("xtask = \"run --quiet --package xtask --\""));
+    assert!(aliases.contains("xtask = \"run --locked --quiet --package xtask --\""));
     let ci = fs::read_to_string(root.join(".ci/run")).expect("there is a CI script");
     assert!(ci.lines().any(|line| line.trim() == "cargo xtask verify" || line.trim() == "exec cargo xtask verify"));
+}
+
+#[test]
+fn the_setup_shown_is_what_it_expects() {
+    let readme = fs::read_to_string(README).expect("there is a README");
+    let setup = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a setup");
+    let board = std::env::temp_dir().join(format!("catmouse-readme-{}.toml", std::process::id()));
+    fs::write(&board, setup).expect("it can be written");
+    let check =
+        Command::new(env!("CARGO_BIN_EXE_catmouse")).arg("check").arg(&board).output().expect("the program runs");
+    fs::remove_file(&board).expect("it can be removed");
+    assert!(
+        check.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&check.stdout),
+        String::from_utf8_lossy(&check.stderr)
+    );
 }

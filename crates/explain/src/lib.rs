@@ -36,3 +36,8 @@ pub use holding::{Answer, Holding, holding};
 pub use line::{Line, LineEnd, principal_variation};
 pub use moves::{RatedMove, rated_moves};
 pub use reason::{Alternative, Motive, Reason, reason};
+
+/// The README's Rust is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

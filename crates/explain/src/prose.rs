@@ -261,9 +261,14 @@ fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) 
     let does = |singular: &str, plural: &str| format!("{all} {}", if one { singular } else { plural });
     let opponent = words.player(ply.player.opponent());
     let finishes = ply.reason.motive == Motive::Finishes;
-    // The answer that proves the claim; where the moves of a group are answered differently, only a single one has room.
-    let proof = match members {
-        [member] => member.reply.map_or_else(String::new, |reply| format!(" ({})", words.step(member.rated.to, reply))),
+    // The answer that proves the claim, where one proves it for every move of the group.
+    let mut answers: Vec<String> = members
+        .iter()
+        .map(|member| member.reply.map_or_else(String::new, |reply| words.step(member.rated.to, reply)))
+        .collect();
+    answers.dedup();
+    let proof = match &answers[..] {
+        [answer] if !answer.is_empty() => format!(" ({answer})"),
         _ => String::new(),
     };
     match fate {

@@ -88,7 +88,7 @@ pub enum DefectKind {
     NoSuchVertex { vertex: i64, vertices: u32 },
     #[error("the move {from}→{to} is listed, but not the move back")]
     MissingArc { from: u32, to: u32 },
-    #[error("row {row} has {width} cells, row 0 has {expected}")]
+    #[error("row {row} has width {width}, row 0 has width {expected}")]
     RaggedRow { row: usize, width: usize, expected: usize },
     #[error("`{}` is no cell of a grid", .found.escape_debug())]
     UnknownCell { found: char },
@@ -133,6 +133,9 @@ pub enum DefectKind {
 /// The greatest number of vertices that a board may have.
 pub const MAX_VERTICES: u32 = 1 << 24;
 
+/// How many defects are kept; whoever has that many is not helped by the next.
+pub(crate) const MAX_DEFECTS: usize = 100;
+
 /// The greatest jump that a setup may ask for.
 pub(crate) const MAX_JUMP: i64 = u32::MAX as i64;
 
@@ -149,7 +152,7 @@ impl DefectKind {
             Self::MissingArc { from, to } => {
                 format!("list {from} among the neighbours of {to}, or say `directed` if moves may lead one way")
             }
-            Self::RaggedRow { expected, .. } => format!("every row needs {expected} cells; `#` is a wall"),
+            Self::RaggedRow { expected, .. } => format!("all rows need the same width, here {expected}; `#` is a wall"),
             Self::UnknownCell { .. } => "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food".to_owned(),
             Self::SecondPiece { piece, .. } => format!("a grid has one {piece}"),
             Self::NoPiece { letter, piece } => format!("mark a cell with {letter}, or say where the {piece} is"),
@@ -188,8 +191,10 @@ impl DefectKind {
 /// Everything that is wrong with a setup, at least one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defects {
-    /// The defects, in the order in which they were found.
+    /// The defects, in the order in which they were found; of very many the first hundred.
     pub found: Vec<Defect>,
+    /// How many more there are.
+    pub omitted: usize,
 }
 
 impl fmt::Display for Defects {
@@ -197,6 +202,9 @@ impl fmt::Display for Defects {
         for (index, defect) in self.found.iter().enumerate() {
             let separator = if index == 0 { "" } else { "; " };
             write!(f, "{separator}{}: {}", defect.kind, defect.kind.wanted())?;
+        }
+        if self.omitted > 0 {
+            write!(f, "; and {} more", self.omitted)?;
         }
         Ok(())
     }

@@ -13,19 +13,19 @@
 //! [`Defect`] with its [`Place`].
 //!
 //! ```
-//! use catmouse_arena::Value;
+//! use catmouse_arena::{Arena, Node};
 //! use catmouse_model::{BoardChoice, Setup, Side};
 //!
-//! // A path 0 – 1 – 2: the mouse stands beside the hole.
+//! // A path 0 – 1 – 2: the mouse stands beside the hole, and its first move leads there.
 //! let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1]]));
 //! let game = setup.plan()?.game();
-//! let solution = catmouse_solver::solve(game.arena())?;
-//! assert_eq!(solution.value(game.start_id()), Value::Win { player: Side::Mouse.into(), distance: 1 });
+//! let step = game.arena().successors(game.start_id()).next().unwrap();
+//! assert_eq!(game.arena().node(step.to), Node::Won(Side::Mouse.into()));
 //!
 //! // A neighbour that is no vertex, and an edge that is listed at one end only: both are reported.
 //! let defects = Setup::new(BoardChoice::Adjacency(vec![vec![1, 7], vec![2], vec![1]])).plan().unwrap_err();
 //! assert_eq!(defects.found.len(), 2);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), catmouse_model::Defects>(())
 //! ```
 
 mod board;

@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 
 use crate::board::{Board, Cell, Grid, Vertex, existing};
-use crate::defect::{Defect, DefectKind, Defects, MAX_JUMP, MAX_VERTICES, Place, Setting};
+use crate::defect::{Defect, DefectKind, Defects, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting};
 use crate::game::{Game, Position};
-use crate::rules::{CatInHole, Gait, LimitChoice, Preset, Rules, TurnLimit};
+use crate::rules::{CatInHole, Gait, LimitChoice, Outcome, Preset, Rules, TurnLimit};
 use crate::setup::{BoardChoice, Setup, VertexChoice, is_name};
 use crate::steps;
 
@@ -27,11 +27,11 @@ impl Setup {
     ///
     /// All [`Defects`] of the setup, each with its place.
     pub fn plan(&self) -> Result<Plan, Defects> {
-        let mut door = Door { setup: self, found: Vec::new() };
+        let mut door = Door { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
         let plan = door.plan();
         match plan {
-            Some(plan) if door.found.is_empty() => Ok(plan),
-            _ => Err(Defects { found: door.found }),
+            Some(plan) if door.defects.found.is_empty() => Ok(plan),
+            _ => Err(door.defects),
         }
     }
 }
@@ -66,7 +66,7 @@ pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
 
 struct Door<'a> {
     setup: &'a Setup,
-    found: Vec<Defect>,
+    defects: Defects,
 }
 
 /// What a grid says besides its walls.
@@ -82,31 +82,19 @@ impl Door<'_> {
         let setup = self.setup;
         let preset = setup.effective_preset();
         let defaults = preset.rules();
-        let (board, marks) = self.board()?;
+        let choices = &setup.rules;
+        // What does not depend on the board comes first, so that a broken board hides none of it.
+        let mouse_jump = self.jump(Setting::MouseJump, choices.mouse_jump, defaults.mouse);
+        let cat_jump = self.jump(Setting::CatJump, choices.cat_jump, defaults.cat);
+        let endless = choices.endless.unwrap_or(defaults.endless);
+        let limit = self.limit(defaults.limit, choices.limit_winner.or(defaults.limit_winner).unwrap_or(endless));
 
+        let (board, marks) = self.board()?;
         let holes = self.holes(&board, &marks, defaults.hole);
         let mouse = self.mouse_start(&board, &marks, defaults.mouse_start);
         let cat = self.cat_start(&board, &marks, defaults.cat_start);
-        let choices = &setup.rules;
         let gait =
             |may_stay: Option<bool>, default: Gait, jump| Gait { may_stay: may_stay.unwrap_or(default.may_stay), jump };
-        let mouse_jump = self.jump(&board, Setting::MouseJump, choices.mouse_jump, defaults.mouse);
-        let cat_jump = self.jump(&board, Setting::CatJump, choices.cat_jump, defaults.cat);
-        let endless = choices.endless.unwrap_or(defaults.endless);
-        let plies = match choices.limit {
-            None => defaults.limit,
-            Some(LimitChoice::None) => None,
-            Some(LimitChoice::Plies(plies)) => Some(plies),
-        };
-        let limit_winner = choices.limit_winner.or(defaults.limit_winner).unwrap_or(endless);
-        let limit = plies.and_then(|limit| match u64::try_from(limit) {
-            Ok(plies) => Some(TurnLimit { plies, winner: limit_winner }),
-            Err(_) => {
-                self.report(Place::Setting(Setting::Limit), DefectKind::Limit { limit });
-                None
-            }
-        });
-
         let rules = Rules {
             holes: holes?,
             cat_in_hole: choices.cat_in_hole.unwrap_or(defaults.cat_in_hole),
@@ -118,27 +106,31 @@ impl Door<'_> {
         };
         if closed_to_cat(&rules).len() as u32 == board.vertices() {
             self.report(Place::Setting(Setting::Hole), DefectKind::NowhereForCat);
-        } else if let Some(cat) = cat
+        } else if let Some((cat, place)) = cat
             && closed_to_cat(&rules).contains(&cat)
         {
             let hole = board.label(cat).to_string();
-            self.report(Place::Item(Setting::Cat, 0), DefectKind::CatStartsInHole { hole });
+            self.report(place, DefectKind::CatStartsInHole { hole });
         }
 
         let moves = [rules.mouse, rules.cat].map(|gait| steps::count(&board, gait));
         if let Some(&moves) = moves.iter().find(|&&moves| moves > u64::from(u32::MAX)) {
             self.report(Place::Board, DefectKind::TooManyMoves { moves });
         }
-        let start = Position { mouse: mouse?, cats: vec![cat?], turn: setup.first.unwrap_or(defaults.first) };
+        let start = Position { mouse: mouse?, cats: vec![cat?.0], turn: setup.first.unwrap_or(defaults.first) };
         Some(Plan { preset, board, rules, start, moves: moves.iter().sum() })
     }
 
     fn report(&mut self, place: Place, kind: DefectKind) {
-        self.found.push(Defect { place, kind });
+        if self.defects.found.len() < MAX_DEFECTS {
+            self.defects.found.push(Defect { place, kind });
+        } else {
+            self.defects.omitted += 1;
+        }
     }
 
     fn board(&mut self) -> Option<(Board, Marks)> {
-        let found_before = self.found.len();
+        let found_before = self.defects.found.len();
         let (vertices, arcs, grid, marks) = match &self.setup.board {
             BoardChoice::Adjacency(lists) => {
                 let vertices = self.vertex_count(i64::try_from(lists.len()).unwrap_or(i64::MAX), Place::Board)?;
@@ -154,8 +146,9 @@ impl Door<'_> {
                 (vertices, steps::neighbours(&grid.0, vertices), Some(grid.0), marks)
             }
         };
+        let in_order = self.defects.found.len() == found_before;
         let names = self.names(vertices);
-        (self.found.len() == found_before).then(|| (Board::new(names, arcs, grid), marks))
+        in_order.then(|| (Board::new(names, arcs, grid), marks))
     }
 
     fn vertex_count(&mut self, count: i64, place: Place) -> Option<u32> {
@@ -222,13 +215,14 @@ impl Door<'_> {
 
     /// The grid with the number of its free cells, and its marks.
     fn grid(&mut self, rows: &[String]) -> Option<((Grid, u32), Marks)> {
-        let found_before = self.found.len();
+        let found_before = self.defects.found.len();
         let width = rows.first().map_or(0, |row| row.chars().count());
         if width == 0 {
             self.report(Place::Board, DefectKind::NoVertices);
             return None;
         }
-        if rows.len().saturating_mul(width) > MAX_VERTICES as usize {
+        // Cells are numbered in 32 bits, walls included; that vertices are not too many is seen when they are counted.
+        if u32::try_from(rows.len().saturating_mul(width)).is_err() {
             let count = i64::try_from(rows.len().saturating_mul(width)).unwrap_or(i64::MAX);
             self.report(Place::Board, DefectKind::VertexCount { count });
             return None;
@@ -264,7 +258,7 @@ impl Door<'_> {
                 vertices += u32::from(letter != '#');
             }
         }
-        (self.found.len() == found_before).then(|| ((Grid::new(width as u32, free), vertices), marks))
+        (self.defects.found.len() == found_before).then(|| ((Grid::new(width as u32, free), vertices), marks))
     }
 
     fn names(&mut self, vertices: u32) -> Vec<Option<String>> {
@@ -286,7 +280,8 @@ impl Door<'_> {
                 first_at.insert(name, vertex);
             }
         }
-        names.iter().cloned().map(Some).collect()
+        // A wrong number of names hides nothing else: the board has its vertices all the same.
+        (0..vertices as usize).map(|vertex| names.get(vertex).cloned()).collect()
     }
 
     fn vertex(&mut self, board: &Board, place: Place, choice: &VertexChoice) -> Option<Vertex> {
@@ -299,6 +294,8 @@ impl Door<'_> {
                 .iter()
                 .enumerate()
                 .map(|(index, choice)| self.vertex(board, Place::Item(Setting::Hole, index), choice))
+                .collect::<Vec<_>>() // all of them, so that every wrong one is reported
+                .into_iter()
                 .collect::<Option<Vec<_>>>()?,
             (None, Some(_), _) if marks.food.is_empty() => {
                 self.report(Place::Board, DefectKind::NoPiece { letter: 'F', piece: "food" });
@@ -325,15 +322,33 @@ impl Door<'_> {
         }
     }
 
-    fn cat_start(&mut self, board: &Board, marks: &Marks, default: Option<i64>) -> Option<Vertex> {
+    /// Where the cat starts, and the place that says so.
+    fn cat_start(&mut self, board: &Board, marks: &Marks, default: Option<i64>) -> Option<(Vertex, Place)> {
         match self.setup.cats.as_deref() {
-            Some([choice]) => self.vertex(board, Place::Item(Setting::Cat, 0), choice),
             Some(cats) => {
+                let found: Vec<_> = cats
+                    .iter()
+                    .enumerate()
+                    .map(|(index, choice)| {
+                        let place = Place::Item(Setting::Cat, index);
+                        self.vertex(board, place, choice).map(|vertex| (vertex, place))
+                    })
+                    .collect();
+                if let [found] = found[..] {
+                    return found;
+                }
                 let place = if cats.is_empty() { Place::Setting(Setting::Cat) } else { Place::Item(Setting::Cat, 1) };
                 self.report(place, DefectKind::CatCount { count: cats.len() });
                 None
             }
-            None => self.start(board, marks.cat, default, Setting::Cat, ('C', "cat")),
+            None => {
+                let vertex = self.start(board, marks.cat, default, Setting::Cat, ('C', "cat"))?;
+                let place = board.grid().map_or(Place::Board, |grid| {
+                    let Cell { row, column } = grid.cell(vertex);
+                    Place::GridCell { row: row as usize, column: column as usize }
+                });
+                Some((vertex, place))
+            }
         }
     }
 
@@ -367,15 +382,30 @@ impl Door<'_> {
         }
     }
 
-    fn jump(&mut self, board: &Board, setting: Setting, choice: Option<i64>, default: Gait) -> u32 {
+    fn jump(&mut self, setting: Setting, choice: Option<i64>, default: Gait) -> u32 {
         let Some(jump) = choice else {
             return default.jump;
         };
         if !(0..=MAX_JUMP).contains(&jump) {
             self.report(Place::Setting(setting), DefectKind::Jump { jump });
-        } else if jump > 1 && board.grid().is_none() {
+        } else if jump > 1 && !matches!(self.setup.board, BoardChoice::Grid(_)) {
             self.report(Place::Setting(setting), DefectKind::JumpWithoutGrid { jump });
         }
         u32::try_from(jump).unwrap_or(u32::MAX)
+    }
+
+    fn limit(&mut self, default: Option<i64>, winner: Outcome) -> Option<TurnLimit> {
+        let limit = match self.setup.rules.limit {
+            None => default?,
+            Some(LimitChoice::None) => return None,
+            Some(LimitChoice::Plies(plies)) => plies,
+        };
+        match u64::try_from(limit) {
+            Ok(plies) => Some(TurnLimit { plies, winner }),
+            Err(_) => {
+                self.report(Place::Setting(Setting::Limit), DefectKind::Limit { limit });
+                None
+            }
+        }
     }
 }

@@ -28,10 +28,12 @@ pub struct Setup {
     /// The board.
     pub board: BoardChoice,
     /// Names of the vertices, in order; empty where they have none.
+    #[serde(default)]
     pub names: Vec<String>,
     /// The game whose rules hold where nothing else is said.
     pub preset: Option<Preset>,
     /// Rules that differ from the preset's.
+    #[serde(default)]
     pub rules: RuleChoices,
     /// Where the mouse starts, if not where the board or the preset says.
     pub mouse: Option<VertexChoice>,
@@ -198,13 +200,17 @@ impl FromStr for PositionChoice {
         let wrong = |what: String| NoPosition { what };
         let (mut mouse, mut cats, mut turn) = (None, Vec::new(), None);
         for word in words(text) {
+            // A name stands behind a colon, so that `Cat` is nobody at a vertex called `at`.
             let vertex = |rest: &str| {
-                rest.strip_prefix(':')
-                    .unwrap_or(rest)
-                    .parse::<VertexChoice>()
-                    .map_err(|e| wrong(format!("`{word}`: {e}")))
+                let (text, named) = rest.strip_prefix(':').map_or((rest, false), |name| (name, true));
+                match text.parse::<VertexChoice>() {
+                    Ok(VertexChoice::Name(_)) if !named => {
+                        Err(wrong(format!("`{word}`: a name stands behind a colon")))
+                    }
+                    result => result.map_err(|e| wrong(format!("`{word}`: {e}"))),
+                }
             };
-            if let Some(side) = Side::from_word(word) {
+            if let Some(side) = Side::from_word(&word.to_lowercase()) {
                 if turn.replace(side).is_some() {
                     return Err(wrong(format!("`{word}` says for the second time whose turn it is")));
                 }

@@ -43,8 +43,8 @@ fn vertex(text: &str) -> VertexChoice {
     text.parse().expect("a vertex")
 }
 
-fn cats(texts: &[&str]) -> Option<Vec<VertexChoice>> {
-    Some(texts.iter().map(|text| vertex(text)).collect())
+fn vertices(texts: &[&str]) -> Vec<VertexChoice> {
+    texts.iter().map(|text| vertex(text)).collect()
 }
 
 /// What is wrong with the setup, one line a defect: place, words, what was wanted.
@@ -86,7 +86,7 @@ fn vertex_count() {
         );
     }
     check_refused(
-        &grid(&["...."; 1 << 23]),
+        &grid(&vec!["...."; 1 << 23]),
         &["Board: 33554432 vertices are out of range; a board has 1 to 16777216 vertices"],
     );
 }
@@ -112,11 +112,11 @@ fn no_such_vertex() {
         &["Setting(Mouse): vertex 9 does not exist; vertices are 0 to 2"],
     );
     check_refused(
-        &with(path(), |setup| setup.cats = cats(&["-1"])),
+        &with(path(), |setup| setup.cats = Some(vertices(&["-1"]))),
         &["Item(Cat, 0): vertex -1 does not exist; vertices are 0 to 2"],
     );
     check_refused(
-        &with(path(), |setup| setup.rules.holes = cats(&["0", "4294967296"])),
+        &with(path(), |setup| setup.rules.holes = Some(vertices(&["0", "4294967296"]))),
         &["Item(Hole, 1): vertex 4294967296 does not exist; vertices are 0 to 2"],
     );
     check_refused(
@@ -225,7 +225,7 @@ fn no_such_name() {
         &["Setting(Mouse): no vertex is called `attic`; use one of the board's names, or a number"],
     );
     check_refused(
-        &with(path(), |setup| setup.cats = cats(&["attic"])),
+        &with(path(), |setup| setup.cats = Some(vertices(&["attic"]))),
         &["Item(Cat, 0): no vertex is called `attic`; \
            the vertices have no names: use a number, or row,column on a grid"],
     );
@@ -251,7 +251,7 @@ fn wall() {
 fn outside_grid() {
     for cell in ["2,0", "0,3", "-1,0", "0,-1"] {
         check_refused(
-            &with(grid(&["M#C", "..F"]), |setup| setup.rules.holes = cats(&["1,0", cell])),
+            &with(grid(&["M#C", "..F"]), |setup| setup.rules.holes = Some(vertices(&["1,0", cell]))),
             &[&format!("Item(Hole, 1): the cell ({cell}) lies outside the grid; rows are 0 to 1, columns 0 to 2")],
         );
     }
@@ -292,7 +292,7 @@ fn cat_count() {
         &["Setting(Cat): 0 cats; this version plays with exactly one cat"],
     );
     check_refused(
-        &with(path(), |setup| setup.cats = cats(&["1", "2", "2"])),
+        &with(path(), |setup| setup.cats = Some(vertices(&["1", "2", "2"]))),
         &["Item(Cat, 1): 3 cats; this version plays with exactly one cat"],
     );
 }
@@ -301,12 +301,12 @@ fn cat_count() {
 fn cat_starts_in_hole() {
     let wanted = "which is forbidden to it; start it elsewhere, or let cat-in-hole be allowed, guards or wins";
     check_refused(
-        &with(path(), |setup| setup.cats = cats(&["0"])),
+        &with(path(), |setup| setup.cats = Some(vertices(&["0"]))),
         &[&format!("Item(Cat, 0): the cat starts in the hole 0, {wanted}")],
     );
     // The hole comes to the cat that stands where the preset says.
     check_refused(
-        &with(named(&["den", "hall", "loft"]), |setup| setup.rules.holes = cats(&["2"])),
+        &with(named(&["den", "hall", "loft"]), |setup| setup.rules.holes = Some(vertices(&["2"]))),
         &[&format!("Item(Cat, 0): the cat starts in the hole loft, {wanted}")],
     );
 }
@@ -350,7 +350,7 @@ fn limit() {
 #[test]
 fn nowhere_for_cat() {
     check_refused(
-        &with(path(), |setup| setup.rules.holes = cats(&["0", "1", "2", "1"])),
+        &with(path(), |setup| setup.rules.holes = Some(vertices(&["0", "1", "2", "1"]))),
         &["Setting(Hole): every vertex is a hole, which is forbidden to the cat, so it can stand nowhere; \
            leave a vertex without a hole, or let cat-in-hole be allowed, guards or wins"],
     );
@@ -375,8 +375,8 @@ fn too_many_moves() {
 fn several_defects_are_all_reported() {
     let setup = with(path(), |setup| {
         setup.mouse = Some(vertex("attic"));
-        setup.cats = cats(&["7"]);
-        setup.rules.holes = cats(&["1,1"]);
+        setup.cats = Some(vertices(&["7"]));
+        setup.rules.holes = Some(vertices(&["1,1"]));
         setup.rules.mouse_jump = Some(-1);
         setup.rules.cat_jump = Some(2);
         setup.rules.limit = Some(LimitChoice::Plies(-3));
@@ -411,7 +411,7 @@ fn several_defects_of_a_board_are_all_reported() {
 
 #[test]
 fn pieces_may_start_on_one_vertex() {
-    check_passed(&with(path(), |setup| setup.cats = cats(&["1"])), "M1 C1 mouse");
+    check_passed(&with(path(), |setup| setup.cats = Some(vertices(&["1"]))), "M1 C1 mouse");
 }
 
 #[test]
@@ -424,7 +424,7 @@ fn both_may_start_in_a_hole_that_is_not_forbidden() {
     for cat_in_hole in [CatInHole::Allowed, CatInHole::Guards, CatInHole::Wins] {
         let setup = with(path(), |setup| {
             setup.rules.cat_in_hole = Some(cat_in_hole);
-            (setup.mouse, setup.cats, setup.first) = (Some(vertex("0")), cats(&["0"]), Some(Side::Cat));
+            (setup.mouse, setup.cats, setup.first) = (Some(vertex("0")), Some(vertices(&["0"])), Some(Side::Cat));
         });
         check_passed(&setup, "M0 C0 cat");
         assert_eq!(passed(&setup).arena().positions(), 2 * 3 * 3);
@@ -435,7 +435,7 @@ fn both_may_start_in_a_hole_that_is_not_forbidden() {
 fn a_single_vertex_is_a_board() {
     let setup = with(lists("[[]]"), |setup| {
         setup.rules.cat_in_hole = Some(CatInHole::Allowed);
-        (setup.mouse, setup.cats) = (Some(vertex("0")), cats(&["0"]));
+        (setup.mouse, setup.cats) = (Some(vertex("0")), Some(vertices(&["0"])));
     });
     check_passed(&setup, "M0 C0 mouse");
 }
@@ -451,7 +451,7 @@ fn there_may_be_no_hole() {
 
 #[test]
 fn a_hole_that_is_listed_twice_is_one_hole() {
-    let game = passed(&with(path(), |setup| setup.rules.holes = cats(&["1", "0", "1"])));
+    let game = passed(&with(path(), |setup| setup.rules.holes = Some(vertices(&["1", "0", "1"]))));
     assert_eq!(game.rules().holes, [Vertex::new(0), Vertex::new(1)]);
     assert_eq!(game.arena().positions(), 2 * 3);
 }
@@ -492,8 +492,8 @@ fn limits_and_jumps_may_be_zero_or_enormous() {
 #[test]
 fn settings_outweigh_the_letters_of_a_grid() {
     let setup = with(grid(&["M..", "C.F"]), |setup| {
-        (setup.mouse, setup.cats) = (Some(vertex("0,2")), cats(&["4"]));
-        setup.rules.holes = cats(&["0,0"]);
+        (setup.mouse, setup.cats) = (Some(vertex("0,2")), Some(vertices(&["4"])));
+        setup.rules.holes = Some(vertices(&["0,0"]));
     });
     check_passed(&setup, "M(0,2) C(1,1) mouse");
     assert_eq!(passed(&setup).rules().holes, [Vertex::new(0)]);
@@ -707,9 +707,20 @@ fn a_setup_round_trips_through_serde() {
     let setup = with(grid(&["M#C", "..F"]), |setup| {
         setup.preset = Some(Preset::CatAndMouse);
         setup.rules.limit = Some(LimitChoice::Plies(7));
-        setup.rules.holes = cats(&["1,0", "den", "3"]);
+        setup.rules.holes = Some(vertices(&["1,0", "den", "3"]));
         setup.first = Some(Side::Cat);
     });
     let text = serde_json::to_string(&setup).unwrap();
     assert_eq!(serde_json::from_str::<Setup>(&text).unwrap(), setup);
+}
+
+#[test]
+fn several_bad_holes_are_all_reported() {
+    check_refused(
+        &with(path(), |setup| setup.rules.holes = Some(vertices(&["3", "1", "den"]))),
+        &[
+            "Item(Hole, 0): vertex 3 does not exist; vertices are 0 to 2",
+            "Item(Hole, 2): no vertex is called `den`; the vertices have no names: use a number, or row,column on a grid",
+        ],
+    );
 }

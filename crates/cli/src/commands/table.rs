@@ -29,11 +29,11 @@ pub(crate) fn run(args: &args::Game) -> Result<Report, Failure> {
     let report = match args.format {
         Format::Text => Report::streamed(move |out| {
             let mut csv = csv::Writer::from_writer(out);
-            csv.write_record(COLUMNS)?;
+            csv.write_record(COLUMNS).map_err(io_error)?;
             for row in rows(&game, &solution) {
                 let distance = row.distance_plies.map_or_else(String::new, |plies| plies.to_string());
                 let (mouse, cat) = (vertex_field(row.mouse), vertex_field(row.cat));
-                csv.write_record([&mouse, &cat, row.turn.word(), row.outcome.word(), &distance])?;
+                csv.write_record([&mouse, &cat, row.turn.word(), row.outcome.word(), &distance]).map_err(io_error)?;
             }
             csv.flush()
         }),
@@ -46,6 +46,14 @@ pub(crate) fn run(args: &args::Game) -> Result<Report, Failure> {
         }),
     };
     Ok(report.with_note(note))
+}
+
+/// What went wrong with the writing, as the writer said it: a closed pipe must stay recognisable.
+fn io_error(error: csv::Error) -> std::io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        kind => std::io::Error::other(format!("{kind:?}")),
+    }
 }
 
 /// Every position in the order of the table: by mouse, then cat, then turn, the Mouse's first.

@@ -31,19 +31,19 @@ pub(crate) fn paint(text: &str, style: Style) -> String {
 pub(crate) const CONVENTION: &str = "The number beside a move counts the plies from the position after it to the end";
 
 /// The convention, with the marks that occur.
-pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement> + Clone) -> String {
+pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>) -> String {
     let mut text = CONVENTION.to_owned();
-    if judgements
-        .clone()
-        .any(|judgement| judgement.distance.is_none() && judgement.outcome == catmouse_arena::Outcome::Draw)
-    {
+    let judgements: Vec<_> = judgements.collect();
+    let draw =
+        |judgement: &&Judgement| judgement.distance.is_none() && judgement.outcome == catmouse_arena::Outcome::Draw;
+    if judgements.iter().any(draw) {
         text += "; = is a draw";
     }
     for (decided_by, what) in [(DecidedBy::Limit, "the limit decides"), (DecidedBy::Endless, "endless play decides")] {
-        let shown = |judgement: &Judgement| {
+        let shown = |judgement: &&Judgement| {
             judgement.decided_by == decided_by && judgement.outcome != catmouse_arena::Outcome::Draw
         };
-        if judgements.clone().any(shown) {
+        if judgements.iter().any(shown) {
             text += "; – where no end is forced and ";
             text += what;
         }
@@ -175,8 +175,8 @@ pub(crate) fn columns(texts: &[String]) -> String {
     let per_row = ((PAGE_WIDTH - 2) / column).max(1);
     let mut out = String::new();
     for row in texts.chunks(per_row) {
-        let line: String = row.iter().map(|text| format!("{text:<column$}")).collect();
-        out += &format!("  {}\n", line.trim_end());
+        let cells: Vec<String> = row.iter().map(|text| format!("{text:<column$}")).collect();
+        out += &format!("  {}\n", cells.concat().trim_end());
     }
     out
 }

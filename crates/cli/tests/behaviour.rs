@@ -1,0 +1,236 @@
+//! How the program behaves among other programs: pipes, colours, exit codes, memory, and tables that come back.
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn catmouse() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_catmouse"));
+    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    catmouse().args(args).stdin(Stdio::null()).output().expect("the program runs")
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = run(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+/// Exit code 2, the message, and nothing that looks like an answer.
+#[track_caller]
+fn refused(args: &[&str], message: &str) {
+    let output = run(args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    assert!(stderr.contains(message), "{args:?} says {stderr}");
+}
+
+const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
+
+/// A file of this test's own, gone when the test ends.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, text: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("catmouse-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).expect("it can be written");
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("the folder for such files has a plain name")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn every_example_is_a_board() {
+    let list = stdout(&["example"]);
+    assert!(list.lines().count() >= 4);
+    for name in list.lines().filter_map(|line| line.split(' ').next()) {
+        let setup = stdout(&["example", name]);
+        let file = Scratch::new(&format!("example-{name}.toml"), &setup);
+        for command in ["solve", "explain", "moves", "table", "check"] {
+            assert!(!stdout(&[command, file.path()]).is_empty(), "{command} {name}");
+        }
+    }
+    refused(&["example", "nowhere"], "there is no built-in board `nowhere`");
+}
+
+#[test]
+fn without_a_board_the_first_example_is_taken_and_the_user_told() {
+    let output = run(&["solve", "--format", "json"]);
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("built-in example `ambush`"));
+}
+
+#[test]
+fn a_board_comes_from_a_file_from_standard_input_or_as_it_is() {
+    let expected = stdout(&["solve", DRAW]);
+    let file = Scratch::new("board.txt", DRAW);
+    assert_eq!(stdout(&["solve", file.path()]), expected);
+    let mut child =
+        catmouse().args(["solve", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program runs");
+    child.stdin.take().expect("it is piped").write_all(DRAW.as_bytes()).expect("it reads");
+    assert_eq!(String::from_utf8_lossy(&child.wait_with_output().expect("it ends").stdout), expected);
+    refused(&["solve", "no-such-file.toml"], "cannot read `no-such-file.toml`");
+    refused(&["solve", DRAW, "--input", "grid"], "is no cell of a grid");
+}
+
+#[test]
+fn colour_is_for_terminals() {
+    for command in ["solve", "explain", "moves"] {
+        assert!(!stdout(&[command, DRAW]).contains('\u{1b}'), "{command} is piped, so it is plain");
+        let forced = catmouse().args([command, DRAW]).env("CLICOLOR_FORCE", "1").output().expect("the program runs");
+        assert!(String::from_utf8_lossy(&forced.stdout).contains('\u{1b}'), "{command} can be coloured");
+        let refused = catmouse().args([command, DRAW]).env("NO_COLOR", "1").output().expect("the program runs");
+        assert!(!String::from_utf8_lossy(&refused.stdout).contains('\u{1b}'));
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
+    let long: Vec<String> = (0..400).map(|v| format!("[{},{}]", (v + 399) % 400, (v + 1) % 400)).collect();
+    let board = format!("[{}]", long.join(","));
+    for format in ["text", "json"] {
+        let mut child = catmouse()
+            .args(["table", &board, "--format", format])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut pipe = child.stdout.take().expect("it is piped");
+        pipe.read_exact(&mut [0; 100]).expect("the table is long");
+        drop(pipe);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(0));
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    for args in [&["explain", DRAW][..], &["table", DRAW, "--format", "json"], &["moves", DRAW]] {
+        assert_eq!(stdout(args), stdout(args));
+    }
+}
+
+#[test]
+fn a_table_that_comes_back_unchanged_is_right_and_any_change_is_refuted() {
+    for (name, board, flags) in [
+        ("draw", DRAW, &[][..]),
+        ("limit", DRAW, &["--limit", "2", "--limit-winner", "mouse"][..]),
+        ("stalemate", "[[1,2],[0,3],[0],[1],[]]", &["--stalemate", "loss"][..]),
+        ("grid", "M.F\nC..", &[][..]),
+    ] {
+        let table = stdout(&[&["table", board], flags].concat());
+        let lines: Vec<&str> = table.lines().collect();
+        let verdict = |text: &str| {
+            let file = Scratch::new(&format!("table-{name}.csv"), text);
+            run(&[&["check", board, "--table", file.path()], flags].concat())
+        };
+        assert_eq!(verdict(&table).status.code(), Some(0), "{name}");
+        for (index, line) in lines.iter().enumerate().skip(1) {
+            let (rest, distance) = line.rsplit_once(',').expect("an entry has fields");
+            let (place, outcome) = rest.rsplit_once(',').expect("an entry has fields");
+            let later = distance.parse::<u64>().map_or_else(|_| "3".to_owned(), |plies| (plies + 2).to_string());
+            let other = if outcome == "cat" { "mouse" } else { "cat" };
+            for changed in [format!("{place},{outcome},{later}"), format!("{place},{other},{distance}")] {
+                let mut lines = lines.clone();
+                lines[index] = &changed;
+                let output = verdict(&(lines.join("\n") + "\n"));
+                let told = String::from_utf8_lossy(&output.stdout);
+                assert_eq!(output.status.code(), Some(1), "{name}: {line} became {changed}: {told}");
+                assert!(told.starts_with("Refuted at M"), "{told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_that_is_none_is_an_error_at_its_line() {
+    let table = stdout(&["table", DRAW]);
+    let check = |text: &str, message: &str| {
+        let file = Scratch::new("malformed.csv", text);
+        refused(&["check", DRAW, "--table", file.path()], message);
+    };
+    check("", "there is no entry for M0 C1 mouse");
+    check("a,b\n", "line 1: this is not the header of a table");
+    check(&table.replacen("0,1,mouse", "0,9,mouse", 1), "line 2: vertex 9 does not exist");
+    check(&table.replacen("0,1,mouse", "0,0,mouse", 1), "line 2: the rules do not let the cat stand at 0");
+    check(&table.replacen("0,1,mouse", "0,1,moose", 1), "line 2: `moose` is no turn");
+    check(&table.replacen("mouse,mouse,0", "mouse,moose,0", 1), "line 2: `moose` is no outcome");
+    check(&table.replacen("mouse,mouse,0", "mouse,mouse,-1", 1), "line 2: `-1` is no distance");
+    check(&table.replacen("0,1,mouse,mouse,0", "0,1,mouse", 1), "line 2: 3 fields");
+    check(&table.replacen("0,1,cat", "0,1,mouse", 1), "line 3: M0 C1 mouse has an entry already");
+    let short: Vec<&str> = table.lines().take(20).collect();
+    check(&short.join("\n"), "there is no entry for");
+    refused(&["check", DRAW, "--table", "no-such-table.csv"], "cannot read `no-such-table.csv`");
+}
+
+#[test]
+fn an_expectation_that_fails_is_named() {
+    let setup = format!("catmouse = 1\n[board]\nadjacency = {DRAW}\n[expect]\noutcome = \"cat\"\ndistance-plies = 7\n");
+    let file = Scratch::new("expect.toml", &setup);
+    let output = run(&["check", file.path()]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("outcome is draw, not cat"), "{told}");
+    assert!(told.contains("distance-plies is none, not 7"), "{told}");
+}
+
+#[test]
+fn wrong_flags_are_answered_with_what_is_right() {
+    refused(&["solve", DRAW, "--endless", "nobody"], "mouse, cat, draw");
+    refused(&["solve", DRAW, "--cat-in-hole", "maybe"], "forbidden, allowed, guards, wins");
+    refused(&["solve", DRAW, "--limit", "soon"], "expected a number of plies, or none");
+    refused(&["solve", DRAW, "--limit", "-1"], "a limit is 0 plies or more, or none");
+    refused(&["solve", DRAW, "--mouse", "6"], "vertices are 0 to 5");
+    refused(&["solve", DRAW, "--mouse", "(0,1)"], "the board is no grid");
+    refused(&["solve", DRAW, "--mouse", "hall"], "no vertex is called `hall`");
+    refused(&["solve", DRAW, "--cat", "0"], "the cat starts in the hole 0, which is forbidden to it");
+    refused(&["solve", DRAW, "--cat", "3", "--cat", "4"], "exactly one cat");
+    refused(&["solve", DRAW, "--cat-jump", "2"], "a jump of 2 cells needs a grid");
+    refused(&["solve", "M.F\nC..", "--mouse-jump", "-1"], "a jump is 0 to 4294967295 cells");
+    refused(&["solve", DRAW, "--from", "M3 mouse"], "it does not say where the cat is");
+    refused(&["solve", DRAW, "--from", "M3 C4"], "it does not say whose turn it is");
+    refused(&["solve", DRAW, "--from", "M3 M4 C2 cat"], "`M4` is a second mouse");
+    refused(&["solve", DRAW, "--from", "M3 C9 mouse"], "vertices are 0 to 5");
+    refused(&["solve", DRAW, "--from", "M3 C4 mouse", "--mouse", "2"], "cannot be used with");
+    refused(&["sovle"], "solve");
+}
+
+#[test]
+fn what_cannot_fit_is_refused_before_it_is_tried() {
+    let vertices = 1 << 22;
+    let setup = format!("catmouse = 1\n[board]\nvertices = {vertices}\nedges = [[0, 1], [1, 2]]\n");
+    let file = Scratch::new("large.toml", &setup);
+    refused(&["solve", file.path()], "of memory");
+}
+
+#[test]
+fn shells_and_man_are_served() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(stdout(&["completions", shell]).contains("catmouse"), "{shell}");
+    }
+    let page = stdout(&["man"]);
+    assert!(page.contains(".TH catmouse") && page.contains("cat\\-in\\-hole"), "{page}");
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    for command in ["solve", "explain", "moves", "table", "check", "example"] {
+        assert!(stdout(&[command, "--help"]).contains("Examples:"), "{command}");
+    }
+}

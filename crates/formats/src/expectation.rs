@@ -1,0 +1,40 @@
+//! What somebody claims the result of a game to be. Whether it is so is for others to find out.
+
+use catmouse_model::Outcome;
+
+/// A claimed result; each part may be left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expectation {
+    /// How the game ends from its start.
+    pub outcome: Option<Outcome>,
+    /// What decides that: `play`, `endless`, `limit` or `stalemate`.
+    pub decided_by: Option<String>,
+    /// The distance of the start in plies; `Some(None)` claims that there is none, nobody can force an end.
+    pub distance_plies: Option<Option<u64>>,
+    /// How many positions each side wins.
+    pub positions: Option<ExpectedCounts>,
+    /// The longest distances.
+    pub longest_plies: Option<ExpectedLongest>,
+}
+
+/// Claimed numbers of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExpectedCounts {
+    /// All of them.
+    pub total: u64,
+    /// Those that the Mouse wins.
+    pub mouse: u64,
+    /// Those that the Cat wins.
+    pub cat: u64,
+    /// Those that nobody wins.
+    pub draw: u64,
+}
+
+/// The claimed distances, in plies, of the positions that each side needs longest to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExpectedLongest {
+    /// The Mouse's; `None` if it wins no position.
+    pub mouse: Option<u64>,
+    /// The Cat's; `None` if it wins no position.
+    pub cat: Option<u64>,
+}

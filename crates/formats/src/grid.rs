@@ -1,0 +1,44 @@
+//! Grids in plain text: one row a line, `#` wall, `.` free, `M` mouse, `C` cat, `F` food.
+//!
+//! Blank lines before and after the grid and spaces at the end of a row mean nothing. Everything else is passed on as it is;
+//! the model says what is no cell.
+
+use std::ops::Range;
+
+use catmouse_model::{BoardChoice, Place, Setup};
+
+use crate::document::Document;
+use crate::problem::ReadError;
+use crate::reading::Reading;
+use crate::tree::Span;
+
+pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
+    let mut reading = Reading::new(text);
+    let mut board = Vec::new();
+    let mut all: Option<Range<usize>> = None;
+    for (row, (cells, at)) in rows(text).enumerate() {
+        let span = at..at + cells.len();
+        all = Some(all.map_or(span.start, |all| all.start)..span.end);
+        reading.place(Place::GridRow { row }, Span::from(span));
+        board.push(cells.to_owned());
+    }
+    reading.place(Place::Board, Span::from(all.unwrap_or_default()));
+    let places = reading.finish()?;
+    Ok(Document::new(Setup::new(BoardChoice::Grid(board)), places))
+}
+
+/// The rows of a grid, each with the byte at which it begins.
+pub(crate) fn rows(text: &str) -> impl Iterator<Item = (&str, usize)> {
+    const BLANK: [char; 4] = [' ', '\t', '\r', '\n'];
+    let text = text.trim_end_matches(BLANK);
+    let before = text.len() - text.trim_start_matches(BLANK).len();
+    // The spaces before the first row belong to it; the lines before it do not.
+    let first_row = text.get(..before).and_then(|blank| blank.rfind('\n')).map_or(0, |newline| newline + 1);
+    let rows = text.get(first_row..).unwrap_or_default();
+    let mut next = first_row;
+    rows.split('\n').filter(|_| !rows.is_empty()).map(move |line| {
+        let start = next;
+        next += line.len() + 1;
+        (line.trim_end_matches(BLANK), start)
+    })
+}

@@ -1,0 +1,208 @@
+//! What the LeetCode problems 913 and 1728 write: `[[2,5],[3],[0,4,5]]` is a graph, `["####F","#C...","M...."]` a grid.
+//!
+//! Before the board there may stand `Input:`, and `graph =` or `grid =`. After a grid there may stand the jumps, by name
+//! (`catJump = 1, mouseJump = 2`, in any order) or as two numbers, `catJump` first, as in LeetCode's test cases.
+
+use catmouse_model::{BoardChoice, Place, RuleChoices, Setting, Setup};
+
+use crate::document::Document;
+use crate::problem::{Problem, ReadError, quoted};
+use crate::reading::Reading;
+use crate::tree::{Node, Span, Value, json};
+
+const BOARD: &str = "a board: [[1,2],[0],[0]] is a graph, [\"#MC\",\"..F\"] a grid";
+const JUMPS: &str = "catJump = 1, mouseJump = 2, or nothing";
+
+pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
+    let start = after_label(text);
+    let rest = text.get(start..).unwrap_or_default();
+    if !rest.starts_with('[') {
+        let found = start + rest.lines().next().map_or(0, |line| line.trim_end().len());
+        return Err(Problem::new(Some(start..found), "no board here", BOARD).into());
+    }
+    let end = json::end_of_list(text, start)?;
+    let node = json::parse(text, start..end)?;
+
+    let mut reading = Reading::new(text);
+    let board = reading.board(node);
+    let mut setup = Setup::new(board.unwrap_or(BoardChoice::Adjacency(Vec::new())));
+    let more = Tail { text, at: end }.rest();
+    if let BoardChoice::Grid(_) = setup.board {
+        reading.jumps(text, end, &mut setup.rules);
+    } else if !more.is_empty() {
+        reading.add(follows_board(text, text.len() - more.len(), "nothing after a graph"));
+    }
+    Ok(Document::new(setup, reading.finish()?))
+}
+
+/// The byte where the board begins: after the spaces, `Input:`, and `graph =` or `grid =`.
+fn after_label(text: &str) -> usize {
+    let rest = text.trim_start();
+    let rest = after_input_label(rest).unwrap_or(rest).trim_start();
+    let rest = ["graph", "grid"].iter().find_map(|name| after_equals(rest.strip_prefix(name)?)).unwrap_or(rest);
+    text.len() - rest.trim_start().len()
+}
+
+/// What follows `Input:`, if the text begins with that.
+pub(crate) fn after_input_label(text: &str) -> Option<&str> {
+    let (label, rest) = text.split_at_checked("input:".len())?;
+    label.eq_ignore_ascii_case("input:").then_some(rest)
+}
+
+/// What follows the equals sign that the text begins with, if it does.
+pub(crate) fn after_equals(text: &str) -> Option<&str> {
+    text.trim_start().strip_prefix('=')
+}
+
+impl Reading<'_> {
+    /// The board of a list: its first list or text decides between graph and grid.
+    fn board(&mut self, node: Node) -> Option<BoardChoice> {
+        let Value::List(list) = &node.value else {
+            self.misfit(&node, BOARD);
+            return None;
+        };
+        let deciding = list.iter().find(|item| matches!(item.value, Value::List(_) | Value::Text(_)));
+        match deciding.map(|item| &item.value) {
+            Some(Value::Text(_)) => Some(BoardChoice::Grid(self.grid(node))),
+            None if !list.is_empty() => {
+                self.report(node.span, "neither a graph nor a grid", BOARD);
+                None
+            }
+            _ => Some(BoardChoice::Adjacency(self.adjacency(node))),
+        }
+    }
+
+    /// The jumps that may follow a grid.
+    fn jumps(&mut self, text: &str, from: usize, rules: &mut RuleChoices) {
+        let mut tail = Tail { text, at: from };
+        let mut given = Vec::new();
+        while !tail.rest().is_empty() {
+            match tail.jump(given.len()) {
+                Ok(jump) => given.push(jump),
+                Err(problem) => return self.add(problem),
+            }
+        }
+        match &given[..] {
+            [cat @ Jump { name: None, .. }, mouse @ Jump { name: None, .. }] => {
+                rules.cat_jump = self.jump_length(cat, Setting::CatJump);
+                rules.mouse_jump = self.jump_length(mouse, Setting::MouseJump);
+            }
+            [only @ Jump { name: None, .. }] => {
+                self.report(
+                    only.span,
+                    "one number after the grid",
+                    "two, the cat's jump and the mouse's, or their names",
+                );
+            }
+            named => {
+                for jump in named {
+                    match jump.name {
+                        Some("catJump") if rules.cat_jump.is_none() => {
+                            rules.cat_jump = self.jump_length(jump, Setting::CatJump);
+                        }
+                        Some("mouseJump") if rules.mouse_jump.is_none() => {
+                            rules.mouse_jump = self.jump_length(jump, Setting::MouseJump);
+                        }
+                        _ => self.report(
+                            jump.span,
+                            format!("{} does not fit here", quoted(tail.slice(jump.span))),
+                            JUMPS,
+                        ),
+                    }
+                }
+            }
+        }
+    }
+
+    fn jump_length(&mut self, jump: &Jump, setting: Setting) -> Option<i64> {
+        self.place(Place::Setting(setting), jump.number_span);
+        let length = jump.number.parse().ok();
+        if length.is_none() {
+            let digits = jump.number.trim_start_matches(['-', '+']);
+            let message = if digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.is_empty() {
+                if jump.number.starts_with('-') { "number too small" } else { "number too large" }
+            } else {
+                "not a whole number"
+            };
+            self.report(jump.number_span, message, "a number of cells");
+        }
+        length
+    }
+}
+
+/// What follows a grid, word by word.
+struct Tail<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+/// A jump as it is given: `catJump = 1`, or just `1`.
+struct Jump<'a> {
+    name: Option<&'a str>,
+    number: &'a str,
+    number_span: Span,
+    span: Span,
+}
+
+impl<'a> Tail<'a> {
+    /// What is left, without the spaces before it.
+    fn rest(&mut self) -> &'a str {
+        let rest = self.text.get(self.at..).unwrap_or_default().trim_start();
+        self.at = self.text.len() - rest.len();
+        rest
+    }
+
+    /// Skips a sign, if it comes next.
+    fn skip(&mut self, sign: char) -> bool {
+        let found = self.rest().starts_with(sign);
+        self.at += if found { sign.len_utf8() } else { 0 };
+        found
+    }
+
+    /// The next word, up to a space, a comma or an equals sign.
+    fn word(&mut self) -> Option<(&'a str, Span)> {
+        let rest = self.rest();
+        let end = rest.find(|c: char| c.is_whitespace() || c == ',' || c == '=').unwrap_or(rest.len());
+        let word = rest.get(..end).filter(|word| !word.is_empty())?;
+        let start = self.at;
+        self.at += end;
+        Some((word, Span::from(start..self.at)))
+    }
+
+    /// The next jump, after a comma or not. There may be two.
+    fn jump(&mut self, before: usize) -> Result<Jump<'a>, Problem> {
+        let from = self.at;
+        self.skip(',');
+        let Some((word, span)) = self.word() else {
+            let sign = Span::from(from..from + 1);
+            return Err(Problem::new(
+                Some(from..from + 1),
+                format!("nothing belongs to this {}", quoted(self.slice(sign))),
+                JUMPS,
+            ));
+        };
+        if before < 2 && self.skip('=') {
+            let Some((number, number_span)) = self.word() else {
+                let wanted = format!("a number of cells, such as {word} = 1");
+                return Err(Problem::new(Some(span.range()), format!("{} has no value", quoted(word)), wanted));
+            };
+            let span = Span::from(span.start()..number_span.end());
+            return Ok(Jump { name: Some(word), number, number_span, span });
+        }
+        if before < 2 && word.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '+') {
+            return Ok(Jump { name: None, number: word, number_span: span, span });
+        }
+        Err(follows_board(self.text, span.start(), JUMPS))
+    }
+
+    fn slice(&self, span: Span) -> &'a str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+}
+
+/// The problem that something follows the board: the rest of the line that begins here.
+fn follows_board(text: &str, start: usize, wanted: &str) -> Problem {
+    let rest = text.get(start..).unwrap_or_default();
+    let line = rest.lines().next().unwrap_or_default().trim_end();
+    Problem::new(Some(start..start + line.len()), format!("{} follows the board", quoted(line)), wanted)
+}

@@ -1,0 +1,111 @@
+//! Problems: what is wrong in a text, what was wanted instead, and where.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+use crate::tree::Span;
+
+/// One thing that is wrong in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What is wrong: lowercase, no full stop.
+    pub message: String,
+    /// What was wanted instead, likewise.
+    pub wanted: String,
+    /// The bytes of the text that it is about, if it is about any. May be empty: something is missing just there.
+    pub span: Option<Range<usize>>,
+}
+
+impl Problem {
+    pub(crate) fn new(span: Option<Range<usize>>, message: impl Into<String>, wanted: impl Into<String>) -> Self {
+        Self { message: message.into(), wanted: wanted.into(), span }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.message, self.wanted)
+    }
+}
+
+/// Why a text could not be read: everything that is wrong, at least one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// The problems, in the order of the text; those about no place in it come first. Long lists are cut short, and then
+    /// the last problem says how many more there are.
+    pub problems: Vec<Problem>,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.problems.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "; " };
+            write!(f, "{separator}{problem}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for ReadError {}
+
+impl From<Problem> for ReadError {
+    fn from(problem: Problem) -> Self {
+        Self { problems: vec![problem] }
+    }
+}
+
+/// How many problems are listed; the rest is counted.
+const LISTED: usize = 100;
+
+/// Problems as they are found. Only the first [`LISTED`] are kept.
+#[derive(Debug, Default)]
+pub(crate) struct Problems {
+    listed: Vec<Problem>,
+    unlisted: usize,
+}
+
+impl Problems {
+    pub(crate) fn push(&mut self, problem: impl FnOnce() -> Problem) {
+        if self.listed.len() < LISTED {
+            self.listed.push(problem());
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.listed.is_empty()
+    }
+
+    pub(crate) fn sort(&mut self) {
+        self.listed.sort_by_key(|problem| problem.span.as_ref().map(|span| span.start));
+    }
+
+    pub(crate) fn into_vec(mut self) -> Vec<Problem> {
+        if self.unlisted > 0 {
+            let message = match self.unlisted {
+                1 => "1 more problem".to_owned(),
+                more => format!("{more} more problems"),
+            };
+            self.listed.push(Problem::new(None, message, format!("only the first {LISTED} are listed")));
+        }
+        self.listed
+    }
+}
+
+/// A piece of the text as a message shows it: in backticks, harmless, and not too long.
+pub(crate) fn quoted(piece: &str) -> String {
+    const SHOWN: usize = 40;
+    let mut shown: String = piece.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    if piece.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}
+
+/// The span of a range that somebody else computed: within the text, and between characters.
+pub(crate) fn clamped(text: &str, range: Range<usize>) -> Span {
+    let start = text.floor_char_boundary(range.start);
+    Span::from(start..text.ceil_char_boundary(range.end).max(start))
+}

@@ -1,0 +1,118 @@
+//! A text being read: its problems and places so far, and the ways to take a plain value out of the tree.
+
+use catmouse_model::{Keyword, Place};
+
+use crate::document::Places;
+use crate::problem::{Problem, Problems, ReadError, quoted};
+use crate::tree::{Node, Span, Value};
+
+/// A text being read. Whatever does not fit is reported and left out; [`Reading::finish`] says whether anything was.
+pub(crate) struct Reading<'a> {
+    text: &'a str,
+    problems: Problems,
+    places: Places,
+}
+
+impl<'a> Reading<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { text, problems: Problems::default(), places: Places::default() }
+    }
+
+    /// The places, if nothing was reported.
+    pub(crate) fn finish(mut self) -> Result<Places, ReadError> {
+        if self.problems.is_empty() {
+            self.places.sort();
+            Ok(self.places)
+        } else {
+            self.problems.sort();
+            Err(ReadError { problems: self.problems.into_vec() })
+        }
+    }
+
+    pub(crate) fn report(
+        &mut self,
+        span: impl Into<Option<Span>>,
+        message: impl Into<String>,
+        wanted: impl Into<String>,
+    ) {
+        let span = span.into();
+        self.problems.push(|| Problem::new(span.map(Span::range), message, wanted));
+    }
+
+    pub(crate) fn add(&mut self, problem: Problem) {
+        self.problems.push(|| problem);
+    }
+
+    /// Remembers where something is.
+    pub(crate) fn place(&mut self, place: Place, span: Span) {
+        self.places.insert(place, span);
+    }
+
+    pub(crate) fn misfit(&mut self, node: &Node, wanted: &str) {
+        self.report(node.span, format!("{} does not fit here", node.value.noun()), wanted);
+    }
+
+    pub(crate) fn integer(&mut self, node: &Node, wanted: &str) -> Option<i64> {
+        match node.value {
+            Value::Integer(number) => return Some(number),
+            Value::HugeInteger if self.slice(node.span).starts_with('-') => {
+                self.report(node.span, "number too small", wanted);
+            }
+            Value::HugeInteger => self.report(node.span, "number too large", wanted),
+            Value::Float => self.report(node.span, "not a whole number", wanted),
+            _ => self.misfit(node, wanted),
+        }
+        None
+    }
+
+    pub(crate) fn boolean(&mut self, node: &Node) -> Option<bool> {
+        if let Value::Boolean(boolean) = node.value {
+            return Some(boolean);
+        }
+        self.misfit(node, "true or false");
+        None
+    }
+
+    pub(crate) fn text(&mut self, node: Node, wanted: &str) -> Option<String> {
+        if let Value::Text(text) = node.value {
+            return Some(text);
+        }
+        self.misfit(&node, wanted);
+        None
+    }
+
+    pub(crate) fn list(&mut self, node: Node, wanted: &str) -> Vec<Node> {
+        if let Value::List(list) = node.value {
+            return list;
+        }
+        self.misfit(&node, wanted);
+        Vec::new()
+    }
+
+    pub(crate) fn keyword<K: Keyword>(&mut self, node: Node) -> Option<K> {
+        let span = node.span;
+        let word = self.text(node, &K::choices())?;
+        let value = K::from_word(&word);
+        if value.is_none() {
+            self.unknown_word(span, &word, K::choices());
+        }
+        value
+    }
+
+    pub(crate) fn unknown_word(&mut self, span: Span, word: &str, choices: String) {
+        self.report(span, format!("{} is not known here", quoted(word)), choices);
+    }
+
+    fn slice(&self, span: Span) -> &'a str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+
+    /// Where the value of a text stands within its quotes, if it stands there letter for letter.
+    pub(crate) fn verbatim(&self, literal: Span, value: &str) -> Option<Span> {
+        let raw = self.slice(literal);
+        let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
+        let start = raw.len().checked_sub(quotes + value.len()).filter(|&start| start >= quotes)?;
+        let stands_there = raw.get(start..)?.starts_with(value);
+        stands_there.then(|| Span::from(literal.start() + start..literal.start() + start + value.len()))
+    }
+}

@@ -1,0 +1,377 @@
+//! Setups in TOML: everything that a game can be asked to be. The crate's front page shows every key.
+
+use catmouse_model::{BoardChoice, LimitChoice, Place, RuleChoices, Setting, Setup, VertexChoice};
+
+use crate::document::Document;
+use crate::expectation::{Expectation, ExpectedCounts, ExpectedLongest};
+use crate::problem::{Problem, ReadError, quoted};
+use crate::reading::Reading;
+use crate::tree::{Entry, Node, Span, Value, toml};
+
+/// The version of the format that is read here.
+const VERSION: i64 = 1;
+
+/// A table that a setup may contain, and its keys.
+struct Table {
+    name: &'static str,
+    keys: &'static [&'static str],
+}
+
+const SETUP: Table =
+    Table { name: "a setup", keys: &["catmouse", "title", "source", "preset", "board", "rules", "start", "expect"] };
+const BOARD: Table = Table { name: "[board]", keys: &["adjacency", "edges", "vertices", "grid", "names", "directed"] };
+const RULES: Table = Table {
+    name: "[rules]",
+    keys: &[
+        "hole",
+        "cat-in-hole",
+        "mouse-may-stay",
+        "cat-may-stay",
+        "mouse-jump",
+        "cat-jump",
+        "endless",
+        "limit",
+        "limit-winner",
+        "stalemate",
+    ],
+};
+const START: Table = Table { name: "[start]", keys: &["mouse", "cat", "cats", "first"] };
+const EXPECT: Table =
+    Table { name: "[expect]", keys: &["outcome", "decided-by", "distance-plies", "positions", "longest-plies"] };
+const POSITIONS: Table = Table { name: "positions", keys: &["total", "mouse", "cat", "draw"] };
+const LONGEST: Table = Table { name: "longest-plies", keys: &["mouse", "cat"] };
+
+/// Tables whose keys are looked for where they do not belong.
+const SECTIONS: [&Table; 5] = [&SETUP, &BOARD, &RULES, &START, &EXPECT];
+
+const DECIDED_BY: [&str; 4] = ["play", "endless", "limit", "stalemate"];
+
+const VERTEX: &str = "a vertex: a number, a name in quotes, or [row, column] on a grid";
+const VERTICES: &str = "a list of vertices, such as [0, 3]";
+const BOARDS: &str = "adjacency, edges or grid";
+
+pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
+    let entries = toml::parse(text)?;
+    if let Some(version) = entries.iter().find(|entry| entry.key == "catmouse") {
+        // Whatever else a setup of another version says, it does not say it to this one.
+        check_version(&version.node)?;
+    }
+    let mut reading = Reading::new(text);
+    let mut fields = reading.known(entries, &SETUP);
+    if fields.take("catmouse").is_none() {
+        reading.report(None, "the setup does not say its version", format!("catmouse = {VERSION} at its beginning"));
+    }
+    let title = fields.take("title").and_then(|entry| reading.text(entry.node, "a text in quotes"));
+    let source = fields.take("source").and_then(|entry| reading.text(entry.node, "a text in quotes"));
+    let preset = fields.take("preset").and_then(|entry| reading.keyword(entry.node));
+
+    let mut setup = Setup { preset, ..Setup::new(BoardChoice::Adjacency(Vec::new())) };
+    if let Some(fields) = reading.section(fields.take("rules"), &RULES) {
+        setup.rules = reading.rules(fields);
+    }
+    match fields.take("board") {
+        Some(board) => reading.board_section(board, &mut setup),
+        None => reading.report(None, "the setup has no board", format!("a table [board] with {BOARDS}")),
+    }
+    if let Some(fields) = reading.section(fields.take("start"), &START) {
+        reading.start(fields, &mut setup);
+    }
+    let expect = reading.section(fields.take("expect"), &EXPECT).map(|fields| reading.expectation(fields));
+    let mut document = Document::new(setup, reading.finish()?);
+    (document.title, document.source, document.expect) = (title, source, expect);
+    Ok(document)
+}
+
+fn check_version(node: &Node) -> Result<(), Problem> {
+    let message = match node.value {
+        Value::Integer(VERSION) => return Ok(()),
+        Value::Integer(version) => format!("a setup of version {version}"),
+        _ => format!("{} is no version", node.value.noun()),
+    };
+    Err(Problem::new(Some(node.span.range()), message, format!("this version reads setups of version {VERSION}")))
+}
+
+/// The entries of a table that its description knows.
+struct Fields(Vec<Entry>);
+
+impl Fields {
+    fn take(&mut self, key: &str) -> Option<Entry> {
+        let index = self.0.iter().position(|entry| entry.key == key)?;
+        Some(self.0.swap_remove(index))
+    }
+}
+
+impl Reading<'_> {
+    /// The fields of a table that is there.
+    fn section(&mut self, entry: Option<Entry>, table: &Table) -> Option<Fields> {
+        let node = entry?.node;
+        if let Value::Table(entries) = node.value {
+            return Some(self.known(entries, table));
+        }
+        self.misfit(&node, &format!("a table of {}", listed(table.keys)));
+        None
+    }
+
+    /// Reports the keys that the table does not have.
+    fn known(&mut self, entries: Vec<Entry>, table: &Table) -> Fields {
+        let (known, unknown): (Vec<_>, Vec<_>) =
+            entries.into_iter().partition(|entry| table.keys.contains(&&*entry.key));
+        for entry in unknown {
+            let message = format!("{} has no key {}", table.name, quoted(&entry.key));
+            self.report(entry.key_span, message, wanted_key(&entry.key, table));
+        }
+        Fields(known)
+    }
+
+    fn board_section(&mut self, entry: Entry, setup: &mut Setup) {
+        let header = entry.node.span;
+        let Some(mut fields) = self.section(Some(entry), &BOARD) else {
+            return;
+        };
+        setup.rules.directed = fields.take("directed").and_then(|entry| self.boolean(&entry.node));
+        setup.names = fields.take("names").map(|entry| self.names(entry.node)).unwrap_or_default();
+        let vertices = fields.take("vertices");
+        let mut boards: Vec<_> = ["adjacency", "edges", "grid"].iter().filter_map(|key| fields.take(key)).collect();
+        boards.sort_by_key(|entry| entry.key_span.start());
+        for second in boards.iter().skip(1) {
+            self.report(second.key_span, format!("a second board, `{}`", second.key), format!("just one of {BOARDS}"));
+        }
+        let Some(board) = boards.into_iter().next() else {
+            self.report(header, "[board] describes no board", BOARDS);
+            return;
+        };
+        setup.board = if board.key == "edges" {
+            let vertices = self.vertex_count(vertices, board.key_span).unwrap_or_default();
+            BoardChoice::Edges { vertices, edges: self.edges(board.node) }
+        } else {
+            if let Some(vertices) = vertices {
+                let wanted = format!("no number here: `{}` says how many vertices there are", board.key);
+                self.report(vertices.key_span, "`vertices` without `edges`", wanted);
+            }
+            match &*board.key {
+                "grid" => BoardChoice::Grid(self.grid(board.node)),
+                _ => BoardChoice::Adjacency(self.adjacency(board.node)),
+            }
+        };
+    }
+
+    fn vertex_count(&mut self, vertices: Option<Entry>, edges: Span) -> Option<i64> {
+        let Some(entry) = vertices else {
+            self.report(edges, "`edges` without `vertices`", "vertices = the number of vertices");
+            return None;
+        };
+        self.place(Place::VertexCount, entry.node.span);
+        self.integer(&entry.node, "the number of vertices")
+    }
+
+    fn names(&mut self, node: Node) -> Vec<String> {
+        self.place(Place::Setting(Setting::Names), node.span);
+        let names = self.list(node, "a list with the name of each vertex");
+        let mut texts = Vec::with_capacity(names.len());
+        for (vertex, node) in names.into_iter().enumerate() {
+            self.place(Place::Name { vertex }, node.span);
+            texts.extend(self.text(node, "a name in quotes"));
+        }
+        texts
+    }
+
+    fn rules(&mut self, mut fields: Fields) -> RuleChoices {
+        RuleChoices {
+            directed: None,
+            holes: fields.take("hole").map(|entry| self.holes(entry.node)),
+            cat_in_hole: fields.take("cat-in-hole").and_then(|entry| self.keyword(entry.node)),
+            mouse_may_stay: fields.take("mouse-may-stay").and_then(|entry| self.boolean(&entry.node)),
+            cat_may_stay: fields.take("cat-may-stay").and_then(|entry| self.boolean(&entry.node)),
+            mouse_jump: fields.take("mouse-jump").and_then(|entry| self.jump(&entry.node, Setting::MouseJump)),
+            cat_jump: fields.take("cat-jump").and_then(|entry| self.jump(&entry.node, Setting::CatJump)),
+            endless: fields.take("endless").and_then(|entry| self.keyword(entry.node)),
+            limit: fields.take("limit").and_then(|entry| self.limit(&entry.node)),
+            limit_winner: fields.take("limit-winner").and_then(|entry| self.keyword(entry.node)),
+            stalemate: fields.take("stalemate").and_then(|entry| self.keyword(entry.node)),
+        }
+    }
+
+    fn holes(&mut self, node: Node) -> Vec<VertexChoice> {
+        if matches!(node.value, Value::List(_)) {
+            return self.vertices(node, Setting::Hole);
+        }
+        self.place(Place::Setting(Setting::Hole), node.span);
+        self.vertex(&node).into_iter().collect()
+    }
+
+    fn jump(&mut self, node: &Node, setting: Setting) -> Option<i64> {
+        self.place(Place::Setting(setting), node.span);
+        self.integer(node, "a number of cells")
+    }
+
+    fn limit(&mut self, node: &Node) -> Option<LimitChoice> {
+        self.place(Place::Setting(Setting::Limit), node.span);
+        if is_none_word(node) {
+            return Some(LimitChoice::None);
+        }
+        self.integer(node, "a number of plies, or \"none\"").map(LimitChoice::Plies)
+    }
+
+    fn start(&mut self, mut fields: Fields, setup: &mut Setup) {
+        if let Some(entry) = fields.take("mouse") {
+            self.place(Place::Setting(Setting::Mouse), entry.node.span);
+            setup.mouse = self.vertex(&entry.node);
+        }
+        match (fields.take("cat"), fields.take("cats")) {
+            (Some(_), Some(cats)) => self.report(cats.key_span, "both `cat` and `cats`", "one of the two"),
+            (Some(cat), None) => {
+                self.place(Place::Setting(Setting::Cat), cat.node.span);
+                setup.cats = self.vertex(&cat.node).map(|vertex| vec![vertex]);
+            }
+            (None, Some(cats)) => setup.cats = Some(self.vertices(cats.node, Setting::Cat)),
+            (None, None) => {}
+        }
+        setup.first = fields.take("first").and_then(|entry| self.keyword(entry.node));
+    }
+
+    fn vertices(&mut self, node: Node, setting: Setting) -> Vec<VertexChoice> {
+        self.place(Place::Setting(setting), node.span);
+        let items = self.list(node, VERTICES);
+        let mut vertices = Vec::with_capacity(items.len());
+        for (index, node) in items.into_iter().enumerate() {
+            self.place(Place::Item(setting, index), node.span);
+            vertices.extend(self.vertex(&node));
+        }
+        vertices
+    }
+
+    fn vertex(&mut self, node: &Node) -> Option<VertexChoice> {
+        match &node.value {
+            Value::Text(text) => {
+                // Numbers and cells go without quotes; whether the name is anybody's, the model knows.
+                if let Ok(VertexChoice::Name(name)) = text.parse()
+                    && name == *text
+                {
+                    return Some(VertexChoice::Name(name));
+                }
+                self.report(node.span, format!("{} is no name", quoted(text)), VERTEX);
+                None
+            }
+            Value::List(list) => {
+                let [row, column] = &list[..] else {
+                    self.misfit(node, VERTEX);
+                    return None;
+                };
+                let (row, column) =
+                    (self.integer(row, "the number of a row"), self.integer(column, "the number of a column"));
+                Some(VertexChoice::Cell(row?, column?))
+            }
+            _ => self.integer(node, VERTEX).map(VertexChoice::Number),
+        }
+    }
+
+    fn expectation(&mut self, mut fields: Fields) -> Expectation {
+        Expectation {
+            outcome: fields.take("outcome").and_then(|entry| self.keyword(entry.node)),
+            decided_by: fields.take("decided-by").and_then(|entry| self.decided_by(entry.node)),
+            distance_plies: fields.take("distance-plies").and_then(|entry| self.distance(&entry.node)),
+            positions: fields.take("positions").and_then(|entry| self.counts(entry)),
+            longest_plies: fields.take("longest-plies").and_then(|entry| self.longest(entry)),
+        }
+    }
+
+    fn decided_by(&mut self, node: Node) -> Option<String> {
+        let (span, wanted) = (node.span, listed(&DECIDED_BY));
+        let word = self.text(node, &wanted)?;
+        if DECIDED_BY.contains(&&*word) {
+            return Some(word);
+        }
+        self.unknown_word(span, &word, wanted);
+        None
+    }
+
+    fn count(&mut self, node: &Node, wanted: &str) -> Option<u64> {
+        let count = u64::try_from(self.integer(node, wanted)?).ok();
+        if count.is_none() {
+            self.report(node.span, "a negative number", wanted);
+        }
+        count
+    }
+
+    #[expect(clippy::option_option, reason = "nothing readable, or a claim that there is no distance")]
+    fn distance(&mut self, node: &Node) -> Option<Option<u64>> {
+        if is_none_word(node) {
+            return Some(None);
+        }
+        self.count(node, "a number of plies, or \"none\"").map(Some)
+    }
+
+    fn counts(&mut self, entry: Entry) -> Option<ExpectedCounts> {
+        let header = entry.node.span;
+        let mut fields = self.section(Some(entry), &POSITIONS)?;
+        let [total, mouse, cat, draw] = ["total", "mouse", "cat", "draw"].map(|key| {
+            let entry = self.required(&mut fields, key, &POSITIONS, header)?;
+            self.count(&entry.node, "a number of positions")
+        });
+        Some(ExpectedCounts { total: total?, mouse: mouse?, cat: cat?, draw: draw? })
+    }
+
+    fn longest(&mut self, entry: Entry) -> Option<ExpectedLongest> {
+        let header = entry.node.span;
+        let mut fields = self.section(Some(entry), &LONGEST)?;
+        let [mouse, cat] = ["mouse", "cat"].map(|key| {
+            let entry = self.required(&mut fields, key, &LONGEST, header)?;
+            self.distance(&entry.node)
+        });
+        Some(ExpectedLongest { mouse: mouse?, cat: cat? })
+    }
+
+    fn required(&mut self, fields: &mut Fields, key: &str, table: &Table, header: Span) -> Option<Entry> {
+        let entry = fields.take(key);
+        if entry.is_none() {
+            self.report(header, format!("`{key}` is missing"), format!("all of {}", table.keys.join(", ")));
+        }
+        entry
+    }
+}
+
+fn is_none_word(node: &Node) -> bool {
+    matches!(&node.value, Value::Text(word) if word == "none")
+}
+
+/// What to do about a key that a table does not have.
+fn wanted_key(key: &str, table: &Table) -> String {
+    if let Some(home) = SECTIONS.iter().find(|section| section.keys.contains(&key)) {
+        return match home.name {
+            "a setup" => format!("`{key}` belongs above the first table"),
+            name => format!("`{key}` belongs in {name}"),
+        };
+    }
+    let nearest = table.keys.iter().map(|known| (edit_distance(key, known), known)).min();
+    let hint = match nearest {
+        Some((1 | 2, known)) => format!("did you mean `{known}`? "),
+        _ => String::new(),
+    };
+    format!("{hint}{} takes {}", table.name, listed(table.keys))
+}
+
+/// How many letters must be put in, taken out or exchanged to make one word the other (Levenshtein). O(length) for long
+/// words, which are told apart by their length alone.
+fn edit_distance(a: &str, b: &str) -> usize {
+    if a.len().abs_diff(b.len()) > 2 {
+        return a.len().abs_diff(b.len());
+    }
+    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
+    for (above_left, from) in a.chars().enumerate() {
+        let (mut diagonal, mut left) = (above_left, above_left + 1);
+        for (cell, to) in row.iter_mut().skip(1).zip(b.chars()) {
+            let here = (diagonal + usize::from(from != to)).min(left + 1).min(*cell + 1);
+            diagonal = std::mem::replace(cell, here);
+            left = here;
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+/// `play, endless, limit or stalemate`.
+fn listed(words: &[&str]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => words.concat(),
+    }
+}

@@ -1,0 +1,96 @@
+//! The one shape that JSON and TOML are turned into: values, each with its place in the text.
+//!
+//! Built once, walked once, dropped. No tree is deeper than its text is allowed to nest ([`MAX_DEPTH`], checked before
+//! parsing), so walking it by recursion is safe.
+
+pub(crate) mod json;
+pub(crate) mod toml;
+
+use std::ops::Range;
+
+use crate::problem::Problem;
+
+/// How many brackets, and in TOML dots of a key too, may stand within one another. No board or setup needs more than three.
+pub(crate) const MAX_DEPTH: usize = 16;
+
+/// Bytes of a text. Texts are shorter than 4 GiB ([`crate::MAX_BYTES`]), and large boards have millions of places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl From<Range<usize>> for Span {
+    fn from(range: Range<usize>) -> Self {
+        Self { start: range.start as u32, end: range.end as u32 }
+    }
+}
+
+impl Span {
+    pub(crate) fn start(self) -> usize {
+        self.start as usize
+    }
+
+    pub(crate) fn end(self) -> usize {
+        self.end as usize
+    }
+
+    pub(crate) fn len(self) -> usize {
+        self.end().saturating_sub(self.start())
+    }
+
+    pub(crate) fn range(self) -> Range<usize> {
+        self.start()..self.end()
+    }
+}
+
+/// A value and its place.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) span: Span,
+    pub(crate) value: Value,
+}
+
+/// A value.
+#[derive(Debug)]
+pub(crate) enum Value {
+    /// A whole number.
+    Integer(i64),
+    /// A whole number that no `i64` holds.
+    HugeInteger,
+    /// A number with a point or an exponent.
+    Float,
+    Boolean(bool),
+    Text(String),
+    List(Vec<Node>),
+    Table(Vec<Entry>),
+    /// Something that no board or setup contains, as a noun.
+    Other(&'static str),
+}
+
+impl Value {
+    /// What it is, with its article.
+    pub(crate) fn noun(&self) -> &'static str {
+        match self {
+            Self::Integer(_) | Self::HugeInteger | Self::Float => "a number",
+            Self::Boolean(true) => "`true`",
+            Self::Boolean(false) => "`false`",
+            Self::Text(_) => "a text",
+            Self::List(_) => "a list",
+            Self::Table(_) => "a table",
+            Self::Other(noun) => noun,
+        }
+    }
+}
+
+/// A key of a table with its value.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub(crate) key: String,
+    pub(crate) key_span: Span,
+    pub(crate) node: Node,
+}
+
+fn too_deep(at: usize) -> Problem {
+    Problem::new(Some(at..at + 1), "nested too deep", format!("at most {MAX_DEPTH} levels"))
+}

@@ -1,0 +1,222 @@
+//! TOML documents.
+
+use toml::de::{DeTable, DeValue};
+
+use super::{Entry, MAX_DEPTH, Node, Span, Value, too_deep};
+use crate::problem::{Problem, clamped};
+
+/// Parses a document into a table.
+///
+/// # Errors
+///
+/// The first syntax error, or the place where the text nests too deep.
+pub(crate) fn parse(text: &str) -> Result<Vec<Entry>, Problem> {
+    check_depth(text)?;
+    match DeTable::parse(text) {
+        Ok(table) => Ok(entries(table.into_inner())),
+        Err(error) => Err(syntax_problem(text, &error)),
+    }
+}
+
+fn entries(table: DeTable<'_>) -> Vec<Entry> {
+    table
+        .into_iter()
+        .map(|(key, value)| Entry {
+            key_span: Span::from(key.span()),
+            key: key.into_inner().into_owned(),
+            node: Node { span: Span::from(value.span()), value: convert(value.into_inner()) },
+        })
+        .collect()
+}
+
+fn convert(value: DeValue<'_>) -> Value {
+    match value {
+        DeValue::Integer(number) => {
+            i64::from_str_radix(number.as_str(), number.radix()).map_or(Value::HugeInteger, Value::Integer)
+        }
+        DeValue::Float(_) => Value::Float,
+        DeValue::Boolean(boolean) => Value::Boolean(boolean),
+        DeValue::String(text) => Value::Text(text.into_owned()),
+        DeValue::Datetime(_) => Value::Other("a date"),
+        DeValue::Table(table) => Value::Table(entries(table)),
+        DeValue::Array(list) => Value::List(
+            list.into_iter()
+                .map(|item| Node { span: Span::from(item.span()), value: convert(item.into_inner()) })
+                .collect(),
+        ),
+    }
+}
+
+/// Refuses what nests too deep. Time: O(length), memory: O(1).
+///
+/// The parser bounds brackets, and the dots of a key, at 80 each; but tables in tables with dotted keys multiply the two,
+/// and dropping a few thousand levels can overflow the stack of a thread. So levels are counted first: brackets that are
+/// open, and the dots of the keys on the way to them. This reads the text as the parser's lexer does, one token at a time.
+fn check_depth(text: &str) -> Result<(), Problem> {
+    let bytes = text.as_bytes();
+    let mut levels = vec![Level { closing: None, dots: 0 }];
+    let mut depth = 0;
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let innermost = levels.last_mut();
+        match byte {
+            b'[' | b'{' => {
+                depth += 1;
+                levels.push(Level { closing: Some(if byte == b'[' { b']' } else { b'}' }), dots: 0 });
+            }
+            b']' | b'}' if innermost.as_ref().is_some_and(|level| level.closing == Some(byte)) => {
+                depth -= 1 + levels.pop().map_or(0, |level| level.dots);
+            }
+            b'.' => {
+                depth += 1;
+                if let Some(level) = innermost {
+                    level.dots += 1;
+                }
+            }
+            b',' | b'\n' => {
+                if let Some(level) = innermost.filter(|level| byte == b',' || level.closing.is_none()) {
+                    depth -= level.dots;
+                    level.dots = 0;
+                }
+            }
+            _ => {}
+        }
+        if depth > MAX_DEPTH {
+            return Err(too_deep(at));
+        }
+        at += token_length(rest);
+    }
+    Ok(())
+}
+
+/// An open bracket, or the text as a whole.
+struct Level {
+    closing: Option<u8>,
+    /// Dots in the key, or in the number, that is being read in it.
+    dots: usize,
+}
+
+/// The length of the first token of a text that is not empty.
+fn token_length(text: &[u8]) -> usize {
+    let find = |from: usize, stops: &[u8]| {
+        let rest = text.get(from..).unwrap_or_default();
+        from + rest.iter().position(|byte| stops.contains(byte)).unwrap_or(rest.len())
+    };
+    match text {
+        [b'#', ..] => find(0, b"\r\n"),
+        [quote @ (b'"' | b'\''), second, third, ..] if quote == second && quote == third => long_text_length(text),
+        [b'\'', ..] => {
+            let end = find(1, b"'\n");
+            end + usize::from(text.get(end) == Some(&b'\''))
+        }
+        [b'"', ..] => {
+            let mut end = find(1, b"\"\\\n");
+            while text.get(end) == Some(&b'\\') {
+                end = find(end + escape_length(text, end), b"\"\\\n");
+            }
+            end + usize::from(text.get(end) == Some(&b'"'))
+        }
+        [b'.' | b'=' | b',' | b'[' | b']' | b'{' | b'}' | b' ' | b'\t' | b'\r' | b'\n', ..] => 1,
+        _ => find(0, b".=,[]{} \t#\r\n"),
+    }
+}
+
+/// The length of the text in triple quotes that begins here. Up to two quotes may stand right before the closing ones.
+fn long_text_length(text: &[u8]) -> usize {
+    let quote = text.first().copied().unwrap_or_default();
+    let mut end = 3;
+    while let Some(&byte) = text.get(end) {
+        if byte == b'\\' && quote == b'"' {
+            end += escape_length(text, end);
+        } else if text.get(end..).is_some_and(|rest| rest.starts_with(&[quote; 3])) {
+            let more = text.iter().skip(end + 3).take(2).take_while(|&&byte| byte == quote).count();
+            return end + 3 + more;
+        } else {
+            end += 1;
+        }
+    }
+    text.len()
+}
+
+/// The length of an escape, as far as it can hide a quote.
+fn escape_length(text: &[u8], backslash: usize) -> usize {
+    1 + usize::from(matches!(text.get(backslash + 1), Some(b'\\' | b'"')))
+}
+
+fn syntax_problem(text: &str, error: &toml::de::Error) -> Problem {
+    let span = error.span().map(|range| clamped(text, range).range());
+    let (message, expected) = error.message().split_once(", expected ").unwrap_or((error.message(), ""));
+    let wanted = match (message, expected) {
+        ("duplicate key", _) => "each key once",
+        ("string values must be quoted" | "invalid boolean", _) => {
+            "a number, a list, a text in quotes, or true or false"
+        }
+        (_, "") => "a setup in TOML",
+        (_, "nothing") => "nothing here",
+        (_, expected) => expected,
+    };
+    Problem::new(span, message, wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use toml::de::{DeTable, DeValue};
+
+    use super::{MAX_DEPTH, check_depth};
+
+    /// Deeper than is allowed here, not too deep for the parser.
+    const DEEP: &str = "[[[[[[[[[{a.b.c.d.e.f.g.h.i = 1}]]]]]]]]]";
+
+    /// A list of texts in all kinds of quotes, full of what could be mistaken for their ends, with deep lists in them, in the
+    /// comments between them, and seldom as an item.
+    fn list() -> impl Strategy<Value = String> {
+        let pieces = prop::sample::select(vec![
+            DEEP, "\"", "\"\"", "'", "''", "\\", "\\\\", "\\\"", "\\\\\"", "\n", "\r\n", "#", " ", "x",
+        ]);
+        let content = prop::collection::vec(pieces, 0..5);
+        let quotes = prop::sample::select(vec!["\"", "'", "\"\"\"", "'''"]);
+        let text = (quotes, content).prop_map(|(quotes, content)| format!("{quotes}{}{quotes}", content.concat()));
+        let item = prop_oneof![4 => text, 1 => Just(DEEP.to_owned()), 1 => Just("1.5".to_owned())];
+        let separator = prop::sample::select(vec![",".to_owned(), ", \n".to_owned(), format!(", # \" ' {DEEP} \r\n")]);
+        prop::collection::vec((item, separator), 0..4)
+            .prop_map(|items| items.into_iter().map(|(item, separator)| item + &separator).collect())
+    }
+
+    /// How many lists and tables stand within one another in this value.
+    fn depth(value: &DeValue<'_>) -> usize {
+        match value {
+            DeValue::Array(list) => 1 + list.iter().map(|item| depth(item.get_ref())).max().unwrap_or(0),
+            DeValue::Table(table) => 1 + table.values().map(|item| depth(item.get_ref())).max().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// Where the parser accepts a text, the two agree on what is in quotes and comments.
+        #[test]
+        fn quotes_and_comments_are_the_parsers(list in list()) {
+            let text = format!("x = [{list}]");
+            if let Ok(table) = DeTable::parse(&text) {
+                let allowed = table.get_ref().values().all(|value| depth(value.get_ref()) <= MAX_DEPTH);
+                prop_assert_eq!(check_depth(&text).is_ok(), allowed);
+            }
+        }
+    }
+
+    #[test]
+    fn depth_is_exact() {
+        for (open, close) in [("[", "]"), ("{a = ", "}"), ("{a.b = [", "]}")] {
+            let each = open.bytes().filter(|byte| b"[{.".contains(byte)).count();
+            for times in 1..=2 * MAX_DEPTH {
+                let inside = if open.ends_with('[') { "" } else { "1" };
+                let text = format!("x = {}{inside}{}", open.repeat(times), close.repeat(times));
+                assert!(DeTable::parse(&text).is_ok(), "{text}");
+                assert_eq!(check_depth(&text).is_ok(), times * each <= MAX_DEPTH, "{text}");
+            }
+        }
+    }
+}

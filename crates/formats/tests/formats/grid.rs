@@ -1,0 +1,89 @@
+//! Grids in plain text.
+
+use catmouse_formats::{Format, read};
+use catmouse_model::{Place, Setting};
+
+#[track_caller]
+fn check(text: &str, expect: &str) {
+    super::check(Format::Grid, text, expect);
+}
+
+#[test]
+fn a_row_a_line() {
+    check("#.##F\n#C...\nM....", r##"Grid(["#.##F", "#C...", "M...."])"##);
+    check("#.##F\r\n#C...\r\nM....\r\n", r##"Grid(["#.##F", "#C...", "M...."])"##);
+    check("MCF", r#"Grid(["MCF"])"#);
+}
+
+#[test]
+fn blank_edges_mean_nothing() {
+    check("\n \t\n\r\nM.C \t\n..F\t\r\n\n  \n", r#"Grid(["M.C", "..F"])"#);
+}
+
+#[test]
+fn every_other_space_is_an_unknown_cell() {
+    check(
+        "  MC\n  .F",
+        "⟨ ⟩ ` ` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food
+        ⟨ ⟩ ` ` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food
+        ⟨ ⟩ ` ` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food
+        ⟨ ⟩ ` ` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+    );
+}
+
+#[test]
+fn an_unknown_cell_is_pointed_at() {
+    check(
+        "M.é.F\n..XC.",
+        "⟨é⟩ `é` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food
+        ⟨X⟩ `X` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+    );
+}
+
+#[test]
+fn a_ragged_row_is_pointed_at() {
+    check("M.F\n.C\n...", "⟨.C⟩ row 1 has 2 cells, row 0 has 3: every row needs 3 cells; `#` is a wall");
+    check("M.F\n\n.C.", "⟨⟩ row 1 has 0 cells, row 0 has 3: every row needs 3 cells; `#` is a wall");
+}
+
+#[test]
+fn a_second_piece_is_pointed_at() {
+    let text = "M.F\nCM.";
+    check(text, "⟨M⟩ a second mouse; the first is at (0,0): a grid has one mouse");
+    let document = read(text, Format::Grid).unwrap();
+    assert_eq!(document.span(Place::GridCell { row: 1, column: 1 }), Some(5..6));
+}
+
+#[test]
+fn a_missing_piece_is_missing_from_the_whole_grid() {
+    check(
+        "\nM..\n..F\n",
+        "⟨M..\\n..F⟩ the grid has no cell C, so nothing says where the cat is: mark a cell with C, or say where the cat is",
+    );
+}
+
+#[test]
+fn the_input_is_empty() {
+    check("", "the input is empty: a board");
+    check("\r\n \t\n", "the input is empty: a board");
+}
+
+#[test]
+fn a_byte_order_mark_is_refused() {
+    check(
+        "\u{feff}MCF",
+        "⟨BOM⟩ the text begins with a byte-order mark: save the text as UTF-8 without a byte-order mark",
+    );
+}
+
+#[test]
+fn places_fall_back_to_what_is_around_them() {
+    let document = read("M.C\n..F", Format::Grid).unwrap();
+    assert_eq!(document.span(Place::GridCell { row: 1, column: 2 }), Some(6..7));
+    assert_eq!(document.span(Place::GridCell { row: 1, column: 3 }), Some(4..7));
+    assert_eq!(document.span(Place::GridRow { row: 0 }), Some(0..3));
+    assert_eq!(document.span(Place::GridCell { row: 2, column: 0 }), Some(0..7));
+    assert_eq!(document.span(Place::Neighbour { vertex: 0, entry: 0 }), Some(0..7));
+    assert_eq!(document.span(Place::Item(Setting::Cat, 0)), None);
+    assert_eq!(document.span(Place::Name { vertex: 0 }), None);
+}

@@ -1,0 +1,233 @@
+//! LeetCode's notation.
+
+use std::fmt::Write;
+
+use catmouse_formats::{Format, read};
+use catmouse_model::{Place, Setting};
+
+#[track_caller]
+fn check(text: &str, expect: &str) {
+    super::check(Format::Leetcode, text, expect);
+}
+
+#[test]
+fn a_graph() {
+    check(
+        "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
+        "Adjacency([[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]])",
+    );
+    check(" [ [1 , 3],[0],[3],\r\n[0, 2] ]\n", "Adjacency([[1, 3], [0], [3], [0, 2]])");
+    check("graph = [[1,3],[0],[3],[0,2]]", "Adjacency([[1, 3], [0], [3], [0, 2]])");
+    check("Input: graph=[[1,3],[0],[3],[0,2]]", "Adjacency([[1, 3], [0], [3], [0, 2]])");
+    check("input:\n[[1,3],[0],[3],[0,2]]", "Adjacency([[1, 3], [0], [3], [0, 2]])");
+    check("[[],[2,2],[1,1]]", "Adjacency([[], [2, 2], [1, 1]])");
+}
+
+#[test]
+fn a_grid() {
+    check(r##"["#.##F","#C...","M...."]"##, r##"Grid(["#.##F", "#C...", "M...."])"##);
+    check(r#"["M.C","..F"]"#, r#"Grid(["M.C", "..F"])"#);
+}
+
+#[test]
+fn jumps_by_name() {
+    let both = "Grid([\"M.C\", \"..F\"])\nmouse jump 2\ncat jump 1";
+    check(r#"grid = ["M.C","..F"], catJump = 1, mouseJump = 2"#, both);
+    check(r#"Input: grid = ["M.C","..F"], mouseJump = 2, catJump = 1"#, both);
+    check("[\"M.C\",\"..F\"]\ncatJump=1 mouseJump=2\n", both);
+    check(r#"["M.C","..F"] mouseJump = 2"#, "Grid([\"M.C\", \"..F\"])\nmouse jump 2");
+}
+
+#[test]
+fn jumps_by_number() {
+    let both = "Grid([\"M.C\", \"..F\"])\nmouse jump 2\ncat jump 1";
+    check("[\"M.C\",\"..F\"]\n1\n2\n", both);
+    check("[\"M.C\",\"..F\"], 1, 2", both);
+    check("[\"M.C\",\"..F\"] 1 2", both);
+}
+
+#[test]
+fn jumps_are_found_again() {
+    let text = r#"["M.C","..F"], catJump = 1, mouseJump = 22"#;
+    let document = read(text, Format::Leetcode).unwrap();
+    assert_eq!(&text[document.span(Place::Setting(Setting::CatJump)).unwrap()], "1");
+    assert_eq!(&text[document.span(Place::Setting(Setting::MouseJump)).unwrap()], "22");
+    assert_eq!(&text[document.span(Place::Board).unwrap()], r#"["M.C","..F"]"#);
+    assert_eq!(document.span(Place::Setting(Setting::Hole)), None);
+}
+
+#[test]
+fn no_board() {
+    const WANTED: &str = r##"a board: [[1,2],[0],[0]] is a graph, ["#MC","..F"] a grid"##;
+    check("graph = 5 \n", &format!("⟨5⟩ no board here: {WANTED}"));
+    check("graph =", &format!("⟨⟩ no board here: {WANTED}"));
+    check("\"#MC\",\"..F\"", &format!("⟨\"#MC\",\"..F\"⟩ no board here: {WANTED}"));
+    check("[1, 2]", &format!("⟨[1, 2]⟩ neither a graph nor a grid: {WANTED}"));
+    check("[]", "⟨[]⟩ the board has no vertices: a board needs at least one vertex");
+    check("[\"\"]", "⟨[\"\"]⟩ the board has no vertices: a board needs at least one vertex");
+}
+
+#[test]
+fn an_elided_entry() {
+    check("[[1,3],,[3],[0,2]]", "⟨,⟩ nothing stands before this comma: an entry between two commas");
+    check("[[1,3],[3,]]", "⟨,⟩ nothing follows this comma: an entry, or no comma");
+    check("[[1,3]\n[3]]", "⟨[⟩ a comma is missing before this: commas between entries");
+    check("[[1 3],[3]]", "⟨3⟩ a comma is missing before this: commas between entries");
+}
+
+#[test]
+fn brackets_do_not_match() {
+    check("[[1,3],[3]", "⟨[⟩ this bracket is never closed: a closing `]`");
+    assert_eq!(read("[[1,3],[3", Format::Leetcode).unwrap_err().problems[0].span, Some(7..8));
+    check("[[1,3},[3]]", "⟨}⟩ `}` does not match the bracket before it: brackets in pairs");
+    check("[{\"a\": 1, [3]]", "⟨]⟩ `]` does not match the bracket before it: brackets in pairs");
+    check("[\"M.C\", \"..F]\n1\n2", "⟨\"..F]⟩ this text is never closed: a closing `\"`");
+    check("[[1],[0]]]", "⟨]⟩ `]` follows the board: nothing after a graph");
+}
+
+#[test]
+fn nested_too_deep() {
+    let text = "[".repeat(100_000);
+    check(&text, "⟨[⟩ nested too deep: at most 16 levels");
+    assert_eq!(read(&text, Format::Leetcode).unwrap_err().problems[0].span, Some(16..17));
+    check("[[[1, [0]]]", "⟨[⟩ this bracket is never closed: a closing `]`");
+}
+
+#[test]
+fn not_a_vertex_number() {
+    check(
+        "[[1.5],[\"0\"],[null],[true],[{}],[0]]",
+        "
+        ⟨1.5⟩ not a whole number: a vertex number
+        ⟨\"0\"⟩ a text does not fit here: a vertex number
+        ⟨null⟩ `null` does not fit here: a vertex number
+        ⟨true⟩ `true` does not fit here: a vertex number
+        ⟨{}⟩ an object does not fit here: a vertex number",
+    );
+    check("[[1e3],[0]]", "⟨1e3⟩ not a whole number: a vertex number");
+    check(
+        "[[99999999999999999999],[-99999999999999999999]]",
+        "
+        ⟨99999999999999999999⟩ number too large: a vertex number
+        ⟨-99999999999999999999⟩ number too small: a vertex number",
+    );
+    check(
+        "[[-1],[7]]",
+        "⟨-1⟩ vertex -1 does not exist: vertices are 0 to 1\n⟨7⟩ vertex 7 does not exist: vertices are 0 to 1",
+    );
+    check("[[a,b],[0]]", "⟨a⟩ `a` does not fit here: a number, a list, or a text in double quotes");
+    check("[[0x1],[0]]", "⟨0⟩ this is no number: a number in plain digits");
+    check("[[+1],[0]]", "⟨+⟩ this is no number: a number in plain digits");
+}
+
+#[test]
+fn mixed_lists() {
+    check(
+        "[[1], \"M.C\", 5, [0]]",
+        "
+        ⟨\"M.C\"⟩ a text does not fit here: a list of neighbours, such as [1, 2]
+        ⟨5⟩ a number does not fit here: a list of neighbours, such as [1, 2]",
+    );
+    check(
+        "[\"M.C\", [1], 5]",
+        "
+        ⟨[1]⟩ a list does not fit here: a row of the grid in quotes, such as \"#M.C\"
+        ⟨5⟩ a number does not fit here: a row of the grid in quotes, such as \"#M.C\"",
+    );
+}
+
+#[test]
+fn costs() {
+    check(
+        "[[[1,3]],[[0,3],[]]]",
+        "
+        ⟨[1,3]⟩ costs on edges are not supported yet: a vertex number
+        ⟨[0,3]⟩ costs on edges are not supported yet: a vertex number
+        ⟨[]⟩ a list does not fit here: a vertex number",
+    );
+}
+
+#[test]
+fn wrong_notation() {
+    check("[['M.C']]", "⟨'⟩ single quotes: texts in double quotes");
+    check("[[1], // one\n[0]]", "⟨// one⟩ a comment: no comments: LeetCode's notation has none");
+    check(r#"["M.\qC"]"#, "⟨\\q⟩ a text with a wrong escape: a text without backslashes");
+}
+
+#[test]
+fn a_missing_way_back() {
+    check(
+        "[[1],[0],[1]]",
+        "⟨1⟩ the move 2→1 is listed, but not the move back: list 2 among the neighbours of 1, or say `directed` if moves may lead one way",
+    );
+}
+
+#[test]
+fn cells_are_found_between_quotes() {
+    check(
+        r#"["M.C", "..X"]"#,
+        "⟨X⟩ `X` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+    );
+    check(r#"["M.C", ""]"#, "⟨\"\"⟩ row 1 has 0 cells, row 0 has 3: every row needs 3 cells; `#` is a wall");
+    check(r#"["M.C", "."]"#, "⟨.⟩ row 1 has 1 cells, row 0 has 3: every row needs 3 cells; `#` is a wall");
+    // An escape may stand for any letter, so the whole row is pointed at.
+    check(
+        r#"["M.C", "..\u0058"]"#,
+        "⟨\"..\\u0058\"⟩ `X` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+    );
+}
+
+#[test]
+fn something_follows_the_board() {
+    const WANTED: &str = "catJump = 1, mouseJump = 2, or nothing";
+    check("graph = [[1],[0]]\nOutput: 0 \nmore", "⟨Output: 0⟩ `Output: 0` follows the board: nothing after a graph");
+    check("[[1],[0]], catJump = 1", "⟨, catJump = 1⟩ `, catJump = 1` follows the board: nothing after a graph");
+    check(
+        "[\"MCF\"], catJump = 1\nOutput: true",
+        &format!("⟨Output: true⟩ `Output: true` follows the board: {WANTED}"),
+    );
+    check("[\"MCF\"], 1, 2, 3", &format!("⟨3⟩ `3` follows the board: {WANTED}"));
+    check(
+        "[\"MCF\"], catJump = 1, mouseJump = 2, catJump = 3",
+        &format!("⟨catJump = 3⟩ `catJump = 3` follows the board: {WANTED}"),
+    );
+}
+
+#[test]
+fn wrong_jumps() {
+    const WANTED: &str = "catJump = 1, mouseJump = 2, or nothing";
+    check("[\"MCF\"], catJump", "⟨catJump⟩ `catJump` follows the board: catJump = 1, mouseJump = 2, or nothing");
+    check("[\"MCF\"], catJump =", "⟨catJump⟩ `catJump` has no value: a number of cells, such as catJump = 1");
+    check("[\"MCF\"], catJump = 1,", &format!("⟨,⟩ nothing belongs to this `,`: {WANTED}"));
+    check("[\"MCF\"] = 1", &format!("⟨=⟩ nothing belongs to this `=`: {WANTED}"));
+    check("[\"MCF\"] dogJump = 1", &format!("⟨dogJump = 1⟩ `dogJump = 1` does not fit here: {WANTED}"));
+    check("[\"MCF\"] catJump = 1, catJump = 2", &format!("⟨catJump = 2⟩ `catJump = 2` does not fit here: {WANTED}"));
+    check("[\"MCF\"] catJump = 1, 2", &format!("⟨2⟩ `2` does not fit here: {WANTED}"));
+    check("[\"MCF\"] 1", "⟨1⟩ one number after the grid: two, the cat's jump and the mouse's, or their names");
+    check("[\"MCF\"] 1.5 2", "⟨1.5⟩ not a whole number: a number of cells");
+    check("[\"MCF\"] 1 99999999999999999999", "⟨99999999999999999999⟩ number too large: a number of cells");
+    check("[\"MCF\"] 1 -99999999999999999999", "⟨-99999999999999999999⟩ number too small: a number of cells");
+    check("[\"MCF\"] 1 -2", "⟨-2⟩ a jump of -2 cells is out of range: a jump is 0 to 4294967295 cells");
+}
+
+#[test]
+fn long_lists_of_problems_are_cut_short() {
+    let text = format!("[{}[0]]", "[x],".repeat(200).replace('x', "1.5"));
+    let problems = read(&text, Format::Leetcode).unwrap_err().problems;
+    assert_eq!(problems.len(), 101);
+    assert_eq!(problems[100].message, "100 more problems");
+    assert_eq!(problems[100].wanted, "only the first 100 are listed");
+
+    let text = format!("[{}[0]]", "[999],".repeat(101));
+    let document = read(&text, Format::Leetcode).unwrap();
+    let problems = document.problems(&document.setup.plan().unwrap_err());
+    assert_eq!(problems.last().unwrap().message, "2 more problems");
+}
+
+#[test]
+fn the_error_is_a_sentence() {
+    let error = read("[[1.5],[true]]", Format::Leetcode).unwrap_err();
+    let mut text = String::new();
+    write!(text, "{error}").unwrap();
+    assert_eq!(text, "not a whole number: a vertex number; `true` does not fit here: a vertex number");
+}

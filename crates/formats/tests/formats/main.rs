@@ -1,0 +1,77 @@
+//! Text in, text out: what each format makes of a text, or what it says is wrong with it and where.
+
+mod grid;
+mod leetcode;
+mod recognise;
+mod robustness;
+mod setup;
+
+use std::fmt::Debug;
+
+use catmouse_formats::{Document, Format, Problem, read};
+
+/// Reads a text and plans its game. Expects a line for the board and one for each thing that is said besides; or else a line
+/// for each problem: `⟨what the span covers⟩ message: what was wanted`, with `⟨⟩` for an empty span and nothing for none.
+#[track_caller]
+fn check(format: Format, text: &str, expect: &str) {
+    let actual = match read(text, format) {
+        Err(error) => problem_lines(text, &error.problems),
+        Ok(document) => match document.setup.plan() {
+            Err(defects) => problem_lines(text, &document.problems(&defects)),
+            Ok(_) => document_lines(&document),
+        },
+    };
+    let expect: Vec<_> = expect.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let shown: String = text.chars().take(1_000).collect();
+    assert_eq!(actual, expect, "\n{shown}");
+}
+
+fn problem_lines(text: &str, problems: &[Problem]) -> Vec<String> {
+    let line = |problem: &Problem| {
+        let place = problem
+            .span
+            .clone()
+            .map_or(String::new(), |span| format!("⟨{}⟩ ", text[span].replace('\n', "\\n").replace('\u{feff}', "BOM")));
+        format!("{place}{}: {}", problem.message, problem.wanted)
+    };
+    problems.iter().map(line).collect()
+}
+
+fn document_lines(document: &Document) -> Vec<String> {
+    let Document { setup, title, source, expect, .. } = document;
+    let rules = &setup.rules;
+    let mut lines = vec![format!("{:?}", setup.board)];
+    let mut say = |name: &str, value: Option<&dyn Debug>| {
+        lines.extend(value.map(|value| format!("{name} {value:?}")));
+    };
+    say("title", given(title.as_ref()));
+    say("source", given(source.as_ref()));
+    say("preset", given(setup.preset.as_ref()));
+    say("names", (!setup.names.is_empty()).then_some(&setup.names as &dyn Debug));
+    say("directed", given(rules.directed.as_ref()));
+    say("holes", given(rules.holes.as_ref()));
+    say("cat in hole", given(rules.cat_in_hole.as_ref()));
+    say("mouse may stay", given(rules.mouse_may_stay.as_ref()));
+    say("cat may stay", given(rules.cat_may_stay.as_ref()));
+    say("mouse jump", given(rules.mouse_jump.as_ref()));
+    say("cat jump", given(rules.cat_jump.as_ref()));
+    say("endless", given(rules.endless.as_ref()));
+    say("limit", given(rules.limit.as_ref()));
+    say("limit winner", given(rules.limit_winner.as_ref()));
+    say("stalemate", given(rules.stalemate.as_ref()));
+    say("mouse", given(setup.mouse.as_ref()));
+    say("cats", given(setup.cats.as_ref()));
+    say("first", given(setup.first.as_ref()));
+    if let Some(expect) = expect {
+        say("outcome", given(expect.outcome.as_ref()));
+        say("decided by", given(expect.decided_by.as_ref()));
+        say("distance", given(expect.distance_plies.as_ref()));
+        say("positions", given(expect.positions.as_ref()));
+        say("longest", given(expect.longest_plies.as_ref()));
+    }
+    lines
+}
+
+fn given<T: Debug>(value: Option<&T>) -> Option<&dyn Debug> {
+    value.map(|value| value as &dyn Debug)
+}

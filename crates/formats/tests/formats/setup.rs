@@ -1,0 +1,417 @@
+//! Setups in TOML.
+
+use catmouse_formats::{Format, read};
+use catmouse_model::{Place, Setting};
+
+#[track_caller]
+fn check(text: &str, expect: &str) {
+    super::check(Format::Setup, text, expect);
+}
+
+/// A setup of these lines and a board of three vertices in a row.
+#[track_caller]
+fn check_with_path(lines: &str, expect: &str) {
+    check(&format!("catmouse = 1\nboard.adjacency = [[1], [0, 2], [1]]\n{lines}"), expect);
+}
+
+/// A setup of these lines, and a grid with a mouse, a cat, food and a wall at (0,1).
+#[track_caller]
+fn check_with_grid(lines: &str, expect: &str) {
+    check(&format!("catmouse = 1\nboard.grid = [\"M#F\", \"..C\"]\n{lines}"), expect);
+}
+
+const PATH: &str = "Adjacency([[1], [0, 2], [1]])";
+const GRID: &str = r#"Grid(["M#F", "..C"])"#;
+
+#[test]
+fn the_least_that_can_be_said() {
+    check("catmouse = 1\n[board]\nadjacency = [[1], [0, 2], [1]]\n", PATH);
+    check("catmouse = 1\nboard = { adjacency = [[1], [0, 2], [1]] }", PATH);
+    check("catmouse = 0x1\r\n[board]\r\nadjacency = [[1,], [0, 0b10], [0o1]]", PATH);
+}
+
+#[test]
+fn everything_that_can_be_said() {
+    check(
+        r#"
+            catmouse = 1
+            title = "Around the table"
+            source = 'by hand'
+            preset = "cat-and-mouse-ii"
+            [board]
+            adjacency = [[1], [0, 2], [1]]
+            names = ["hole", "hall", "attic"]
+            directed = true
+            [rules]
+            hole = "hole"
+            cat-in-hole = "forbidden"
+            mouse-may-stay = false
+            cat-may-stay = true
+            mouse-jump = 0
+            cat-jump = 1
+            endless = "draw"
+            limit = 1_000
+            limit-winner = "mouse"
+            stalemate = "loss"
+            [start]
+            mouse = "hall"
+            cat = 2
+            first = "cat"
+            [expect]
+            outcome = "draw"
+            decided-by = "limit"
+            distance-plies = 17
+            positions = { total = 24, mouse = 4, cat = 7, draw = 13 }
+            longest-plies = { mouse = 17, cat = "none" }
+        "#,
+        r#"
+            Adjacency([[1], [0, 2], [1]])
+            title "Around the table"
+            source "by hand"
+            preset CatAndMouseII
+            names ["hole", "hall", "attic"]
+            directed true
+            holes [Name("hole")]
+            cat in hole Forbidden
+            mouse may stay false
+            cat may stay true
+            mouse jump 0
+            cat jump 1
+            endless Draw
+            limit Plies(1000)
+            limit winner Mouse
+            stalemate Loss
+            mouse Name("hall")
+            cats [Number(2)]
+            first Cat
+            outcome Draw
+            decided by "limit"
+            distance Some(17)
+            positions ExpectedCounts { total: 24, mouse: 4, cat: 7, draw: 13 }
+            longest ExpectedLongest { mouse: Some(17), cat: None }
+        "#,
+    );
+}
+
+#[test]
+fn the_front_page() {
+    let page = include_str!("../../src/lib.rs");
+    let (_, rest) = page.split_once("//! ```toml\n").unwrap();
+    let (example, _) = rest.split_once("//! ```").unwrap();
+    let text = example.replace("//! ", "").replace("//!", "");
+    let document = read(&text, Format::Setup).unwrap();
+    assert_eq!(document.setup.plan().unwrap().positions(), document.expect.unwrap().positions.unwrap().total);
+}
+
+#[test]
+fn edges() {
+    check(
+        "catmouse = 1\n[board]\nedges = [[0, 1], [1, 2]]\nvertices = 3",
+        "Edges { vertices: 3, edges: [(0, 1), (1, 2)] }",
+    );
+}
+
+#[test]
+fn a_grid_of_rows_or_of_one_text() {
+    check_with_grid("", GRID);
+    check("catmouse = 1\n[board]\ngrid = \"\"\"\nM#F\n..C \n\"\"\"", GRID);
+    check("catmouse = 1\n[board]\ngrid = '''\r\n\r\nM#F\r\n..C'''", GRID);
+    check("catmouse = 1\n[board]\ngrid = \"M#F\\n..C\"", GRID);
+    check("catmouse = 1\n[board]\ngrid = \"MCF\"", r#"Grid(["MCF"])"#);
+}
+
+#[test]
+fn vertices() {
+    check_with_path("[rules]\nhole = 0", &format!("{PATH}\nholes [Number(0)]"));
+    check_with_path("[rules]\nhole = [0, 0]", &format!("{PATH}\nholes [Number(0), Number(0)]"));
+    check_with_grid(
+        "[rules]\nhole = [[0, 2], 2]\n[start]\nmouse = [1, 0]\ncat = [1, 2]",
+        &format!("{GRID}\nholes [Cell(0, 2), Number(2)]\nmouse Cell(1, 0)\ncats [Cell(1, 2)]"),
+    );
+    check_with_grid("[start]\ncats = [[1, 2]]", &format!("{GRID}\ncats [Cell(1, 2)]"));
+    check_with_grid("[start]\ncats = [4]", &format!("{GRID}\ncats [Number(4)]"));
+}
+
+#[test]
+fn none() {
+    check_with_path(
+        "[rules]\nlimit = \"none\"\n[expect]\ndistance-plies = \"none\"",
+        &format!("{PATH}\nlimit None\ndistance None"),
+    );
+}
+
+#[test]
+fn the_version() {
+    check("board.adjacency = [[1], [0, 2], [1]]", "the setup does not say its version: catmouse = 1 at its beginning");
+    check("catmouse = 2\nstrange = true", "⟨2⟩ a setup of version 2: this version reads setups of version 1");
+    check("catmouse = \"1\"\nstrange = true", "⟨\"1\"⟩ a text is no version: this version reads setups of version 1");
+}
+
+#[test]
+fn the_board() {
+    check("catmouse = 1", "the setup has no board: a table [board] with adjacency, edges or grid");
+    check("catmouse = 1\n[board]\nnames = []", "⟨[board]⟩ [board] describes no board: adjacency, edges or grid");
+    check(
+        "catmouse = 1\nboard = 5",
+        "⟨5⟩ a number does not fit here: a table of adjacency, edges, vertices, grid, names or directed",
+    );
+    check(
+        "catmouse = 1\n[[board]]\ngrid = 'MCF'",
+        "⟨[[board]]⟩ a list does not fit here: a table of adjacency, edges, vertices, grid, names or directed",
+    );
+    check(
+        "catmouse = 1\n[board]\ngrid = ['MCF']\nadjacency = [[1], [0]]",
+        "⟨adjacency⟩ a second board, `adjacency`: just one of adjacency, edges or grid",
+    );
+    check(
+        "catmouse = 1\n[board]\nedges = [[0, 1]]",
+        "⟨edges⟩ `edges` without `vertices`: vertices = the number of vertices",
+    );
+    check(
+        "catmouse = 1\n[board]\nvertices = 2\nadjacency = [[1], [0]]",
+        "⟨vertices⟩ `vertices` without `edges`: no number here: `adjacency` says how many vertices there are",
+    );
+}
+
+#[test]
+fn values_of_the_wrong_kind() {
+    check(
+        r#"
+            catmouse = 1
+            title = 5
+            source = ["a"]
+            preset = "chess"
+            [board]
+            adjacency = [[1.5, [0, 3]], "x", 2, [true, 2020-01-01, "0", 99999999999999999999]]
+            names = "hall"
+            directed = "yes"
+            [rules]
+            hole = [[0, 1, 2], 1.5, "2", [0, "a"]]
+            cat-in-hole = true
+            mouse-may-stay = 1
+            mouse-jump = "far"
+            limit = "never"
+            stalemate = "Draw"
+            [start]
+            mouse = {}
+            cats = 2
+            [expect]
+            outcome = "win"
+            decided-by = "luck"
+            distance-plies = -1
+            positions = { total = "many", mouse = 1 }
+            longest-plies = 3
+        "#,
+        r#"
+            ⟨5⟩ a number does not fit here: a text in quotes
+            ⟨["a"]⟩ a list does not fit here: a text in quotes
+            ⟨"chess"⟩ `chess` is not known here: cat-and-mouse or cat-and-mouse-ii
+            ⟨1.5⟩ not a whole number: a vertex number
+            ⟨[0, 3]⟩ costs on edges are not supported yet: a vertex number
+            ⟨"x"⟩ a text does not fit here: a list of neighbours, such as [1, 2]
+            ⟨2⟩ a number does not fit here: a list of neighbours, such as [1, 2]
+            ⟨true⟩ `true` does not fit here: a vertex number
+            ⟨2020-01-01⟩ a date does not fit here: a vertex number
+            ⟨"0"⟩ a text does not fit here: a vertex number
+            ⟨99999999999999999999⟩ number too large: a vertex number
+            ⟨"hall"⟩ a text does not fit here: a list with the name of each vertex
+            ⟨"yes"⟩ a text does not fit here: true or false
+            ⟨[0, 1, 2]⟩ a list does not fit here: a vertex: a number, a name in quotes, or [row, column] on a grid
+            ⟨1.5⟩ not a whole number: a vertex: a number, a name in quotes, or [row, column] on a grid
+            ⟨"2"⟩ `2` is no name: a vertex: a number, a name in quotes, or [row, column] on a grid
+            ⟨"a"⟩ a text does not fit here: the number of a column
+            ⟨true⟩ `true` does not fit here: forbidden, allowed, guards or wins
+            ⟨1⟩ a number does not fit here: true or false
+            ⟨"far"⟩ a text does not fit here: a number of cells
+            ⟨"never"⟩ a text does not fit here: a number of plies, or "none"
+            ⟨"Draw"⟩ `Draw` is not known here: draw, pass or loss
+            ⟨{}⟩ a table does not fit here: a vertex: a number, a name in quotes, or [row, column] on a grid
+            ⟨2⟩ a number does not fit here: a list of vertices, such as [0, 3]
+            ⟨"win"⟩ `win` is not known here: mouse, cat or draw
+            ⟨"luck"⟩ `luck` is not known here: play, endless, limit or stalemate
+            ⟨-1⟩ a negative number: a number of plies, or "none"
+            ⟨{ total = "many", mouse = 1 }⟩ `cat` is missing: all of total, mouse, cat, draw
+            ⟨{ total = "many", mouse = 1 }⟩ `draw` is missing: all of total, mouse, cat, draw
+            ⟨"many"⟩ a text does not fit here: a number of positions
+            ⟨3⟩ a number does not fit here: a table of mouse or cat
+        "#,
+    );
+}
+
+#[test]
+fn wrong_edges() {
+    check(
+        "catmouse = 1\n[board]\nvertices = 1.5\nedges = [[0, 1, 5], [0], [], 3, [0, 'a']]",
+        r"
+            ⟨1.5⟩ not a whole number: the number of vertices
+            ⟨[0, 1, 5]⟩ costs on edges are not supported yet: a pair of vertices, such as [0, 1]
+            ⟨[0]⟩ an edge of 1 vertex: a pair of vertices, such as [0, 1]
+            ⟨[]⟩ an edge of 0 vertices: a pair of vertices, such as [0, 1]
+            ⟨3⟩ a number does not fit here: a pair of vertices, such as [0, 1]
+            ⟨'a'⟩ a text does not fit here: a vertex number
+        ",
+    );
+    check(
+        "catmouse = 1\n[board]\nvertices = 3\nedges = [[0, 1], [1, 7]]",
+        "⟨[1, 7]⟩ vertex 7 does not exist: vertices are 0 to 2",
+    );
+    check(
+        "catmouse = 1\n[board]\nvertices = -3\nedges = []",
+        "⟨-3⟩ -3 vertices are out of range: a board has 1 to 16777216 vertices",
+    );
+}
+
+#[test]
+fn wrong_grids() {
+    const WANTED: &str = "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food";
+    check(
+        "catmouse = 1\nboard.grid = 5",
+        "⟨5⟩ a number does not fit here: a list of rows, or one text with a row a line",
+    );
+    check(
+        "catmouse = 1\nboard.grid = ['MCF', 5]",
+        "⟨5⟩ a number does not fit here: a row of the grid in quotes, such as \"#M.C\"",
+    );
+    for grid in ["[\"MCF\", '..X']", "'''\nMCF\n..X\n'''", "\"\"\"\r\n\r\nMCF\r\n..X\"\"\"", "\"\"\"MCF\n..X\"\"\""] {
+        let text = format!("catmouse = 1\nboard.grid = {grid}");
+        check(&text, &format!("⟨X⟩ `X` is no cell of a grid: {WANTED}"));
+    }
+    // An escape may stand for any letter, so the whole text is pointed at.
+    check(
+        "catmouse = 1\nboard.grid = \"MCF\\n..\\u0058\"",
+        &format!("⟨\"MCF\\n..\\u0058\"⟩ `X` is no cell of a grid: {WANTED}"),
+    );
+}
+
+#[test]
+fn unknown_keys() {
+    check_with_path(
+        "[rules]\nholes = 0",
+        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, cat-may-stay, mouse-jump, cat-jump, endless, limit, limit-winner or stalemate",
+    );
+    check_with_path(
+        "[start]\ncat_ = 0",
+        "⟨cat_⟩ [start] has no key `cat_`: did you mean `cat`? [start] takes mouse, cat, cats or first",
+    );
+    check_with_path("[start]\nhole = 0", "⟨hole⟩ [start] has no key `hole`: `hole` belongs in [rules]");
+    check_with_path("[start]\ntitle = 0", "⟨title⟩ [start] has no key `title`: `title` belongs above the first table");
+    check_with_path(
+        "[game]\nx = 0",
+        "⟨game⟩ a setup has no key `game`: a setup takes catmouse, title, source, preset, board, rules, start or expect",
+    );
+    check_with_path(
+        "\"a\\u0007\" = 0",
+        "⟨\"a\\u0007\"⟩ a setup has no key `a\\u{7}`: a setup takes catmouse, title, source, preset, board, rules, start or expect",
+    );
+    check_with_path(
+        "[expect]\nlongest-plies = { mouse = 1, cat = 2, draw = 3 }",
+        "⟨draw⟩ longest-plies has no key `draw`: longest-plies takes mouse or cat",
+    );
+}
+
+#[test]
+fn cat_and_cats() {
+    check_with_path("[start]\ncat = 2\ncats = [2]", "⟨cats⟩ both `cat` and `cats`: one of the two");
+}
+
+#[test]
+fn wrong_syntax() {
+    let syntax = |line: &str, expect: &str| check_with_path(line, expect);
+    syntax("title", "⟨⟩ key with no value: `=`");
+    syntax(
+        "title = hello",
+        "⟨hello⟩ string values must be quoted: a number, a list, a text in quotes, or true or false",
+    );
+    syntax("title = 'a'\ntitle = 'b'", "⟨title⟩ duplicate key: each key once");
+    syntax("[rules\nlimit = 5", "⟨⟩ unclosed table: `]`");
+    syntax("rules = { limit = 05 }", "⟨0⟩ unexpected leading zero: nothing here");
+    syntax("title = 'a", "⟨⟩ invalid literal string: `'`");
+    syntax("start.cats = [1,,2]", "⟨,⟩ extra comma in array: value");
+    syntax("start.cats = [1, 2", "⟨⟩ unclosed array: `]`");
+}
+
+#[test]
+fn nested_too_deep() {
+    for (open, at) in [("[", "["), ("{a=", "{"), ("{a.b.c=", "."), ("{a = [", "{")] {
+        check_with_path(
+            &format!("title = {}", open.repeat(100_000)),
+            &format!("⟨{at}⟩ nested too deep: at most 16 levels"),
+        );
+    }
+    check_with_path(&format!("a{} = 1", ".a".repeat(100_000)), "⟨.⟩ nested too deep: at most 16 levels");
+    check_with_path(&format!("[a{}]", ".a".repeat(100_000)), "⟨.⟩ nested too deep: at most 16 levels");
+}
+
+#[test]
+fn what_looks_like_nesting_is_none() {
+    let brackets = "[".repeat(40) + &".".repeat(40);
+    for quoted in [
+        format!("# {brackets} '''\ntitle = 'x'"),
+        format!("title = 'x' # {brackets}"),
+        format!("title = '{brackets}'\nsource = '\"'"),
+        format!("title = \"\\\"{brackets}\\\\\""),
+        format!("title = \"\"\"\\\"\"\"\n{brackets}\\\"\"\"\"\"\""),
+        format!("title = ''''\n{brackets}'''''"),
+    ] {
+        let text = format!("catmouse = 1\n{quoted}\n[board]\nadjacency = [[1], [0, 2], [1]]");
+        let document = read(&text, Format::Setup).unwrap();
+        assert!(document.setup.plan().is_ok(), "{text}");
+    }
+    check_with_path(&"title = 1.5\n".repeat(20), "⟨title⟩ duplicate key: each key once");
+    let list = format!("title = [{}]", "1.5, ".repeat(40));
+    check_with_path(&list, &format!("⟨{}⟩ a list does not fit here: a text in quotes", &list["title = ".len()..]));
+}
+
+#[test]
+fn defects_point_at_their_values() {
+    check_with_path("[rules]\nhole = [0, 9]", "⟨9⟩ vertex 9 does not exist: vertices are 0 to 2");
+    check_with_path("[rules]\nhole = 9", "⟨9⟩ vertex 9 does not exist: vertices are 0 to 2");
+    check_with_path(
+        "[rules]\nhole = [0, 1, 2]",
+        "⟨[0, 1, 2]⟩ every vertex is a hole, which is forbidden to the cat, so it can stand nowhere: leave a vertex without a hole, or let cat-in-hole be allowed, guards or wins",
+    );
+    check_with_path(
+        "[rules]\ncat-jump = 3",
+        "⟨3⟩ a jump of 3 cells needs a grid: without a grid nothing is straight: a jump must be 0 or 1",
+    );
+    check_with_path(
+        "[rules]\nlimit = -1",
+        "⟨-1⟩ a limit of -1 plies is out of range: a limit is 0 plies or more, or none",
+    );
+    check_with_path(
+        "[start]\nmouse = 'attic'",
+        "⟨'attic'⟩ no vertex is called `attic`: the vertices have no names: use a number, or row,column on a grid",
+    );
+    check_with_path(
+        "[start]\ncat = 0",
+        "⟨0⟩ the cat starts in the hole 0, which is forbidden to it: start it elsewhere, or let cat-in-hole be allowed, guards or wins",
+    );
+    check_with_path("[start]\ncats = [1, 2]", "⟨2⟩ 2 cats: this version plays with exactly one cat");
+    check_with_path("[start]\ncats = []", "⟨[]⟩ 0 cats: this version plays with exactly one cat");
+    check_with_path(
+        "[start]\ncat = [0, 1]",
+        "⟨[0, 1]⟩ (0,1) is a cell, but the board is no grid: use the number of a vertex",
+    );
+    check_with_grid("[start]\nmouse = [0, 1]", "⟨[0, 1]⟩ the cell (0,1) is a wall: pieces and holes need a free cell");
+    check(
+        "catmouse = 1\n[board]\nadjacency = [[1], [0]]\nnames = ['a', '9']",
+        "⟨'9'⟩ `9` cannot name a vertex: a name begins with a letter and has no spaces, brackets, commas, colons or quotes",
+    );
+    check(
+        "catmouse = 1\n[board]\nadjacency = [[1], [0], []]\nnames = ['a', 'b']",
+        "⟨['a', 'b']⟩ 2 names for 3 vertices: each vertex needs a name, or none has one",
+    );
+}
+
+#[test]
+fn settings_are_found_again() {
+    let text = "catmouse = 1\n[board]\nvertices = 3\nedges = [[0, 1]]\n[rules]\nhole = 2\nlimit = 'none'\n";
+    let document = read(text, Format::Setup).unwrap();
+    let at = |place| document.span(place).map(|span| &text[span]);
+    assert_eq!(at(Place::VertexCount), Some("3"));
+    assert_eq!(at(Place::Edge { index: 0 }), Some("[0, 1]"));
+    assert_eq!(at(Place::Edge { index: 1 }), Some("[[0, 1]]"));
+    assert_eq!(at(Place::Item(Setting::Hole, 0)), Some("2"));
+    assert_eq!(at(Place::Setting(Setting::Limit)), Some("'none'"));
+    assert_eq!(at(Place::Setting(Setting::CatJump)), None);
+}

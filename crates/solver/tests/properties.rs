@@ -1,0 +1,383 @@
+//! Random games, larger than those that can be enumerated: the oracle's word again, and laws that every game obeys.
+//!
+//! A run repeats itself: the generator starts from a fixed number. Set `PROPTEST_CASES` to look further.
+
+mod oracle;
+
+use catmouse_arena::{
+    Arena, GraphArena, Node, Player, PositionId, ProductArena, Rules, Solution, StepGraph, Stuck, Value, Verdicts,
+    check, check_within,
+};
+use catmouse_model::{BoardChoice, Game, PositionChoice};
+use catmouse_solver::Engine;
+use oracle::confrontation::{confront, confront_values, game, setup, solve, value_at, wide};
+use oracle::{CatInHole, Gait, Ground, Place, Pursuit, Stalemate, Who};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+fn cases(cases: u32) -> ProptestConfig {
+    let asked = ProptestConfig::default();
+    let cases = if std::env::var_os("PROPTEST_CASES").is_some() { asked.cases } else { cases };
+    ProptestConfig { cases, rng_seed: RngSeed::Fixed(1728), failure_persistence: None, ..asked }
+}
+
+/// Lists of neighbours on 1 to `most` vertices, sparse or dense, symmetric or not, self-loops included.
+fn any_graph(most: usize) -> impl Strategy<Value = Ground> {
+    (1..=most, any::<bool>(), 5..60u8)
+        .prop_flat_map(|(vertices, directed, density)| {
+            let dice = prop::collection::vec(prop::collection::vec(0..100u8, vertices), vertices);
+            (Just(directed), Just(density), dice)
+        })
+        .prop_map(|(directed, density, dice)| {
+            let arc = |from: usize, to: usize| {
+                let (a, b) = if directed { (from, to) } else { (from.min(to), from.max(to)) };
+                dice[a][b] < density
+            };
+            let vertices = 0..dice.len();
+            let list = |from| vertices.clone().filter(|&to| arc(from, to)).collect();
+            Ground::Graph(vertices.clone().map(list).collect())
+        })
+}
+
+/// Grids of up to so many rows and columns, with walls, at least one cell of them free.
+fn any_grid(most: usize) -> impl Strategy<Value = Ground> {
+    (1..=most, 1..=most)
+        .prop_flat_map(|(rows, columns)| {
+            let cell = prop::sample::select(vec!['.', '.', '.', '#']);
+            prop::collection::vec(prop::collection::vec(cell, columns), rows)
+        })
+        .prop_map(|mut rows: Vec<Vec<char>>| {
+            if rows.iter().flatten().all(|&cell| cell == '#') {
+                rows[0][0] = '.';
+            }
+            Ground::Grid(rows.into_iter().map(String::from_iter).collect())
+        })
+}
+
+/// A game on this ground: up to three holes, all other rules at random.
+fn any_rules(ground: impl Strategy<Value = Ground>) -> impl Strategy<Value = Pursuit> {
+    let cat_in_hole =
+        prop::sample::select(vec![CatInHole::Forbidden, CatInHole::Allowed, CatInHole::Guards, CatInHole::Wins]);
+    let stalemate = prop::sample::select(vec![Stalemate::Draw, Stalemate::Pass, Stalemate::Loss]);
+    let gait = || (any::<bool>(), 0..5usize);
+    let holes = prop::collection::vec(any::<prop::sample::Index>(), 0..=3);
+    (ground, holes, cat_in_hole, gait(), gait(), stalemate).prop_map(
+        |(ground, holes, cat_in_hole, mouse, cat, stalemate)| {
+            let on_grid = matches!(ground, Ground::Grid(_));
+            let gait = |(may_stay, jump)| Gait { may_stay, jump: if on_grid { jump } else { jump.min(1) } };
+            let (mouse, cat) = (gait(mouse), gait(cat));
+            let mut pursuit = Pursuit { ground, holes: vec![], cat_in_hole, mouse, cat, stalemate };
+            let vertices = pursuit.vertices();
+            pursuit.holes = holes.iter().map(|hole| hole.index(vertices)).collect();
+            pursuit.holes.sort_unstable();
+            pursuit.holes.dedup();
+            if !pursuit.has_room_for_cat() {
+                pursuit.holes.pop();
+            }
+            pursuit
+        },
+    )
+}
+
+/// A game on a graph or a grid.
+fn any_game() -> impl Strategy<Value = Pursuit> {
+    prop_oneof![any_rules(any_graph(12)), any_rules(any_grid(4))]
+}
+
+/// The states of a game, each with its moves; it starts anywhere.
+#[derive(Debug)]
+struct States(Vec<(Node, Vec<usize>)>);
+
+impl Rules for States {
+    type State = usize;
+
+    fn starts(&self) -> Vec<usize> {
+        (0..self.0.len()).collect()
+    }
+
+    fn node(&self, &state: &usize) -> Node {
+        self.0[state].0
+    }
+
+    fn moves(&self, &state: &usize) -> Vec<(usize, u32)> {
+        self.0[state].1.iter().map(|&to| (to, 1)).collect()
+    }
+}
+
+fn any_player() -> impl Strategy<Value = Player> {
+    prop::sample::select(Player::BOTH.to_vec())
+}
+
+fn any_states() -> impl Strategy<Value = States> {
+    (1..40usize).prop_flat_map(|states| {
+        let node = prop_oneof![8 => any_player().prop_map(Node::Turn), 1 => any_player().prop_map(Node::Won)];
+        let moves = prop::collection::vec(0..states, 0..5);
+        prop::collection::vec((node, moves), states).prop_map(States)
+    })
+}
+
+fn any_product() -> impl Strategy<Value = ProductArena> {
+    let steps = |nodes| {
+        let arcs = prop::collection::vec((0..nodes, 0..nodes, Just(1)), 0..24);
+        arcs.prop_map(move |arcs| StepGraph::new(nodes, arcs))
+    };
+    let stuck = prop::sample::select(vec![Stuck::Endless, Stuck::Loses]);
+    (1..9u32, 1..9u32, stuck).prop_flat_map(move |(rows, columns, stuck)| {
+        let winners = prop::collection::vec(prop::option::weighted(0.2, any_player()), (rows * columns) as usize);
+        (steps(rows), steps(columns), winners).prop_map(move |(one, two, winners)| {
+            let verdicts = Verdicts::from_fn(rows, columns, |row, column| winners[(row * columns + column) as usize]);
+            ProductArena::new(one, two, verdicts, stuck)
+        })
+    })
+}
+
+fn solved(pursuit: &Pursuit) -> (Game, Solution) {
+    let game = game(pursuit);
+    let solution = solve(Engine::ALL[0], &game);
+    (game, solution)
+}
+
+fn positions(game: &Game) -> impl Iterator<Item = PositionId> {
+    (0..game.arena().positions()).map(PositionId::new)
+}
+
+/// The value that the mover gives up by a move, seen from before it.
+fn through(solution: &Solution, to: PositionId) -> Value {
+    solution.value(to).one_move_before(1)
+}
+
+/// The same game with vertex `v` called `names[v]`.
+fn relabelled(pursuit: &Pursuit, names: &[usize]) -> Pursuit {
+    let Ground::Graph(old) = &pursuit.ground else {
+        panic!("only vertices of graphs change their numbers");
+    };
+    let mut new = vec![Vec::new(); old.len()];
+    for (vertex, list) in old.iter().enumerate() {
+        new[names[vertex]] = list.iter().map(|&to| names[to]).collect();
+    }
+    let holes = pursuit.holes.iter().map(|&hole| names[hole]).collect();
+    Pursuit { ground: Ground::Graph(new), holes, ..pursuit.clone() }
+}
+
+proptest! {
+    #![proptest_config(cases(2_000))]
+
+    #[test]
+    fn the_engines_agree_with_the_oracle(pursuit in any_game()) {
+        confront(&pursuit);
+    }
+
+    /// Games that are no pursuit: turns need not alternate, moves may lead nowhere or back to where they came from.
+    #[test]
+    fn any_explicit_game_is_solved(rules in any_states()) {
+        let arena = GraphArena::explore(&rules, 100).unwrap();
+        for &engine in Engine::ALL {
+            prop_assert_eq!(check(&arena, &engine.solve(&arena).unwrap()), Ok(()), "{:?}", engine);
+        }
+    }
+
+    /// Two tokens on any two digraphs, with ends that mean nothing.
+    #[test]
+    fn any_product_is_solved(arena in any_product()) {
+        for &engine in Engine::ALL {
+            prop_assert_eq!(check(&arena, &engine.solve(&arena).unwrap()), Ok(()), "{:?}", engine);
+        }
+    }
+
+    /// One wrong value anywhere refutes a solution: the conditions admit a single one.
+    #[test]
+    fn any_single_change_is_refuted(
+        pursuit in any_game(),
+        at in any::<prop::sample::Index>(),
+        claim in prop_oneof![
+            Just(Value::Endless),
+            (any::<bool>(), 0..40u64).prop_map(|(one, distance)| {
+                Value::Win { player: if one { Player::One } else { Player::Two }, distance }
+            }),
+        ],
+    ) {
+        let (game, solution) = solved(&pursuit);
+        let mut values: Vec<_> = solution.values().map(|(_, value)| value).collect();
+        let at = at.index(values.len());
+        prop_assume!(values[at] != claim);
+        values[at] = claim;
+        let refutation = check(game.arena(), &Solution::from_values(values));
+        prop_assert!(refutation.is_err(), "{claim:?} at {at} is accepted");
+    }
+
+    /// Nearly right is wrong too: a distance that is off by one or by two, the other winner at the right distance.
+    #[test]
+    fn a_near_miss_is_refuted(pursuit in any_game(), at in any::<prop::sample::Index>()) {
+        let (game, solution) = solved(&pursuit);
+        let values: Vec<_> = solution.values().map(|(_, value)| value).collect();
+        let at = at.index(values.len());
+        let Value::Win { player, distance } = values[at] else {
+            return Ok(());
+        };
+        let mut claims = vec![Value::Endless, Value::Win { player: player.opponent(), distance }];
+        let near = [distance.checked_sub(2), distance.checked_sub(1), Some(distance + 1), Some(distance + 2)];
+        claims.extend(near.into_iter().flatten().map(|distance| Value::Win { player, distance }));
+        for claim in claims {
+            let mut values = values.clone();
+            values[at] = claim;
+            prop_assert!(check(game.arena(), &Solution::from_values(values)).is_err(), "{claim:?} at {at} is accepted");
+        }
+    }
+
+    /// The numbers of the vertices mean nothing.
+    #[test]
+    fn relabelling_keeps_the_values(
+        (pursuit, names) in any_rules(any_graph(12)).prop_flat_map(|pursuit| {
+            let names: Vec<_> = (0..pursuit.vertices()).collect();
+            (Just(pursuit), Just(names).prop_shuffle())
+        }),
+    ) {
+        let (table, values) = confront_values(&pursuit);
+        let (game, solution) = solved(&relabelled(&pursuit, &names));
+        for (&place, &value) in table.places.iter().zip(&values) {
+            let moved = Place { mouse: names[place.mouse], cat: names[place.cat], ..place };
+            prop_assert_eq!(value_at(&game, &solution, moved), value, "{:?}", place);
+        }
+    }
+
+    /// Nor does it matter from which side one looks at a grid.
+    #[test]
+    fn turning_a_grid_keeps_the_values(pursuit in any_rules(any_grid(4))) {
+        let Ground::Grid(rows) = &pursuit.ground else {
+            unreachable!("it was asked for");
+        };
+        let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+        let turned: Vec<String> = (0..cells[0].len()).map(|c| cells.iter().rev().map(|row| row[c]).collect()).collect();
+
+        // The cell at (r, c) comes to (c, rows − 1 − r).
+        let number = |rows: &[String], row: usize, column: usize| {
+            let before: usize = rows[..row].iter().map(|text| text.matches('.').count()).sum();
+            before + rows[row][..column].matches('.').count()
+        };
+        let mut names = vec![0; pursuit.vertices()];
+        for (r, row) in cells.iter().enumerate() {
+            for (c, _) in row.iter().enumerate().filter(|&(_, &cell)| cell == '.') {
+                names[number(rows, r, c)] = number(&turned, c, cells.len() - 1 - r);
+            }
+        }
+        let holes = pursuit.holes.iter().map(|&hole| names[hole]).collect();
+        let (table, values) = confront_values(&pursuit);
+        let (game, solution) = solved(&Pursuit { ground: Ground::Grid(turned), holes, ..pursuit });
+        for (&place, &value) in table.places.iter().zip(&values) {
+            let moved = Place { mouse: names[place.mouse], cat: names[place.cat], ..place };
+            prop_assert_eq!(value_at(&game, &solution, moved), value, "{:?}", place);
+        }
+    }
+
+    /// Best moves are exactly the moves that keep the value, in the arena's order; there are some wherever there are moves.
+    #[test]
+    fn best_moves_keep_the_value(pursuit in any_game()) {
+        let (game, solution) = solved(&pursuit);
+        for position in positions(&game) {
+            let best = solution.best_moves(game.arena(), position);
+            match game.arena().node(position) {
+                Node::Won(_) => prop_assert_eq!(best, vec![]),
+                Node::Turn(_) => {
+                    let value = solution.value(position);
+                    let moves: Vec<_> = game.arena().successors(position).collect();
+                    prop_assert_eq!(best.is_empty(), moves.is_empty());
+                    let keeping: Vec<_> = moves.into_iter().filter(|step| through(&solution, step.to) == value).collect();
+                    prop_assert_eq!(best, keeping, "at {}", game.notation(&game.position(position)));
+                }
+            }
+        }
+    }
+
+    /// Whoever follows best moves from a forced win reaches the end after as many plies as the distance says.
+    #[test]
+    fn best_moves_lead_to_the_end_in_time(pursuit in any_game(), choice in any::<prop::sample::Index>()) {
+        let (game, solution) = solved(&pursuit);
+        for start in positions(&game) {
+            let Value::Win { player, distance } = solution.value(start) else {
+                continue;
+            };
+            let mut position = start;
+            for _ in 0..distance {
+                let best = solution.best_moves(game.arena(), position);
+                position = best[choice.index(best.len())].to;
+            }
+            prop_assert_eq!(game.arena().node(position), Node::Won(player));
+        }
+    }
+
+    /// A limit is a horizon: a table without the wins beyond it is what `check_within` accepts, and nothing else.
+    #[test]
+    fn a_limit_is_a_horizon(pursuit in any_game()) {
+        let (game, solution) = solved(&pursuit);
+        let deepest = solution.values().filter_map(|(_, value)| value.distance()).max().unwrap_or(0);
+        let within = |horizon| {
+            let known = |value: Value| value.distance().is_some_and(|distance| distance <= horizon);
+            let cut = |(_, value)| if known(value) { value } else { Value::Endless };
+            Solution::from_values(solution.values().map(cut))
+        };
+        for horizon in 0..=deepest + 1 {
+            prop_assert_eq!(check_within(game.arena(), &within(horizon), horizon), Ok(()));
+            let whole = check_within(game.arena(), &solution, horizon);
+            prop_assert_eq!(whole.is_ok(), horizon >= deepest, "horizon {} of {}", horizon, deepest);
+        }
+    }
+
+    /// Where nobody can be saved by being stuck, another option never harms the one who has it.
+    #[test]
+    fn staying_never_harms_who_may(pursuit in any_game(), who in prop::sample::select(vec![Who::Mouse, Who::Cat])) {
+        let stalemate = if pursuit.stalemate == Stalemate::Draw { Stalemate::Loss } else { pursuit.stalemate };
+        let with = |may_stay| {
+            let mut pursuit = Pursuit { stalemate, ..pursuit.clone() };
+            let gait = if who == Who::Mouse { &mut pursuit.mouse } else { &mut pursuit.cat };
+            gait.may_stay = may_stay;
+            solved(&pursuit)
+        };
+        let ((game, must), (_, may)) = (with(false), with(true));
+        let player = if who == Who::Mouse { Player::One } else { Player::Two };
+        for position in positions(&game) {
+            let (must, may) = (must.value(position), may.value(position));
+            prop_assert!(must.preference(player) <= may.preference(player), "{must:?} became {may:?}");
+        }
+    }
+
+    /// A list of edges, either way round and some of them twice, is the same board as the lists of neighbours.
+    #[test]
+    fn a_list_of_edges_is_the_same_board(pursuit in any_rules(any_graph(8)), swap in any::<u64>(), directed in any::<bool>()) {
+        let Ground::Graph(lists) = &pursuit.ground else {
+            unreachable!("it was asked for");
+        };
+        let arcs: Vec<_> = lists.iter().enumerate().flat_map(|(a, list)| list.iter().map(move |&b| (a, b))).collect();
+        let mut lists = lists.clone();
+        if !directed {
+            for &(a, b) in &arcs {
+                lists[b].push(a);
+            }
+        }
+        let turn = |(index, &(a, b)): (usize, &(usize, usize))| {
+            let (a, b) = (wide(a), wide(b));
+            if !directed && swap >> (index % 64) & 1 == 1 { (b, a) } else { (a, b) }
+        };
+        let edges = arcs.iter().enumerate().map(turn).chain(arcs.first().map(|first| turn((0, first)))).collect();
+        let by_lists = setup(&Pursuit { ground: Ground::Graph(lists), ..pursuit.clone() });
+        let mut by_edges = by_lists.clone();
+        by_edges.board = BoardChoice::Edges { vertices: wide(pursuit.vertices()), edges };
+        by_edges.rules.directed = Some(directed);
+        let (lists, edges) = (by_lists.plan().unwrap().game(), by_edges.plan().unwrap().game());
+        prop_assert!(lists.board().arcs().eq(edges.board().arcs()));
+        prop_assert_eq!(solve(Engine::ALL[0], &lists), solve(Engine::ALL[0], &edges));
+    }
+
+    /// Every position is written so that it can be read back, and a game that starts from what was read starts there.
+    #[test]
+    fn notation_is_read_back(pursuit in any_game(), at in any::<prop::sample::Index>()) {
+        let asked = setup(&pursuit);
+        let game = asked.plan().unwrap().game();
+        let position = game.position(PositionId::new(at.index(game.arena().positions())));
+        let notation = game.notation(&position);
+        let mut again = asked;
+        again.start_from(notation.parse::<PositionChoice>().unwrap());
+        let again = again.plan().unwrap().game();
+        prop_assert_eq!(again.start(), &position, "{}", notation);
+        prop_assert_eq!(again.start_id(), game.id(&position).unwrap());
+    }
+}

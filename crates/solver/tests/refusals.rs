@@ -1,0 +1,205 @@
+//! What a solver refuses, and how far it goes before it does: costs, sizes, depths; and players who cannot move.
+
+use catmouse_arena::{
+    Arena, BackStep, GraphArena, Node, Player, PositionId, ProductArena, Rules, Solution, Step, StepGraph, Stuck,
+    Tokens, Value, Verdicts, check,
+};
+use catmouse_solver::{Engine, SolveError, peak_bytes, solve};
+
+/// Solves with every engine, has each solution checked, and returns the one on which they all agree.
+fn solve_with_all<A: Arena>(arena: &A) -> Solution {
+    let solution = solve(arena).expect("plies are counted");
+    for &engine in Engine::ALL {
+        assert_eq!(engine.solve(arena).as_ref(), Ok(&solution), "{engine:?}");
+    }
+    assert_eq!(check(arena, &solution), Ok(()));
+    solution
+}
+
+/// The refusal that every engine gives, as text.
+fn refusal<A: Arena>(arena: &A) -> String {
+    let error = solve(arena).expect_err("it must be refused");
+    for &engine in Engine::ALL {
+        assert_eq!(engine.solve(arena), Err(error), "{engine:?}");
+    }
+    error.to_string()
+}
+
+fn win(player: Player, distance: u64) -> Value {
+    Value::Win { player, distance }
+}
+
+/// A one-way road along which One walks to its win, while Two waits on a home of its own.
+fn road(vertices: u32, cost: u32) -> ProductArena {
+    let road = StepGraph::new(vertices, (1..vertices).map(|to| (to - 1, to, cost)).collect());
+    let home = StepGraph::new(1, vec![(0, 0, 1)]);
+    let goal = Verdicts::from_fn(vertices, 1, |at, _| (at == vertices - 1).then_some(Player::One));
+    ProductArena::new(road, home, goal, Stuck::Endless)
+}
+
+#[test]
+fn costs_are_refused() {
+    assert_eq!(
+        refusal(&road(3, 2)),
+        "the queue engine needs every move to cost 1, and some move of this arena costs more"
+    );
+}
+
+/// A game of which only the numbers are known: asking it for anything else is a mistake.
+struct Unsolvable {
+    positions: usize,
+    moves_of_each: usize,
+}
+
+impl Arena for Unsolvable {
+    fn positions(&self) -> usize {
+        self.positions
+    }
+
+    fn node(&self, _: PositionId) -> Node {
+        Node::Turn(Player::One)
+    }
+
+    fn successors(&self, _: PositionId) -> impl Iterator<Item = Step> + '_ {
+        (0..self.moves_of_each).map(|cost| Step { to: PositionId::new(0), cost: cost as u32 })
+    }
+
+    fn predecessors(&self, _: PositionId) -> impl Iterator<Item = BackStep> + '_ {
+        std::iter::empty()
+    }
+
+    fn unit_costs(&self) -> bool {
+        true
+    }
+
+    fn scan(&self, mut visit: impl FnMut(PositionId, Node, usize)) {
+        assert!(self.positions < 1 << 20, "a game of this size must be refused before it is looked at");
+        for position in (0..self.positions).map(PositionId::new) {
+            visit(position, Node::Turn(Player::One), self.moves_of_each);
+        }
+    }
+}
+
+#[test]
+fn more_positions_than_32_bits_can_number_are_refused() {
+    for positions in [1 << 32, usize::MAX] {
+        let error = solve(&Unsolvable { positions, moves_of_each: 0 });
+        assert_eq!(error, Err(SolveError::TooManyPositions { positions }));
+    }
+    assert_eq!(
+        refusal(&Unsolvable { positions: 1 << 32, moves_of_each: 0 }),
+        "the queue engine takes fewer than 4294967296 positions, and this arena has 4294967296"
+    );
+}
+
+#[test]
+fn more_moves_than_30_bits_can_count_are_refused() {
+    assert_eq!(
+        refusal(&Unsolvable { positions: 1, moves_of_each: 1 << 30 }),
+        "some forced win takes 1073741824 plies or more, or some player has that many moves"
+    );
+}
+
+/// Distances are held in 14 bits while they fit, and nobody can tell where they stopped fitting.
+#[test]
+fn distances_beyond_14_bits() {
+    // From the start of a road of n vertices: n − 1 moves of One, and n − 2 of Two between them.
+    for vertices in [8_192, 8_193, 8_194, 20_000] {
+        let arena = road(vertices, 1);
+        let solution = solve_with_all(&arena);
+        for one in 0..vertices {
+            let to_go = u64::from(vertices - 1 - one);
+            let at = |turn| solution.value(arena.position(Tokens { one, two: 0, turn }));
+            assert_eq!(at(Player::One), win(Player::One, (2 * to_go).saturating_sub(1)));
+            assert_eq!(at(Player::Two), win(Player::One, 2 * to_go));
+        }
+        let start = arena.position(Tokens { one: 0, two: 0, turn: Player::Two });
+        assert_eq!(solution.longest_win(Player::One), Some((start, 2 * u64::from(vertices) - 2)));
+    }
+}
+
+/// More moves at one position than 14 bits count: One stands amid a star of 20,000 rays, and all of them lose.
+#[test]
+fn more_moves_than_14_bits_can_count() {
+    const RAYS: u32 = 20_000;
+    let star = StepGraph::new(RAYS + 1, (1..=RAYS).map(|ray| (0, ray, 1)).collect());
+    let home = StepGraph::new(1, vec![(0, 0, 1)]);
+    for safe_ray in [None, Some(7)] {
+        let lost = |one: u32, _| (one != 0 && Some(one) != safe_ray).then_some(Player::Two);
+        let verdicts = Verdicts::from_fn(RAYS + 1, 1, lost);
+        let arena = ProductArena::new(star.clone(), home.clone(), verdicts, Stuck::Endless);
+        let start = arena.position(Tokens { one: 0, two: 0, turn: Player::One });
+        let expect = if safe_ray.is_some() { Value::Endless } else { win(Player::Two, 1) };
+        assert_eq!(solve_with_all(&arena).value(start), expect);
+    }
+}
+
+/// One stands at the end of a road, Two may wait or walk into One's arms; neither road leads on.
+#[test]
+fn who_is_stuck_has_an_endless_game_or_has_lost() {
+    let road = StepGraph::new(2, vec![(0, 1, 1)]);
+    let home = StepGraph::new(1, vec![(0, 0, 1)]);
+    let nobody = || Verdicts::from_fn(2, 1, |_, _| None);
+    let values = |stuck| {
+        let solution = solve_with_all(&ProductArena::new(road.clone(), home.clone(), nobody(), stuck));
+        solution.values().map(|(_, value)| value).collect::<Vec<_>>()
+    };
+    assert_eq!(values(Stuck::Endless), [Value::Endless; 4]);
+    // One to move at 0 and at 1, Two to move likewise: One must walk to its end, and is stuck there.
+    assert_eq!(values(Stuck::Loses), [2, 0, 3, 1].map(|distance| win(Player::Two, distance)));
+}
+
+/// A game in which the same player may move several times in a row, some positions are stuck, and some are won at once.
+struct Errand;
+
+impl Rules for Errand {
+    type State = &'static str;
+
+    fn starts(&self) -> Vec<Self::State> {
+        vec!["home", "island"]
+    }
+
+    fn node(&self, state: &Self::State) -> Node {
+        match *state {
+            "shop" => Node::Won(Player::One),
+            "prison" => Node::Won(Player::Two),
+            "crossing" => Node::Turn(Player::Two),
+            _ => Node::Turn(Player::One),
+        }
+    }
+
+    fn moves(&self, state: &Self::State) -> Vec<(Self::State, u32)> {
+        let to: &[_] = match *state {
+            "home" => &["road", "island"],
+            "road" => &["road", "crossing", "lane"],
+            "lane" => &["shop"],
+            "crossing" => &["prison", "shop"],
+            _ => &[],
+        };
+        to.iter().map(|&to| (to, 1)).collect()
+    }
+}
+
+#[test]
+fn turns_need_not_alternate() {
+    let arena = GraphArena::explore(&Errand, 10).unwrap();
+    let solution = solve_with_all(&arena);
+    let value = |state| solution.value(arena.position(&state).unwrap());
+    assert_eq!(value("home"), win(Player::One, 3));
+    assert_eq!(value("road"), win(Player::One, 2));
+    assert_eq!(value("lane"), win(Player::One, 1));
+    assert_eq!(value("crossing"), win(Player::Two, 1));
+    assert_eq!(value("island"), Value::Endless);
+}
+
+/// No positions, no values.
+#[test]
+fn an_arena_without_positions_is_solved() {
+    assert_eq!(solve_with_all(&Unsolvable { positions: 0, moves_of_each: 0 }).positions(), 0);
+}
+
+#[test]
+fn memory_is_known_beforehand_and_grows_with_the_positions() {
+    assert!(peak_bytes(0) < peak_bytes(1_000) && peak_bytes(1_000) < peak_bytes(1_000_000));
+    assert!(peak_bytes(1_000_000) >= 4 * 1_000_000, "at least the wide solution must fit");
+}

@@ -1,0 +1,220 @@
+//! The dependencies of each crate, held against a table.
+//!
+//! The design is made of absences: the solver knows no game, the explanation no solver, the checker no algorithm. An absence
+//! holds only while a command checks it, so [`LAYERS`] lists what each package may use, with the reason, and [`check`] compares
+//! it with what `cargo metadata` reports. A dependency of tests is judged more leniently: any crate of the workspace, what the
+//! package uses anyhow, and [`TEST_TOOLS`].
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use cargo_metadata::{DependencyKind, MetadataCommand};
+
+/// What one package may depend on.
+struct Layer {
+    package: &'static str,
+    /// Packages that it may use, of this workspace and from outside, also to build it.
+    may_use: &'static [&'static str],
+    /// What would be lost with any other dependency.
+    why: &'static str,
+}
+
+/// Every package, in the order of the workspace's members: each uses only packages above it.
+const LAYERS: &[Layer] = &[
+    Layer {
+        package: "catmouse-arena",
+        may_use: &["petgraph", "thiserror"],
+        why: "the arena knows no algorithm and no cats: its checker judges solvers and can use none",
+    },
+    Layer {
+        package: "catmouse-model",
+        may_use: &["catmouse-arena", "petgraph", "serde", "thiserror"],
+        why: "the model says what a game is: it knows no solver, no text and no command line",
+    },
+    Layer {
+        package: "catmouse-solver",
+        may_use: &["catmouse-arena", "rayon", "thiserror"],
+        why: "the solver knows no game: it solves any arena, stored in whatever way",
+    },
+    Layer {
+        package: "catmouse-explain",
+        may_use: &["catmouse-arena"],
+        why: "the explanation knows no solver, and a game only by the words it is given",
+    },
+    Layer {
+        package: "catmouse-formats",
+        may_use: &["catmouse-model", "jsonc-parser", "petgraph", "serde", "thiserror", "toml"],
+        why: "the formats turn text into setups: they know no solver and no command line",
+    },
+    Layer {
+        package: "catmouse",
+        may_use: &[
+            "catmouse-arena",
+            "catmouse-model",
+            "catmouse-solver",
+            "catmouse-explain",
+            "catmouse-formats",
+            "annotate-snippets",
+            "anstream",
+            "anstyle",
+            "clap",
+            "clap_complete",
+            "clap_mangen",
+            "csv",
+            "serde",
+            "serde_json",
+        ],
+        why: "the binary is thin: what it needs beyond arguments, streams and output belongs in a crate below",
+    },
+    Layer {
+        package: "xtask",
+        may_use: &["anyhow", "cargo_metadata", "clap", "toml"],
+        why: "the chores judge the crates from outside: they use none of them, so that they run when those do not build",
+    },
+];
+
+/// What the tests of any package may use besides.
+const TEST_TOOLS: &[&str] = &["insta", "petgraph", "proptest", "serde", "serde_json", "toml", "trycmd"];
+
+/// A workspace member and the dependencies it declares.
+struct Member {
+    package: String,
+    uses: Vec<(String, DependencyKind)>,
+}
+
+/// Every dependency that the table forbids, and every disagreement between the table and the list of members.
+pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
+    let metadata = MetadataCommand::new()
+        .manifest_path(root.join("Cargo.toml"))
+        .no_deps()
+        .exec()
+        .context("cargo metadata does not read the workspace")?;
+    let members: Vec<Member> = metadata
+        .workspace_members
+        .iter()
+        .map(|id| &metadata[id])
+        .map(|package| Member {
+            package: package.name.to_string(),
+            uses: package.dependencies.iter().map(|used| (used.name.clone(), used.kind)).collect(),
+        })
+        .collect();
+    Ok(broken(&members))
+}
+
+fn broken(members: &[Member]) -> Vec<String> {
+    let mut findings = Vec::new();
+    for (place, Member { package, uses }) in members.iter().enumerate() {
+        for (used, _) in uses.iter().filter(|(_, kind)| *kind != DependencyKind::Development) {
+            if members[place..].iter().any(|member| member.package == *used) {
+                findings.push(format!(
+                    "{package} -> {used}: the members in Cargo.toml stand in dependency order: list {used} above {package}"
+                ));
+            }
+        }
+        let Some(layer) = LAYERS.iter().find(|layer| layer.package == package) else {
+            findings
+                .push(format!("{package} has no row in the table of layers: add it to LAYERS in xtask/src/layers.rs"));
+            continue;
+        };
+        for (used, kind) in uses.iter().filter(|(used, kind)| !allowed(layer, used, *kind)) {
+            let Layer { why, may_use, .. } = layer;
+            findings.push(match kind {
+                DependencyKind::Development => format!(
+                    "{package} -> {used} [dev-dependencies]: tests may use the crates of the workspace, {}",
+                    TEST_TOOLS.join(", ")
+                ),
+                _ => format!("{package} -> {used} [{kind}]: {why}; it may use {}", may_use.join(", ")),
+            });
+        }
+    }
+    for Layer { package, .. } in LAYERS {
+        if !members.iter().any(|member| member.package == *package) {
+            findings.push(format!("{package} has a row in the table of layers and is no member of the workspace"));
+        }
+    }
+    findings
+}
+
+fn allowed(layer: &Layer, used: &str, kind: DependencyKind) -> bool {
+    layer.may_use.contains(&used)
+        || kind == DependencyKind::Development
+            && (TEST_TOOLS.contains(&used) || LAYERS.iter().any(|layer| layer.package == used))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DependencyKind, LAYERS, Member, broken};
+    use DependencyKind::{Build, Development, Normal};
+
+    /// The workspace of the table, without dependencies.
+    fn workspace() -> Vec<Member> {
+        LAYERS.iter().map(|layer| Member { package: layer.package.into(), uses: Vec::new() }).collect()
+    }
+
+    /// The workspace of the table in which one package uses another: the finding begins like this, or there is none.
+    #[track_caller]
+    fn check(package: &str, used: &str, kind: DependencyKind, expect: Option<&str>) {
+        let mut members = workspace();
+        let member = members.iter_mut().find(|member| member.package == package).expect("a package of the table");
+        member.uses.push((used.into(), kind));
+        compare(&members, expect);
+    }
+
+    #[track_caller]
+    fn compare(members: &[Member], expect: Option<&str>) {
+        let findings = broken(members);
+        assert_eq!(findings.len(), usize::from(expect.is_some()), "{findings:#?}");
+        assert!(findings.iter().zip(expect).all(|(finding, expect)| finding.starts_with(expect)), "{findings:#?}");
+    }
+
+    #[test]
+    fn what_the_table_grants_is_allowed() {
+        check("catmouse-model", "petgraph", Normal, None);
+        check("catmouse", "catmouse-solver", Normal, None);
+        check("catmouse-model", "catmouse-solver", Development, None);
+        check("catmouse-arena", "proptest", Development, None);
+        check("xtask", "anyhow", Development, None);
+    }
+
+    #[test]
+    fn a_crate_that_must_not_be_known_is_found() {
+        let rule = "the solver knows no game: ";
+        check("catmouse-solver", "petgraph", Normal, Some(&format!("catmouse-solver -> petgraph [normal]: {rule}")));
+        check(
+            "catmouse-solver",
+            "catmouse-model",
+            Build,
+            Some(&format!("catmouse-solver -> catmouse-model [build]: {rule}")),
+        );
+    }
+
+    #[test]
+    fn a_foreign_test_tool_is_found() {
+        check("catmouse-solver", "rand", Development, Some("catmouse-solver -> rand [dev-dependencies]: "));
+    }
+
+    #[test]
+    fn a_member_listed_below_its_user_is_found() {
+        let mut members = workspace();
+        members[1].uses.push(("catmouse-arena".into(), Normal));
+        members.swap(0, 1);
+        compare(
+            &members,
+            Some("catmouse-model -> catmouse-arena: the members in Cargo.toml stand in dependency order"),
+        );
+    }
+
+    #[test]
+    fn a_member_without_a_row_is_found() {
+        let mut members = workspace();
+        members.push(Member { package: "catmouse-picture".into(), uses: Vec::new() });
+        compare(&members, Some("catmouse-picture has no row"));
+    }
+
+    #[test]
+    fn a_row_without_a_member_is_found() {
+        let mut members = workspace();
+        members.pop();
+        compare(&members, Some("xtask has a row"));
+    }
+}

@@ -1,0 +1,366 @@
+//! The house rules that no compiler knows, checked over the text of the repository.
+//!
+//! A rule is a function from the [`Tree`] to messages, each with the place, what is wrong there and the remedy; [`RULES`] lists
+//! them. Rules about Rust look at the code alone ([`code`]): what stands in comments and string literals is no offence. Each
+//! rule has a test that shows what it catches.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+mod code;
+
+/// Every rule.
+const RULES: &[fn(&Tree) -> Vec<String>] = &[
+    telling_names,
+    front_pages,
+    forbidden_words,
+    clean_whitespace,
+    used_dependencies,
+    fixtures_carry_their_truth,
+    fixtures_have_snapshots,
+    snapshots_have_fixtures,
+    links_lead_somewhere,
+    crates_are_introduced,
+];
+
+/// Everything that breaks a rule.
+pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
+    let tree = Tree::read(root)?;
+    Ok(RULES.iter().flat_map(|rule| rule(&tree)).collect())
+}
+
+/// The files of the repository, in the order of their paths.
+struct Tree {
+    files: Vec<File>,
+}
+
+struct File {
+    /// From the root, with `/` between the parts.
+    path: String,
+    /// Empty where it is no UTF-8.
+    text: String,
+}
+
+impl Tree {
+    /// Reads everything below `root` except what git, cargo and insta keep there for themselves (see `.gitignore`).
+    fn read(root: &Path) -> Result<Self> {
+        let mut files = Vec::new();
+        let mut folders = vec![root.to_path_buf()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder).with_context(|| format!("cannot list {}", folder.display()))? {
+                let entry = entry?;
+                let path = entry.path();
+                let kind = entry.file_type()?;
+                let name = entry.file_name().to_string_lossy().into_owned();
+                if [".git", "target"].contains(&&*name)
+                    || name.ends_with(".snap.new")
+                    || name.ends_with(".pending-snap")
+                {
+                    continue;
+                }
+                if kind.is_dir() {
+                    folders.push(path);
+                } else if kind.is_file() {
+                    let bytes = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+                    let parts: Vec<_> = path.strip_prefix(root)?.iter().map(|part| part.to_string_lossy()).collect();
+                    files.push(File { path: parts.join("/"), text: String::from_utf8(bytes).unwrap_or_default() });
+                }
+            }
+        }
+        files.sort_by(|one, other| one.path.cmp(&other.path));
+        Ok(Self { files })
+    }
+
+    fn rust(&self) -> impl Iterator<Item = &File> {
+        self.files.iter().filter(|file| file.has_extension("rs"))
+    }
+
+    fn file(&self, path: &str) -> Option<&File> {
+        self.files.iter().find(|file| file.path == path)
+    }
+
+    /// Is there such a file or folder?
+    fn has(&self, path: &str) -> bool {
+        let below = format!("{path}/");
+        path.is_empty() || self.files.iter().any(|file| file.path == path || file.path.starts_with(&below))
+    }
+}
+
+impl File {
+    fn has_extension(&self, extension: &str) -> bool {
+        Path::new(&self.path).extension().is_some_and(|found| found == extension)
+    }
+
+    /// The lines with their numbers, from 1.
+    fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        (1..).zip(self.text.lines())
+    }
+
+    /// Does it lie in this part (`src`, `tests`, …) of a crate below `crates/`?
+    fn in_crate(&self, part: &str) -> bool {
+        let mut parts = self.path.split('/');
+        parts.next() == Some("crates") && parts.nth(1) == Some(part)
+    }
+}
+
+fn at(path: &str, line: usize, message: &str) -> String {
+    format!("{path}:{line}: {message}")
+}
+
+/// Names that say nothing: the tree is the architecture, and these are rooms labelled "room".
+const EMPTY_NAMES: &[&str] = &["common", "helper", "helpers", "imp", "misc", "types", "util", "utils"];
+
+fn telling_names(tree: &Tree) -> Vec<String> {
+    let empty = |file: &&File| {
+        let mut parts = file.path.split(['/', '.']);
+        parts.any(|part| EMPTY_NAMES.contains(&part))
+    };
+    tree.rust()
+        .filter(empty)
+        .map(|file| at(&file.path, 1, "the path says nothing about what is inside: name it after what it holds"))
+        .collect()
+}
+
+fn front_pages(tree: &Tree) -> Vec<String> {
+    tree.rust()
+        .filter(|file| !file.text.starts_with("//!"))
+        .map(|file| at(&file.path, 1, "no front page: begin the file with `//!` and say what it holds"))
+        .collect()
+}
+
+/// Words that code must not use.
+struct Ban {
+    words: &'static [&'static str],
+    place: Place,
+    remedy: &'static str,
+}
+
+#[derive(Clone, Copy)]
+enum Place {
+    /// Every Rust file.
+    Everywhere,
+    /// The sources of the crates, their unit tests too.
+    Sources,
+    /// The sources of the crates, not their unit tests.
+    SourcesUntested,
+    /// The sources of the libraries, that is of all crates but the command line; not their unit tests.
+    Libraries,
+}
+
+const BANS: &[Ban] = &[
+    Ban {
+        words: &["#[ignore"],
+        place: Place::Everywhere,
+        remedy: "a test that does not run proves nothing: make it run or delete it",
+    },
+    Ban {
+        words: &["#[should_panic"],
+        place: Place::Everywhere,
+        remedy: "any panic would pass: return an error and compare it",
+    },
+    Ban { words: &["todo!", "unimplemented!", "dbg!"], place: Place::Everywhere, remedy: "finish it or take it out" },
+    Ban {
+        words: &["println!", "eprintln!", "print!", "eprint!"],
+        place: Place::Sources,
+        remedy: "it panics when the reader has closed the pipe: `writeln!` to a stream, in crates/cli/src/output/",
+    },
+    Ban {
+        words: &[".unwrap()"],
+        place: Place::SourcesUntested,
+        remedy: "return an error, or say with `expect` why there is always a value",
+    },
+    Ban {
+        words: &[
+            "std::fs",
+            "fs::",
+            "std::env",
+            "env::",
+            "std::process",
+            "process::",
+            "stdin()",
+            "stdout()",
+            "stderr()",
+        ],
+        place: Place::Libraries,
+        remedy: "libraries touch no file, stream, process or environment: crates/cli does, and hands over the text",
+    },
+];
+
+fn forbidden_words(tree: &Tree) -> Vec<String> {
+    let mut findings = Vec::new();
+    for file in tree.rust() {
+        let with_tests = code::without_text(&file.text);
+        let without_tests = code::without_tests(&with_tests);
+        for Ban { words, place, remedy } in BANS {
+            let (applies, searched) = match place {
+                Place::Everywhere => (true, &with_tests),
+                Place::Sources => (file.in_crate("src"), &with_tests),
+                Place::SourcesUntested => (file.in_crate("src"), &without_tests),
+                Place::Libraries => (file.in_crate("src") && !file.path.starts_with("crates/cli/"), &without_tests),
+            };
+            for (line, text) in (1..).zip(searched.lines()).filter(|_| applies) {
+                if let Some(word) = words.iter().find(|word| code::contains_word(text, word)) {
+                    findings.push(at(&file.path, line, &format!("`{word}`: {remedy}")));
+                }
+            }
+        }
+    }
+    findings
+}
+
+fn clean_whitespace(tree: &Tree) -> Vec<String> {
+    let mut findings = Vec::new();
+    // Broken input may be broken in its spaces; a snapshot holds what the program wrote.
+    let free = |file: &&File| !file.path.starts_with("fixtures/invalid/") && !file.has_extension("snap");
+    for file in tree.files.iter().filter(free) {
+        for (line, text) in file.lines() {
+            if text.ends_with(char::is_whitespace) {
+                findings.push(at(&file.path, line, "blanks at the end of the line: remove them"));
+            }
+            if text.contains('\t') && file.has_extension("rs") {
+                findings.push(at(&file.path, line, "a tab: indent with blanks, write `\\t` in a literal"));
+            }
+        }
+        if !file.text.is_empty() && !file.text.ends_with('\n') {
+            findings.push(at(&file.path, file.text.lines().count(), "no newline at the end of the file: add one"));
+        }
+    }
+    findings
+}
+
+/// Each outside package in `[workspace.dependencies]` is used by a member. (Cargo itself tells if one is not declared there.)
+fn used_dependencies(tree: &Tree) -> Vec<String> {
+    let Some(workspace) = tree.file("Cargo.toml") else { return Vec::new() };
+    let members: Vec<&File> = tree.files.iter().filter(|file| file.path.ends_with("/Cargo.toml")).collect();
+    let declared = workspace
+        .lines()
+        .skip_while(|(_, line)| *line != "[workspace.dependencies]")
+        .skip(1)
+        .take_while(|(_, line)| !line.starts_with('['))
+        .filter(|(_, line)| !line.contains("path ="));
+    let mut findings = Vec::new();
+    for (number, line) in declared {
+        let Some((name, _)) = line.split_once('=') else { continue };
+        let name = name.trim();
+        let uses = |line: &str| {
+            line.strip_prefix(name).is_some_and(|rest| rest.starts_with(".workspace") || rest.starts_with(" = {"))
+        };
+        if !members.iter().any(|member| member.text.lines().any(uses)) {
+            findings.push(at(&workspace.path, number, &format!("no member uses `{name}`: remove the line")));
+        }
+    }
+    findings
+}
+
+/// Folders whose `*.toml` are games to solve.
+const GAME_FOLDERS: &[&str] = &["fixtures/classic/", "fixtures/grid/", "fixtures/rules/"];
+
+fn games(tree: &Tree) -> impl Iterator<Item = &File> {
+    let in_folder = |file: &&File| GAME_FOLDERS.iter().any(|folder| file.path.starts_with(folder));
+    tree.files.iter().filter(in_folder).filter(|file| file.has_extension("toml"))
+}
+
+fn fixtures_carry_their_truth(tree: &Tree) -> Vec<String> {
+    let mut findings = Vec::new();
+    for file in games(tree) {
+        let table: toml::Table = match file.text.parse() {
+            Ok(table) => table,
+            Err(error) => {
+                findings.push(at(&file.path, 1, &format!("no TOML ({}): mend it or move it", error.message())));
+                continue;
+            }
+        };
+        if table.get("source").and_then(toml::Value::as_str).is_none_or(|source| source.trim().is_empty()) {
+            findings.push(at(&file.path, 1, "no `source`: name the statement, theorem, table or proof it comes from"));
+        }
+        if table.get("expect").and_then(toml::Value::as_table).is_none_or(toml::Table::is_empty) {
+            findings.push(at(&file.path, 1, "no `[expect]`: say what the source says about the outcome"));
+        }
+    }
+    findings
+}
+
+fn fixtures_have_snapshots(tree: &Tree) -> Vec<String> {
+    let explained = games(tree).map(|file| (file, format!("{}.explain.snap", file.path.trim_end_matches(".toml"))));
+    let refused = tree
+        .files
+        .iter()
+        .filter(|file| file.path.starts_with("fixtures/invalid/") && !file.has_extension("snap"))
+        .map(|file| (file, format!("{}.snap", file.path)));
+    explained
+        .chain(refused)
+        .filter(|(_, snapshot)| tree.file(snapshot).is_none())
+        .map(|(file, snapshot)| {
+            at(&file.path, 1, &format!("no {snapshot}: write it with `cargo xtask bless` and read it"))
+        })
+        .collect()
+}
+
+/// `NAME.EXT.snap` belongs to `NAME.EXT`, and `NAME.KIND.snap` to `NAME.toml`.
+fn snapshots_have_fixtures(tree: &Tree) -> Vec<String> {
+    let orphan = |file: &&File| {
+        let Some(subject) = file.path.strip_suffix(".snap") else { return false };
+        let fixture = subject.rsplit_once('.').map(|(name, _kind)| format!("{name}.toml"));
+        tree.file(subject).is_none() && fixture.is_none_or(|fixture| tree.file(&fixture).is_none())
+    };
+    tree.files
+        .iter()
+        .filter(|file| file.path.starts_with("fixtures/"))
+        .filter(orphan)
+        .map(|file| at(&file.path, 1, "no fixture beside this snapshot: delete it, or name it after its fixture"))
+        .collect()
+}
+
+fn links_lead_somewhere(tree: &Tree) -> Vec<String> {
+    let mut findings = Vec::new();
+    for file in tree.files.iter().filter(|file| file.has_extension("md")) {
+        let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let mut fenced = false;
+        for (number, line) in file.lines() {
+            fenced ^= line.trim_start().starts_with("```");
+            if fenced {
+                continue;
+            }
+            // Every second piece between backticks is code.
+            let prose: String = line.split('`').step_by(2).collect();
+            for target in prose.split("](").skip(1).filter_map(|rest| rest.split([')', ' ', '#']).next()) {
+                let outside = target.contains("://") || target.starts_with("mailto:");
+                if !outside && !tree.has(&resolve(folder, target)) {
+                    findings.push(at(&file.path, number, &format!("{target} does not exist: mend the link")));
+                }
+            }
+        }
+    }
+    findings
+}
+
+/// The path of a link from a page in `folder`. An empty one is the page itself, which exists; so does the root.
+fn resolve(folder: &str, target: &str) -> String {
+    let mut parts = Vec::new();
+    for part in folder.split('/').chain(target.split('/')) {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+fn crates_are_introduced(tree: &Tree) -> Vec<String> {
+    const PAGE: &str = "crates/README.md";
+    let page = tree.file(PAGE).map_or("", |file| &file.text);
+    let folders = tree.files.iter().filter_map(|file| {
+        let folder = file.path.strip_prefix("crates/")?.strip_suffix("/Cargo.toml")?;
+        (!folder.contains('/')).then_some(folder)
+    });
+    folders
+        .filter(|folder| !code::contains_word(page, folder))
+        .map(|folder| at(PAGE, 1, &format!("nothing about crates/{folder}: say what it is for")))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

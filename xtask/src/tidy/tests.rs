@@ -1,0 +1,242 @@
+//! Each rule against a tree that breaks it and one that does not.
+
+use super::{
+    File, Tree, clean_whitespace, crates_are_introduced, fixtures_carry_their_truth, fixtures_have_snapshots,
+    forbidden_words, front_pages, links_lead_somewhere, snapshots_have_fixtures, telling_names, used_dependencies,
+};
+
+/// In a tree of these files the rule finds as many offences as expected, and its messages begin as expected.
+#[track_caller]
+fn check(rule: fn(&Tree) -> Vec<String>, files: &[(&str, &str)], expect: &[&str]) {
+    let files = files.iter().map(|&(path, text)| File { path: path.into(), text: text.into() }).collect();
+    let found = rule(&Tree { files });
+    let as_expected = found.iter().zip(expect).all(|(found, expect)| found.starts_with(expect));
+    assert!(found.len() == expect.len() && as_expected, "expected {expect:#?}, found {found:#?}");
+}
+
+#[test]
+fn a_name_that_says_nothing() {
+    check(
+        telling_names,
+        &[
+            ("crates/arena/src/utils.rs", ""),
+            ("crates/cli/tests/common/mod.rs", ""),
+            ("crates/model/src/piece_types.rs", ""),
+        ],
+        &[
+            "crates/arena/src/utils.rs:1: the path says nothing about what is inside",
+            "crates/cli/tests/common/mod.rs:1: the path says nothing about what is inside",
+        ],
+    );
+}
+
+#[test]
+fn a_file_without_a_front_page() {
+    check(
+        front_pages,
+        &[("crates/cli/tests/a.rs", "//! Tests.\n"), ("xtask/src/b.rs", "use std::fs;\n//! Late.\n")],
+        &["xtask/src/b.rs:1: no front page"],
+    );
+}
+
+#[test]
+fn a_test_that_does_not_run() {
+    check(
+        forbidden_words,
+        &[("crates/cli/tests/a.rs", "#[test]\n#[ignore = \"slow\"]\nfn a() {}\n#[test]\n#[should_panic]\nfn b() {}\n")],
+        &["crates/cli/tests/a.rs:2: `#[ignore`", "crates/cli/tests/a.rs:5: `#[should_panic`: any panic would pass"],
+    );
+}
+
+#[test]
+fn unfinished_code() {
+    check(
+        forbidden_words,
+        &[("xtask/src/a.rs", "todo!()\nunimplemented!()\ndbg!(1)\nmy_todo!()\n// todo!()\n\"todo!()\"\n")],
+        &["xtask/src/a.rs:1: `todo!`", "xtask/src/a.rs:2: `unimplemented!`", "xtask/src/a.rs:3: `dbg!`"],
+    );
+}
+
+#[test]
+fn printing_that_panics_on_a_closed_pipe() {
+    let text = "println!();\neprint!();\nwriteln!(out)\n/* print!() */\n";
+    check(
+        forbidden_words,
+        &[("crates/arena/src/a.rs", text), ("crates/cli/src/output/b.rs", text), ("xtask/src/c.rs", text)],
+        &[
+            "crates/arena/src/a.rs:1: `println!`: it panics when the reader has closed the pipe",
+            "crates/arena/src/a.rs:2: `eprint!`: it panics when the reader has closed the pipe",
+            "crates/cli/src/output/b.rs:1: `println!`: it panics when the reader has closed the pipe",
+            "crates/cli/src/output/b.rs:2: `eprint!`: it panics when the reader has closed the pipe",
+        ],
+    );
+}
+
+#[test]
+fn an_unwrap_outside_tests() {
+    check(
+        forbidden_words,
+        &[
+            ("crates/arena/src/a.rs", "/// x.unwrap();\nfn a() {\n    x\n        .unwrap();\n}\n"),
+            (
+                "crates/arena/src/b.rs",
+                "#[cfg(test)]\nmod tests {\n  fn t() { '{'; x.unwrap() }\n}\nfn b() { x.unwrap() }\n",
+            ),
+            ("crates/arena/src/c.rs", "#[cfg(test)]\nmod tests;\nfn c() { x.unwrap_or(1) }\n"),
+            ("crates/arena/tests/d.rs", "fn d() { x.unwrap() }\n"),
+        ],
+        &["crates/arena/src/a.rs:4: `.unwrap()`", "crates/arena/src/b.rs:5: `.unwrap()`"],
+    );
+}
+
+#[test]
+fn a_library_that_reaches_outside() {
+    let text = "use std::fs;\nfn a() { fs::read(p); std::process::exit(1) }\nlet b = env!(\"B\");\n";
+    check(
+        forbidden_words,
+        &[("crates/formats/src/a.rs", text), ("crates/cli/src/a.rs", text), ("crates/formats/tests/a.rs", text)],
+        &[
+            "crates/formats/src/a.rs:1: `std::fs`: libraries touch no file, stream, process or environment",
+            "crates/formats/src/a.rs:2: `fs::`: libraries touch no file, stream, process or environment",
+        ],
+    );
+}
+
+#[test]
+fn comments_and_literals_are_no_code() {
+    let text = r##"
+let quotes = ["todo!() \" todo!()", r#"todo!() " todo!()"#, '"', '\'', "todo!()"];
+/* todo!() /* todo!() */ todo!() */
+fn lifetime<'a>(text: &'a str) { todo!() }
+"##;
+    check(forbidden_words, &[("a.rs", text)], &["a.rs:4: `todo!`"]);
+}
+
+#[test]
+fn unclean_whitespace() {
+    check(
+        clean_whitespace,
+        &[
+            ("README.md", "one \ntwo"),
+            ("a.rs", "\tlet a;\n"),
+            ("fixtures/invalid/spaces.toml", "a = 1 "),
+            ("fixtures/classic/x.explain.snap", "as written \n"),
+        ],
+        &[
+            "README.md:1: blanks at the end of the line",
+            "README.md:2: no newline at the end of the file",
+            "a.rs:1: a tab",
+        ],
+    );
+}
+
+#[test]
+fn a_dependency_that_nobody_uses() {
+    let workspace = "\
+[workspace.dependencies]
+catmouse-arena = { path = \"crates/arena\" }
+csv = \"1\"
+serde = \"1\"
+serde_json = \"1\"
+
+[profile.dev]
+opt-level = 1
+";
+    check(
+        used_dependencies,
+        &[
+            ("Cargo.toml", workspace),
+            ("crates/cli/Cargo.toml", "[dependencies]\nserde_json.workspace = true\ncsv = { workspace = true }\n"),
+        ],
+        &["Cargo.toml:4: no member uses `serde`"],
+    );
+}
+
+#[test]
+fn a_fixture_without_its_truth() {
+    check(
+        fixtures_carry_their_truth,
+        &[
+            ("fixtures/classic/good.toml", "source = \"a proof\"\n[expect]\nwinner = \"cat\"\n"),
+            ("fixtures/grid/a.toml", "source = \" \"\n[expect]\n"),
+            ("fixtures/rules/b.toml", "source =\n"),
+            ("fixtures/invalid/c.toml", "source =\n"),
+        ],
+        &[
+            "fixtures/grid/a.toml:1: no `source`",
+            "fixtures/grid/a.toml:1: no `[expect]`",
+            "fixtures/rules/b.toml:1: no TOML (string values must be quoted, expected literal string)",
+        ],
+    );
+}
+
+#[test]
+fn a_fixture_without_a_snapshot() {
+    check(
+        fixtures_have_snapshots,
+        &[
+            ("fixtures/classic/a.explain.snap", ""),
+            ("fixtures/classic/a.toml", ""),
+            ("fixtures/classic/b.toml", ""),
+            ("fixtures/invalid/c.json", ""),
+            ("fixtures/invalid/c.toml", ""),
+            ("fixtures/invalid/c.toml.snap", ""),
+        ],
+        &[
+            "fixtures/classic/b.toml:1: no fixtures/classic/b.explain.snap",
+            "fixtures/invalid/c.json:1: no fixtures/invalid/c.json.snap",
+        ],
+    );
+}
+
+#[test]
+fn a_snapshot_without_a_fixture() {
+    check(
+        snapshots_have_fixtures,
+        &[
+            ("fixtures/classic/a.explain.snap", ""),
+            ("fixtures/classic/a.toml", ""),
+            ("fixtures/classic/b.explain.snap", ""),
+            ("fixtures/invalid/c.json", ""),
+            ("fixtures/invalid/c.json.snap", ""),
+            ("fixtures/invalid/c.toml.snap", ""),
+        ],
+        &[
+            "fixtures/classic/b.explain.snap:1: no fixture beside this snapshot",
+            "fixtures/invalid/c.toml.snap:1: no fixture beside this snapshot",
+        ],
+    );
+}
+
+#[test]
+fn a_link_into_the_void() {
+    let page = "\
+[crates](crates/README.md#top), [`arena`](crates/arena), [up](#here), [out](https://example.org/x)
+[gone](docs/gone.md) and `[code](not/a/link)`
+```
+[[4](fenced)]
+```
+";
+    check(
+        links_lead_somewhere,
+        &[
+            ("README.md", page),
+            ("crates/README.md", "[root](../README.md) [bad](README.txt)\n"),
+            ("crates/arena/a.rs", ""),
+        ],
+        &["README.md:2: docs/gone.md does not exist", "crates/README.md:1: README.txt does not exist"],
+    );
+}
+
+#[test]
+fn a_crate_that_nobody_introduces() {
+    check(
+        crates_are_introduced,
+        &[
+            ("crates/README.md", "The `arena` and what modelling is.\n"),
+            ("crates/arena/Cargo.toml", ""),
+            ("crates/model/Cargo.toml", ""),
+        ],
+        &["crates/README.md:1: nothing about crates/model"],
+    );
+}

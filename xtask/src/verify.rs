@@ -1,0 +1,183 @@
+//! `cargo xtask verify`: the steps that have to pass, cheapest first.
+//!
+//! [`STEPS`] is the list. The steps that build nothing all run even where one fails, so that one run shows every finding;
+//! from then on the first failure ends the run. Each step says what it is for, how long it took and, when it fails, what
+//! mends it. The output of cargo passes through unchanged.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use crate::{cargo, layers, tidy};
+
+/// One thing that has to hold.
+pub(crate) struct Step {
+    pub(crate) name: &'static str,
+    pub(crate) why: &'static str,
+    action: Action,
+    /// What to do when it fails.
+    mend: &'static str,
+}
+
+enum Action {
+    /// Rules of our own over the repository at this path: all that is wrong, a message each.
+    Rules(fn(&Path) -> Result<Vec<String>>),
+    /// A run of cargo that builds nothing.
+    Look(&'static [&'static str]),
+    /// A run of cargo that builds, with these variables in its environment.
+    Build(&'static [&'static str], &'static [(&'static str, &'static str)]),
+}
+
+/// Snapshots are compared, never written. (For trycmd that is so unless `TRYCMD` says otherwise.)
+const COMPARE: &[(&str, &str)] = &[("INSTA_UPDATE", "no")];
+
+/// Every step, in the order in which they run.
+///
+/// The tests take the whole workspace each time: with `--package`, cargo would choose other features for the dependencies
+/// and build them again. `fixtures` and `readme` are part of `tests`; they stand alone because they are promises.
+pub(crate) const STEPS: &[Step] = &[
+    Step {
+        name: "fmt",
+        why: "the layout is rustfmt's, so that no difference is about layout",
+        action: Action::Look(&["fmt", "--all", "--check"]),
+        mend: "cargo fmt --all",
+    },
+    Step {
+        name: "tidy",
+        why: "the house rules that no compiler knows: names, front pages, forbidden words, fixtures, links",
+        action: Action::Rules(tidy::check),
+        mend: "each message names its remedy",
+    },
+    Step {
+        name: "layers",
+        why: "each crate knows only what the table of layers lets it know",
+        action: Action::Rules(layers::check),
+        mend: "take the dependency out, or argue for it in the table of xtask/src/layers.rs",
+    },
+    Step {
+        name: "clippy",
+        why: "no warning of the compiler or of clippy, in tests either",
+        action: Action::Build(&["clippy", "--workspace", "--all-targets", "--locked", "--", "--deny", "warnings"], &[]),
+        mend: "cargo clippy --workspace --all-targets --fix, then by hand",
+    },
+    Step {
+        name: "tests",
+        why: "every test and every example in the documentation",
+        action: Action::Build(&["test", "--workspace", "--locked"], COMPARE),
+        mend: "if an output was changed on purpose: cargo xtask bless",
+    },
+    Step {
+        name: "fixtures",
+        why: "every fixture solved by every engine, checked and held against expect",
+        action: Action::Build(&["test", "--workspace", "--locked", "--test", "fixtures"], COMPARE),
+        mend: "mend the code; an expectation changes only with its source",
+    },
+    Step {
+        name: "readme",
+        why: "every command of README.md executed, with the output that it shows",
+        action: Action::Build(&["test", "--workspace", "--locked", "--test", "readme"], COMPARE),
+        mend: "if an output was changed on purpose: cargo xtask bless",
+    },
+    Step {
+        name: "docs",
+        why: "the documentation builds without a warning: every link leads somewhere",
+        action: Action::Build(
+            &["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"],
+            &[("RUSTDOCFLAGS", "--deny warnings")],
+        ),
+        mend: "mend the link or the markup that rustdoc names",
+    },
+];
+
+enum Outcome {
+    Passed(Duration),
+    Failed(Duration),
+    NotRun,
+}
+
+/// Runs the named steps, all when none is named, and prints a table of the outcomes. True if every one passed.
+pub(crate) fn verify(root: &Path, names: &[String]) -> bool {
+    let start = Instant::now();
+    let mut outcomes: Vec<(&Step, Outcome)> = Vec::new();
+    for step in STEPS.iter().filter(|step| names.is_empty() || names.iter().any(|name| name == step.name)) {
+        let failed = outcomes.iter().any(|(_, outcome)| matches!(outcome, Outcome::Failed(_)));
+        let builds = matches!(step.action, Action::Build(..));
+        let outcome = if failed && builds { Outcome::NotRun } else { run(step, root) };
+        outcomes.push((step, outcome));
+    }
+    report(&outcomes, start.elapsed())
+}
+
+/// Runs one step and says how it went.
+fn run(step: &Step, root: &Path) -> Outcome {
+    let Step { name, why, mend, .. } = step;
+    println!("== {name}: {why}");
+    let start = Instant::now();
+    let result = act(&step.action, root);
+    let taken = start.elapsed();
+    let seconds = taken.as_secs_f64();
+    match result {
+        Ok(()) => {
+            println!("-- {name}: passed in {seconds:.1} s\n");
+            Outcome::Passed(taken)
+        }
+        Err(error) => {
+            println!("-- {name}: failed after {seconds:.1} s: {error:#}");
+            println!("   to mend it:      {mend}");
+            println!("   to run it alone: cargo xtask verify {name}\n");
+            Outcome::Failed(taken)
+        }
+    }
+}
+
+fn act(action: &Action, root: &Path) -> Result<()> {
+    match *action {
+        Action::Rules(check) => {
+            let findings = check(root)?;
+            for finding in &findings {
+                println!("{finding}");
+            }
+            if !findings.is_empty() {
+                bail!("{} found", findings.len());
+            }
+        }
+        Action::Look(arguments) => run_cargo(root, arguments, &[])?,
+        Action::Build(arguments, environment) => run_cargo(root, arguments, environment)?,
+    }
+    Ok(())
+}
+
+fn run_cargo(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {
+    let variables = environment.iter().map(|(name, value)| format!("{name}='{value}'"));
+    let words = variables.chain(["cargo".into()]).chain(arguments.iter().map(ToString::to_string));
+    println!("$ {}", words.collect::<Vec<_>>().join(" "));
+    let status = cargo(root, arguments).envs(environment.iter().copied()).status().context("cargo does not start")?;
+    if !status.success() {
+        bail!("cargo ended with {status}");
+    }
+    Ok(())
+}
+
+/// Prints the table of outcomes and the verdict. True if every step passed.
+fn report(outcomes: &[(&Step, Outcome)], total: Duration) -> bool {
+    println!("{:<10}{:<10}{:>8}", "step", "result", "seconds");
+    let mut missing = Vec::new();
+    for (Step { name, .. }, outcome) in outcomes {
+        match outcome {
+            Outcome::Passed(taken) => println!("{name:<10}{:<10}{:>8.1}", "passed", taken.as_secs_f64()),
+            Outcome::Failed(taken) => println!("{name:<10}{:<10}{:>8.1}", "FAILED", taken.as_secs_f64()),
+            Outcome::NotRun => println!("{name:<10}{:<10}{:>8}", "not run", "-"),
+        }
+        if !matches!(outcome, Outcome::Passed(_)) {
+            missing.push(*name);
+        }
+    }
+    let (all, seconds) = (outcomes.len(), total.as_secs_f64());
+    if missing.is_empty() {
+        println!("verify: all {all} steps passed in {seconds:.0} s");
+    } else {
+        println!("verify: {} of {all} steps did not pass: {}", missing.len(), missing.join(", "));
+    }
+    missing.is_empty()
+}
