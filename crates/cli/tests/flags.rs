@@ -33,6 +33,8 @@ fn check(board: &str, flags: &[&str], keys: &str) {
 const DRAW: &str = "[board]\nadjacency = [[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
 const STUCK: &str = "[board]\nadjacency = [[1,2],[0,3],[0],[1],[]]";
 const GRID: &str = "[board]\ngrid = [\"M.C...F\", \".......\"]";
+/// Two corridors on either side of a wall: neither player can reach the other or the food.
+const WALLED: &str = "[board]\ngrid = [\"M.#C.#F\"]";
 
 #[test]
 fn where_the_holes_are() {
@@ -56,7 +58,12 @@ fn how_the_pieces_move() {
     check(DRAW, &["--mouse-may-stay"], "[rules]\nmouse-may-stay = true");
     check(DRAW, &["--cat-may-stay=true"], "[rules]\ncat-may-stay = true");
     check(GRID, &["--mouse-may-stay=false"], "[rules]\nmouse-may-stay = false");
-    check(GRID, &["--cat-may-stay=false"], "[rules]\ncat-may-stay = false");
+    check(
+        WALLED,
+        &["--cat-may-stay=false", "--mouse-may-stay=false", "--stalemate", "loss"],
+        "[rules]\ncat-may-stay = false\nmouse-may-stay = false\nstalemate = \"loss\"",
+    );
+    check("[board]\ngrid = [\"M.F#C\"]", &["--cat-may-stay=false"], "[rules]\ncat-may-stay = false");
     check(GRID, &["--mouse-jump", "4"], "[rules]\nmouse-jump = 4");
     check(GRID, &["--cat-jump", "2"], "[rules]\ncat-jump = 2");
 }
@@ -73,7 +80,7 @@ fn what_the_hole_is_to_the_cat() {
 fn how_games_without_an_end_are_decided() {
     check(DRAW, &["--endless", "mouse"], "[rules]\nendless = \"mouse\"");
     check(DRAW, &["--endless", "cat"], "[rules]\nendless = \"cat\"");
-    check(GRID, &["--limit", "none", "--endless", "draw"], "[rules]\nlimit = \"none\"\nendless = \"draw\"");
+    check(WALLED, &["--limit", "none", "--endless", "draw"], "[rules]\nlimit = \"none\"\nendless = \"draw\"");
     check(GRID, &["--limit", "3"], "[rules]\nlimit = 3");
     check(DRAW, &["--limit", "2", "--limit-winner", "mouse"], "[rules]\nlimit = 2\nlimit-winner = \"mouse\"");
 }
@@ -87,6 +94,11 @@ fn what_happens_to_who_cannot_move() {
 #[test]
 fn which_game_it_is_and_what_its_arcs_are() {
     check(GRID, &["--preset", "cat-and-mouse"], "preset = \"cat-and-mouse\"\n");
-    let both_ways = "[board]\nedges = [[0,1],[1,2],[2,3],[3,0]]\nvertices = 4";
-    check(both_ways, &["--directed"], "[rules]\nendless = \"draw\"");
+    // One way round a square: an adjacency list that only `directed` admits.
+    let one_way = "[board]\nadjacency = [[1],[2],[3],[0]]\n";
+    let setup = format!("catmouse = 1\n{one_way}");
+    assert_eq!(solve(&setup, &["--directed"]), solve(&format!("{setup}directed = true\n"), &[]));
+    let edges = "catmouse = 1\n[board]\nedges = [[0,1],[1,2],[2,3],[3,0]]\nvertices = 4\n";
+    assert_eq!(solve(edges, &["--directed"]), solve(&setup, &["--directed"]));
+    assert_ne!(solve(edges, &["--directed"]), solve(edges, &[]));
 }

@@ -52,6 +52,7 @@ impl Document {
         for defect in &defects.found {
             problems.push(|| Problem::new(self.span(defect.place), defect.kind.to_string(), defect.kind.wanted()));
         }
+        problems.omit(defects.omitted);
         problems.into_vec()
     }
 

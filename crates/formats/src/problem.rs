@@ -74,6 +74,11 @@ impl Problems {
         }
     }
 
+    /// Counts problems that nobody kept.
+    pub(crate) fn omit(&mut self, count: usize) {
+        self.unlisted += count;
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.listed.is_empty()
     }

@@ -142,8 +142,8 @@ fn ragged_row() {
     check_refused(
         &grid(&["MC.F", "..", "....."]),
         &[
-            "GridRow { row: 1 }: row 1 has 2 cells, row 0 has 4; every row needs 4 cells; `#` is a wall",
-            "GridRow { row: 2 }: row 2 has 5 cells, row 0 has 4; every row needs 4 cells; `#` is a wall",
+            "GridRow { row: 1 }: row 1 has width 2, row 0 has width 4; all rows need the same width, here 4; `#` is a wall",
+            "GridRow { row: 2 }: row 2 has width 5, row 0 has width 4; all rows need the same width, here 4; `#` is a wall",
         ],
     );
 }
@@ -307,7 +307,7 @@ fn cat_starts_in_hole() {
     // The hole comes to the cat that stands where the preset says.
     check_refused(
         &with(named(&["den", "hall", "loft"]), |setup| setup.rules.holes = Some(vertices(&["2"]))),
-        &[&format!("Item(Cat, 0): the cat starts in the hole loft, {wanted}")],
+        &[&format!("Board: the cat starts in the hole loft, {wanted}")],
     );
 }
 
@@ -385,12 +385,12 @@ fn several_defects_are_all_reported() {
     assert_eq!(defects.found.len(), 6);
     assert_eq!(
         defects.to_string(),
-        "(1,1) is a cell, but the board is no grid: use the number of a vertex; \
-         no vertex is called `attic`: the vertices have no names: use a number, or row,column on a grid; \
-         vertex 7 does not exist: vertices are 0 to 2; \
-         a jump of -1 cells is out of range: a jump is 0 to 4294967295 cells; \
+        "a jump of -1 cells is out of range: a jump is 0 to 4294967295 cells; \
          a jump of 2 cells needs a grid: without a grid nothing is straight: a jump must be 0 or 1; \
-         a limit of -3 plies is out of range: a limit is 0 plies or more, or none"
+         a limit of -3 plies is out of range: a limit is 0 plies or more, or none; \
+         (1,1) is a cell, but the board is no grid: use the number of a vertex; \
+         no vertex is called `attic`: the vertices have no names: use a number, or row,column on a grid; \
+         vertex 7 does not exist: vertices are 0 to 2"
     );
 }
 
@@ -586,7 +586,8 @@ fn positions_are_read_in_any_order() {
         check_position(text, "mouse (2,0), cats (1,1), cat to move");
     }
     check_position("M:den C:mouse cat", "mouse den, cats mouse, cat to move");
-    check_position("Mden Ccat cat", "mouse den, cats cat, cat to move");
+    check_position("M1 C2 Cat", "mouse 1, cats 2, cat to move");
+    check_position("M1 C2 MOUSE", "mouse 1, cats 2, mouse to move");
     check_position("M:M C:C mouse", "mouse M, cats C, mouse to move");
     check_position("M1 C2 C2 C3 cat", "mouse 1, cats 2 and 2 and 3, cat to move");
 }
@@ -603,8 +604,7 @@ fn what_is_no_position() {
         ("M1 C2 cat mouse", "`mouse` says for the second time whose turn it is"),
         ("M1 C2 cat cat", "`cat` says for the second time whose turn it is"),
         ("M1 D2 cat", "`D2` is neither M and a vertex, nor C and a vertex, nor mouse or cat"),
-        // Names need no colon, so this is a second cat, on a vertex called `at`.
-        ("M1 C2 Cat", "it does not say whose turn it is"),
+        ("Mden C2 cat", "`Mden`: a name stands behind a colon"),
         (
             "M(2,0 C5 mouse",
             "`M(2,0 C5 mouse`: expected a vertex: a number as in 3, a cell as in 2,0 (row, column), or a name",

@@ -98,7 +98,7 @@ pub(crate) fn fail(failure: &Failure) -> ExitCode {
         text.push('\n');
     }
     if diagnostics.len() > SHOWN {
-        text += &format!("and {} more like these\n", diagnostics.len() - SHOWN);
+        text += &format!("and more like these: only the first {SHOWN} are shown\n");
     }
     let _ = anstream::stderr().write_all(text.as_bytes());
     ExitCode::from(2)

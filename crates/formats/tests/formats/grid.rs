@@ -42,8 +42,11 @@ fn an_unknown_cell_is_pointed_at() {
 
 #[test]
 fn a_ragged_row_is_pointed_at() {
-    check("M.F\n.C\n...", "⟨.C⟩ row 1 has 2 cells, row 0 has 3: every row needs 3 cells; `#` is a wall");
-    check("M.F\n\n.C.", "⟨⟩ row 1 has 0 cells, row 0 has 3: every row needs 3 cells; `#` is a wall");
+    check(
+        "M.F\n.C\n...",
+        "⟨.C⟩ row 1 has width 2, row 0 has width 3: all rows need the same width, here 3; `#` is a wall",
+    );
+    check("M.F\n\n.C.", "⟨⟩ row 1 has width 0, row 0 has width 3: all rows need the same width, here 3; `#` is a wall");
 }
 
 #[test]

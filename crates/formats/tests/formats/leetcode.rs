@@ -168,8 +168,14 @@ fn cells_are_found_between_quotes() {
         r#"["M.C", "..X"]"#,
         "⟨X⟩ `X` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
     );
-    check(r#"["M.C", ""]"#, "⟨\"\"⟩ row 1 has 0 cells, row 0 has 3: every row needs 3 cells; `#` is a wall");
-    check(r#"["M.C", "."]"#, "⟨.⟩ row 1 has 1 cells, row 0 has 3: every row needs 3 cells; `#` is a wall");
+    check(
+        r#"["M.C", ""]"#,
+        "⟨\"\"⟩ row 1 has width 0, row 0 has width 3: all rows need the same width, here 3; `#` is a wall",
+    );
+    check(
+        r#"["M.C", "."]"#,
+        "⟨.⟩ row 1 has width 1, row 0 has width 3: all rows need the same width, here 3; `#` is a wall",
+    );
     // An escape may stand for any letter, so the whole row is pointed at.
     check(
         r#"["M.C", "..\u0058"]"#,

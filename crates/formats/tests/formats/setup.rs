@@ -394,7 +394,7 @@ fn defects_point_at_their_values() {
     );
     check_with_grid("[start]\nmouse = [0, 1]", "⟨[0, 1]⟩ the cell (0,1) is a wall: pieces and holes need a free cell");
     check(
-        "catmouse = 1\n[board]\nadjacency = [[1], [0]]\nnames = ['a', '9']",
+        "catmouse = 1\n[board]\nadjacency = [[1, 2], [0], [0]]\nnames = ['a', '9', 'c']",
         "⟨'9'⟩ `9` cannot name a vertex: a name begins with a letter and has no spaces, brackets, commas, colons or quotes",
     );
     check(
