@@ -14,7 +14,7 @@
 use thiserror::Error;
 
 use crate::game::{Arena, Node, Player, PositionId};
-use crate::solution::{Distance, Solution, Value};
+use crate::solution::{Distance, Value, Values};
 
 /// Why a claimed solution is wrong: the first position, in numbering order, whose value does not follow from its successors'.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -131,7 +131,7 @@ impl Refutation {
 /// let refuted = check(&arena, &Solution::from_values([Value::Endless, boast])).unwrap_err();
 /// assert!(matches!(refuted, Refutation::Stuck { .. }));
 /// ```
-pub fn check<A: Arena>(arena: &A, solution: &Solution) -> Result<(), Refutation> {
+pub fn check<A: Arena, V: Values>(arena: &A, solution: &V) -> Result<(), Refutation> {
     check_within(arena, solution, Distance::MAX)
 }
 
@@ -141,7 +141,7 @@ pub fn check<A: Arena>(arena: &A, solution: &Solution) -> Result<(), Refutation>
 /// # Errors
 ///
 /// A [`Refutation`] that names the first wrong position.
-pub fn check_within<A: Arena>(arena: &A, solution: &Solution, horizon: Distance) -> Result<(), Refutation> {
+pub fn check_within<A: Arena, V: Values>(arena: &A, solution: &V, horizon: Distance) -> Result<(), Refutation> {
     if arena.positions() != solution.positions() {
         return Err(Refutation::WrongSize { expected: arena.positions(), found: solution.positions() });
     }
@@ -150,9 +150,9 @@ pub fn check_within<A: Arena>(arena: &A, solution: &Solution, horizon: Distance)
         .try_for_each(|position| check_position(arena, solution, horizon, position))
 }
 
-fn check_position<A: Arena>(
+fn check_position<A: Arena, V: Values>(
     arena: &A,
-    solution: &Solution,
+    solution: &V,
     horizon: Distance,
     position: PositionId,
 ) -> Result<(), Refutation> {

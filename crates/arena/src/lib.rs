@@ -43,6 +43,6 @@ pub use checker::{Refutation, check, check_within};
 pub use game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};
 pub use graph_arena::{GraphArena, Rules, TooManyPositions};
 pub use product_arena::{ProductArena, Stuck, Tokens, Verdicts};
-pub use solution::{Cell, Counts, Distance, Solution, Value};
+pub use solution::{Cell, Counts, Distance, Solution, Value, Values};
 pub use step_graph::{Hop, StepGraph};
 pub use words::{End, Words};

@@ -2,7 +2,7 @@
 //!
 //! Best moves are not stored: they follow from the values, so the list of moves, the main line and the value cannot disagree.
 
-use crate::game::{Arena, Player, PositionId, Step};
+use crate::game::{Arena, Node, Player, PositionId, Step};
 
 /// A distance to the end of the game: the number of plies, or the sum of the costs where moves have costs.
 pub type Distance = u64;
@@ -158,34 +158,29 @@ impl Solution {
             .collect();
         Self::from_cells::<u32>(cells)
     }
+}
 
-    /// How many positions it holds values for.
-    pub fn positions(&self) -> usize {
-        match &self.cells {
-            Cells::Narrow(cells) => cells.len(),
-            Cells::Wide(cells) => cells.len(),
-        }
-    }
+/// The value of every position of an arena, from wherever it is held: a [`Solution`] in memory, or a table on disk.
+///
+/// Best moves and counts are derived here once, so they are the same for every holder.
+pub trait Values {
+    /// How many positions there are values for.
+    fn positions(&self) -> usize;
 
     /// The value of a position.
     ///
     /// # Panics
     ///
     /// If there is no such position.
-    pub fn value(&self, position: PositionId) -> Value {
-        match &self.cells {
-            Cells::Narrow(cells) => cells[position.index()].unpack(),
-            Cells::Wide(cells) => cells[position.index()].unpack(),
-        }
-    }
+    fn value(&self, position: PositionId) -> Value;
 
     /// Every position with its value, in numbering order.
-    pub fn values(&self) -> impl Iterator<Item = (PositionId, Value)> + '_ {
+    fn values(&self) -> impl Iterator<Item = (PositionId, Value)> {
         (0..self.positions()).map(PositionId::new).map(|position| (position, self.value(position)))
     }
 
     /// How many positions have each value.
-    pub fn counts(&self) -> Counts {
+    fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         for (_, value) in self.values() {
             match value.winner() {
@@ -197,7 +192,7 @@ impl Solution {
     }
 
     /// The first of the positions from which this player's forced win takes longest, and how long it takes.
-    pub fn longest_win(&self, player: Player) -> Option<(PositionId, Distance)> {
+    fn longest_win(&self, player: Player) -> Option<(PositionId, Distance)> {
         let mut longest: Option<(PositionId, Distance)> = None;
         for (position, value) in self.values() {
             if let Value::Win { player: winner, distance } = value
@@ -212,8 +207,8 @@ impl Solution {
 
     /// The moves that keep the value of a position: the fastest wins, the longest defences, or those that hold an endless
     /// game; in the arena's order. None where the game is over or the player to move is stuck.
-    pub fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Step> {
-        let crate::Node::Turn(mover) = arena.node(position) else {
+    fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Step> {
+        let Node::Turn(mover) = arena.node(position) else {
             return Vec::new();
         };
         let worth = |step: &Step| self.value(step.to).one_move_before(step.cost).preference(mover);
@@ -221,6 +216,22 @@ impl Solution {
             return Vec::new();
         };
         arena.successors(position).filter(|step| worth(step) == best).collect()
+    }
+}
+
+impl Values for Solution {
+    fn positions(&self) -> usize {
+        match &self.cells {
+            Cells::Narrow(cells) => cells.len(),
+            Cells::Wide(cells) => cells.len(),
+        }
+    }
+
+    fn value(&self, position: PositionId) -> Value {
+        match &self.cells {
+            Cells::Narrow(cells) => cells[position.index()].unpack(),
+            Cells::Wide(cells) => cells[position.index()].unpack(),
+        }
     }
 }
 

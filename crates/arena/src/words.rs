@@ -20,6 +20,9 @@ pub trait Words {
     /// A player's name as the subject of a sentence: "the Mouse".
     fn player(&self, player: Player) -> String;
 
+    /// What a player does who lets the other not win, as the predicate of a sentence: "keeps the Mouse from the hole".
+    fn task(&self, player: Player) -> String;
+
     /// A position in the game's notation: "M3 C5 mouse".
     fn position(&self, position: PositionId) -> String;
 

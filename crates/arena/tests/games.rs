@@ -5,8 +5,8 @@
 
 use catmouse_arena::{
     Adjudication, Arena, BackStep, Cell, Counts, DecidedBy, Distance, GraphArena, Hop, Limit, Node, Outcome, Player,
-    PositionId, ProductArena, Rules, Solution, Step, StepGraph, Stuck, Tokens, TooManyPositions, Value, Verdicts,
-    check,
+    PositionId, ProductArena, Rules, Solution, Step, StepGraph, Stuck, Tokens, TooManyPositions, Value, Values,
+    Verdicts, check,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use catmouse_arena::{Arena, check};
+use catmouse_arena::{Arena, Values, check};
 use catmouse_explain::{Decision, summarise};
 use catmouse_formats::{Document, Expectation, Format, read, recognise};
 use catmouse_model::{Game, Keyword, Outcome};

@@ -1,7 +1,7 @@
 //! A position explained: the line, the reason for each of its moves, how it ends, and how each side holds what it has.
 
 use catmouse_arena::{
-    Adjudication, Arena, DecidedBy, Judgement, Node, Outcome, Player, PositionId, Solution, Value, Words,
+    Adjudication, Arena, DecidedBy, Judgement, Node, Outcome, Player, PositionId, Value, Values, Words,
 };
 
 use crate::holding::{Holding, holding};
@@ -70,10 +70,10 @@ pub struct Explanation {
 }
 
 /// Says what a position comes to. Time: linear in the length of the principal variation.
-pub fn summarise<A: Arena, W: Words>(
+pub fn summarise<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &Solution,
+    solution: &V,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Summary {
@@ -81,7 +81,7 @@ pub fn summarise<A: Arena, W: Words>(
     summary(words, solution, adjudication, &line)
 }
 
-fn summary<W: Words>(words: &W, solution: &Solution, adjudication: &Adjudication, line: &Line) -> Summary {
+fn summary<W: Words, V: Values>(words: &W, solution: &V, adjudication: &Adjudication, line: &Line) -> Summary {
     let value = solution.value(line.start);
     let judgement = adjudication.judge(value);
     let last = line.last();
@@ -98,10 +98,10 @@ fn summary<W: Words>(words: &W, solution: &Solution, adjudication: &Adjudication
 
 /// Explains a position. Time: linear in the line and its alternatives and, where nobody can force an end, in the positions
 /// that can arise while a player holds.
-pub fn explain<A: Arena, W: Words>(
+pub fn explain<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &Solution,
+    solution: &V,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Explanation {

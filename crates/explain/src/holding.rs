@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use catmouse_arena::{Arena, Distance, Node, Player, PositionId, Solution, Value};
+use catmouse_arena::{Arena, Distance, Node, Player, PositionId, Value, Values};
 
 /// The answer to one position that can arise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub struct Holding {
 /// The holder's answers to everything, from an endless position.
 ///
 /// Time: linear in the positions that can arise and their moves. Memory: a byte for each position of the arena. None if the position is not endless.
-pub fn holding<A: Arena>(arena: &A, solution: &Solution, player: Player, start: PositionId) -> Option<Holding> {
+pub fn holding<A: Arena, V: Values>(arena: &A, solution: &V, player: Player, start: PositionId) -> Option<Holding> {
     if solution.value(start) != Value::Endless {
         return None;
     }

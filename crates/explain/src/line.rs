@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use catmouse_arena::{Adjudication, Arena, Distance, Node, PositionId, Solution, Step};
+use catmouse_arena::{Adjudication, Arena, Distance, Node, PositionId, Step, Values};
 
 /// How a principal variation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,9 +48,9 @@ impl Line {
 ///
 /// Time and memory: linear in the length of the line, which a forced win bounds by its distance and endless play by the
 /// number of positions.
-pub fn principal_variation<A: Arena>(
+pub fn principal_variation<A: Arena, V: Values>(
     arena: &A,
-    solution: &Solution,
+    solution: &V,
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Line {

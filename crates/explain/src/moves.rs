@@ -1,6 +1,6 @@
 //! The legal moves at a position, each with what it leads to.
 
-use catmouse_arena::{Adjudication, Arena, Cost, Judgement, Node, PositionId, Solution, Value};
+use catmouse_arena::{Adjudication, Arena, Cost, Judgement, Node, PositionId, Value, Values};
 
 /// A move and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +21,9 @@ pub struct RatedMove {
 ///
 /// `adjudication` counts its limit from this position. Empty where the game is over or the player to move is stuck.
 /// Time: O(m log m) for m moves.
-pub fn rated_moves<A: Arena>(
+pub fn rated_moves<A: Arena, V: Values>(
     arena: &A,
-    solution: &Solution,
+    solution: &V,
     adjudication: &Adjudication,
     position: PositionId,
 ) -> Vec<RatedMove> {

@@ -114,37 +114,38 @@ pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
     })
 }
 
-/// What a player's holding rests on: the claim, and what to play at each position that can arise, in the order of
-/// [`Holding::answers`].
+/// What a player's holding rests on: the claim, and how narrow the path is. The answers themselves are [`Holding::answers`].
 pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, words: &W) -> String {
     let holder = words.player(holding.player);
     let opponent = words.player(holding.player.opponent());
-    let forced = holding.answers.iter().filter(|answer| answer.forced).count();
+    let task = words.task(holding.player);
     let claim = match (explanation.summary.judgement.outcome, explanation.summary.decision) {
-        (Outcome::Draw, _) => format!("how {holder} holds the draw"),
-        (Outcome::Win(_), Decision::Limit) => format!("what {holder} must keep guarding until the limit runs out"),
-        (Outcome::Win(_), _) => format!("what {holder} must keep guarding for ever"),
+        (Outcome::Draw, _) => format!("how {holder} {task} and so holds the draw"),
+        (Outcome::Win(_), Decision::Limit) => format!("how {holder} {task} until the limit runs out"),
+        (Outcome::Win(_), _) => format!("how {holder} {task} for ever"),
     };
     let set = match holding.positions {
-        1 => "only this one position can arise, and in it".to_owned(),
-        count => format!("only {count} positions can arise, and in none of them"),
-    };
-    let set = if holding.positions == 1 {
-        format!("{set} {opponent} has no winning move")
-    } else {
-        format!("{set} has {opponent} a winning move")
+        1 => format!("no position can arise but this one, and here {opponent} has no winning move"),
+        count => format!("only {count} positions can arise, and in none of them has {opponent} a winning move"),
     };
     let blunders = match holding.blunders {
         0 => String::new(),
-        1 => format!("; one move of {opponent} there loses"),
-        count => format!("; {count} moves of {opponent} there lose"),
+        1 => format!(" (one move of {opponent} there even loses)"),
+        count => format!(" ({count} moves of {opponent} there even lose)"),
     };
-    let narrow = match (forced, holding.answers.len()) {
-        (0, _) => String::new(),
-        (forced, all) if forced == all && all > 1 => format!(" All {all} answers are the only ones that hold."),
-        (1, _) => " One of these answers is the only one that holds.".to_owned(),
-        (forced, all) => {
-            format!(" {forced} of these {all} answers are the only ones that hold.")
+    let forced = holding.answers.iter().filter(|answer| answer.forced).count();
+    let tight = holding.answers.iter().filter(|answer| answer.threat.is_some()).count();
+    let all = holding.answers.len();
+    let narrow = match (forced, tight) {
+        (_, 0) => String::new(),
+        (0, tight) => format!(" At {tight} of the {all} where {holder} is to move, some other move loses."),
+        (forced, _) if forced == all => format!(" Wherever {holder} is to move there, only the answer given holds."),
+        (forced, tight) => {
+            let more = match tight - forced {
+                0 => String::new(),
+                more => format!("; at {more} more, some other move loses"),
+            };
+            format!(" At {forced} of the {all} where {holder} is to move, only the answer given holds{more}.")
         }
     };
     format!("{}: with the answers below, whatever {opponent} does, {set}{blunders}.{narrow}", capitalised(&claim))
@@ -261,14 +262,12 @@ fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) 
     let does = |singular: &str, plural: &str| format!("{all} {}", if one { singular } else { plural });
     let opponent = words.player(ply.player.opponent());
     let finishes = ply.reason.motive == Motive::Finishes;
-    // The answer that proves the claim, where one proves it for every move of the group.
-    let mut answers: Vec<String> = members
-        .iter()
-        .map(|member| member.reply.map_or_else(String::new, |reply| words.step(member.rated.to, reply)))
-        .collect();
+    // The answers that prove the claim: one if it serves against every move of the group, else one for each of a few.
+    let mut answers: Vec<String> =
+        members.iter().filter_map(|member| member.reply.map(|reply| words.step(member.rated.to, reply))).collect();
     answers.dedup();
-    let proof = match &answers[..] {
-        [answer] if !answer.is_empty() => format!(" ({answer})"),
+    let proof = match answers.len() {
+        1..=3 => format!(" ({})", answers.join(", ")),
         _ => String::new(),
     };
     match fate {

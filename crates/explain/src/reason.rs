@@ -3,7 +3,7 @@
 //! Every claim is derived from the rated moves of one position and nothing else, so none can say more than the solution
 //! does: a move is "the only one that holds" exactly if all others lose.
 
-use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Node, PositionId, Solution, Words};
+use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Node, PositionId, Values, Words};
 
 use crate::moves::{RatedMove, rated_moves};
 
@@ -47,10 +47,10 @@ pub struct Alternative {
 /// The move of the principal variation at a position, the reason for it, and the moves not played, best first.
 ///
 /// `adjudication` counts its limit from this position. None where there is no move.
-pub fn reason<A: Arena, W: Words>(
+pub fn reason<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
-    solution: &Solution,
+    solution: &V,
     adjudication: &Adjudication,
     position: PositionId,
 ) -> Option<(RatedMove, Reason, Vec<Alternative>)> {

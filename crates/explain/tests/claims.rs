@@ -3,7 +3,7 @@
 //! Every position of every connected board with up to five vertices, under rules that bring every kind of ending, is explained;
 //! what the sentences claim is then counted out again from the values, move by move.
 
-use catmouse_arena::{Adjudication, Arena, Node, Outcome, Player, PositionId, Solution, Value};
+use catmouse_arena::{Adjudication, Arena, Node, Outcome, Player, PositionId, Solution, Value, Values};
 use catmouse_explain::{Decision, Explanation, LineEnd, Ply, explain, prose};
 use catmouse_model::{BoardChoice, CatInHole, Game, LimitChoice, RuleChoices, Setup, Stalemate};
 

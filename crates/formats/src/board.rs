@@ -11,50 +11,47 @@ const NEIGHBOURS: &str = "a list of neighbours, such as [1, 2]";
 const EDGE: &str = "a pair of vertices, such as [0, 1]";
 const ROW: &str = "a row of the grid in quotes, such as \"#M.C\"";
 
+const COSTS: &str = "moves with a cost are not supported yet";
+
 impl Reading<'_> {
     /// For each vertex its neighbours.
     pub(crate) fn adjacency(&mut self, node: Node) -> Vec<Vec<i64>> {
         self.place(Place::Board, node.span);
         let lists = self.list(node, "a list with the neighbours of each vertex, such as [[1], [0]]");
-        lists
-            .into_iter()
-            .enumerate()
-            .map(|(vertex, node)| {
-                self.place(Place::Neighbours { vertex }, node.span);
-                let neighbours = self.list(node, NEIGHBOURS);
-                let mut numbers = Vec::with_capacity(neighbours.len());
-                for (entry, node) in neighbours.iter().enumerate() {
-                    self.place(Place::Neighbour { vertex, entry }, node.span);
-                    numbers.extend(self.neighbour(node));
+        let mut has_costs = false;
+        let mut board = Vec::with_capacity(lists.len());
+        for (vertex, node) in lists.into_iter().enumerate() {
+            self.place(Place::Neighbours { vertex }, node.span);
+            let neighbours = self.list(node, NEIGHBOURS);
+            let mut numbers = Vec::with_capacity(neighbours.len());
+            for (entry, node) in neighbours.iter().enumerate() {
+                self.place(Place::Neighbour { vertex, entry }, node.span);
+                if !is_cost(node) {
+                    numbers.extend(self.integer(node, VERTEX));
+                } else if !std::mem::replace(&mut has_costs, true) {
+                    // Whoever gives one move a cost gives all of them one, and is told once.
+                    self.expected(node.span, COSTS, "just a vertex number");
                 }
-                numbers
-            })
-            .collect()
-    }
-
-    fn neighbour(&mut self, node: &Node) -> Option<i64> {
-        if let Value::List(list) = &node.value
-            && let [Node { value: Value::Integer(_), .. }, Node { value: Value::Integer(_), .. }] = &list[..]
-        {
-            self.report(node.span, "costs on edges are not supported yet", VERTEX);
-            return None;
+            }
+            board.push(numbers);
         }
-        self.integer(node, VERTEX)
+        board
     }
 
     /// Pairs of vertices.
     pub(crate) fn edges(&mut self, node: Node) -> Vec<(i64, i64)> {
         self.place(Place::Board, node.span);
         let edges = self.list(node, "a list of edges, such as [[0, 1], [1, 2]]");
+        let mut has_costs = false;
         let mut pairs = Vec::with_capacity(edges.len());
         for (index, node) in edges.into_iter().enumerate() {
             self.place(Place::Edge { index }, node.span);
-            pairs.extend(self.edge(node));
+            pairs.extend(self.edge(node, &mut has_costs));
         }
         pairs
     }
 
-    fn edge(&mut self, node: Node) -> Option<(i64, i64)> {
+    fn edge(&mut self, node: Node, has_costs: &mut bool) -> Option<(i64, i64)> {
         let span = node.span;
         let Value::List(ends) = node.value else {
             self.misfit(&node, EDGE);
@@ -66,12 +63,14 @@ impl Reading<'_> {
                 from.zip(to)
             }
             [_, _, _] => {
-                self.report(span, "costs on edges are not supported yet", EDGE);
+                if !std::mem::replace(has_costs, true) {
+                    self.expected(span, COSTS, EDGE);
+                }
                 None
             }
             _ => {
                 let found = if ends.len() == 1 { "1 vertex".to_owned() } else { format!("{} vertices", ends.len()) };
-                self.report(span, format!("an edge of {found}"), EDGE);
+                self.expected(span, format!("this edge has {found}"), EDGE);
                 None
             }
         }
@@ -110,4 +109,10 @@ impl Reading<'_> {
             }
         }
     }
+}
+
+/// Whether a neighbour is a pair: a vertex, and what the move to it costs.
+fn is_cost(node: &Node) -> bool {
+    let is_number = |node: &Node| matches!(node.value, Value::Integer(_) | Value::HugeInteger | Value::Float);
+    matches!(&node.value, Value::List(pair) if pair.len() == 2 && pair.iter().all(is_number))
 }

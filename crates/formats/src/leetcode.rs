@@ -18,7 +18,7 @@ pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
     let rest = text.get(start..).unwrap_or_default();
     if !rest.starts_with('[') {
         let found = start + rest.lines().next().map_or(0, |line| line.trim_end().len());
-        return Err(Problem::new(Some(start..found), "no board here", BOARD).into());
+        return Err(Problem::expected(Some(start..found), "no board here", BOARD).into());
     }
     let end = json::end_of_list(text, start)?;
     let node = json::parse(text, start..end)?;
@@ -30,7 +30,11 @@ pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
     if let BoardChoice::Grid(_) = setup.board {
         reading.jumps(text, end, &mut setup.rules);
     } else if !more.is_empty() {
-        reading.add(follows_board(text, text.len() - more.len(), "nothing after a graph"));
+        reading.add(follows_board(
+            text,
+            text.len() - more.len(),
+            "nothing after a graph; only a grid can be followed by jumps",
+        ));
     }
     Ok(Document::new(setup, reading.finish()?))
 }
@@ -65,7 +69,7 @@ impl Reading<'_> {
         match deciding.map(|item| &item.value) {
             Some(Value::Text(_)) => Some(BoardChoice::Grid(self.grid(node))),
             None if !list.is_empty() => {
-                self.report(node.span, "neither a graph nor a grid", BOARD);
+                self.expected(node.span, "this is neither a graph nor a grid", BOARD);
                 None
             }
             _ => Some(BoardChoice::Adjacency(self.adjacency(node))),
@@ -88,10 +92,10 @@ impl Reading<'_> {
                 rules.mouse_jump = self.jump_length(mouse, Setting::MouseJump);
             }
             [only @ Jump { name: None, .. }] => {
-                self.report(
+                self.expected(
                     only.span,
-                    "one number after the grid",
-                    "two, the cat's jump and the mouse's, or their names",
+                    "one number follows the grid",
+                    "two, first the cat's jump and then the mouse's, or names: catJump = 1, mouseJump = 2",
                 );
             }
             named => {
@@ -103,11 +107,13 @@ impl Reading<'_> {
                         Some("mouseJump") if rules.mouse_jump.is_none() => {
                             rules.mouse_jump = self.jump_length(jump, Setting::MouseJump);
                         }
-                        _ => self.report(
-                            jump.span,
-                            format!("{} does not fit here", quoted(tail.slice(jump.span))),
-                            JUMPS,
-                        ),
+                        Some(name @ ("catJump" | "mouseJump")) => {
+                            self.report(jump.span, format!("`{name}` is given twice"), "it may be given only once");
+                        }
+                        _ => {
+                            let message = format!("{} does not fit here", quoted(tail.slice(jump.span)));
+                            self.expected(jump.span, message, JUMPS);
+                        }
                     }
                 }
             }
@@ -120,11 +126,11 @@ impl Reading<'_> {
         if length.is_none() {
             let digits = jump.number.trim_start_matches(['-', '+']);
             let message = if digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.is_empty() {
-                if jump.number.starts_with('-') { "number too small" } else { "number too large" }
+                if jump.number.starts_with('-') { "this number is too small" } else { "this number is too large" }
             } else {
-                "not a whole number"
+                "this is no whole number"
             };
-            self.report(jump.number_span, message, "a number of cells");
+            self.expected(jump.number_span, message, "a number of cells");
         }
         length
     }
@@ -174,17 +180,16 @@ impl<'a> Tail<'a> {
         let from = self.at;
         self.skip(',');
         let Some((word, span)) = self.word() else {
-            let sign = Span::from(from..from + 1);
-            return Err(Problem::new(
-                Some(from..from + 1),
-                format!("nothing belongs to this {}", quoted(self.slice(sign))),
-                JUMPS,
-            ));
+            let message = match self.slice(Span::from(from..from + 1)) {
+                "," => "nothing follows this comma".to_owned(),
+                sign => format!("{} does not fit here", quoted(sign)),
+            };
+            return Err(Problem::expected(Some(from..from + 1), message, JUMPS));
         };
         if before < 2 && self.skip('=') {
             let Some((number, number_span)) = self.word() else {
                 let wanted = format!("a number of cells, such as {word} = 1");
-                return Err(Problem::new(Some(span.range()), format!("{} has no value", quoted(word)), wanted));
+                return Err(Problem::expected(Some(span.range()), format!("{} has no value", quoted(word)), &wanted));
             };
             let span = Span::from(span.start()..number_span.end());
             return Ok(Jump { name: Some(word), number, number_span, span });
@@ -203,6 +208,9 @@ impl<'a> Tail<'a> {
 /// The problem that something follows the board: the rest of the line that begins here.
 fn follows_board(text: &str, start: usize, wanted: &str) -> Problem {
     let rest = text.get(start..).unwrap_or_default();
+    if rest.starts_with([']', '}']) {
+        return Problem::new(Some(start..start + 1), "this bracket was never opened", "the board has ended before it");
+    }
     let line = rest.lines().next().unwrap_or_default().trim_end();
-    Problem::new(Some(start..start + line.len()), format!("{} follows the board", quoted(line)), wanted)
+    Problem::expected(Some(start..start + line.len()), format!("{} follows the board", quoted(line)), wanted)
 }

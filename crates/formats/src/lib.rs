@@ -121,7 +121,7 @@ fn unreadable(text: &str) -> Option<Problem> {
         return Some(Problem::new(Some(0..3), "the text begins with a byte-order mark", wanted));
     }
     if text.trim().is_empty() {
-        return Some(Problem::new(None, "the input is empty", "a board"));
+        return Some(Problem::new(None, "the input is empty", "expected a board, such as [[1,2],[0,2],[0,1]]"));
     }
     too_long(text.len())
 }

@@ -21,6 +21,11 @@ impl Problem {
     pub(crate) fn new(span: Option<Range<usize>>, message: impl Into<String>, wanted: impl Into<String>) -> Self {
         Self { message: message.into(), wanted: wanted.into(), span }
     }
+
+    /// A problem with something else in the place of this, a noun.
+    pub(crate) fn expected(span: Option<Range<usize>>, message: impl Into<String>, noun: &str) -> Self {
+        Self::new(span, message, format!("expected {noun}"))
+    }
 }
 
 impl fmt::Display for Problem {
@@ -102,7 +107,13 @@ impl Problems {
 /// A piece of the text as a message shows it: in backticks, harmless, and not too long.
 pub(crate) fn quoted(piece: &str) -> String {
     const SHOWN: usize = 40;
-    let mut shown: String = piece.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    let mut shown = String::new();
+    for c in piece.chars().take(SHOWN) {
+        match c {
+            '"' | '\'' | '\\' => shown.push(c),
+            _ => shown.extend(c.escape_debug()),
+        }
+    }
     if piece.chars().nth(SHOWN).is_some() {
         shown.push('…');
     }

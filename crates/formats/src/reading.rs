@@ -39,6 +39,11 @@ impl<'a> Reading<'a> {
         self.problems.push(|| Problem::new(span.map(Span::range), message, wanted));
     }
 
+    /// Reports that something else was expected, a noun.
+    pub(crate) fn expected(&mut self, span: Span, message: impl Into<String>, noun: &str) {
+        self.problems.push(|| Problem::expected(Some(span.range()), message, noun));
+    }
+
     pub(crate) fn add(&mut self, problem: Problem) {
         self.problems.push(|| problem);
     }
@@ -49,17 +54,17 @@ impl<'a> Reading<'a> {
     }
 
     pub(crate) fn misfit(&mut self, node: &Node, wanted: &str) {
-        self.report(node.span, format!("{} does not fit here", node.value.noun()), wanted);
+        self.expected(node.span, format!("{} does not fit here", node.value.noun()), wanted);
     }
 
     pub(crate) fn integer(&mut self, node: &Node, wanted: &str) -> Option<i64> {
         match node.value {
             Value::Integer(number) => return Some(number),
             Value::HugeInteger if self.slice(node.span).starts_with('-') => {
-                self.report(node.span, "number too small", wanted);
+                self.expected(node.span, "this number is too small", wanted);
             }
-            Value::HugeInteger => self.report(node.span, "number too large", wanted),
-            Value::Float => self.report(node.span, "not a whole number", wanted),
+            Value::HugeInteger => self.expected(node.span, "this number is too large", wanted),
+            Value::Float => self.expected(node.span, "this is no whole number", wanted),
             _ => self.misfit(node, wanted),
         }
         None
@@ -94,16 +99,16 @@ impl<'a> Reading<'a> {
         let word = self.text(node, &K::choices())?;
         let value = K::from_word(&word);
         if value.is_none() {
-            self.unknown_word(span, &word, K::choices());
+            self.unknown_word(span, &word, &K::choices());
         }
         value
     }
 
-    pub(crate) fn unknown_word(&mut self, span: Span, word: &str, choices: String) {
-        self.report(span, format!("{} is not known here", quoted(word)), choices);
+    pub(crate) fn unknown_word(&mut self, span: Span, word: &str, choices: &str) {
+        self.expected(span, format!("{} is not known here", quoted(word)), choices);
     }
 
-    fn slice(&self, span: Span) -> &'a str {
+    pub(crate) fn slice(&self, span: Span) -> &'a str {
         self.text.get(span.range()).unwrap_or_default()
     }
 

@@ -54,12 +54,18 @@ pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
     let entries = toml::parse(text)?;
     if let Some(version) = entries.iter().find(|entry| entry.key == "catmouse") {
         // Whatever else a setup of another version says, it does not say it to this one.
-        check_version(&version.node)?;
+        check_version(text, &version.node)?;
     }
+    let has_version = |entry: &Entry| matches!(&entry.node.value, Value::Table(inner) if inner.iter().any(|entry| entry.key == "catmouse"));
+    let version_is_misplaced = entries.iter().any(has_version);
     let mut reading = Reading::new(text);
     let mut fields = reading.known(entries, &SETUP);
-    if fields.take("catmouse").is_none() {
-        reading.report(None, "the setup does not say its version", format!("catmouse = {VERSION} at its beginning"));
+    if fields.take("catmouse").is_none() && !version_is_misplaced {
+        reading.report(
+            None,
+            "the setup does not say its version",
+            format!("begin it with the line catmouse = {VERSION}"),
+        );
     }
     let title = fields.take("title").and_then(|entry| reading.text(entry.node, "a text in quotes"));
     let source = fields.take("source").and_then(|entry| reading.text(entry.node, "a text in quotes"));
@@ -71,7 +77,7 @@ pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
     }
     match fields.take("board") {
         Some(board) => reading.board_section(board, &mut setup),
-        None => reading.report(None, "the setup has no board", format!("a table [board] with {BOARDS}")),
+        None => reading.report(None, "the setup has no board", format!("add a table [board] with {BOARDS}")),
     }
     if let Some(fields) = reading.section(fields.take("start"), &START) {
         reading.start(fields, &mut setup);
@@ -82,22 +88,27 @@ pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
     Ok(document)
 }
 
-fn check_version(node: &Node) -> Result<(), Problem> {
+fn check_version(text: &str, node: &Node) -> Result<(), Problem> {
     let message = match node.value {
         Value::Integer(VERSION) => return Ok(()),
-        Value::Integer(version) => format!("a setup of version {version}"),
-        _ => format!("{} is no version", node.value.noun()),
+        Value::Integer(version) => format!("this setup has version {version}"),
+        _ => format!("{} is no version of a setup", quoted(text.get(node.span.range()).unwrap_or_default())),
     };
-    Err(Problem::new(Some(node.span.range()), message, format!("this version reads setups of version {VERSION}")))
+    let wanted = format!("expected catmouse = {VERSION}, the only version that this program reads");
+    Err(Problem::new(Some(node.span.range()), message, wanted))
 }
 
 /// The entries of a table that its description knows.
-struct Fields(Vec<Entry>);
+struct Fields {
+    entries: Vec<Entry>,
+    /// Whether something has been said about the keys already: what is missing may just be misspelt.
+    reported: bool,
+}
 
 impl Fields {
     fn take(&mut self, key: &str) -> Option<Entry> {
-        let index = self.0.iter().position(|entry| entry.key == key)?;
-        Some(self.0.swap_remove(index))
+        let index = self.entries.iter().position(|entry| entry.key == key)?;
+        Some(self.entries.swap_remove(index))
     }
 }
 
@@ -108,7 +119,12 @@ impl Reading<'_> {
         if let Value::Table(entries) = node.value {
             return Some(self.known(entries, table));
         }
-        self.misfit(&node, &format!("a table of {}", listed(table.keys)));
+        let header = self.slice(node.span);
+        if header.starts_with("[[") && matches!(&node.value, Value::List(list) if list.iter().all(is_table)) {
+            self.expected(node.span, "this header has two pairs of brackets", &format!("one, as in {}", table.name));
+        } else {
+            self.misfit(&node, &format!("a table of {}", listed(table.keys, "or")));
+        }
         None
     }
 
@@ -116,11 +132,12 @@ impl Reading<'_> {
     fn known(&mut self, entries: Vec<Entry>, table: &Table) -> Fields {
         let (known, unknown): (Vec<_>, Vec<_>) =
             entries.into_iter().partition(|entry| table.keys.contains(&&*entry.key));
+        let reported = !unknown.is_empty();
         for entry in unknown {
             let message = format!("{} has no key {}", table.name, quoted(&entry.key));
             self.report(entry.key_span, message, wanted_key(&entry.key, table));
         }
-        Fields(known)
+        Fields { entries: known, reported }
     }
 
     fn board_section(&mut self, entry: Entry, setup: &mut Setup) {
@@ -134,10 +151,13 @@ impl Reading<'_> {
         let mut boards: Vec<_> = ["adjacency", "edges", "grid"].iter().filter_map(|key| fields.take(key)).collect();
         boards.sort_by_key(|entry| entry.key_span.start());
         for second in boards.iter().skip(1) {
-            self.report(second.key_span, format!("a second board, `{}`", second.key), format!("just one of {BOARDS}"));
+            let message = format!("`{}` is a second board", second.key);
+            self.expected(second.key_span, message, &format!("just one of {BOARDS}"));
         }
         let Some(board) = boards.into_iter().next() else {
-            self.report(header, "[board] describes no board", BOARDS);
+            if !fields.reported {
+                self.expected(header, "[board] describes no board", BOARDS);
+            }
             return;
         };
         setup.board = if board.key == "edges" {
@@ -145,7 +165,7 @@ impl Reading<'_> {
             BoardChoice::Edges { vertices, edges: self.edges(board.node) }
         } else {
             if let Some(vertices) = vertices {
-                let wanted = format!("no number here: `{}` says how many vertices there are", board.key);
+                let wanted = format!("leave it out: `{}` says how many there are", board.key);
                 self.report(vertices.key_span, "`vertices` without `edges`", wanted);
             }
             match &*board.key {
@@ -157,7 +177,7 @@ impl Reading<'_> {
 
     fn vertex_count(&mut self, vertices: Option<Entry>, edges: Span) -> Option<i64> {
         let Some(entry) = vertices else {
-            self.report(edges, "`edges` without `vertices`", "vertices = the number of vertices");
+            self.report(edges, "`edges` without `vertices`", "say how many there are, as in vertices = 6");
             return None;
         };
         self.place(Place::VertexCount, entry.node.span);
@@ -218,7 +238,9 @@ impl Reading<'_> {
             setup.mouse = self.vertex(&entry.node);
         }
         match (fields.take("cat"), fields.take("cats")) {
-            (Some(_), Some(cats)) => self.report(cats.key_span, "both `cat` and `cats`", "one of the two"),
+            (Some(_), Some(cats)) => {
+                self.expected(cats.key_span, "both `cat` and `cats` are given", "just one of them")
+            }
             (Some(cat), None) => {
                 self.place(Place::Setting(Setting::Cat), cat.node.span);
                 setup.cats = self.vertex(&cat.node).map(|vertex| vec![vertex]);
@@ -249,7 +271,7 @@ impl Reading<'_> {
                 {
                     return Some(VertexChoice::Name(name));
                 }
-                self.report(node.span, format!("{} is no name", quoted(text)), VERTEX);
+                self.expected(node.span, format!("{} is no name", quoted(text)), VERTEX);
                 None
             }
             Value::List(list) => {
@@ -276,19 +298,19 @@ impl Reading<'_> {
     }
 
     fn decided_by(&mut self, node: Node) -> Option<String> {
-        let (span, wanted) = (node.span, listed(&DECIDED_BY));
+        let (span, wanted) = (node.span, listed(&DECIDED_BY, "or"));
         let word = self.text(node, &wanted)?;
         if DECIDED_BY.contains(&&*word) {
             return Some(word);
         }
-        self.unknown_word(span, &word, wanted);
+        self.unknown_word(span, &word, &wanted);
         None
     }
 
     fn count(&mut self, node: &Node, wanted: &str) -> Option<u64> {
         let count = u64::try_from(self.integer(node, wanted)?).ok();
         if count.is_none() {
-            self.report(node.span, "a negative number", wanted);
+            self.expected(node.span, "a negative number does not fit here", wanted);
         }
         count
     }
@@ -323,11 +345,16 @@ impl Reading<'_> {
 
     fn required(&mut self, fields: &mut Fields, key: &str, table: &Table, header: Span) -> Option<Entry> {
         let entry = fields.take(key);
-        if entry.is_none() {
-            self.report(header, format!("`{key}` is missing"), format!("all of {}", table.keys.join(", ")));
+        if entry.is_none() && !fields.reported {
+            self.expected(header, format!("`{key}` is missing"), &listed(table.keys, "and"));
+            fields.reported = true;
         }
         entry
     }
+}
+
+fn is_table(node: &Node) -> bool {
+    matches!(node.value, Value::Table(_))
 }
 
 fn is_none_word(node: &Node) -> bool {
@@ -336,18 +363,19 @@ fn is_none_word(node: &Node) -> bool {
 
 /// What to do about a key that a table does not have.
 fn wanted_key(key: &str, table: &Table) -> String {
-    if let Some(home) = SECTIONS.iter().find(|section| section.keys.contains(&key)) {
+    let nearest = table.keys.iter().map(|known| (edit_distance(key, known), known)).min();
+    let home = SECTIONS.iter().find(|section| section.keys.contains(&key));
+    if let Some(home) = home.filter(|_| nearest.is_none_or(|(distance, _)| distance > 1)) {
         return match home.name {
             "a setup" => format!("`{key}` belongs above the first table"),
             name => format!("`{key}` belongs in {name}"),
         };
     }
-    let nearest = table.keys.iter().map(|known| (edit_distance(key, known), known)).min();
     let hint = match nearest {
         Some((1 | 2, known)) => format!("did you mean `{known}`? "),
         _ => String::new(),
     };
-    format!("{hint}{} takes {}", table.name, listed(table.keys))
+    format!("{hint}{} takes {}", table.name, listed(table.keys, "or"))
 }
 
 /// How many letters must be put in, taken out or exchanged to make one word the other (Levenshtein). O(length) for long
@@ -369,9 +397,9 @@ fn edit_distance(a: &str, b: &str) -> usize {
 }
 
 /// `play, endless, limit or stalemate`.
-fn listed(words: &[&str]) -> String {
+fn listed(words: &[&str], and: &str) -> String {
     match words {
-        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        [first @ .., last] if !first.is_empty() => format!("{} {and} {last}", first.join(", ")),
         _ => words.concat(),
     }
 }

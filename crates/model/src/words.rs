@@ -31,6 +31,17 @@ impl Words for Game {
         Side::from(player).noun().to_owned()
     }
 
+    fn task(&self, player: Player) -> String {
+        let goal = self.goal_noun();
+        let cat_may_win_there = self.rules().cat_in_hole.endings().contains(&Ending::CatInHole);
+        match Side::from(player) {
+            _ if self.rules().holes.is_empty() => "holds out".to_owned(),
+            Side::Cat => format!("keeps the Mouse from {goal}"),
+            Side::Mouse if cat_may_win_there => format!("keeps out of the Cat's reach and the Cat from {goal}"),
+            Side::Mouse => "keeps out of the Cat's reach".to_owned(),
+        }
+    }
+
     fn position(&self, position: PositionId) -> String {
         self.notation(&Game::position(self, position))
     }

@@ -10,7 +10,7 @@
 //! [`catmouse_arena::check`] decides whether it is right without asking any of them.
 //!
 //! ```
-//! use catmouse_arena::{GraphArena, Node, Player, Rules, Value, check};
+//! use catmouse_arena::{GraphArena, Node, Player, Rules, Value, Values, check};
 //!
 //! /// Take one, two or three matches; whoever takes the last one wins.
 //! struct Matches(u32);

@@ -5,8 +5,8 @@
 mod oracle;
 
 use catmouse_arena::{
-    Arena, GraphArena, Node, Player, PositionId, ProductArena, Rules, Solution, StepGraph, Stuck, Value, Verdicts,
-    check, check_within,
+    Arena, GraphArena, Node, Player, PositionId, ProductArena, Rules, Solution, StepGraph, Stuck, Value, Values,
+    Verdicts, check, check_within,
 };
 use catmouse_model::{BoardChoice, Game, PositionChoice};
 use catmouse_solver::Engine;

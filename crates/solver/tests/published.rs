@@ -1,6 +1,7 @@
 //! What is known from elsewhere: published examples and their answers, hand-checked corrections of published mistakes, and
 //! exhaustive counts that others have made too.
 
+use catmouse_arena::Values;
 use catmouse_arena::{Value, check};
 use catmouse_model::{BoardChoice, CatInHole, LimitChoice, Outcome, Setup, Side, VertexChoice};
 

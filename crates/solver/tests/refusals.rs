@@ -2,7 +2,7 @@
 
 use catmouse_arena::{
     Arena, BackStep, GraphArena, Node, Player, PositionId, ProductArena, Rules, Solution, Step, StepGraph, Stuck,
-    Tokens, Value, Verdicts, check,
+    Tokens, Value, Values, Verdicts, check,
 };
 use catmouse_solver::{Engine, SolveError, peak_bytes, solve};
 

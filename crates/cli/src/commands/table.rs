@@ -1,6 +1,6 @@
 //! `catmouse table`: every position with its outcome and distance.
 
-use catmouse_arena::Solution;
+use catmouse_arena::{Solution, Values};
 use catmouse_model::{Game, Keyword, Outcome, Side};
 use serde::Serialize;
 

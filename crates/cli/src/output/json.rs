@@ -1,6 +1,6 @@
 //! The shapes of the JSON output, documented in the README. Every key is always there.
 
-use catmouse_arena::{Judgement, PositionId};
+use catmouse_arena::{Judgement, PositionId, Values};
 use catmouse_model::{Game, Keyword, Outcome, Position, Side, Vertex};
 use serde::Serialize;
 

@@ -28,7 +28,7 @@ pub(crate) fn paint(text: &str, style: Style) -> String {
 }
 
 /// What the numbers beside moves mean; said wherever they are shown.
-pub(crate) const CONVENTION: &str = "The number beside a move counts the plies from the position after it to the end";
+pub(crate) const CONVENTION: &str = "M moves the Mouse, C the Cat. A number beside a move, or said of one, counts the plies from the position after it to the end";
 
 /// The convention, with the marks that occur.
 pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>) -> String {
@@ -50,6 +50,10 @@ pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>) ->
     }
     text + "."
 }
+
+/// How grids are written and drawn.
+const LEGEND: &str =
+    "Cells: (row,column), from (0,0) at the top left; # wall, . free, F food, M Mouse, C Cat, X the Cat on the Mouse.";
 
 /// What is played, on which board, under which rules.
 pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> String {
@@ -73,6 +77,9 @@ pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> S
         text += &format!("{title}\n");
     }
     text += &format!("{}\n", paint(&format!("Rules: {}", wrapped(&rules(game), 7)), DIM));
+    if board.grid().is_some() {
+        text += &format!("{}\n", paint(LEGEND, DIM));
+    }
     if let Some(edges) = edges(game) {
         text += &format!("{}\n", paint(&format!("Moves: {}", wrapped(&edges, 7)), DIM));
     }

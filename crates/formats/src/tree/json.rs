@@ -10,13 +10,15 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use super::{MAX_DEPTH, Node, Span, Value, too_deep};
 use crate::problem::{Problem, clamped, quoted};
 
+const NUMBER: &str = "expected a number in plain digits, such as 12";
+
 /// Where the list ends whose bracket opens at this byte. Time: O(length), memory: O(1).
 ///
 /// # Errors
 ///
 /// A problem if it nests too deep or never ends.
 pub(crate) fn end_of_list(text: &str, start: usize) -> Result<usize, Problem> {
-    let mut open = Vec::with_capacity(MAX_DEPTH);
+    let mut open: Vec<(usize, u8)> = Vec::with_capacity(MAX_DEPTH);
     let mut quote = None;
     let mut escaped = false;
     for (at, byte) in text.bytes().enumerate().skip(start) {
@@ -28,10 +30,11 @@ pub(crate) fn end_of_list(text: &str, start: usize) -> Result<usize, Problem> {
             (None, b'[' | b'{') if open.len() == MAX_DEPTH => return Err(too_deep(at)),
             (None, b'[') => open.push((at, b']')),
             (None, b'{') => open.push((at, b'}')),
-            (None, b']' | b'}') => {
-                if open.pop().is_none_or(|(_, closing)| closing != byte) {
-                    let message = format!("`{}` does not match the bracket before it", char::from(byte));
-                    return Err(Problem::new(Some(at..at + 1), message, "brackets in pairs"));
+            (None, b']' | b'}' | b')') => {
+                if let Some((opened, closing)) = open.pop().filter(|&(_, closing)| closing != byte) {
+                    let opening = text.get(opened..=opened).unwrap_or_default();
+                    let message = format!("`{}` does not close the `{opening}` before it", char::from(byte));
+                    return Err(Problem::new(Some(at..at + 1), message, format!("expected `{}`", char::from(closing))));
                 }
                 if open.is_empty() {
                     return Ok(at + 1);
@@ -43,13 +46,13 @@ pub(crate) fn end_of_list(text: &str, start: usize) -> Result<usize, Problem> {
     Err(match (quote, open.last()) {
         (Some(quote), _) => {
             let line = text.get(quote..).and_then(|rest| rest.lines().next()).map_or(1, str::len);
-            Problem::new(Some(quote..quote + line), "this text is never closed", "a closing `\"`")
+            Problem::new(Some(quote..quote + line), "this text is never closed", "expected a closing `\"`")
         }
         (None, Some(&(at, closing))) => {
-            let wanted = format!("a closing `{}`", char::from(closing));
+            let wanted = format!("expected a closing `{}`", char::from(closing));
             Problem::new(Some(at..at + 1), "this bracket is never closed", wanted)
         }
-        (None, None) => Problem::new(Some(start..start), "no list here", "a list in square brackets"),
+        (None, None) => Problem::new(Some(start..start), "no list here", "expected a list in square brackets"),
     })
 }
 
@@ -103,26 +106,38 @@ fn syntax_problem(text: &str, offset: usize, error: &ParseError) -> Problem {
     let mut span = clamped(text, offset + error.range().start..offset + error.range().end);
     let here = text.get(span.range()).unwrap_or_default();
     let (message, wanted) = match error.kind() {
-        Kind::UnexpectedComma => ("nothing stands before this comma".to_owned(), "an entry between two commas"),
-        Kind::TrailingCommasNotAllowed => ("nothing follows this comma".to_owned(), "an entry, or no comma"),
+        Kind::UnexpectedComma => ("nothing stands before this comma".to_owned(), "expected an entry before each comma"),
+        Kind::TrailingCommasNotAllowed => ("nothing follows this comma".to_owned(), "expected an entry, or no comma"),
         Kind::ExpectedComma => {
-            span = next_character(text, span.end());
-            ("a comma is missing before this".to_owned(), "commas between entries")
+            let after = span.end();
+            span = next_character(text, after);
+            let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+            if span.start() == after && digit(after) {
+                // The parser takes a leading zero for a number of its own.
+                span = Span::from(after - 1..after + text.bytes().skip(after).take_while(u8::is_ascii_digit).count());
+                ("this number has a leading zero".to_owned(), NUMBER)
+            } else {
+                ("a comma is missing before this".to_owned(), "expected commas between entries")
+            }
         }
         Kind::UnexpectedWord | Kind::UnexpectedToken | Kind::UnexpectedColon | Kind::UnexpectedTokenInObject => {
-            (format!("{} does not fit here", quoted(here)), "a number, a list, or a text in double quotes")
+            (format!("{} does not fit here", quoted(here)), "expected a number, a list, or a text in double quotes")
         }
-        Kind::SingleQuotedStringsNotAllowed => ("single quotes".to_owned(), "texts in double quotes"),
-        Kind::CommentsNotAllowed => ("a comment".to_owned(), "no comments: LeetCode's notation has none"),
+        Kind::SingleQuotedStringsNotAllowed => ("single quotes do not fit here".to_owned(), "expected double quotes"),
+        Kind::CommentsNotAllowed => ("a comment does not fit here".to_owned(), "LeetCode's notation has no comments"),
         Kind::ExpectedDigit
         | Kind::ExpectedDigitFollowingNegativeSign
         | Kind::ExpectedPlusMinusOrDigitInNumberLiteral
         | Kind::HexadecimalNumbersNotAllowed
         | Kind::NonFiniteNumbersNotAllowed
         | Kind::UnaryPlusNumbersNotAllowed
-        | Kind::BareDecimalPointNumbersNotAllowed => ("this is no number".to_owned(), "a number in plain digits"),
-        Kind::String(_) => ("a text with a wrong escape".to_owned(), "a text without backslashes"),
-        other => (other.to_string().to_lowercase(), "a list of numbers, lists or texts"),
+        | Kind::BareDecimalPointNumbersNotAllowed => {
+            span = word_around(text, span.start());
+            let here = text.get(span.range()).unwrap_or_default();
+            (format!("{} is no number", quoted(here)), NUMBER)
+        }
+        Kind::String(_) => ("this text has a wrong escape".to_owned(), "expected a text without backslashes"),
+        other => (other.to_string().to_lowercase(), "expected a list of numbers, lists or texts"),
     };
     Problem::new(Some(span.range()), message, wanted)
 }
@@ -133,4 +148,12 @@ fn next_character(text: &str, from: usize) -> Span {
     let trimmed = rest.trim_start();
     let at = text.len() - trimmed.len();
     Span::from(at..at + trimmed.chars().next().map_or(0, char::len_utf8))
+}
+
+/// The word that this byte is in, between spaces, commas and brackets.
+fn word_around(text: &str, at: usize) -> Span {
+    let is_end = |c: char| c.is_whitespace() || ",[]{}\"".contains(c);
+    let (before, after) = text.split_at_checked(at).unwrap_or_default();
+    let start = before.char_indices().rev().find(|&(_, c)| is_end(c)).map_or(0, |(end, c)| end + c.len_utf8());
+    Span::from(start..at + after.find(is_end).unwrap_or(after.len()))
 }

@@ -1,9 +1,11 @@
 //! TOML documents.
 
+use std::ops::Range;
+
 use toml::de::{DeTable, DeValue};
 
 use super::{Entry, MAX_DEPTH, Node, Span, Value, too_deep};
-use crate::problem::{Problem, clamped};
+use crate::problem::{Problem, clamped, quoted};
 
 /// Parses a document into a table.
 ///
@@ -145,18 +147,75 @@ fn escape_length(text: &[u8], backslash: usize) -> usize {
 }
 
 fn syntax_problem(text: &str, error: &toml::de::Error) -> Problem {
-    let span = error.span().map(|range| clamped(text, range).range());
+    let mut span = error.span().map(|range| clamped(text, range).range());
+    let here = span.clone().and_then(|span| text.get(span)).unwrap_or_default();
+    let after = span.clone().and_then(|span| text.get(span.end..)).unwrap_or_default();
     let (message, expected) = error.message().split_once(", expected ").unwrap_or((error.message(), ""));
-    let wanted = match (message, expected) {
-        ("duplicate key", _) => "each key once",
-        ("string values must be quoted" | "invalid boolean", _) => {
-            "a number, a list, a text in quotes, or true or false"
+    let (message, wanted) = match (message, expected) {
+        ("duplicate key", _) => (format!("{} is given twice", quoted(here)), "it may be given only once".to_owned()),
+        ("string values must be quoted" | "invalid boolean" | "missing value", _) => {
+            let message = if here.trim().is_empty() {
+                "a value is missing here".to_owned()
+            } else {
+                format!("{} is no value", quoted(here))
+            };
+            (message, "expected a number, a list, a text in quotes, true or false".to_owned())
         }
-        (_, "") => "a setup in TOML",
-        (_, "nothing") => "nothing here",
-        (_, expected) => expected,
+        ("key with no value" | "missing value for key", _) => {
+            ("`=` is missing here".to_owned(), "expected a setup in TOML: a key, `=` and a value".to_owned())
+        }
+        ("unclosed array", _) if after.trim_start().starts_with('#') => {
+            ("this list is never closed".to_owned(), "expected `]`; all that follows `#` is a comment".to_owned())
+        }
+        ("unclosed array", _) => ("this list is never closed".to_owned(), "expected `]`".to_owned()),
+        ("unclosed table" | "unclosed array table", expected) => {
+            ("this bracket is never closed".to_owned(), format!("expected {expected}"))
+        }
+        ("unclosed inline table", _) => ("this table is never closed".to_owned(), "expected `}`".to_owned()),
+        ("missing comma between array elements" | "missing comma between key-value pairs", _) => {
+            ("a comma is missing before this".to_owned(), "expected commas between entries".to_owned())
+        }
+        ("extra comma in array" | "extra comma in inline table", _) => {
+            ("nothing stands before this comma".to_owned(), "expected an entry before each comma".to_owned())
+        }
+        ("missing escaped value", _) => (
+            "this text has a wrong escape".to_owned(),
+            "write `\\\\` for a backslash, or put the text in single quotes".to_owned(),
+        ),
+        ("unexpected leading zero", _) => {
+            ("this number has a leading zero".to_owned(), "expected a number such as 12".to_owned())
+        }
+        ("unexpected key or value", _) => {
+            ("something follows the value".to_owned(), "expected the end of the line".to_owned())
+        }
+        (message, "`\"`" | "`'`") if message.ends_with(" string") => {
+            let (line, quotes) = span.as_ref().and_then(|span| opening(text, span.end)).unwrap_or_default();
+            span = Some(line);
+            ("this text is never closed".to_owned(), format!("expected a closing `{quotes}`"))
+        }
+        (message, _) if message.ends_with(" string") => {
+            ("this character does not fit into a text".to_owned(), "expected a visible character".to_owned())
+        }
+        (message, "") => (message.to_owned(), "expected a setup in TOML".to_owned()),
+        (message, "nothing") => (message.to_owned(), "expected nothing here".to_owned()),
+        (message, expected) => (message.to_owned(), format!("expected {expected}")),
     };
     Problem::new(span, message, wanted)
+}
+
+/// Where the text in quotes opens that ends at this byte, up to the end of that line; and its quotes.
+fn opening(text: &str, end: usize) -> Option<(Range<usize>, &str)> {
+    let mut start = 0;
+    loop {
+        let token = text.get(start..).filter(|rest| !rest.is_empty())?;
+        let length = token_length(token.as_bytes());
+        if start + length < end {
+            start += length;
+            continue;
+        }
+        let quotes = ["\"\"\"", "'''", "\"", "'"].into_iter().find(|quotes| token.starts_with(quotes))?;
+        return Some((start..start + token.lines().next().map_or(0, str::len), quotes));
+    }
 }
 
 #[cfg(test)]

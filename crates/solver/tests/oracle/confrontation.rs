@@ -1,6 +1,6 @@
 //! The solver confronted with the oracle: one game given to both, and every position compared.
 
-use catmouse_arena::{Adjudication, Arena, Limit, Outcome, Player, Solution, Value, check};
+use catmouse_arena::{Adjudication, Arena, Limit, Outcome, Player, Solution, Value, Values, check};
 use catmouse_model::{self as model, BoardChoice, Game, LimitChoice, Position, RuleChoices, Setup, Side, VertexChoice};
 use catmouse_solver::Engine;
 
