@@ -26,8 +26,8 @@ pub trait Words {
     /// A position in the game's notation: "M3 C5 mouse".
     fn position(&self, position: PositionId) -> String;
 
-    /// Where the pieces stand, without whose turn it is: "M3 C5".
-    fn placement(&self, position: PositionId) -> String;
+    /// Where a player's pieces stand: "M3".
+    fn placement(&self, position: PositionId, player: Player) -> String;
 
     /// A move in the game's notation: "M 1→3".
     fn step(&self, from: PositionId, to: PositionId) -> String;

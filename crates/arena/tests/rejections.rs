@@ -5,7 +5,7 @@
 //! order: `One:5`, `Two:0` or `endless`.
 
 use catmouse_arena::{
-    Arena, Cell, Distance, GraphArena, Node, Player, PositionId, Refutation, Rules, Solution, Value, check,
+    Arena, Cell, Distance, GraphArena, Node, Player, PositionId, Refutation, Rules, Solution, Value, Values, check,
     check_within,
 };
 

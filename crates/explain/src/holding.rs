@@ -15,12 +15,10 @@ pub struct Answer {
     pub position: PositionId,
     /// The position after the holder's move.
     pub to: PositionId,
-    /// The moves that lose by force: the positions after them, in the arena's order.
-    pub losing: Vec<PositionId>,
+    /// The moves that lose by force, in the arena's order: the position after each, and how soon the opponent wins from it.
+    pub losing: Vec<(PositionId, Distance)>,
     /// Whether every other move loses by force, and there is another.
     pub forced: bool,
-    /// How soon the opponent wins after the worst of the holder's moves; none if no move loses.
-    pub threat: Option<Distance>,
 }
 
 /// How a player holds an endless game.
@@ -30,8 +28,8 @@ pub struct Holding {
     pub player: Player,
     /// How many positions can arise while it does, whatever the opponent does; all are endless.
     pub positions: usize,
-    /// Opponent's moves that leave the set: they lose for the opponent.
-    pub blunders: usize,
+    /// The opponent's moves that leave the set, each from a position of it to one that is lost for the opponent.
+    pub blunders: Vec<(PositionId, PositionId)>,
     /// What to play at each of those positions where the holder is to move and can, in breadth-first order from the start.
     pub answers: Vec<Answer>,
 }
@@ -43,7 +41,7 @@ pub fn holding<A: Arena, V: Values>(arena: &A, solution: &V, player: Player, sta
     if solution.value(start) != Value::Endless {
         return None;
     }
-    let mut holding = Holding { player, positions: 0, blunders: 0, answers: Vec::new() };
+    let mut holding = Holding { player, positions: 0, blunders: Vec::new(), answers: Vec::new() };
     let mut met = vec![false; arena.positions()];
     met[start.index()] = true;
     let mut queue = VecDeque::from([start]);
@@ -60,23 +58,19 @@ pub fn holding<A: Arena, V: Values>(arena: &A, solution: &V, player: Player, sta
             };
             visit(best.to);
             let others = || arena.successors(position).filter(|step| *step != best).map(|step| step.to);
-            let loss = |to| match solution.value(to) {
-                Value::Win { player: winner, distance } if winner != player => Some(distance),
-                _ => None,
-            };
-            let losing: Vec<PositionId> = others().filter(|&to| loss(to).is_some()).collect();
-            holding.answers.push(Answer {
-                position,
-                to: best.to,
-                forced: !losing.is_empty() && losing.len() == others().count(),
-                threat: losing.iter().filter_map(|&to| loss(to)).min(),
-                losing,
-            });
+            let losing: Vec<(PositionId, Distance)> = others()
+                .filter_map(|to| match solution.value(to) {
+                    Value::Win { player: winner, distance } if winner != player => Some((to, distance)),
+                    _ => None,
+                })
+                .collect();
+            let forced = !losing.is_empty() && losing.len() == others().count();
+            holding.answers.push(Answer { position, to: best.to, losing, forced });
         } else {
             for step in arena.successors(position) {
                 match solution.value(step.to) {
                     Value::Endless => visit(step.to),
-                    Value::Win { .. } => holding.blunders += 1,
+                    Value::Win { .. } => holding.blunders.push((position, step.to)),
                 }
             }
         }

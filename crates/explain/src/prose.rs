@@ -9,6 +9,9 @@ use crate::holding::{Answer, Holding};
 use crate::line::LineEnd;
 use crate::reason::{Alternative, Motive};
 
+/// The opponent's losing moves that a holding names one by one; of more it gives the number.
+const BLUNDERS_NAMED: usize = 4;
+
 /// Who wins and how soon, or why nobody does: the first thing to say about a position.
 pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
     let Summary { judgement, decision, value, adjudication, last, .. } = summary;
@@ -22,12 +25,15 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
         (_, Some(0), _) => format!("{result}: {end}."),
         (Decision::Stalemate, Some(distance), _) => format!("{result} in {}: {end}.", plies(distance)),
         (_, Some(distance), _) => format!("{result} in {}.", plies(distance)),
-        (Decision::Limit, None, Value::Win { player, distance }) => format!(
-            "{result}: {} could force the end in {}, but the limit is {}.",
-            words.player(player),
-            plies(distance),
-            plies(limit)
-        ),
+        (Decision::Limit, None, Value::Win { player, distance }) => {
+            let but = if judgement.outcome == Outcome::Win(player) { "and" } else { "but" };
+            format!(
+                "{result} by the limit of {}: {} could force the end in {}, {but} not sooner.",
+                plies(limit),
+                words.player(player),
+                plies(distance)
+            )
+        }
         (Decision::Limit, None, Value::Endless) => format!(
             "{result}: neither side can force an end, and when the limit of {} runs out {}.",
             plies(limit),
@@ -64,9 +70,10 @@ pub fn remark<W: Words>(explanation: &Explanation, ply: &Ply, words: &W) -> Stri
     clauses.append(&mut rest);
     if let Some(judgement) = ply.reason.zugzwang {
         let mover = words.player(ply.player);
-        clauses.push(match judgement.outcome {
-            Outcome::Draw => format!("zugzwang: if {mover} could pass, it would be a draw"),
-            Outcome::Win(_) => format!("zugzwang: if {mover} could pass, it would win"),
+        clauses.push(match (judgement.outcome, judgement.distance) {
+            (Outcome::Draw, _) => format!("zugzwang: if {mover} could pass, it would be a draw"),
+            (Outcome::Win(_), Some(distance)) => format!("zugzwang: if {mover} could pass, it would win in {distance}"),
+            (Outcome::Win(_), None) => format!("zugzwang: if {mover} could pass, it would win"),
         });
     }
     if let (LineEnd::Repetition { first_ply }, true) = (explanation.summary.end, ply.number == explanation.plies.len())
@@ -108,7 +115,7 @@ pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
                 Some(limit) => format!("until the limit of {limit} runs out and {awarded}"),
                 None => format!("for ever, and {}", endless_is(outcome, words)),
             };
-            format!("{position} stood {since} already: from here the play repeats {consequence}.")
+            format!("{position} already occurred {since}: from here the play repeats {consequence}.")
         }
         (LineEnd::Limit, _) => format!("at {position} the limit of {plies_played} has run out: {awarded}."),
     })
@@ -125,16 +132,25 @@ pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, wor
         (Outcome::Win(_), _) => format!("how {holder} {task} for ever"),
     };
     let set = match holding.positions {
-        1 => format!("no position can arise but this one, and here {opponent} has no winning move"),
-        count => format!("only {count} positions can arise, and in none of them has {opponent} a winning move"),
+        1 => format!("no position can arise but this one, and {opponent} has no winning move in it"),
+        count => format!("only {count} positions can arise, and {opponent} has no winning move in any of them"),
     };
-    let blunders = match holding.blunders {
-        0 => String::new(),
-        1 => format!(" (one move of {opponent} there even loses)"),
-        count => format!(" ({count} moves of {opponent} there even lose)"),
+    let proviso = match &holding.blunders[..] {
+        [] => String::new(),
+        blunders if blunders.len() <= BLUNDERS_NAMED => {
+            let named: Vec<String> = blunders
+                .iter()
+                .map(|&(from, to)| {
+                    let against = words.placement(from, holding.player);
+                    format!("{} against {against}", words.step(from, to))
+                })
+                .collect();
+            format!(" short of losing by {}", list(&named, "or"))
+        }
+        blunders => format!(" short of {} moves that lose", blunders.len()),
     };
     let forced = holding.answers.iter().filter(|answer| answer.forced).count();
-    let tight = holding.answers.iter().filter(|answer| answer.threat.is_some()).count();
+    let tight = holding.answers.iter().filter(|answer| !answer.losing.is_empty()).count();
     let all = holding.answers.len();
     let narrow = match (forced, tight) {
         (_, 0) => String::new(),
@@ -148,20 +164,49 @@ pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, wor
             format!(" At {forced} of the {all} where {holder} is to move, only the answer given holds{more}.")
         }
     };
-    format!("{}: with the answers below, whatever {opponent} does, {set}{blunders}.{narrow}", capitalised(&claim))
+    format!("{}: with the answers below, whatever {opponent} does{proviso}, {set}.{narrow}", capitalised(&claim))
 }
 
-/// One answer of a holding: `M3 C5: M 3→4 only, or the Cat wins in 2`; `M3 C5: M 3→4 (not 1)`.
-pub fn answer<W: Words>(holding: &Holding, answer: &Answer, words: &W) -> String {
-    let opponent = words.player(holding.player.opponent());
-    let avoided: Vec<String> = answer.losing.iter().map(|&to| words.target(answer.position, to)).collect();
-    let otherwise = match answer.threat {
-        None => String::new(),
-        Some(_) if !answer.forced => format!(" (not {})", list(&avoided, "or")),
-        Some(0) => format!(" only, or {opponent} wins at once"),
-        Some(distance) => format!(" only, or {opponent} wins in {distance}"),
-    };
-    format!("{}: {}{otherwise}", words.placement(answer.position), words.step(answer.position, answer.to))
+/// What to play against what, for each answer of a holding: `M3: C 2→5 only (4 loses in 3)`. Answers that are the same move
+/// against several placements, and may be any other as well, are told together.
+pub fn answers<W: Words>(holding: &Holding, words: &W) -> Vec<String> {
+    let mut told: Vec<(Vec<String>, String)> = Vec::new();
+    for answer in &holding.answers {
+        let against = words.placement(answer.position, holding.player.opponent());
+        let move_told = format!("{}{}", words.step(answer.position, answer.to), caution(answer, words));
+        match told.iter_mut().find(|(_, known)| *known == move_told) {
+            Some((placements, _)) => placements.push(against),
+            None => told.push((vec![against], move_told)),
+        }
+    }
+    told.into_iter().map(|(placements, move_told)| format!("{}: {move_told}", list(&placements, "or"))).collect()
+}
+
+/// Which moves lose instead of an answer, and how soon.
+fn caution<W: Words>(answer: &Answer, words: &W) -> String {
+    let mut losses: Vec<(Distance, Vec<String>)> = Vec::new();
+    for &(to, distance) in &answer.losing {
+        let target = words.target(answer.position, to);
+        match losses.iter_mut().find(|(known, _)| *known == distance) {
+            Some((_, targets)) => targets.push(target),
+            None => losses.push((distance, vec![target])),
+        }
+    }
+    let told: Vec<String> = losses
+        .iter()
+        .map(|(distance, targets)| {
+            let loses = if targets.len() == 1 { "loses" } else { "lose" };
+            match distance {
+                0 => format!("{} {loses} at once", list(targets, "and")),
+                _ => format!("{} {loses} in {distance}", list(targets, "and")),
+            }
+        })
+        .collect();
+    match (told.is_empty(), answer.forced) {
+        (true, _) => String::new(),
+        (false, true) => format!(" only ({})", told.join(", ")),
+        (false, false) => format!(" ({})", told.join(", ")),
+    }
 }
 
 /// The beginning of a remark.
@@ -169,28 +214,33 @@ fn lead<W: Words>(ply: &Ply, words: &W) -> String {
     let reached = ply.played.judgement;
     let equally_good = ply.others.iter().filter(|other| other.rated.best).count();
     let mut text = match ply.reason.motive {
-        Motive::Finishes => words.end(ply.played.to).map_or_else(|| "wins".to_owned(), |end| end.winning_move),
+        Motive::Finishes => {
+            let only = if ply.others.is_empty() { "the only move: " } else { "" };
+            format!("{only}{}", words.end(ply.played.to).map_or_else(|| "wins".to_owned(), |end| end.winning_move))
+        }
         Motive::OnlyMove => match (reached.distance, words.end(ply.played.to)) {
             (Some(0), Some(end)) => format!("the only move, and it {}", end.losing_move),
             _ => "the only move".to_owned(),
         },
         Motive::Hurries if ply.reason.only => "the only winning move".to_owned(),
         Motive::Hurries if equally_good == 0 => "the fastest win".to_owned(),
-        Motive::Hurries => "wins, and nothing wins faster".to_owned(),
+        Motive::Hurries => "a fastest win".to_owned(),
         Motive::Holds => {
             let what = if reached.outcome == Outcome::Draw { "the draw" } else { "the win" };
             if ply.reason.only { format!("the only move that holds {what}") } else { format!("holds {what}") }
         }
-        Motive::Delays if reached.decided_by != DecidedBy::Play => match reached.decided_by {
-            DecidedBy::Limit => "cannot win in time, but plays on".to_owned(),
-            _ => "cannot force a win, but plays on".to_owned(),
+        Motive::Delays if reached.decided_by == DecidedBy::Endless => "cannot force a win, but plays on".to_owned(),
+        Motive::Delays if reached.decided_by == DecidedBy::Limit => match ply.played.value {
+            Value::Win { player, distance } if player == ply.player => {
+                format!("would win in {distance}, past the limit")
+            }
+            _ => "cannot force a win before the limit, but plays on".to_owned(),
         },
         Motive::Delays if reached.distance == Some(0) => {
             words.end(ply.played.to).map_or_else(|| "loses".to_owned(), |end| end.losing_move)
         }
-        Motive::Delays if equally_good == ply.others.len() => "nothing is better".to_owned(),
         Motive::Delays if equally_good == 0 => "the longest defence".to_owned(),
-        Motive::Delays => "no defence is longer".to_owned(),
+        Motive::Delays => "a longest defence".to_owned(),
     };
     if let Some(oddity) = &ply.reason.oddity {
         text += ", ";
@@ -209,7 +259,7 @@ enum Fate {
     OnlyDraws,
     HoldsToo,
     PlaysOnToo,
-    LosesToo(Distance),
+    LosesToo,
     Loses(Distance),
     Blunders(String),
     OpponentWins(Distance),
@@ -235,7 +285,7 @@ fn fate<W: Words>(ply: &Ply, other: &Alternative, words: &W) -> Fate {
         (_, None) if rated.decided_by == DecidedBy::Limit => Fate::OpponentWinsByLimit,
         (_, None) => Fate::OpponentWinsEndless,
         (_, Some(0)) => Fate::Blunders(words.end(other.rated.to).map(|end| end.losing_move).unwrap_or_default()),
-        (_, Some(distance)) if score == reached && played.distance == Some(distance) => Fate::LosesToo(distance),
+        (_, distance) if score == reached && played.distance == distance => Fate::LosesToo,
         (_, Some(distance)) if score == reached => Fate::Loses(distance),
         (_, Some(distance)) => Fate::OpponentWins(distance),
     }
@@ -255,21 +305,35 @@ fn groups<W: Words>(ply: &Ply, words: &W) -> Vec<String> {
 }
 
 fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) -> String {
+    /// With more different answers than this the remark would hide what it says.
+    const ANSWERS_TOLD: usize = 4;
+    // Moves with one answer stand together. The answer that proves the claim stands behind it if there is one for all moves,
+    // else behind its own moves.
+    let mut answered: Vec<(String, Vec<String>)> = Vec::new();
+    for member in members {
+        let target = words.target(ply.from, member.rated.to);
+        let answer =
+            member.reply.map_or_else(String::new, |reply| format!(" ({})", words.step(member.rated.to, reply)));
+        match answered.iter_mut().find(|(known, _)| *known == answer) {
+            Some((_, targets)) => targets.push(target),
+            None => answered.push((answer, vec![target])),
+        }
+    }
     let targets: Vec<String> = members.iter().map(|member| words.target(ply.from, member.rated.to)).collect();
-    let one = targets.len() == 1;
-    let all = list(&targets, "and");
-    let either = list(&targets, "or");
-    let does = |singular: &str, plural: &str| format!("{all} {}", if one { singular } else { plural });
+    let one = members.len() == 1;
+    let does =
+        |singular: &str, plural: &str| format!("{} {}", list(&targets, "and"), if one { singular } else { plural });
+    let (proven, proof) = match &answered[..] {
+        [(answer, _)] => (targets.clone(), answer.clone()),
+        few if few.len() <= ANSWERS_TOLD => {
+            (few.iter().map(|(answer, targets)| list(targets, "and") + answer).collect(), String::new())
+        }
+        _ => (targets.clone(), String::new()),
+    };
+    let proven_does =
+        |singular: &str, plural: &str| format!("{} {}", list(&proven, "and"), if one { singular } else { plural });
     let opponent = words.player(ply.player.opponent());
     let finishes = ply.reason.motive == Motive::Finishes;
-    // The answers that prove the claim: one if it serves against every move of the group, else one for each of a few.
-    let mut answers: Vec<String> =
-        members.iter().filter_map(|member| member.reply.map(|reply| words.step(member.rated.to, reply))).collect();
-    answers.dedup();
-    let proof = match answers.len() {
-        1..=3 => format!(" ({})", answers.join(", ")),
-        _ => String::new(),
-    };
     match fate {
         Fate::AsGood if finishes => does("does so too", "do so too"),
         Fate::AsGood => does("is as fast", "are as fast"),
@@ -279,13 +343,13 @@ fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) 
         Fate::OnlyDraws => does("only draws", "only draw"),
         Fate::HoldsToo => does("holds as well", "hold as well"),
         Fate::PlaysOnToo => does("plays on as well", "play on as well"),
-        Fate::LosesToo(distance) => format!("{} {distance} as well{proof}", does("loses in", "lose in")),
-        Fate::Loses(distance) => format!("{} {distance}{proof}", does("loses in", "lose in")),
-        Fate::Blunders(phrase) if one => format!("{all} {phrase}"),
-        Fate::Blunders(phrase) => format!("each of {all} {phrase}"),
-        Fate::OpponentWins(distance) => format!("after {either} {opponent} wins in {distance}{proof}"),
-        Fate::OpponentWinsByLimit => format!("after {either} {opponent} wins by the limit"),
-        Fate::OpponentWinsEndless => format!("after {either} {opponent} wins, though by no forced end"),
+        Fate::LosesToo => proven_does("is as long", "are as long") + &proof,
+        Fate::Loses(distance) => format!("{} {distance}{proof}", proven_does("loses in", "lose in")),
+        Fate::Blunders(phrase) if one => format!("{} {phrase}", list(&targets, "and")),
+        Fate::Blunders(phrase) => format!("each of {} {phrase}", list(&targets, "and")),
+        Fate::OpponentWins(distance) => format!("after {} {opponent} wins in {distance}{proof}", list(&proven, "or")),
+        Fate::OpponentWinsByLimit => format!("after {} {opponent} wins by the limit", list(&targets, "or")),
+        Fate::OpponentWinsEndless => format!("after {} {opponent} wins, though by no forced end", list(&targets, "or")),
     }
 }
 

@@ -69,7 +69,7 @@ fn for_every_position(check: impl Fn(&Told<'_>)) -> usize {
                 assert_eq!(catmouse_arena::check(game.arena(), &solution), Ok(()));
                 for start in (0..game.arena().positions()).map(PositionId::new) {
                     let told = explain(game.arena(), &game, &solution, &game.adjudication(), start);
-                    check(&Told { game: &game, solution: &solution, start, told });
+                    check(&Told { game: &game, solution: &solution, start, explained: told });
                     count += 1;
                 }
             }
@@ -82,7 +82,7 @@ struct Told<'a> {
     game: &'a Game,
     solution: &'a Solution,
     start: PositionId,
-    told: Explanation,
+    explained: Explanation,
 }
 
 impl Told<'_> {
@@ -118,7 +118,7 @@ impl Told<'_> {
     }
 
     fn say(&self, ply: &Ply) -> String {
-        prose::remark(&self.told, ply, self.game)
+        prose::remark(&self.explained, ply, self.game)
     }
 
     fn at(&self) -> String {
@@ -132,7 +132,7 @@ fn the_line_is_optimal_and_ends_as_it_says() {
         let arena = it.game.arena();
         let mut here = it.start;
         let mut stood = vec![here];
-        for (index, ply) in it.told.plies.iter().enumerate() {
+        for (index, ply) in it.explained.plies.iter().enumerate() {
             assert_eq!((ply.number, ply.from), (index + 1, here), "{}", it.at());
             assert_eq!(arena.node(here), Node::Turn(ply.player), "{}", it.at());
             let to = ply.played.to;
@@ -150,16 +150,16 @@ fn the_line_is_optimal_and_ends_as_it_says() {
         let limit = it.game.adjudication().limit.map(|limit| limit.distance);
         let over = matches!(arena.node(here), Node::Won(_));
         let stuck = !over && arena.successors(here).next().is_none();
-        let out_of_time = limit == Some(it.told.plies.len() as u64);
+        let out_of_time = limit == Some(it.explained.plies.len() as u64);
         let before = stood[..stood.len() - 1].iter().position(|&position| position == here);
-        match it.told.summary.end {
+        match it.explained.summary.end {
             LineEnd::Over => assert!(over),
             LineEnd::Stuck => assert!(stuck),
             LineEnd::Limit => assert!(!over && !stuck && before.is_none() && out_of_time, "{}", it.at()),
             LineEnd::Repetition { first_ply } => assert!(!over && before == Some(first_ply), "{}", it.at()),
         }
         let won = it.solution.value(it.start).winner();
-        match it.told.summary.decision {
+        match it.explained.summary.decision {
             Decision::Play | Decision::Stalemate => {
                 assert!(over && won.is_some() || stuck && won.is_none(), "{}", it.at());
             }
@@ -174,7 +174,7 @@ fn the_line_is_optimal_and_ends_as_it_says() {
 fn every_remark_is_true_and_speaks_of_every_move() {
     let plies = std::cell::Cell::new(0);
     for_every_position(|it| {
-        for ply in &it.told.plies {
+        for ply in &it.explained.plies {
             plies.set(plies.get() + 1);
             let said = it.say(ply);
             let context = || format!("ply {}: {said}: {}", ply.number, it.at());
@@ -197,8 +197,11 @@ fn every_remark_is_true_and_speaks_of_every_move() {
                 context()
             );
             assert_eq!(
-                said == "the only move" || claims("the only move,") || claims("the only move;"),
-                others.is_empty() && !(reached > 0 && distance == Some(0)),
+                said == "the only move"
+                    || claims("the only move,")
+                    || claims("the only move;")
+                    || claims("the only move:"),
+                others.is_empty(),
                 "{}",
                 context()
             );
@@ -213,11 +216,21 @@ fn every_remark_is_true_and_speaks_of_every_move() {
             if claims("the longest defence") {
                 assert!(others.iter().all(|&&(_, score, other)| score == -1 && other < distance), "{}", context());
             }
-            if claims("nothing is better") {
-                assert!(others.iter().all(|&&(_, score, other)| score == -1 && other == distance), "{}", context());
+            if claims("a longest defence") {
+                assert!(others.iter().all(|&&(_, score, other)| score == -1 && other <= distance), "{}", context());
+                assert!(others.iter().any(|&&(_, _, other)| other == distance), "{}", context());
+            }
+            if claims("a fastest win") {
+                assert!(others.iter().any(|&&(_, score, other)| score == 1 && other == distance), "{}", context());
+                assert!(others.iter().all(|&&(_, score, other)| score < 1 || other >= distance), "{}", context());
             }
             for phrase in ["catches the Mouse", "reaches the hole", "leaves"] {
-                assert!(!claims(phrase) || (reached > 0 && distance == Some(0)), "{}", context());
+                assert!(
+                    !said.trim_start_matches("the only move: ").starts_with(phrase)
+                        || (reached > 0 && distance == Some(0)),
+                    "{}",
+                    context()
+                );
             }
 
             // Zugzwang is claimed exactly if a pass, which the mover may not make, would have the better outcome.
@@ -235,6 +248,7 @@ fn every_remark_is_true_and_speaks_of_every_move() {
                     (1, Some(0)) => "too".to_owned(),
                     (1, Some(plies)) => format!(" {plies}"),
                     (_, Some(0)) => "walks into the Cat".to_owned(),
+                    (-1, plies) if score == reached && plies == distance && distance.is_some() => "as long".to_owned(),
                     (-1, Some(plies)) => format!("in {plies}"),
                     (score, None) if score == reached && distance.is_none() => "as well".to_owned(),
                     _ => String::new(),
@@ -269,10 +283,10 @@ fn holdings_never_leave_what_they_claim() {
     let holdings = std::cell::Cell::new(0);
     for_every_position(|it| {
         let arena = it.game.arena();
-        if !it.told.holdings.is_empty() {
+        if !it.explained.holdings.is_empty() {
             assert_eq!(it.solution.value(it.start), Value::Endless, "{}", it.at());
         }
-        for holding in &it.told.holdings {
+        for holding in &it.explained.holdings {
             holdings.set(holdings.get() + 1);
             // Play it out against everything: the positions met are as many as claimed, and none is a win of the opponent.
             let mut met = vec![it.start];
@@ -287,7 +301,8 @@ fn holdings_never_leave_what_they_claim() {
                         let others: Vec<_> = arena.successors(position).filter(|step| step.to != answer.to).collect();
                         assert!(arena.successors(position).any(|step| step.to == answer.to));
                         assert_eq!(answer.forced, !others.is_empty() && others.iter().all(|step| losing(step.to)));
-                        assert_eq!(answer.losing.len(), others.iter().filter(|step| losing(step.to)).count());
+                        let lost: Vec<_> = others.iter().map(|step| step.to).filter(|&to| losing(to)).collect();
+                        assert_eq!(answer.losing.iter().map(|&(to, _)| to).collect::<Vec<_>>(), lost);
                     } else {
                         assert_eq!(arena.successors(position).count(), 0, "only who is stuck has no answer");
                     }
@@ -310,14 +325,14 @@ fn holdings_never_leave_what_they_claim() {
 #[test]
 fn the_headline_names_the_winner_and_the_plies() {
     for_every_position(|it| {
-        let headline = prose::headline(&it.told.summary, it.game);
+        let headline = prose::headline(&it.explained.summary, it.game);
         let (score, distance) = it.score(Player::One, it.solution.value(it.start), 0);
         let winner = ["The Cat wins", "A draw", "The Mouse wins"][usize::try_from(score + 1).expect("−1 to 1")];
         assert!(headline.starts_with(winner), "{headline}: {}", it.at());
         match distance {
             Some(1) => assert!(headline.contains("in 1 ply"), "{headline}: {}", it.at()),
             Some(plies) if plies > 0 => {
-                assert!(headline.contains(&format!("in {plies} plies")), "{headline}: {}", it.at())
+                assert!(headline.contains(&format!("in {plies} plies")), "{headline}: {}", it.at());
             }
             _ => assert!(!headline.starts_with(&format!("{winner} in ")), "{headline}: {}", it.at()),
         }

@@ -138,22 +138,24 @@ impl Game {
 
     /// A position in the notation that [`PositionChoice`](crate::PositionChoice) reads: `M3 C5 mouse`.
     pub fn notation(&self, position: &Position) -> String {
-        format!("{} {}", self.placement_notation(position), position.turn)
+        let [mouse, cat] = [Side::Mouse, Side::Cat].map(|side| self.side_notation(position, side));
+        format!("{mouse} {cat} {}", position.turn)
     }
 
-    /// Where the pieces stand: `M3 C5`.
-    pub(crate) fn placement_notation(&self, position: &Position) -> String {
-        let mut text = self.piece_notation('M', position.mouse);
-        for &cat in &position.cats {
-            text.push(' ');
-            text += &self.piece_notation('C', cat);
-        }
-        text
-    }
-
-    fn piece_notation(&self, letter: char, vertex: Vertex) -> String {
-        let colon = if self.board.name(vertex).is_some() { ":" } else { "" };
-        format!("{letter}{colon}{}", self.board.label(vertex))
+    /// Where a side's pieces stand: `M3`.
+    pub(crate) fn side_notation(&self, position: &Position, side: Side) -> String {
+        let (letter, vertices) = match side {
+            Side::Mouse => ('M', std::slice::from_ref(&position.mouse)),
+            Side::Cat => ('C', &position.cats[..]),
+        };
+        let pieces: Vec<String> = vertices
+            .iter()
+            .map(|&vertex| {
+                let colon = if self.board.name(vertex).is_some() { ":" } else { "" };
+                format!("{letter}{colon}{}", self.board.label(vertex))
+            })
+            .collect();
+        pieces.join(" ")
     }
 
     /// The grid with the pieces on it, one text a row: `#` wall, `.` free, `F` food, `M` mouse, `C` cat, `X` both.

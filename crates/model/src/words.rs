@@ -46,8 +46,8 @@ impl Words for Game {
         self.notation(&Game::position(self, position))
     }
 
-    fn placement(&self, position: PositionId) -> String {
-        self.placement_notation(&Game::position(self, position))
+    fn placement(&self, position: PositionId, player: Player) -> String {
+        self.side_notation(&Game::position(self, position), player.into())
     }
 
     fn step(&self, from: PositionId, to: PositionId) -> String {

@@ -7,6 +7,7 @@ mod oracle;
 
 use std::collections::BTreeMap;
 
+use catmouse_arena::Values;
 use catmouse_model::{Keyword, LimitChoice, Outcome, RuleChoices};
 use catmouse_solver::Engine;
 use oracle::confrontation::{LIMITS, confront, setup, solve, verdict, wide};

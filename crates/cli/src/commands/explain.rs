@@ -52,14 +52,13 @@ fn page(game: &Game, title: Option<&str>, told: &Explanation) -> String {
     }
     for holding in &told.holdings {
         text += &format!("\n{}\n", wrapped(&prose::holding_claim(told, holding, game), 0));
-        let answers: Vec<String> =
-            holding.answers.iter().take(ANSWERS_SHOWN).map(|answer| prose::answer(holding, answer, game)).collect();
-        text += &columns(&answers);
-        if let Some(answer) = holding.answers.get(ANSWERS_SHOWN) {
-            let more = holding.answers.len() - ANSWERS_SHOWN;
-            let position = game.notation(&game.position(answer.position));
-            text +=
-                &format!("  … and {more} more: `catmouse moves BOARD --from '{position}'` shows the moves at any\n");
+        let answers = prose::answers(holding, game);
+        text += &columns(&answers[..answers.len().min(ANSWERS_SHOWN)]);
+        if answers.len() > ANSWERS_SHOWN {
+            let more = answers.len() - ANSWERS_SHOWN;
+            text += &format!(
+                "  … and {more} more: `--format json` lists them, `catmouse moves` shows the moves anywhere\n"
+            );
         }
     }
     text

@@ -1,7 +1,7 @@
 //! Layout for people: headers, columns, boards side by side. Colour is written always and stripped where nobody sees it.
 
 use anstyle::{AnsiColor, Style};
-use catmouse_arena::{DecidedBy, Judgement};
+use catmouse_arena::{DecidedBy, Judgement, Player, StepGraph};
 use catmouse_model::{CatInHole, Game, Outcome, Position, Side, Stalemate};
 
 /// How wide a page is.
@@ -39,12 +39,14 @@ pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>) ->
     if judgements.iter().any(draw) {
         text += "; = is a draw";
     }
-    for (decided_by, what) in [(DecidedBy::Limit, "the limit decides"), (DecidedBy::Endless, "endless play decides")] {
+    for (decided_by, what) in
+        [(DecidedBy::Limit, "no end is forced before the limit"), (DecidedBy::Endless, "no end is forced")]
+    {
         let shown = |judgement: &&Judgement| {
             judgement.decided_by == decided_by && judgement.outcome != catmouse_arena::Outcome::Draw
         };
         if judgements.iter().any(shown) {
-            text += "; – where no end is forced and ";
+            text += "; – where ";
             text += what;
         }
     }
@@ -95,10 +97,14 @@ fn rules(game: &Game) -> String {
         let way = match (on_grid, gait.jump) {
             (_, 0) => return if gait.may_stay { "only stays".to_owned() } else { "cannot move".to_owned() },
             (false, _) => "moves along an edge".to_owned(),
-            (true, 1) => "moves 1 cell".to_owned(),
-            (true, cells) => format!("moves straight over 1 to {cells} free cells"),
+            (true, 1) => "moves 1 cell up, down, left or right".to_owned(),
+            (true, cells) => format!("moves 1 to {cells} cells in a straight line, not through walls"),
         };
-        if gait.may_stay { format!("{way} or stays") } else { way }
+        match (gait.may_stay, on_grid) {
+            (false, _) => way,
+            (true, false) => format!("{way} or stays"),
+            (true, true) => format!("{way}, or stays"),
+        }
     };
     let (mouse, cat) = (gait(rules.mouse), gait(rules.cat));
     let mut clauses = if mouse == cat {
@@ -114,7 +120,7 @@ fn rules(game: &Game) -> String {
             CatInHole::Wins => format!("whoever is first at {goal} wins"),
         });
     }
-    clauses.push("the Cat wins where it meets the Mouse".to_owned());
+    clauses.push("the Cat wins where it meets the Mouse; nobody blocks anybody".to_owned());
     let owner = |outcome: Outcome| match outcome {
         Outcome::Mouse => "a win for the Mouse",
         Outcome::Cat => "a win for the Cat",
@@ -125,11 +131,20 @@ fn rules(game: &Game) -> String {
         None => clauses.push(format!("endless play is {}", owner(rules.endless))),
     }
     match rules.stalemate {
+        // Said where it can happen.
+        Stalemate::Draw if Player::BOTH.iter().any(|&player| has_dead_ends(game.arena().steps(player))) => {
+            clauses
+                .push("a side with no move ends the play there, and that is worth as much as endless play".to_owned());
+        }
         Stalemate::Draw => {}
-        Stalemate::Pass => clauses.push("who has no move passes".to_owned()),
-        Stalemate::Loss => clauses.push("who has no move has lost".to_owned()),
+        Stalemate::Pass => clauses.push("a side with no move passes".to_owned()),
+        Stalemate::Loss => clauses.push("a side with no move loses".to_owned()),
     }
     clauses.join("; ") + "."
+}
+
+fn has_dead_ends(steps: &StepGraph) -> bool {
+    (0..steps.nodes()).any(|node| steps.successors(node).is_empty())
 }
 
 /// The edges of a board small enough to be told; a grid is drawn instead.
