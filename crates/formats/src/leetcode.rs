@@ -188,8 +188,11 @@ impl<'a> Tail<'a> {
         };
         if before < 2 && self.skip('=') {
             let Some((number, number_span)) = self.word() else {
-                let wanted = format!("a number of cells, such as {word} = 1");
-                return Err(Problem::expected(Some(span.range()), format!("{} has no value", quoted(word)), &wanted));
+                let wanted = match word {
+                    "catJump" | "mouseJump" => &format!("a number of cells, such as {word} = 1"),
+                    _ => JUMPS,
+                };
+                return Err(Problem::expected(Some(span.range()), format!("{} has no value", quoted(word)), wanted));
             };
             let span = Span::from(span.start()..number_span.end());
             return Ok(Jump { name: Some(word), number, number_span, span });

@@ -56,8 +56,10 @@ pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
         // Whatever else a setup of another version says, it does not say it to this one.
         check_version(text, &version.node)?;
     }
-    let has_version = |entry: &Entry| matches!(&entry.node.value, Value::Table(inner) if inner.iter().any(|entry| entry.key == "catmouse"));
-    let version_is_misplaced = entries.iter().any(has_version);
+    let version_is_misplaced = entries.iter().any(|entry| match &entry.node.value {
+        Value::Table(inner) => inner.iter().any(|entry| entry.key == "catmouse"),
+        _ => false,
+    });
     let mut reading = Reading::new(text);
     let mut fields = reading.known(entries, &SETUP);
     if fields.take("catmouse").is_none() && !version_is_misplaced {
@@ -239,7 +241,7 @@ impl Reading<'_> {
         }
         match (fields.take("cat"), fields.take("cats")) {
             (Some(_), Some(cats)) => {
-                self.expected(cats.key_span, "both `cat` and `cats` are given", "just one of them")
+                self.expected(cats.key_span, "both `cat` and `cats` are given", "just one of them");
             }
             (Some(cat), None) => {
                 self.place(Place::Setting(Setting::Cat), cat.node.span);

@@ -190,10 +190,12 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// The defect of the choice: no such number, name or cell, a cell on a board that is no grid, or a wall.
+    /// The defect of the choice: no such number, name or cell, a number on a grid, a cell on a board that is none, or a wall.
     pub fn find(&self, choice: &VertexChoice) -> Result<Vertex, DefectKind> {
         let all = || (0..self.vertices()).map(Vertex);
         match choice {
+            // The free cells of a grid have numbers too, but nobody is shown them: `[0, 2]` is meant as a cell.
+            &VertexChoice::Number(number) if self.grid.is_some() => Err(DefectKind::NumberOnGrid { number }),
             &VertexChoice::Number(number) => existing(number, self.vertices())
                 .map(Vertex)
                 .ok_or(DefectKind::NoSuchVertex { vertex: number, vertices: self.vertices() }),

@@ -98,12 +98,14 @@ pub enum DefectKind {
     NoPiece { letter: char, piece: &'static str },
     #[error("{names} names for {vertices} vertices")]
     NameCount { names: usize, vertices: u32 },
-    #[error("`{}` cannot name a vertex", .name.escape_debug())]
+    #[error("`{}` cannot name a vertex", shown(.name))]
     BadName { name: String },
-    #[error("the name `{name}` is given to vertex {first} already")]
+    #[error("the name `{}` is given to vertex {first} already", shown(.name))]
     NameTwice { name: String, first: usize },
-    #[error("no vertex is called `{name}`")]
+    #[error("no vertex is called `{}`", shown(.name))]
     NoSuchName { name: String, named: bool },
+    #[error("{number} is no cell of the grid")]
+    NumberOnGrid { number: i64 },
     #[error("{choice} is a cell, but the board is no grid")]
     NoGrid { choice: VertexChoice },
     #[error("the cell {choice} is a wall")]
@@ -131,7 +133,7 @@ pub enum DefectKind {
 }
 
 /// The greatest number of vertices that a board may have.
-pub const MAX_VERTICES: u32 = 1 << 24;
+pub const MAX_VERTICES: u32 = 1 << 20;
 
 /// How many defects are kept; whoever has that many is not helped by the next.
 pub(crate) const MAX_DEFECTS: usize = 100;
@@ -165,6 +167,7 @@ impl DefectKind {
             Self::NoSuchName { named: false, .. } => {
                 "the vertices have no names: use a number, or row,column on a grid".to_owned()
             }
+            Self::NumberOnGrid { .. } => "a cell is a pair of row and column, as in 2,0 or [2, 0]".to_owned(),
             Self::NoGrid { .. } => "use the number of a vertex".to_owned(),
             Self::Wall { .. } => "pieces and holes need a free cell".to_owned(),
             Self::OutsideGrid { rows, columns, .. } => {
@@ -186,6 +189,13 @@ impl DefectKind {
             }
         }
     }
+}
+
+/// A text that somebody wrote, as far as a message has room for it.
+fn shown(text: &str) -> String {
+    const LETTERS: usize = 40;
+    let ellipsis = if text.chars().nth(LETTERS).is_some() { "…" } else { "" };
+    text.chars().take(LETTERS).flat_map(char::escape_debug).collect::<String>() + ellipsis
 }
 
 /// Everything that is wrong with a setup, at least one thing.

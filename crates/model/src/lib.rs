@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use catmouse_arena::{Arena, Node};
-//! use catmouse_model::{BoardChoice, Setup, Side};
+//! use catmouse_model::{BoardChoice, LimitChoice, Setup, Side};
 //!
 //! // A path 0 – 1 – 2: the mouse stands beside the hole, and its first move leads there.
 //! let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1]]));
@@ -22,8 +22,10 @@
 //! let step = game.arena().successors(game.start_id()).next().unwrap();
 //! assert_eq!(game.arena().node(step.to), Node::Won(Side::Mouse.into()));
 //!
-//! // A neighbour that is no vertex, and an edge that is listed at one end only: both are reported.
-//! let defects = Setup::new(BoardChoice::Adjacency(vec![vec![1, 7], vec![2], vec![1]])).plan().unwrap_err();
+//! // A neighbour that is no vertex, and a limit below nothing: both are reported.
+//! let mut wrong = Setup::new(BoardChoice::Adjacency(vec![vec![1, 7], vec![0, 2], vec![1]]));
+//! wrong.rules.limit = Some(LimitChoice::Plies(-1));
+//! let defects = wrong.plan().unwrap_err();
 //! assert_eq!(defects.found.len(), 2);
 //! # Ok::<(), catmouse_model::Defects>(())
 //! ```

@@ -105,11 +105,19 @@ impl Door<'_> {
             stalemate: choices.stalemate.unwrap_or(defaults.stalemate),
         };
         if closed_to_cat(&rules).len() as u32 == board.vertices() {
-            self.report(Place::Setting(Setting::Hole), DefectKind::NowhereForCat);
+            if mouse.is_some() && cat.is_some() {
+                self.report(Place::Setting(Setting::Hole), DefectKind::NowhereForCat);
+            } // else the board is too small for the pieces, and that is said already
         } else if let Some((cat, place)) = cat
             && closed_to_cat(&rules).contains(&cat)
         {
             let hole = board.label(cat).to_string();
+            // Whoever placed the hole and not the cat is shown the hole.
+            let chosen = setup.rules.holes.iter().flatten().position(|choice| board.find(choice) == Ok(cat));
+            let place = match chosen {
+                Some(index) if setup.cats.is_none() => Place::Item(Setting::Hole, index),
+                _ => place,
+            };
             self.report(place, DefectKind::CatStartsInHole { hole });
         }
 
@@ -165,7 +173,8 @@ impl Door<'_> {
     }
 
     fn arcs_of_lists(&mut self, vertices: u32, lists: &[Vec<i64>]) -> Vec<(u32, u32, u32)> {
-        let mut arcs = Vec::with_capacity(lists.iter().map(Vec::len).sum());
+        let listed = lists.iter().map(Vec::len).sum();
+        let mut arcs = Vec::with_capacity(listed);
         for (from, list) in lists.iter().enumerate() {
             for (entry, &to) in list.iter().enumerate() {
                 match existing(to, vertices) {
@@ -177,7 +186,8 @@ impl Door<'_> {
                 }
             }
         }
-        if !self.directed() {
+        // A neighbour that does not exist may well be a slip for one that is missing: first things first.
+        if !self.directed() && arcs.len() == listed {
             arcs.sort_unstable();
             for (from, list) in lists.iter().enumerate() {
                 for (entry, &to) in list.iter().enumerate() {

@@ -178,10 +178,11 @@ fn syntax_problem(text: &str, error: &toml::de::Error) -> Problem {
         ("extra comma in array" | "extra comma in inline table", _) => {
             ("nothing stands before this comma".to_owned(), "expected an entry before each comma".to_owned())
         }
-        ("missing escaped value", _) => (
-            "this text has a wrong escape".to_owned(),
-            "write `\\\\` for a backslash, or put the text in single quotes".to_owned(),
-        ),
+        ("missing escaped value", _) => {
+            span = span.map(|span| span.start.saturating_sub(1)..span.start); // the backslash
+            let wanted = "write `\\\\` for a backslash, or put the text in single quotes";
+            ("this text has a wrong escape".to_owned(), wanted.to_owned())
+        }
         ("unexpected leading zero", _) => {
             ("this number has a leading zero".to_owned(), "expected a number such as 12".to_owned())
         }

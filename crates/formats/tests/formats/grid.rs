@@ -67,8 +67,8 @@ fn a_missing_piece_is_missing_from_the_whole_grid() {
 
 #[test]
 fn the_input_is_empty() {
-    check("", "the input is empty: a board");
-    check("\r\n \t\n", "the input is empty: a board");
+    check("", "the input is empty: expected a board, such as [[1,2],[0,2],[0,1]]");
+    check("\r\n \t\n", "the input is empty: expected a board, such as [[1,2],[0,2],[0,1]]");
 }
 
 #[test]

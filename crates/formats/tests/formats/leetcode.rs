@@ -58,31 +58,32 @@ fn jumps_are_found_again() {
 
 #[test]
 fn no_board() {
-    const WANTED: &str = r##"a board: [[1,2],[0],[0]] is a graph, ["#MC","..F"] a grid"##;
+    const WANTED: &str = r##"expected a board: [[1,2],[0],[0]] is a graph, ["#MC","..F"] a grid"##;
     check("graph = 5 \n", &format!("⟨5⟩ no board here: {WANTED}"));
     check("graph =", &format!("⟨⟩ no board here: {WANTED}"));
     check("\"#MC\",\"..F\"", &format!("⟨\"#MC\",\"..F\"⟩ no board here: {WANTED}"));
-    check("[1, 2]", &format!("⟨[1, 2]⟩ neither a graph nor a grid: {WANTED}"));
+    check("[1, 2]", &format!("⟨[1, 2]⟩ this is neither a graph nor a grid: {WANTED}"));
     check("[]", "⟨[]⟩ the board has no vertices: a board needs at least one vertex");
     check("[\"\"]", "⟨[\"\"]⟩ the board has no vertices: a board needs at least one vertex");
 }
 
 #[test]
 fn an_elided_entry() {
-    check("[[1,3],,[3],[0,2]]", "⟨,⟩ nothing stands before this comma: an entry between two commas");
-    check("[[1,3],[3,]]", "⟨,⟩ nothing follows this comma: an entry, or no comma");
-    check("[[1,3]\n[3]]", "⟨[⟩ a comma is missing before this: commas between entries");
-    check("[[1 3],[3]]", "⟨3⟩ a comma is missing before this: commas between entries");
+    check("[[1,3],,[3],[0,2]]", "⟨,⟩ nothing stands before this comma: expected an entry before each comma");
+    check("[[1,3],[3,]]", "⟨,⟩ nothing follows this comma: expected an entry, or no comma");
+    check("[[1,3]\n[3]]", "⟨[⟩ a comma is missing before this: expected commas between entries");
+    check("[[1 3],[3]]", "⟨3⟩ a comma is missing before this: expected commas between entries");
 }
 
 #[test]
 fn brackets_do_not_match() {
-    check("[[1,3],[3]", "⟨[⟩ this bracket is never closed: a closing `]`");
+    check("[[1,3],[3]", "⟨[⟩ this bracket is never closed: expected a closing `]`");
     assert_eq!(read("[[1,3],[3", Format::Leetcode).unwrap_err().problems[0].span, Some(7..8));
-    check("[[1,3},[3]]", "⟨}⟩ `}` does not match the bracket before it: brackets in pairs");
-    check("[{\"a\": 1, [3]]", "⟨]⟩ `]` does not match the bracket before it: brackets in pairs");
-    check("[\"M.C\", \"..F]\n1\n2", "⟨\"..F]⟩ this text is never closed: a closing `\"`");
-    check("[[1],[0]]]", "⟨]⟩ `]` follows the board: nothing after a graph");
+    check("[[1,3},[3]]", "⟨}⟩ `}` does not close the `[` before it: expected `]`");
+    check("[{\"a\": 1, [3]]", "⟨]⟩ `]` does not close the `{` before it: expected `}`");
+    check("[[1,3),[3]]", "⟨)⟩ `)` does not close the `[` before it: expected `]`");
+    check("[\"M.C\", \"..F]\n1\n2", "⟨\"..F]⟩ this text is never closed: expected a closing `\"`");
+    check("[[1],[0]]]", "⟨]⟩ this bracket was never opened: the board has ended before it");
 }
 
 #[test]
@@ -90,7 +91,7 @@ fn nested_too_deep() {
     let text = "[".repeat(100_000);
     check(&text, "⟨[⟩ nested too deep: at most 16 levels");
     assert_eq!(read(&text, Format::Leetcode).unwrap_err().problems[0].span, Some(16..17));
-    check("[[[1, [0]]]", "⟨[⟩ this bracket is never closed: a closing `]`");
+    check("[[[1, [0]]]", "⟨[⟩ this bracket is never closed: expected a closing `]`");
 }
 
 #[test]
@@ -98,26 +99,28 @@ fn not_a_vertex_number() {
     check(
         "[[1.5],[\"0\"],[null],[true],[{}],[0]]",
         "
-        ⟨1.5⟩ not a whole number: a vertex number
-        ⟨\"0\"⟩ a text does not fit here: a vertex number
-        ⟨null⟩ `null` does not fit here: a vertex number
-        ⟨true⟩ `true` does not fit here: a vertex number
-        ⟨{}⟩ an object does not fit here: a vertex number",
+        ⟨1.5⟩ this is no whole number: expected a vertex number
+        ⟨\"0\"⟩ a text does not fit here: expected a vertex number
+        ⟨null⟩ `null` does not fit here: expected a vertex number
+        ⟨true⟩ `true` does not fit here: expected a vertex number
+        ⟨{}⟩ an object does not fit here: expected a vertex number",
     );
-    check("[[1e3],[0]]", "⟨1e3⟩ not a whole number: a vertex number");
+    check("[[1e3],[0]]", "⟨1e3⟩ this is no whole number: expected a vertex number");
     check(
         "[[99999999999999999999],[-99999999999999999999]]",
         "
-        ⟨99999999999999999999⟩ number too large: a vertex number
-        ⟨-99999999999999999999⟩ number too small: a vertex number",
+        ⟨99999999999999999999⟩ this number is too large: expected a vertex number
+        ⟨-99999999999999999999⟩ this number is too small: expected a vertex number",
     );
     check(
         "[[-1],[7]]",
         "⟨-1⟩ vertex -1 does not exist: vertices are 0 to 1\n⟨7⟩ vertex 7 does not exist: vertices are 0 to 1",
     );
-    check("[[a,b],[0]]", "⟨a⟩ `a` does not fit here: a number, a list, or a text in double quotes");
-    check("[[0x1],[0]]", "⟨0⟩ this is no number: a number in plain digits");
-    check("[[+1],[0]]", "⟨+⟩ this is no number: a number in plain digits");
+    check("[[a,b],[0]]", "⟨a⟩ `a` does not fit here: expected a number, a list, or a text in double quotes");
+    check("[[0x1],[0]]", "⟨0x1⟩ `0x1` is no number: expected a number in plain digits, such as 12");
+    check("[[+1],[0]]", "⟨+1⟩ `+1` is no number: expected a number in plain digits, such as 12");
+    check("[[1,-],[0]]", "⟨-⟩ `-` is no number: expected a number in plain digits, such as 12");
+    check("[[1,012],[0]]", "⟨012⟩ this number has a leading zero: expected a number in plain digits, such as 12");
 }
 
 #[test]
@@ -125,14 +128,14 @@ fn mixed_lists() {
     check(
         "[[1], \"M.C\", 5, [0]]",
         "
-        ⟨\"M.C\"⟩ a text does not fit here: a list of neighbours, such as [1, 2]
-        ⟨5⟩ a number does not fit here: a list of neighbours, such as [1, 2]",
+        ⟨\"M.C\"⟩ a text does not fit here: expected a list of neighbours, such as [1, 2]
+        ⟨5⟩ a number does not fit here: expected a list of neighbours, such as [1, 2]",
     );
     check(
         "[\"M.C\", [1], 5]",
         "
-        ⟨[1]⟩ a list does not fit here: a row of the grid in quotes, such as \"#M.C\"
-        ⟨5⟩ a number does not fit here: a row of the grid in quotes, such as \"#M.C\"",
+        ⟨[1]⟩ a list does not fit here: expected a row of the grid in quotes, such as \"#M.C\"
+        ⟨5⟩ a number does not fit here: expected a row of the grid in quotes, such as \"#M.C\"",
     );
 }
 
@@ -141,17 +144,16 @@ fn costs() {
     check(
         "[[[1,3]],[[0,3],[]]]",
         "
-        ⟨[1,3]⟩ costs on edges are not supported yet: a vertex number
-        ⟨[0,3]⟩ costs on edges are not supported yet: a vertex number
-        ⟨[]⟩ a list does not fit here: a vertex number",
+        ⟨[1,3]⟩ moves with a cost are not supported yet: expected just a vertex number
+        ⟨[]⟩ a list does not fit here: expected a vertex number",
     );
 }
 
 #[test]
 fn wrong_notation() {
-    check("[['M.C']]", "⟨'⟩ single quotes: texts in double quotes");
-    check("[[1], // one\n[0]]", "⟨// one⟩ a comment: no comments: LeetCode's notation has none");
-    check(r#"["M.\qC"]"#, "⟨\\q⟩ a text with a wrong escape: a text without backslashes");
+    check("[['M.C']]", "⟨'⟩ single quotes do not fit here: expected double quotes");
+    check("[[1], // one\n[0]]", "⟨// one⟩ a comment does not fit here: LeetCode's notation has no comments");
+    check(r#"["M.\qC"]"#, "⟨\\q⟩ this text has a wrong escape: expected a text without backslashes");
 }
 
 #[test]
@@ -185,9 +187,15 @@ fn cells_are_found_between_quotes() {
 
 #[test]
 fn something_follows_the_board() {
-    const WANTED: &str = "catJump = 1, mouseJump = 2, or nothing";
-    check("graph = [[1],[0]]\nOutput: 0 \nmore", "⟨Output: 0⟩ `Output: 0` follows the board: nothing after a graph");
-    check("[[1],[0]], catJump = 1", "⟨, catJump = 1⟩ `, catJump = 1` follows the board: nothing after a graph");
+    const WANTED: &str = "expected catJump = 1, mouseJump = 2, or nothing";
+    check(
+        "graph = [[1],[0]]\nOutput: 0 \nmore",
+        "⟨Output: 0⟩ `Output: 0` follows the board: expected nothing after a graph; only a grid can be followed by jumps",
+    );
+    check(
+        "[[1],[0]], catJump = 1",
+        "⟨, catJump = 1⟩ `, catJump = 1` follows the board: expected nothing after a graph; only a grid can be followed by jumps",
+    );
     check(
         "[\"MCF\"], catJump = 1\nOutput: true",
         &format!("⟨Output: true⟩ `Output: true` follows the board: {WANTED}"),
@@ -201,18 +209,30 @@ fn something_follows_the_board() {
 
 #[test]
 fn wrong_jumps() {
-    const WANTED: &str = "catJump = 1, mouseJump = 2, or nothing";
-    check("[\"MCF\"], catJump", "⟨catJump⟩ `catJump` follows the board: catJump = 1, mouseJump = 2, or nothing");
-    check("[\"MCF\"], catJump =", "⟨catJump⟩ `catJump` has no value: a number of cells, such as catJump = 1");
-    check("[\"MCF\"], catJump = 1,", &format!("⟨,⟩ nothing belongs to this `,`: {WANTED}"));
-    check("[\"MCF\"] = 1", &format!("⟨=⟩ nothing belongs to this `=`: {WANTED}"));
+    const WANTED: &str = "expected catJump = 1, mouseJump = 2, or nothing";
+    check(
+        "[\"MCF\"], catJump",
+        "⟨catJump⟩ `catJump` follows the board: expected catJump = 1, mouseJump = 2, or nothing",
+    );
+    check("[\"MCF\"], catJump =", "⟨catJump⟩ `catJump` has no value: expected a number of cells, such as catJump = 1");
+    check("[\"MCF\"], catJump = 1,", &format!("⟨,⟩ nothing follows this comma: {WANTED}"));
+    check("[\"MCF\"] = 1", &format!("⟨=⟩ `=` does not fit here: {WANTED}"));
     check("[\"MCF\"] dogJump = 1", &format!("⟨dogJump = 1⟩ `dogJump = 1` does not fit here: {WANTED}"));
-    check("[\"MCF\"] catJump = 1, catJump = 2", &format!("⟨catJump = 2⟩ `catJump = 2` does not fit here: {WANTED}"));
+    check("[\"MCF\"] catJump = 1, catJump = 2", "⟨catJump = 2⟩ `catJump` is given twice: it may be given only once");
     check("[\"MCF\"] catJump = 1, 2", &format!("⟨2⟩ `2` does not fit here: {WANTED}"));
-    check("[\"MCF\"] 1", "⟨1⟩ one number after the grid: two, the cat's jump and the mouse's, or their names");
-    check("[\"MCF\"] 1.5 2", "⟨1.5⟩ not a whole number: a number of cells");
-    check("[\"MCF\"] 1 99999999999999999999", "⟨99999999999999999999⟩ number too large: a number of cells");
-    check("[\"MCF\"] 1 -99999999999999999999", "⟨-99999999999999999999⟩ number too small: a number of cells");
+    check(
+        "[\"MCF\"] 1",
+        "⟨1⟩ one number follows the grid: expected two, first the cat's jump and then the mouse's, or names: catJump = 1, mouseJump = 2",
+    );
+    check("[\"MCF\"] 1.5 2", "⟨1.5⟩ this is no whole number: expected a number of cells");
+    check(
+        "[\"MCF\"] 1 99999999999999999999",
+        "⟨99999999999999999999⟩ this number is too large: expected a number of cells",
+    );
+    check(
+        "[\"MCF\"] 1 -99999999999999999999",
+        "⟨-99999999999999999999⟩ this number is too small: expected a number of cells",
+    );
     check("[\"MCF\"] 1 -2", "⟨-2⟩ a jump of -2 cells is out of range: a jump is 0 to 4294967295 cells");
 }
 
@@ -227,7 +247,7 @@ fn long_lists_of_problems_are_cut_short() {
     let text = format!("[{}[0]]", "[999],".repeat(101));
     let document = read(&text, Format::Leetcode).unwrap();
     let problems = document.problems(&document.setup.plan().unwrap_err());
-    assert_eq!(problems.last().unwrap().message, "2 more problems");
+    assert_eq!(problems.last().unwrap().message, "1 more problem");
 }
 
 #[test]
@@ -235,5 +255,8 @@ fn the_error_is_a_sentence() {
     let error = read("[[1.5],[true]]", Format::Leetcode).unwrap_err();
     let mut text = String::new();
     write!(text, "{error}").unwrap();
-    assert_eq!(text, "not a whole number: a vertex number; `true` does not fit here: a vertex number");
+    assert_eq!(
+        text,
+        "this is no whole number: expected a vertex number; `true` does not fit here: expected a vertex number"
+    );
 }
