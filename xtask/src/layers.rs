@@ -5,6 +5,7 @@
 //! it with what `cargo metadata` reports. A dependency of tests is judged more leniently: any crate of the workspace, what the
 //! package uses anyhow, and [`TEST_TOOLS`].
 
+use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -37,6 +38,11 @@ const LAYERS: &[Layer] = &[
         why: "the solver knows no game: it solves any arena, stored in whatever way",
     },
     Layer {
+        package: "catmouse-tables",
+        may_use: &["catmouse-arena", "crc32fast", "memmap2", "tempfile", "thiserror", "xxhash-rust"],
+        why: "a table is values of an arena on disk: it knows no solver, no game and no command line",
+    },
+    Layer {
         package: "catmouse-explain",
         may_use: &["catmouse-arena"],
         why: "the explanation knows no solver, and a game only by the words it is given",
@@ -52,6 +58,7 @@ const LAYERS: &[Layer] = &[
             "catmouse-arena",
             "catmouse-model",
             "catmouse-solver",
+            "catmouse-tables",
             "catmouse-explain",
             "catmouse-formats",
             "annotate-snippets",
@@ -61,10 +68,23 @@ const LAYERS: &[Layer] = &[
             "clap_complete",
             "clap_mangen",
             "csv",
+            "ctrlc",
             "serde",
             "serde_json",
         ],
         why: "the binary is thin: what it needs beyond arguments, streams and output belongs in a crate below",
+    },
+    Layer {
+        package: "catmouse-campaign",
+        may_use: &[
+            "catmouse-arena",
+            "catmouse-model",
+            "catmouse-solver",
+            "catmouse-explain",
+            "catmouse-formats",
+            "clap",
+        ],
+        why: "the campaign judges the crates through the doors that everybody uses; its oracle uses none of them",
     },
     Layer {
         package: "xtask",
@@ -89,16 +109,29 @@ pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
         .no_deps()
         .exec()
         .context("cargo metadata does not read the workspace")?;
-    let members: Vec<Member> = metadata
-        .workspace_members
-        .iter()
-        .map(|id| &metadata[id])
+    // Cargo lists a member where something above first uses it, for its tests too; the manifest lists it where it stands.
+    let listed = listed_members(root)?;
+    let mut packages: Vec<_> = metadata.workspace_members.iter().map(|id| &metadata[id]).collect();
+    packages.sort_by_key(|package| {
+        let folder = package.manifest_path.parent();
+        listed.iter().position(|member| folder.is_some_and(|folder| folder == root.join(member)))
+    });
+    let members: Vec<Member> = packages
+        .into_iter()
         .map(|package| Member {
             package: package.name.to_string(),
             uses: package.dependencies.iter().map(|used| (used.name.clone(), used.kind)).collect(),
         })
         .collect();
     Ok(broken(&members))
+}
+
+/// The folders of the members, in the order of the workspace's manifest.
+fn listed_members(root: &Path) -> Result<Vec<String>> {
+    let manifest: toml::Table = fs::read_to_string(root.join("Cargo.toml"))?.parse()?;
+    let members = manifest.get("workspace").and_then(|workspace| workspace.get("members")?.as_array());
+    let members = members.context("Cargo.toml lists no members of the workspace")?;
+    Ok(members.iter().filter_map(toml::Value::as_str).map(str::to_owned).collect())
 }
 
 fn broken(members: &[Member]) -> Vec<String> {

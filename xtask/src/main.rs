@@ -1,8 +1,11 @@
 //! The chores of this repository, started with `cargo xtask COMMAND`.
 //!
-//! [`verify`] is what has to pass before a change is done; a machine runs the same command (`.ci/run`). A command is a
-//! variant of [`Chore`] with its description, one arm of [`main`], and a file of its own when it is longer than a screen.
+//! [`verify`] is what has to pass before a change is done; a machine runs the same command (`.ci/run`). [`campaign`] and
+//! [`fuzz`] look where nobody has looked yet, for as long as they may. A command is a variant of [`Chore`] with its
+//! description, one arm of [`main`], and a file of its own when it is longer than a screen.
 
+mod campaign;
+mod fuzz;
 mod layers;
 mod tidy;
 mod verify;
@@ -35,12 +38,29 @@ enum Chore {
     /// For when an output was changed on purpose. Read the difference in git before it is committed: a snapshot guards the
     /// form of an output, and this command takes any form.
     Bless,
+    /// Solves every small game, then random ones until told to stop, and compares every engine with the oracle
+    ///
+    /// What they disagree about is shrunk to a small game and written to fixtures/found, ready to be kept.
+    Campaign(campaign::Campaign),
+    /// Runs every fuzz target for a while, starting from the fixtures
+    ///
+    /// Needs a nightly compiler and cargo-fuzz, and says how to get them.
+    Fuzz {
+        /// How long each target runs
+        #[arg(value_name = "SECONDS", default_value_t = 60)]
+        seconds: u64,
+        /// Only this target; may be given several times
+        #[arg(long = "target", value_name = "NAME")]
+        targets: Vec<String>,
+    },
 }
 
 fn main() -> Result<ExitCode> {
     let passed = match Cli::parse().chore {
         Chore::Verify { steps } => verify::verify(&root()?, &steps),
         Chore::Bless => bless(&root()?)?,
+        Chore::Campaign(campaign) => campaign::run(&root()?, &campaign)?,
+        Chore::Fuzz { seconds, targets } => fuzz::run(&root()?, seconds, &targets)?,
     };
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

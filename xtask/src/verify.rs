@@ -44,6 +44,12 @@ pub(crate) const STEPS: &[Step] = &[
         mend: "cargo fmt --all",
     },
     Step {
+        name: "fmt-fuzz",
+        why: "the same for fuzz/, a workspace of its own, which only a nightly compiler builds",
+        action: Action::Look(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]),
+        mend: "cargo fmt --manifest-path fuzz/Cargo.toml",
+    },
+    Step {
         name: "tidy",
         why: "the house rules that no compiler knows: names, front pages, forbidden words, fixtures, links",
         action: Action::Rules(tidy::check),

@@ -8,6 +8,7 @@
 //! Perfect play gives every position a [`Value`]: a player can force a win at some distance, or nobody can and play is
 //! endless. A [`Solution`] holds them all. [`check`] decides whether a claimed solution is right, by conditions that relate
 //! each position only to its successors; it needs no search and no solver, and there is none below it.
+//! [`verify`] does so for a [`Certificate`], which proves the outcome of one position by what the winner plays.
 //! [`Adjudication`] turns values into outcomes under the agreements that no search can find: what endless play is worth, and
 //! what happens when a limit runs out. [`Words`] is how a game lends its vocabulary to whoever explains it.
 //!
@@ -30,6 +31,7 @@
 //! ```
 
 mod adjudication;
+mod certificate;
 mod checker;
 mod game;
 mod graph_arena;
@@ -39,6 +41,7 @@ mod step_graph;
 mod words;
 
 pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
+pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Flaw, FlawKind, Strategy, verify};
 pub use checker::{Refutation, check, check_within};
 pub use game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};
 pub use graph_arena::{GraphArena, Rules, TooManyPositions};

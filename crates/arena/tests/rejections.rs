@@ -1,66 +1,15 @@
 //! Claims that the checker must not let through: one test for each way to be wrong, named after it.
 //!
-//! A game is written one position a line, `name: One > a b*3` for a position where One moves to `a` at cost 1 or to `b` at
-//! cost 3, and `name: won by One`. Lines are the positions 0, 1, 2 and so on. A claim is one word a position, in the same
-//! order: `One:5`, `Two:0` or `endless`.
+//! Games are written as `written_game` reads them. A claim is one word a position, in the same order: `One:5`, `Two:0` or
+//! `endless`.
 
 use catmouse_arena::{
-    Arena, Cell, Distance, GraphArena, Node, Player, PositionId, Refutation, Rules, Solution, Value, Values, check,
-    check_within,
+    Arena, Cell, Distance, Player, PositionId, Refutation, Solution, Value, Values, check, check_within,
 };
 
-/// A position as written: its name, what it is, and its moves.
-type Line = (String, Node, Vec<(String, u32)>);
+mod written_game;
 
-/// A game as written.
-struct Lines(Vec<Line>);
-
-impl Rules for Lines {
-    type State = String;
-
-    fn starts(&self) -> Vec<String> {
-        self.0.iter().map(|(name, ..)| name.clone()).collect()
-    }
-
-    fn node(&self, state: &String) -> Node {
-        self.line(state).1
-    }
-
-    fn moves(&self, state: &String) -> Vec<(String, u32)> {
-        self.line(state).2.clone()
-    }
-}
-
-impl Lines {
-    fn line(&self, state: &str) -> &Line {
-        self.0.iter().find(|(name, ..)| name == state).expect("moves lead to positions that have a line")
-    }
-}
-
-fn player(word: &str) -> Player {
-    match word {
-        "One" => Player::One,
-        "Two" => Player::Two,
-        _ => panic!("{word} is no player"),
-    }
-}
-
-fn arena(text: &str) -> GraphArena<String> {
-    let line = |line: &str| {
-        let (name, rest) = line.trim().split_once(": ").expect("a name and a colon");
-        if let Some(winner) = rest.strip_prefix("won by ") {
-            return (name.to_owned(), Node::Won(player(winner)), vec![]);
-        }
-        let (mover, targets) = rest.split_once('>').expect("a mover and moves");
-        let target = |word: &str| {
-            let (name, cost) = word.split_once('*').unwrap_or((word, "1"));
-            (name.to_owned(), cost.parse().expect("a cost"))
-        };
-        (name.to_owned(), Node::Turn(player(mover.trim())), targets.split_whitespace().map(target).collect())
-    };
-    let lines = text.lines().filter(|line| !line.trim().is_empty()).map(line).collect();
-    GraphArena::explore(&Lines(lines), 100).expect("a small game")
-}
+use written_game::{arena, player};
 
 fn claim(text: &str) -> Solution {
     let value = |word: &str| match word.split_once(':') {

@@ -6,6 +6,8 @@ use catmouse_model::{
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::memory::Bytes;
+
 /// Solves pursuit games on graphs and explains optimal play.
 #[derive(Debug, Parser)]
 #[command(name = "catmouse", version, max_term_width = 100, after_help = EXIT_CODES)]
@@ -22,24 +24,54 @@ Start with `catmouse explain`, or `catmouse example` for the boards that are bui
 pub(crate) enum Command {
     /// Say who wins from the start, in how many plies, and how the whole table of positions splits
     #[command(after_help = SOLVE_EXAMPLES)]
-    Solve(Game),
+    Solve {
+        #[command(flatten)]
+        game: Game,
+        /// Save the table of all positions into this file, for `moves`, `explain`, `table` and `check --table`
+        #[arg(long, value_name = "FILE")]
+        save: Option<std::path::PathBuf>,
+        /// Save outcomes without distances: a quarter of a byte a position instead of two or three
+        #[arg(long, requires = "save")]
+        outcomes_only: bool,
+    },
     /// Print optimal play with the reason for every move
     #[command(after_help = EXPLAIN_EXAMPLES)]
-    Explain(Game),
+    Explain {
+        #[command(flatten)]
+        game: Game,
+        /// Write what proves the outcome into this file, for `check --certificate`
+        #[arg(long, value_name = "FILE")]
+        certificate: Option<std::path::PathBuf>,
+        #[command(flatten)]
+        saved: Saved,
+    },
     /// List the legal moves at a position, best first, with what each leads to
     #[command(after_help = MOVES_EXAMPLES)]
-    Moves(Game),
+    Moves {
+        #[command(flatten)]
+        game: Game,
+        #[command(flatten)]
+        saved: Saved,
+    },
     /// Write every position with its outcome and distance, as CSV or JSON lines
     #[command(after_help = TABLE_EXAMPLES)]
-    Table(Game),
-    /// Hold the solution, or a table, against the rules; and the setup's `[expect]` against the solution
+    Table {
+        #[command(flatten)]
+        game: Game,
+        #[command(flatten)]
+        saved: Saved,
+    },
+    /// Hold the solution, a table or a certificate against the rules; and the setup's `[expect]` against the solution
     #[command(after_help = CHECK_EXAMPLES)]
     Check {
         #[command(flatten)]
         game: Game,
-        /// Hold this CSV table (as `catmouse table` writes it) against the rules instead of solving
+        /// Hold this table, CSV from `catmouse table` or saved by `catmouse solve --save`, against the rules instead of solving
         #[arg(long, value_name = "FILE")]
         table: Option<std::path::PathBuf>,
+        /// Hold this certificate (as `catmouse explain --certificate` writes it) against the rules instead of solving
+        #[arg(long, value_name = "FILE", conflicts_with = "table")]
+        certificate: Option<std::path::PathBuf>,
     },
     /// List the built-in boards, or print one as a setup
     #[command(after_help = EXAMPLE_EXAMPLES)]
@@ -61,6 +93,7 @@ Examples:
   catmouse solve '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]'
   catmouse solve '[\"M.C...F\"]' --cat-jump 1 --mouse-jump 4
   catmouse solve board.toml --cat-in-hole guards --format json
+  catmouse solve board.toml --save board.table
   catmouse example chase | catmouse solve -";
 
 const EXPLAIN_EXAMPLES: &str = "\
@@ -68,12 +101,14 @@ Examples:
   catmouse explain                                 the first built-in board
   catmouse explain '[[1,3],[0],[3],[0,2]]'
   catmouse explain board.toml --from 'M3 C5 mouse'
+  catmouse explain board.toml --certificate proof.jsonl
   catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2";
 
 const MOVES_EXAMPLES: &str = "\
 Examples:
   catmouse moves '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]'
   catmouse moves board.toml --from 'M3 C5 cat'
+  catmouse moves board.toml --from 'M3 C5 cat' --table board.table
   catmouse moves '[\"M.C...F\"]' --mouse-jump 4 --from 'M(0,1) C(0,3) cat' --format json";
 
 const TABLE_EXAMPLES: &str = "\
@@ -86,12 +121,21 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   catmouse check board.toml
   catmouse table board.toml > table.csv && catmouse check board.toml --table table.csv
+  catmouse explain board.toml --certificate proof.jsonl && catmouse check board.toml --certificate proof.jsonl
 Exit code 1 if anything is refuted; the first wrong entry is named.";
 
 const EXAMPLE_EXAMPLES: &str = "\
 Examples:
   catmouse example
   catmouse example chase > chase.toml";
+
+/// Where values come from, if not from solving.
+#[derive(Debug, Args)]
+pub(crate) struct Saved {
+    /// Read the values from this table (as `catmouse solve --save` writes it) instead of solving
+    #[arg(long, value_name = "FILE")]
+    pub(crate) table: Option<std::path::PathBuf>,
+}
 
 const BOARD_HELP: &str = "\
 A file, `-` for standard input, or the board itself: [[1,3],[0],…], [\"M.C...F\"], or rows of a grid. \
@@ -108,6 +152,9 @@ pub(crate) struct Game {
     /// How to print the result
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub(crate) format: Format,
+    /// Refuse a game that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) max_memory: Option<Bytes>,
     #[command(flatten)]
     pub(crate) rules: RuleFlags,
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use catmouse_formats::{Document, Expectation, Format, Problem, ReadError};
 use catmouse_model::{Defects, Game, Place, Setting, Setup};
 
-use crate::args::{self, RuleFlags};
+use crate::args::{self, RuleFlags, Saved};
 use crate::examples::EXAMPLES;
 use crate::memory;
 use crate::output::{Diagnostic, Failure};
@@ -20,8 +20,23 @@ pub(crate) struct Loaded {
     pub(crate) note: Option<String>,
 }
 
+/// What a command does with the game, which decides how much memory it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Work {
+    /// All positions are solved.
+    Solve,
+    /// Values are read from a file.
+    Probe,
+}
+
+impl Work {
+    pub(crate) fn of(saved: &Saved) -> Self {
+        if saved.table.is_some() { Self::Probe } else { Self::Solve }
+    }
+}
+
 /// Reads the board, applies the flags, checks everything and lays out the game; its solution is known to fit into memory.
-pub(crate) fn load(args: &args::Game) -> Result<Loaded, Failure> {
+pub(crate) fn load(args: &args::Game, work: Work) -> Result<Loaded, Failure> {
     let (input, note) = Input::find(args.board.as_deref())?;
     let format = args.input.unwrap_or_else(|| catmouse_formats::recognise(&input.text));
     let mut document =
@@ -29,9 +44,7 @@ pub(crate) fn load(args: &args::Game) -> Result<Loaded, Failure> {
     let flags = apply(&args.rules, &mut document.setup);
     let plan = document.setup.plan().map_err(|defects| place(&input, &document, &flags, &defects))?;
 
-    let positions = plan.positions();
-    let needed = plan.game_bytes().saturating_add(catmouse_solver::peak_bytes(positions));
-    memory::ensure_fits(needed, &format!("it has {positions} positions"))?;
+    memory::ensure_fits(&plan, work, args.max_memory)?;
     Ok(Loaded { game: plan.game(), title: document.title, expect: document.expect, note })
 }
 
@@ -50,15 +63,13 @@ impl Input {
             return Ok((Self { origin, text: first.text.to_owned() }, Some(note)));
         };
         let (origin, bytes) = if argument == "-" {
-            let mut bytes = Vec::new();
-            std::io::stdin()
-                .read_to_end(&mut bytes)
+            let bytes = bounded(std::io::stdin().lock())
                 .map_err(|error| Failure::plain(format!("cannot read standard input: {error}"), String::new()))?;
             ("standard input".to_owned(), bytes)
         } else if is_notation(argument) {
             ("<board>".to_owned(), argument.as_bytes().to_vec())
         } else {
-            let bytes = std::fs::read(argument).map_err(|error| {
+            let bytes = std::fs::File::open(argument).and_then(bounded).map_err(|error| {
                 Failure::plain(
                     format!("cannot read `{}`: {error}", argument.escape_debug()),
                     "a board is a file, `-` for standard input, or the board itself as in '[[1,3],[0],[3],[0,2]]'"
@@ -73,7 +84,7 @@ impl Input {
             let column = 1 + valid.chars().rev().take_while(|&letter| letter != '\n').count();
             Failure::plain(
                 format!("{origin}:{line}:{column}: what follows is no UTF-8 text"),
-                "a board is read from UTF-8 text".to_owned(),
+                "a board is UTF-8 text: save the file as such".to_owned(),
             )
         })?;
         Ok((Self { origin, text }, None))
@@ -90,6 +101,13 @@ impl Input {
             source: problem.span.clone().map(|span| (self.origin.clone(), self.text.clone(), span)),
         }
     }
+}
+
+/// Reads no more than the longest text that a board may be, and one byte to show that there is more.
+fn bounded(source: impl Read) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(catmouse_formats::MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Whether an argument is a board rather than the name of a file: it begins like LeetCode's notation, or it is a grid and

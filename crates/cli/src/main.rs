@@ -5,10 +5,14 @@
 
 mod args;
 mod board;
+mod certificate;
 mod commands;
 mod examples;
+mod fingerprint;
+mod interrupt;
 mod memory;
 mod output;
+mod values;
 
 use std::process::ExitCode;
 
@@ -19,6 +23,7 @@ use output::Report;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    interrupt::install();
     match run(&cli.command) {
         Ok(report) => output::print(report),
         Err(failure) => output::fail(&failure),
@@ -27,11 +32,14 @@ fn main() -> ExitCode {
 
 fn run(command: &Command) -> Result<Report, output::Failure> {
     match command {
-        Command::Solve(game) => commands::solve::run(game),
-        Command::Explain(game) => commands::explain::run(game),
-        Command::Moves(game) => commands::moves::run(game),
-        Command::Table(game) => commands::table::run(game),
-        Command::Check { game, table } => commands::check::run(game, table.as_deref()),
+        Command::Solve { game, save, outcomes_only } => commands::solve::run(game, save.as_deref(), *outcomes_only),
+        Command::Explain { game, certificate, saved } => commands::explain::run(game, saved, certificate.as_deref()),
+        Command::Moves { game, saved } => commands::moves::run(game, saved),
+        Command::Table { game, saved } => commands::table::run(game, saved),
+        Command::Check { game, certificate: Some(certificate), .. } => {
+            commands::check_certificate::run(game, certificate)
+        }
+        Command::Check { game, table, .. } => commands::check::run(game, table.as_deref()),
         Command::Example { name } => commands::example::run(name.as_deref()),
         Command::Completions { shell } => Ok(commands::manual::completions(*shell)),
         Command::Man => commands::manual::man(),

@@ -1,52 +1,104 @@
 //! What the machine has to give, so that a game too large for it is refused before anything is asked for.
 
+use std::fmt;
+use std::str::FromStr;
+
+use catmouse_model::Plan;
+
+use crate::board::Work;
 use crate::output::Failure;
 
-/// Refuses what does not fit into the memory that the machine has free.
-pub(crate) fn ensure_fits(needed: u64, what: &str) -> Result<(), Failure> {
-    match available_bytes() {
-        Some(available) if needed > available => Err(Failure::plain(
-            format!("this game needs {} of memory: {what}", in_words(needed)),
-            format!("{} are free on this machine: use a smaller board", in_words(available)),
-        )),
-        _ => Ok(()),
+/// A number of bytes, written as people write them: `500M`, `1.5 GiB`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Bytes(pub(crate) u64);
+
+const UNITS: [&str; 5] = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut amount = self.0 as f64;
+        let mut unit = 0;
+        while amount >= 1024.0 && unit + 1 < UNITS.len() {
+            amount /= 1024.0;
+            unit += 1;
+        }
+        if unit == 0 { write!(f, "{} bytes", self.0) } else { write!(f, "{amount:.1} {}", UNITS[unit]) }
     }
+}
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wanted = || "expected a size as in 500M or 4GiB".to_owned();
+        let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let unit = match text[digits.len()..].to_ascii_uppercase().as_str() {
+            "" | "B" => 1,
+            "K" | "KB" | "KIB" => 1 << 10,
+            "M" | "MB" | "MIB" => 1 << 20,
+            "G" | "GB" | "GIB" => 1 << 30,
+            "T" | "TB" | "TIB" => 1 << 40,
+            _ => return Err(wanted()),
+        };
+        let count: u64 = digits.trim().parse().map_err(|_| wanted())?;
+        count.checked_mul(unit).map(Self).ok_or_else(wanted)
+    }
+}
+
+/// Refuses a game that does not fit into the memory allowed or, where nothing is said, into what the machine has free.
+pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<Bytes>) -> Result<(), Failure> {
+    let positions = plan.positions();
+    let values = match work {
+        Work::Solve => catmouse_solver::peak_bytes(positions),
+        Work::Probe => positions, // an explanation marks which it has met
+    };
+    let needed = Bytes(plan.game_bytes().saturating_add(values));
+    let (limit, whose) = match (allowed, available()) {
+        (Some(allowed), _) => (allowed, "allowed"),
+        (None, Some(available)) => (available, "free on this machine"),
+        (None, None) => return Ok(()),
+    };
+    if needed <= limit {
+        return Ok(());
+    }
+    // Positions are two for each pair of vertices; what a board's moves take besides is little.
+    let fitting = (limit.0 as f64 / catmouse_solver::peak_bytes(2) as f64).sqrt();
+    Err(Failure::plain(
+        format!("this game needs {needed} of memory for its {positions} positions, and {limit} are {whose}"),
+        format!("a board of about {fitting:.0} vertices would fit; --max-memory SIZE sets another limit"),
+    ))
 }
 
 /// Free memory by the kernel's own estimate; unknown where there is no `/proc`.
-fn available_bytes() -> Option<u64> {
+fn available() -> Option<Bytes> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
-}
-
-/// A number of bytes for people: `1.5 GiB`.
-fn in_words(bytes: u64) -> String {
-    const UNITS: [&str; 5] = ["bytes", "KiB", "MiB", "GiB", "TiB"];
-    let mut amount = bytes as f64;
-    let mut unit = 0;
-    while amount >= 1024.0 && unit + 1 < UNITS.len() {
-        amount /= 1024.0;
-        unit += 1;
-    }
-    if unit == 0 { format!("{bytes} bytes") } else { format!("{amount:.1} {}", UNITS[unit]) }
+    Some(Bytes(kibibytes * 1024))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn check(bytes: u64, expect: &str) {
-        assert_eq!(in_words(bytes), expect);
+    fn check(text: &str, bytes: Option<u64>, shown: &str) {
+        let read = text.parse::<Bytes>().ok();
+        assert_eq!(read.map(|bytes| bytes.0), bytes, "{text}");
+        if let Some(read) = read {
+            assert_eq!(read.to_string(), shown);
+        }
     }
 
     #[test]
-    fn bytes_read_like_people_say_them() {
-        check(0, "0 bytes");
-        check(1023, "1023 bytes");
-        check(1536, "1.5 KiB");
-        check(24 << 30, "24.0 GiB");
-        check(u64::MAX, "16777216.0 TiB");
+    fn sizes_are_written_as_people_write_them() {
+        check("0", Some(0), "0 bytes");
+        check("1023", Some(1023), "1023 bytes");
+        check("1536B", Some(1536), "1.5 KiB");
+        check("500M", Some(500 << 20), "500.0 MiB");
+        check("24 GiB", Some(24 << 30), "24.0 GiB");
+        check("16777215T", Some(16_777_215 << 40), "16777215.0 TiB");
+        for wrong in ["", "M", "-1", "1.5G", "12Q", "16777216T", "99999999999999999999", "1 0"] {
+            check(wrong, None, "");
+        }
     }
 }

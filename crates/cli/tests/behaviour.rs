@@ -213,10 +213,20 @@ fn wrong_flags_are_answered_with_what_is_right() {
 
 #[test]
 fn what_cannot_fit_is_refused_before_it_is_tried() {
-    let vertices = 1 << 22;
+    let vertices = 1 << 20;
     let setup = format!("catmouse = 1\n[board]\nvertices = {vertices}\nedges = [[0, 1], [1, 2]]\n");
     let file = Scratch::new("large.toml", &setup);
-    refused(&["solve", file.path()], "of memory");
+    refused(&["solve", file.path()], "of memory for its 2199021158400 positions");
+    refused(&["solve", file.path()], "are free on this machine");
+    let tight = run(&["solve", DRAW, "--max-memory", "1K"]);
+    assert_eq!(tight.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8_lossy(&tight.stderr),
+        "error: this game needs 2.1 KiB of memory for its 60 positions, and 1.0 KiB are allowed\n |\n \
+         = help: a board of about 8 vertices would fit; --max-memory SIZE sets another limit\n"
+    );
+    assert!(run(&["solve", DRAW, "--max-memory", "3K"]).status.success());
+    refused(&["solve", DRAW, "--max-memory", "much"], "expected a size as in 500M or 4GiB");
 }
 
 #[test]
@@ -233,4 +243,90 @@ fn every_command_has_help_with_examples() {
     for command in ["solve", "explain", "moves", "table", "check", "example"] {
         assert!(stdout(&[command, "--help"]).contains("Examples:"), "{command}");
     }
+}
+
+/// A path for a file that the program writes, gone when the test ends.
+fn scratch_path(name: &str) -> Scratch {
+    let scratch = Scratch::new(name, "");
+    std::fs::remove_file(scratch.path()).expect("it was just made");
+    scratch
+}
+
+#[test]
+fn a_saved_table_answers_as_solving_does() {
+    for (name, board, flags) in [
+        ("graph", DRAW, &[][..]),
+        ("limited", DRAW, &["--limit", "3", "--limit-winner", "mouse"][..]),
+        ("grid", "M.F\nC..", &["--mouse-jump", "2"][..]),
+    ] {
+        let table = scratch_path(&format!("saved-{name}.table"));
+        let with = |command: &str, more: &[&str]| stdout(&[&[command, board], flags, more].concat());
+        assert_eq!(with("solve", &["--save", table.path()]), with("solve", &[]), "saving changes nothing else");
+        for command in ["explain", "moves", "table"] {
+            for format in ["text", "json"] {
+                let solved = with(command, &["--format", format]);
+                assert_eq!(with(command, &["--format", format, "--table", table.path()]), solved, "{name}: {command}");
+            }
+        }
+        assert!(with("check", &["--table", table.path()]).starts_with("Right"));
+    }
+    // The table is of the board and its moves: another start and another agreement find their values in it.
+    let table = scratch_path("elsewhere.table");
+    stdout(&["solve", DRAW, "--save", table.path()]);
+    for flags in [&["--from", "M4 C3 cat"][..], &["--endless", "cat"], &["--limit", "2"]] {
+        let solved = stdout(&[&["explain", DRAW], flags].concat());
+        assert_eq!(stdout(&[&["explain", DRAW, "--table", table.path()], flags].concat()), solved);
+    }
+}
+
+#[test]
+fn a_table_that_is_not_whole_or_not_this_boards_is_refused() {
+    let table = scratch_path("refused.table");
+    stdout(&["solve", DRAW, "--save", table.path()]);
+    let commands = ["explain", "moves", "table", "check"];
+    for command in commands {
+        for flags in [&["--cat-may-stay"][..], &["--stalemate", "loss"], &["--hole", "4"]] {
+            refused(&[&[command, DRAW, "--table", table.path()], flags].concat(), "another board or of other rules");
+        }
+    }
+    let whole = std::fs::read(&table.0).expect("it was saved");
+    for command in commands {
+        for at in [0, 9, 40, whole.len() / 2 + 3, whole.len() - 1] {
+            let mut flipped = whole.clone();
+            flipped[at] ^= 4;
+            std::fs::write(&table.0, &flipped).expect("it can be written");
+            let output = run(&[command, DRAW, "--table", table.path()]);
+            assert_eq!(output.status.code(), Some(2), "{command} with byte {at} changed");
+            assert!(output.stdout.is_empty());
+        }
+        std::fs::write(&table.0, &whole[..whole.len() - 1]).expect("it can be written");
+        assert_eq!(run(&[command, DRAW, "--table", table.path()]).status.code(), Some(2), "{command}, cut off");
+    }
+    std::fs::write(&table.0, "no table at all").expect("it can be written");
+    refused(&["moves", DRAW, "--table", table.path()], "it is no table");
+    refused(&["moves", DRAW, "--table", "no-such-file.table"], "cannot use the table `no-such-file.table`");
+    refused(&["solve", DRAW, "--save", "/no/such/folder/x.table"], "cannot save the table");
+
+    let outcomes = scratch_path("outcomes.table");
+    stdout(&["solve", DRAW, "--save", outcomes.path(), "--outcomes-only"]);
+    refused(&["moves", DRAW, "--table", outcomes.path()], "it was saved without distances");
+}
+
+/// What a terminal does when somebody presses Ctrl-C. The run is long because nobody writes the board.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_long_run_at_once() {
+    let mut child =
+        catmouse().args(["solve", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program runs");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    assert!(sent.success());
+    let status = loop {
+        // `wait` would close the pipe, and then the program would end by itself.
+        match child.try_wait().expect("it can be asked") {
+            Some(status) => break status,
+            None => std::thread::sleep(std::time::Duration::from_millis(10)),
+        }
+    };
+    assert_eq!(status.code(), Some(130));
 }

@@ -3,7 +3,8 @@
 //! A solution says of each position who wins and how soon; that is a proof, but nobody learns from a table. This crate reads
 //! off it what a teacher would say: the *principal variation* ([`principal_variation`]), in which the winner hurries and the
 //! loser delays; for each of its moves a [`Reason`], which is a claim together with what every other move would have led to;
-//! and where nobody can force an end, how each side holds ([`holding()`]). [`prose`] puts it into sentences.
+//! and where nobody can force an end, how each side holds ([`holding()`]). [`certificate()`] writes down what proves the outcome
+//! without the solution. [`prose`] puts it into sentences.
 //!
 //! It sits on the arena and a game's own [`Words`](catmouse_arena::Words): it knows neither solvers nor cats, so it explains
 //! a chess ending as readily. No move is called forced, best or losing unless the solution says so.
@@ -24,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod certificate;
 mod explanation;
 mod holding;
 mod line;
@@ -31,6 +33,7 @@ mod moves;
 pub mod prose;
 mod reason;
 
+pub use certificate::certificate;
 pub use explanation::{Decision, Explanation, Ply, Summary, explain, summarise};
 pub use holding::{Answer, Holding, holding};
 pub use line::{Line, LineEnd, principal_variation};

@@ -2,16 +2,15 @@
 //!
 //! A run repeats itself: the generator starts from a fixed number. Set `PROPTEST_CASES` to look further.
 
-mod oracle;
-
 use catmouse_arena::{
     Arena, GraphArena, Node, Player, PositionId, ProductArena, Rules, Solution, StepGraph, Stuck, Value, Values,
     Verdicts, check, check_within,
 };
-use catmouse_model::{BoardChoice, Game, PositionChoice};
+use catmouse_campaign::case::{Case, wide};
+use catmouse_campaign::confrontation::{confront, confront_values, engines, position};
+use catmouse_campaign::oracle::{CatInHole, Gait, Ground, Place, Pursuit, Stalemate, Table, Who};
+use catmouse_model::{BoardChoice, Game, PositionChoice, Setup};
 use catmouse_solver::Engine;
-use oracle::confrontation::{confront, confront_values, game, setup, solve, value_at, wide};
-use oracle::{CatInHole, Gait, Ground, Place, Pursuit, Stalemate, Who};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -131,8 +130,34 @@ fn any_product() -> impl Strategy<Value = ProductArena> {
     })
 }
 
+/// The game from its first place.
+fn case(pursuit: &Pursuit) -> Case {
+    Case::new(pursuit.clone()).expect("there is room for the cat")
+}
+
+fn setup(pursuit: &Pursuit) -> Setup {
+    case(pursuit).setup()
+}
+
+/// What the oracle says of every place, once the engines have said so too.
+fn confirmed(pursuit: &Pursuit) -> (Table, Vec<Value>) {
+    let (_, table, values) = confront_values(&case(pursuit), &engines()).expect("the engines agree with the oracle");
+    (table, values)
+}
+
+/// Solves with an engine and has the solution checked.
+fn solve(engine: Engine, game: &Game) -> Solution {
+    let solution = engine.solve(game.arena()).expect("plies are counted on a small board");
+    assert_eq!(check(game.arena(), &solution), Ok(()), "{engine:?}");
+    solution
+}
+
+fn value_at(game: &Game, solution: &Solution, place: Place) -> Value {
+    solution.value(game.id(&position(place)).expect("the rules let the pieces stand there"))
+}
+
 fn solved(pursuit: &Pursuit) -> (Game, Solution) {
-    let game = game(pursuit);
+    let game = setup(pursuit).plan().expect("the oracle's games are in order").game();
     let solution = solve(Engine::ALL[0], &game);
     (game, solution)
 }
@@ -164,7 +189,7 @@ proptest! {
 
     #[test]
     fn the_engines_agree_with_the_oracle(pursuit in any_game()) {
-        confront(&pursuit);
+        confront(&case(&pursuit), &engines()).unwrap();
     }
 
     /// Games that are no pursuit: turns need not alternate, moves may lead nowhere or back to where they came from.
@@ -232,7 +257,7 @@ proptest! {
             (Just(pursuit), Just(names).prop_shuffle())
         }),
     ) {
-        let (table, values) = confront_values(&pursuit);
+        let (table, values) = confirmed(&pursuit);
         let (game, solution) = solved(&relabelled(&pursuit, &names));
         for (&place, &value) in table.places.iter().zip(&values) {
             let moved = Place { mouse: names[place.mouse], cat: names[place.cat], ..place };
@@ -261,7 +286,7 @@ proptest! {
             }
         }
         let holes = pursuit.holes.iter().map(|&hole| names[hole]).collect();
-        let (table, values) = confront_values(&pursuit);
+        let (table, values) = confirmed(&pursuit);
         let (game, solution) = solved(&Pursuit { ground: Ground::Grid(turned), holes, ..pursuit });
         for (&place, &value) in table.places.iter().zip(&values) {
             let moved = Place { mouse: names[place.mouse], cat: names[place.cat], ..place };

@@ -2,7 +2,8 @@
 
 use super::{
     File, Tree, clean_whitespace, crates_are_introduced, fixtures_carry_their_truth, fixtures_have_snapshots,
-    forbidden_words, front_pages, links_lead_somewhere, snapshots_have_fixtures, telling_names, used_dependencies,
+    forbidden_words, front_pages, links_lead_somewhere, snapshots_have_fixtures, telling_names,
+    the_oracle_shares_nothing, used_dependencies,
 };
 
 /// In a tree of these files the rule finds as many offences as expected, and its messages begin as expected.
@@ -98,6 +99,19 @@ fn a_library_that_reaches_outside() {
         &[
             "crates/formats/src/a.rs:1: `std::fs`: libraries touch no file, stream, process or environment",
             "crates/formats/src/a.rs:2: `fs::`: libraries touch no file, stream, process or environment",
+        ],
+    );
+}
+
+#[test]
+fn an_oracle_that_asks_the_solver() {
+    let text = "//! Not catmouse_solver.\nfn a() { catmouse_solver::solve(b) }\nuse crate::case;\nuse std::iter;\n";
+    check(
+        the_oracle_shares_nothing,
+        &[("crates/campaign/src/oracle.rs", text), ("crates/campaign/src/confrontation.rs", text)],
+        &[
+            "crates/campaign/src/oracle.rs:2: the oracle shares no code with anybody",
+            "crates/campaign/src/oracle.rs:3: the oracle shares no code with anybody",
         ],
     );
 }

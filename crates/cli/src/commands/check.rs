@@ -11,10 +11,11 @@ use serde::Serialize;
 
 use super::table::COLUMNS;
 use crate::args::{self, Format};
-use crate::board::{self, Loaded};
+use crate::board::{self, Loaded, Work};
 use crate::output::json::{PositionJson, SCHEMA, decision_word, totals};
 use crate::output::text::counted;
 use crate::output::{Failure, Report};
+use crate::values::{self, Held};
 
 #[derive(Serialize)]
 struct CheckJson {
@@ -39,9 +40,16 @@ struct Wrong {
 
 /// Checks the solution, or the table.
 pub(crate) fn run(args: &args::Game, table: Option<&Path>) -> Result<Report, Failure> {
-    let Loaded { game, expect, note, .. } = board::load(args)?;
+    let work = if table.is_some() { Work::Probe } else { Work::Solve };
+    let Loaded { game, expect, note, .. } = board::load(args, work)?;
     let horizon = game.adjudication().limit.map_or(u64::MAX, |limit| limit.distance);
     let (wrong, unmet) = match table {
+        Some(path) if values::is_saved_table(path) => {
+            let table = Held::Disk(values::open(&game, path)?);
+            table.ensure_whole(Some(path))?;
+            let wrong = catmouse_arena::check(game.arena(), &table).err().map(|why| told(&game, why));
+            (wrong, Vec::new())
+        }
         Some(path) => {
             let wrong = match read_table(&game, path)? {
                 Ok(solution) => check_within(game.arena(), &solution, horizon).err().map(|why| told(&game, why)),
@@ -50,7 +58,7 @@ pub(crate) fn run(args: &args::Game, table: Option<&Path>) -> Result<Report, Fai
             (wrong, Vec::new())
         }
         None => {
-            let solution = super::solved(&game)?;
+            let solution = values::solve(&game)?;
             let wrong = catmouse_arena::check(game.arena(), &solution).err().map(|why| told(&game, why));
             let unmet = expect.map_or_else(Vec::new, |expect| unmet(&game, &solution, &expect));
             (wrong, unmet)

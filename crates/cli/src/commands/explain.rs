@@ -1,24 +1,39 @@
 //! `catmouse explain`: optimal play with the reason for every move.
 
+use std::path::Path;
+
 use catmouse_arena::{Judgement, PositionId, Words};
 use catmouse_explain::{Explanation, LineEnd, Motive, Ply, explain, prose};
 use catmouse_model::{Game, Outcome, Side};
 use serde::Serialize;
 
-use crate::args::{self, Format};
-use crate::board::{self, Loaded};
+use crate::args::{self, Format, Saved};
+use crate::board::{self, Loaded, Work};
+use crate::certificate;
 use crate::output::json::{MoveJson, PositionJson, SCHEMA, VertexJson, decision_word, outcome_word};
 use crate::output::text::{BOLD, DIM, colour, columns, convention, gallery, header, paint, wrapped};
 use crate::output::{Failure, Report};
+use crate::values;
 
 /// Answers that are listed of a holding; there may be thousands.
 const ANSWERS_SHOWN: usize = 24;
 
-/// Explains the start, or wherever `--from` says.
-pub(crate) fn run(args: &args::Game) -> Result<Report, Failure> {
-    let Loaded { game, title, note, .. } = board::load(args)?;
-    let solution = super::solved(&game)?;
+/// Explains the start, or wherever `--from` says; and writes the proof of its outcome.
+pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>) -> Result<Report, Failure> {
+    let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
+    let solution = values::of(&game, saved.table.as_deref())?;
     let told = explain(game.arena(), &game, &solution, &game.adjudication(), game.start_id());
+    if let Some(path) = proof {
+        let proof = catmouse_explain::certificate(game.arena(), &solution, &game.adjudication(), game.start_id());
+        solution.ensure_intact(saved.table.as_deref())?;
+        // A table may be whole and yet say what is not so.
+        catmouse_arena::verify(game.arena(), &game.adjudication(), game.start_id(), &proof).map_err(|why| {
+            let wanted = "`catmouse check` holds the values against the rules".to_owned();
+            Failure::plain(format!("the values do not prove the outcome: {why}"), wanted)
+        })?;
+        certificate::save(&game, &proof, path)?;
+    }
+    solution.ensure_intact(saved.table.as_deref())?;
     let report = match args.format {
         Format::Json => Report::json(&explanation_json(&game, &told)),
         Format::Text => Report::text(page(&game, title.as_deref(), &told)),

@@ -5,11 +5,12 @@ use catmouse_explain::{RatedMove, prose, rated_moves, summarise};
 use catmouse_model::Outcome;
 use serde::Serialize;
 
-use crate::args::{self, Format};
-use crate::board::{self, Loaded};
+use crate::args::{self, Format, Saved};
+use crate::board::{self, Loaded, Work};
 use crate::output::json::{MoveJson, PositionJson, SCHEMA};
 use crate::output::text::{BOLD, DIM, colour, convention, header, paint};
 use crate::output::{Failure, Report};
+use crate::values;
 
 #[derive(Serialize)]
 struct MovesJson {
@@ -21,12 +22,13 @@ struct MovesJson {
 }
 
 /// Lists the moves at the start, or wherever `--from` says.
-pub(crate) fn run(args: &args::Game) -> Result<Report, Failure> {
-    let Loaded { game, title, note, .. } = board::load(args)?;
-    let solution = super::solved(&game)?;
+pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
+    let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
+    let solution = values::of(&game, saved.table.as_deref())?;
     let (arena, agreed, start) = (game.arena(), game.adjudication(), game.start_id());
     let moves = rated_moves(arena, &solution, &agreed, start);
     let told = summarise(arena, &game, &solution, &agreed, start);
+    solution.ensure_intact(saved.table.as_deref())?;
     let report = match args.format {
         Format::Json => Report::json(&MovesJson {
             schema: SCHEMA,

@@ -1,14 +1,18 @@
 //! `catmouse solve`: who wins from the start, in how many plies, and how the whole table splits.
 
+use std::path::Path;
+
 use catmouse_explain::{prose, summarise};
 use catmouse_model::Outcome;
+use catmouse_tables::Contents;
 use serde::Serialize;
 
 use crate::args::{self, Format};
-use crate::board::{self, Loaded};
+use crate::board::{self, Loaded, Work};
 use crate::output::json::{LongestJson, PositionJson, PositionsJson, SCHEMA, decision_word, totals};
 use crate::output::text::{colour, counted, header, paint};
 use crate::output::{Failure, Report};
+use crate::values;
 
 #[derive(Serialize)]
 struct SolveJson {
@@ -21,10 +25,14 @@ struct SolveJson {
     longest_plies: LongestJson,
 }
 
-/// Solves the board.
-pub(crate) fn run(args: &args::Game) -> Result<Report, Failure> {
-    let Loaded { game, title, note, .. } = board::load(args)?;
-    let solution = super::solved(&game)?;
+/// Solves the board, and saves the table if asked to.
+pub(crate) fn run(args: &args::Game, save: Option<&Path>, outcomes_only: bool) -> Result<Report, Failure> {
+    let Loaded { game, title, note, .. } = board::load(args, Work::Solve)?;
+    let solution = values::solve(&game)?;
+    if let Some(path) = save {
+        let contents = if outcomes_only { Contents::Outcomes } else { Contents::Distances };
+        values::save(&game, &solution, contents, path)?;
+    }
     let told = summarise(game.arena(), &game, &solution, &game.adjudication(), game.start_id());
     let (positions, longest) = totals(&game, &solution);
     let report = match args.format {

@@ -1,13 +1,14 @@
 //! `catmouse table`: every position with its outcome and distance.
 
-use catmouse_arena::{Solution, Values};
+use catmouse_arena::Values;
 use catmouse_model::{Game, Keyword, Outcome, Side};
 use serde::Serialize;
 
-use crate::args::{self, Format};
-use crate::board::{self, Loaded};
+use crate::args::{self, Format, Saved};
+use crate::board::{self, Loaded, Work};
 use crate::output::json::VertexJson;
 use crate::output::{Failure, Report};
+use crate::values::{self, Held};
 
 /// The columns of the CSV table.
 pub(crate) const COLUMNS: [&str; 5] = ["mouse", "cat", "turn", "outcome", "distance_plies"];
@@ -23,9 +24,10 @@ struct RowJson {
 }
 
 /// Writes the table.
-pub(crate) fn run(args: &args::Game) -> Result<Report, Failure> {
-    let Loaded { game, note, .. } = board::load(args)?;
-    let solution = super::solved(&game)?;
+pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
+    let Loaded { game, note, .. } = board::load(args, Work::of(saved))?;
+    let solution = values::of(&game, saved.table.as_deref())?;
+    solution.ensure_whole(saved.table.as_deref())?;
     let report = match args.format {
         Format::Text => Report::streamed(move |out| {
             let mut csv = csv::Writer::from_writer(out);
@@ -57,7 +59,7 @@ fn io_error(error: csv::Error) -> std::io::Error {
 }
 
 /// Every position in the order of the table: by mouse, then cat, then turn, the Mouse's first.
-fn rows(game: &Game, solution: &Solution) -> impl Iterator<Item = RowJson> {
+fn rows(game: &Game, solution: &Held) -> impl Iterator<Item = RowJson> {
     let adjudication = game.adjudication();
     game.positions().map(move |id| {
         let position = game.position(id);

@@ -2,13 +2,13 @@
 
 use catmouse_arena::{Judgement, PositionId, Values};
 use catmouse_model::{Game, Keyword, Outcome, Position, Side, Vertex};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The version of these shapes.
 pub(crate) const SCHEMA: u32 = 1;
 
 /// A vertex: its number, or `[row, column]` on a grid.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum VertexJson {
     Number(u32),

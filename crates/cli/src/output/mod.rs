@@ -131,6 +131,8 @@ fn line_around<'a>(text: &'a str, span: &Range<usize>) -> (usize, &'a str, Range
     let start = floor_char_boundary(text, span.start);
     let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
     let line_end = text[start..].find('\n').map_or(text.len(), |newline| start + newline);
+    // What ends a line on some systems is no part of it.
+    let line_end = if text[start..line_end].ends_with('\r') { line_end - 1 } else { line_end };
     let number = 1 + text[..line_start].matches('\n').count();
     let end = floor_char_boundary(text, span.end).clamp(start, line_end);
     (number, &text[line_start..line_end], start - line_start..end - line_start)

@@ -1,49 +1,60 @@
 //! The oracle: pursuit games played by the letter of their rules, as naively as possible.
 //!
-//! It shares no code with the crates under test. It has its own boards, moves and endings, and its definition of a forced win
-//! is the textbook's: the end can be forced within k plies if it can be forced within k − 1 after the right move, or after
-//! every move of the opponent. Growing k until nothing changes costs O(depth · moves), and that is all there is to it.
-
-pub(crate) mod confrontation;
+//! It shares no code with the crates under test, not even their words for things; `cargo xtask verify` sees to it that
+//! this file uses nothing but the standard library. It has its own boards, moves and endings, and its definition of a forced
+//! win is the textbook's: the end can be forced within k plies if it can be forced within k − 1 after the right move, or
+//! after every move of the opponent. Growing k until nothing changes costs O(depth · moves), and that is all there is to it.
 
 /// The two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Who {
+pub enum Who {
+    /// The one that runs.
     Mouse,
+    /// The one that runs after it.
     Cat,
 }
 
 /// How a game ends, ordered by how much the mouse likes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Verdict {
+pub enum Verdict {
+    /// The cat has won.
     CatWins,
+    /// Nobody has.
     Draw,
+    /// The mouse has won.
     MouseWins,
 }
 
 /// Every verdict: the owners that endless play or a clock may have.
-pub(crate) const VERDICTS: [Verdict; 3] = [Verdict::CatWins, Verdict::Draw, Verdict::MouseWins];
+pub const VERDICTS: [Verdict; 3] = [Verdict::CatWins, Verdict::Draw, Verdict::MouseWins];
 
 /// What a hole is to the cat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CatInHole {
+pub enum CatInHole {
+    /// Closed.
     Forbidden,
+    /// Open, and the mouse is safe in it all the same.
     Allowed,
+    /// Open, and the mouse is caught in it.
     Guards,
+    /// Its own goal.
     Wins,
 }
 
 /// What happens to a player who cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stalemate {
+pub enum Stalemate {
+    /// Nothing more: worth the same as play without an end.
     Draw,
+    /// It is the turn of the other.
     Pass,
+    /// They have lost.
     Loss,
 }
 
 /// Where the pieces run.
-#[derive(Clone, Debug)]
-pub(crate) enum Ground {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ground {
     /// For each vertex the vertices that its arcs lead to.
     Graph(Vec<Vec<usize>>),
     /// Rows of cells, `#` is a wall; the free cells are the vertices, counted row by row.
@@ -51,42 +62,81 @@ pub(crate) enum Ground {
 }
 
 /// How a piece moves.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Gait {
-    pub(crate) may_stay: bool,
-    pub(crate) jump: usize,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gait {
+    /// Whether it may stay where it is.
+    pub may_stay: bool,
+    /// How many cells it covers at most; on a graph 1, or 0 if it cannot go anywhere.
+    pub jump: usize,
 }
 
 /// A game by its rules.
-#[derive(Clone, Debug)]
-pub(crate) struct Pursuit {
-    pub(crate) ground: Ground,
-    pub(crate) holes: Vec<usize>,
-    pub(crate) cat_in_hole: CatInHole,
-    pub(crate) mouse: Gait,
-    pub(crate) cat: Gait,
-    pub(crate) stalemate: Stalemate,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pursuit {
+    /// Where the pieces run.
+    pub ground: Ground,
+    /// The vertices with a hole.
+    pub holes: Vec<usize>,
+    /// What a hole is to the cat.
+    pub cat_in_hole: CatInHole,
+    /// How the mouse moves.
+    pub mouse: Gait,
+    /// How the cat moves.
+    pub cat: Gait,
+    /// What happens to a player who cannot move.
+    pub stalemate: Stalemate,
+}
+
+/// What the players have agreed on beyond the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// Whose play without an end is.
+    pub endless: Verdict,
+    /// The clock, if there is one.
+    pub clock: Option<Clock>,
+}
+
+/// A limit on the length of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// The plies that may be played.
+    pub plies: usize,
+    /// Whose the game is when they are over.
+    pub owner: Verdict,
 }
 
 /// Where the pieces stand and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub(crate) mouse: usize,
-    pub(crate) cat: usize,
-    pub(crate) turn: Who,
+pub struct Place {
+    /// The vertex of the mouse.
+    pub mouse: usize,
+    /// The vertex of the cat.
+    pub cat: usize,
+    /// Who is to move.
+    pub turn: Who,
 }
 
 /// What a place is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Worth {
-    Forced { by: Who, plies: u64 },
+pub enum Worth {
+    /// A player can force the end, and needs so many plies against the best defence.
+    Forced {
+        /// The player.
+        by: Who,
+        /// The plies.
+        plies: u64,
+    },
+    /// Nobody can.
     Endless,
 }
 
 /// Everything there is to know about a game: each place and what it is worth.
-pub(crate) struct Table {
-    pub(crate) places: Vec<Place>,
-    pub(crate) worths: Vec<Worth>,
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Every place: the mouse, then the cat, then the turn, the mouse's first.
+    pub places: Vec<Place>,
+    /// What each place is worth.
+    pub worths: Vec<Worth>,
     ended: Vec<Option<Who>>,
     successors: Vec<Vec<usize>>,
 }
@@ -108,7 +158,8 @@ impl Who {
 }
 
 impl Pursuit {
-    pub(crate) fn vertices(&self) -> usize {
+    /// How many vertices there are.
+    pub fn vertices(&self) -> usize {
         match &self.ground {
             Ground::Graph(neighbours) => neighbours.len(),
             Ground::Grid(rows) => free_cells(rows).len(),
@@ -116,12 +167,12 @@ impl Pursuit {
     }
 
     /// Whether a piece may stand on a vertex at all.
-    pub(crate) fn may_stand(&self, who: Who, vertex: usize) -> bool {
+    pub fn may_stand(&self, who: Who, vertex: usize) -> bool {
         !(who == Who::Cat && self.cat_in_hole == CatInHole::Forbidden && self.holes.contains(&vertex))
     }
 
     /// Whether there is a vertex for the cat. Where there is none there is no game.
-    pub(crate) fn has_room_for_cat(&self) -> bool {
+    pub fn has_room_for_cat(&self) -> bool {
         (0..self.vertices()).any(|vertex| self.may_stand(Who::Cat, vertex))
     }
 
@@ -172,7 +223,7 @@ impl Pursuit {
     }
 
     /// What every place is worth.
-    pub(crate) fn table(&self) -> Table {
+    pub fn table(&self) -> Table {
         let vertices = self.vertices();
         let cats: Vec<_> = (0..vertices).filter(|&cat| self.may_stand(Who::Cat, cat)).collect();
         let mut places = Vec::new();
@@ -232,8 +283,21 @@ impl Table {
         }
     }
 
+    /// The verdict of every place under these terms.
+    pub fn verdicts(&self, terms: Terms) -> Vec<Verdict> {
+        match terms.clock {
+            None => self.without_clock(terms.endless),
+            Some(Clock { plies, owner }) => self.with_clock(plies, owner).remove(plies),
+        }
+    }
+
+    /// Whether anybody can be without a move anywhere before the end.
+    pub fn has_stalemates(&self) -> bool {
+        self.successors.iter().any(Vec::is_empty)
+    }
+
     /// The verdict of every place when a forced end stands and endless play belongs to `owner`.
-    pub(crate) fn without_clock(&self, owner: Verdict) -> Vec<Verdict> {
+    pub fn without_clock(&self, owner: Verdict) -> Vec<Verdict> {
         let verdict = |worth: &Worth| match worth {
             Worth::Forced { by, .. } => by.wins(),
             Worth::Endless => owner,
@@ -245,7 +309,7 @@ impl Table {
     ///
     /// Here the plies are counted down as at a real board, each player choosing the best verdict that is left, and no use is
     /// made of distances: so a limit that is applied to distances is held against what a limit means.
-    pub(crate) fn with_clock(&self, limit: usize, owner: Verdict) -> Vec<Vec<Verdict>> {
+    pub fn with_clock(&self, limit: usize, owner: Verdict) -> Vec<Vec<Verdict>> {
         let mut verdicts: Vec<Vec<Verdict>> = Vec::new();
         for plies in 0..=limit {
             let verdict = |place: usize| {
@@ -270,7 +334,7 @@ impl Table {
 }
 
 /// The free cells of a grid, row by row: the vertices in their order.
-fn free_cells(rows: &[String]) -> Vec<(usize, usize)> {
+pub fn free_cells(rows: &[String]) -> Vec<(usize, usize)> {
     let mut cells = Vec::new();
     for (row, text) in rows.iter().enumerate() {
         cells.extend(text.chars().enumerate().filter(|&(_, cell)| cell != '#').map(|(column, _)| (row, column)));

@@ -1,0 +1,306 @@
+//! Every small board, every setting of the rules, and the order in which a whole campaign goes through them.
+
+use crate::case::Case;
+use crate::oracle::{CatInHole, Clock, Gait, Ground, Place, Pursuit, Stalemate, Terms, VERDICTS, Who};
+
+/// A board with its holes, and how far its pieces may jump.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Where the pieces run.
+    pub ground: Ground,
+    /// The vertices with a hole.
+    pub holes: Vec<usize>,
+    /// The jumps that are tried, for the mouse and for the cat.
+    pub jumps: Vec<[usize; 2]>,
+}
+
+/// A part of the exhaustive campaign.
+pub struct Part {
+    /// Which boards these are.
+    pub name: &'static str,
+    /// The boards.
+    pub boards: fn() -> Box<dyn Iterator<Item = Board>>,
+}
+
+/// The exhaustive campaign, quick parts first. Each board is played under every setting of the rules ([`cases`]).
+///
+/// Graphs are labelled, so that every board occurs in every numbering. Digraphs of four and five vertices occur once up to
+/// relabelling, but with every set of holes, and the holes are what the numbering of the cat's vertices depends on.
+pub const PARTS: &[Part] = &[
+    Part {
+        name: "connected graphs of up to five vertices",
+        boards: || {
+            let connected = (1..=5).flat_map(graphs).filter(|graph| is_connected(graph));
+            Box::new(connected.flat_map(with_every_set_of_holes))
+        },
+    },
+    Part {
+        name: "digraphs of up to three vertices, self-loops included, connected or not",
+        boards: || Box::new((1..=3).flat_map(digraphs).flat_map(with_every_set_of_holes)),
+    },
+    Part {
+        name: "graphs of up to four vertices that are not connected",
+        boards: || {
+            let apart = (1..=4).flat_map(graphs).filter(|graph| !is_connected(graph));
+            Box::new(apart.flat_map(with_every_set_of_holes))
+        },
+    },
+    Part {
+        name: "grids of up to six cells with jumps up to three",
+        boards: || {
+            let shapes = (1..=6).flat_map(|rows| (1..=6 / rows).map(move |columns| (rows, columns)));
+            Box::new(shapes.flat_map(|(rows, columns)| grids(rows, columns)).map(|rows| with_every_jump(&rows)))
+        },
+    },
+    Part {
+        name: "connected digraphs of four vertices",
+        boards: || Box::new(connected_digraphs_once(4).flat_map(with_every_set_of_holes)),
+    },
+    Part {
+        name: "connected digraphs of five vertices",
+        boards: || Box::new(connected_digraphs_once(5).flat_map(with_every_set_of_holes)),
+    },
+];
+
+/// The games of a board: every combination of the rules, every pair of jumps. Starts and terms come in rotation, because a
+/// confrontation compares all positions under all terms anyway; `turn` says where the rotation begins.
+pub fn cases(board: &Board, turn: usize) -> impl Iterator<Item = Case> + '_ {
+    let games = board.jumps.iter().flat_map(move |&[mouse, cat]| {
+        let walk = |jump| Gait { may_stay: false, jump };
+        combinations().into_iter().map(move |combination| {
+            combination.apply(Pursuit {
+                ground: board.ground.clone(),
+                holes: board.holes.clone(),
+                cat_in_hole: CatInHole::Forbidden,
+                mouse: walk(mouse),
+                cat: walk(cat),
+                stalemate: Stalemate::Draw,
+            })
+        })
+    });
+    games.filter_map(Case::new).enumerate().map(move |(number, case)| in_rotation(case, turn + number))
+}
+
+/// The same game with another start and other terms, each of which has its turn.
+fn in_rotation(mut case: Case, turn: usize) -> Case {
+    let vertices = case.pursuit.vertices();
+    let cats: Vec<_> = (0..vertices).filter(|&cat| case.pursuit.may_stand(Who::Cat, cat)).collect();
+    case.start = Place {
+        mouse: turn % vertices,
+        cat: cats[turn / vertices % cats.len()],
+        turn: if (turn / 7).is_multiple_of(2) { Who::Mouse } else { Who::Cat },
+    };
+    let clock = Clock { plies: turn % 13, owner: VERDICTS[turn / 2 % 3] };
+    case.terms = Terms { endless: VERDICTS[turn / 5 % 3], clock: (!turn.is_multiple_of(4)).then_some(clock) };
+    case
+}
+
+/// One value for every rule of which there are few.
+#[derive(Clone, Copy, Debug)]
+pub struct Combination {
+    /// Its place in the list of them, from 0.
+    pub number: usize,
+    /// What a hole is to the cat.
+    pub cat_in_hole: CatInHole,
+    /// Whether the mouse may stay.
+    pub mouse_may_stay: bool,
+    /// Whether the cat may stay.
+    pub cat_may_stay: bool,
+    /// What happens to a player who cannot move.
+    pub stalemate: Stalemate,
+}
+
+/// How many combinations there are.
+pub const COMBINATIONS: usize = 48;
+
+/// Every combination of the rules.
+pub fn combinations() -> Vec<Combination> {
+    let mut all = Vec::with_capacity(COMBINATIONS);
+    for cat_in_hole in [CatInHole::Forbidden, CatInHole::Allowed, CatInHole::Guards, CatInHole::Wins] {
+        for [mouse_may_stay, cat_may_stay] in [[false, false], [false, true], [true, false], [true, true]] {
+            for stalemate in [Stalemate::Draw, Stalemate::Pass, Stalemate::Loss] {
+                all.push(Combination { number: all.len(), cat_in_hole, mouse_may_stay, cat_may_stay, stalemate });
+            }
+        }
+    }
+    all
+}
+
+impl Combination {
+    /// The same board, holes and jumps under these rules.
+    pub fn apply(self, pursuit: Pursuit) -> Pursuit {
+        Pursuit {
+            cat_in_hole: self.cat_in_hole,
+            mouse: Gait { may_stay: self.mouse_may_stay, ..pursuit.mouse },
+            cat: Gait { may_stay: self.cat_may_stay, ..pursuit.cat },
+            stalemate: self.stalemate,
+            ..pursuit
+        }
+    }
+}
+
+fn with_every_set_of_holes(neighbours: Vec<Vec<usize>>) -> impl Iterator<Item = Board> {
+    let vertices = neighbours.len();
+    (0..1u32 << vertices).map(move |set| Board {
+        ground: Ground::Graph(neighbours.clone()),
+        holes: (0..vertices).filter(|&vertex| set >> vertex & 1 == 1).collect(),
+        jumps: vec![[1, 1]],
+    })
+}
+
+fn with_every_jump(rows: &[String]) -> Board {
+    Board {
+        ground: Ground::Grid(rows.to_vec()),
+        holes: food(rows),
+        jumps: (0..16).map(|jumps| [jumps / 4, jumps % 4]).collect(),
+    }
+}
+
+/// The vertices of a grid that are drawn as `F`.
+pub fn food(rows: &[String]) -> Vec<usize> {
+    let free = rows.iter().flat_map(|row| row.chars()).filter(|&cell| cell != '#');
+    free.enumerate().filter(|&(_, cell)| cell == 'F').map(|(vertex, _)| vertex).collect()
+}
+
+/// All labelled undirected graphs on these vertices, as lists of neighbours.
+pub fn graphs(vertices: usize) -> impl Iterator<Item = Vec<Vec<usize>>> {
+    let pairs = vertices * (vertices - 1) / 2;
+    (0..1 << pairs).map(move |mask| graph(vertices, mask))
+}
+
+/// The undirected graph on these vertices with the edges that the bits of `mask` choose.
+pub fn graph(vertices: usize, mask: u32) -> Vec<Vec<usize>> {
+    let mut neighbours = vec![Vec::new(); vertices];
+    let pairs = (0..vertices).flat_map(|a| (0..a).map(move |b| (a, b)));
+    for (a, b) in pairs.enumerate().filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, pair)| pair) {
+        neighbours[a].push(b);
+        neighbours[b].push(a);
+    }
+    neighbours
+}
+
+/// All labelled digraphs on these vertices, self-loops included.
+pub fn digraphs(vertices: usize) -> impl Iterator<Item = Vec<Vec<usize>>> {
+    (0..1u32 << (vertices * vertices)).map(move |mask| {
+        let bit = |from: usize, to: usize| mask >> (from * vertices + to) & 1 == 1;
+        (0..vertices).map(|from| (0..vertices).filter(|&to| bit(from, to)).collect()).collect()
+    })
+}
+
+/// The connected digraphs on these vertices without self-loops, each once up to relabelling: of all its numberings the one
+/// whose bits, a bit an arc, are the least number. Time: O(2^(n(n−1)) · n!), mostly far less.
+pub fn connected_digraphs_once(vertices: usize) -> impl Iterator<Item = Vec<Vec<usize>>> {
+    let pairs: Vec<_> =
+        (0..vertices).flat_map(|a| (0..vertices).filter(move |&b| a != b).map(move |b| (a, b))).collect();
+    let bit_of = |pair| pairs.iter().position(|&other| other == pair).expect("two vertices");
+    let renumberings: Vec<Vec<usize>> = permutations(vertices)
+        .iter()
+        .map(|names| pairs.iter().map(|&(a, b)| bit_of((names[a], names[b]))).collect())
+        .collect();
+    (0..1u32 << pairs.len())
+        .filter(move |&mask| renumberings.iter().all(|to| renumbered(mask, to) >= mask))
+        .map(move |mask| {
+            let mut neighbours = vec![Vec::new(); vertices];
+            for (_, &(a, b)) in pairs.iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1) {
+                neighbours[a].push(b);
+            }
+            neighbours
+        })
+        .filter(|neighbours| is_connected(neighbours))
+}
+
+/// The mask with each bit moved to its new place.
+fn renumbered(mask: u32, to: &[usize]) -> u32 {
+    let (mut rest, mut moved) = (mask, 0);
+    while rest != 0 {
+        moved |= 1 << to[rest.trailing_zeros() as usize];
+        rest &= rest - 1;
+    }
+    moved
+}
+
+/// All orders of so many things.
+fn permutations(things: usize) -> Vec<Vec<usize>> {
+    let Some(last) = things.checked_sub(1) else {
+        return vec![Vec::new()];
+    };
+    let insert = |order: &Vec<usize>, at: usize| {
+        let mut order = order.clone();
+        order.insert(at, last);
+        order
+    };
+    permutations(last).iter().flat_map(|order| (0..things).map(|at| insert(order, at)).collect::<Vec<_>>()).collect()
+}
+
+/// Whether every vertex can be reached from vertex 0, along arcs or against them.
+pub fn is_connected(neighbours: &[Vec<usize>]) -> bool {
+    let joined = |a: usize, b: usize| neighbours[a].contains(&b) || neighbours[b].contains(&a);
+    let mut met = vec![0];
+    let mut next = 0;
+    while next < met.len() {
+        for to in 0..neighbours.len() {
+            if joined(met[next], to) && !met.contains(&to) {
+                met.push(to);
+            }
+        }
+        next += 1;
+    }
+    met.len() == neighbours.len()
+}
+
+/// All grids of this shape with walls, free cells and food, at least one cell of them free.
+pub fn grids(rows: usize, columns: usize) -> impl Iterator<Item = Vec<String>> {
+    let cells = rows * columns;
+    (0..3usize.pow(cells as u32)).filter_map(move |number| {
+        let cell = |index: usize| ['.', '#', 'F'][number / 3usize.pow(index as u32) % 3];
+        let row = |row: usize| (0..columns).map(|column| cell(row * columns + column)).collect::<String>();
+        let grid: Vec<_> = (0..rows).map(row).collect();
+        grid.iter().any(|row| row.contains(['.', 'F'])).then_some(grid)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The published numbers of connected labelled graphs (OEIS A001187) show that none is left out.
+    #[test]
+    fn every_connected_graph_occurs() {
+        let connected = |vertices| graphs(vertices).filter(|graph| is_connected(graph)).count();
+        assert_eq!([1, 2, 3, 4, 5].map(connected), [1, 1, 4, 38, 728]);
+    }
+
+    /// The published numbers of connected digraphs up to relabelling (OEIS A003085).
+    #[test]
+    fn every_connected_digraph_occurs_once() {
+        let connected = |vertices| connected_digraphs_once(vertices).count();
+        assert_eq!([1, 2, 3, 4, 5].map(connected), [1, 2, 13, 199, 9364]);
+    }
+
+    #[test]
+    fn every_combination_occurs_once() {
+        let all = combinations();
+        assert_eq!(all.len(), COMBINATIONS);
+        assert!(all.iter().enumerate().all(|(number, combination)| combination.number == number));
+    }
+
+    /// All starts, all limits and all owners have their turn, and each is one that the rules allow.
+    #[test]
+    fn starts_and_terms_rotate() {
+        let board = Board { ground: Ground::Graph(graph(4, 0b11_1111)), holes: vec![0], jumps: vec![[1, 1]] };
+        let all: Vec<Case> = (0..50).flat_map(|turn| cases(&board, turn * 31).collect::<Vec<_>>()).collect();
+        for number in 0..4 {
+            assert!(
+                all.iter().any(|case| case.start.mouse == number) && all.iter().any(|case| case.start.cat == number)
+            );
+        }
+        for plies in 0..=12 {
+            assert!(all.iter().any(|case| case.terms.clock.is_some_and(|clock| clock.plies == plies)));
+        }
+        for owner in VERDICTS {
+            assert!(all.iter().any(|case| case.terms.endless == owner && case.terms.clock.is_none()));
+            assert!(all.iter().any(|case| case.terms.clock.is_some_and(|clock| clock.owner == owner)));
+        }
+        assert!(all.iter().all(|case| case.pursuit.may_stand(Who::Cat, case.start.cat)));
+    }
+}

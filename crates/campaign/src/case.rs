@@ -1,0 +1,109 @@
+//! Cases: a game by the oracle's rules with its start and its terms, and how catmouse is asked for it.
+
+use catmouse_model::{self as model, BoardChoice, LimitChoice, RuleChoices, Setup, Side, VertexChoice};
+
+use crate::oracle::{CatInHole, Clock, Ground, Place, Pursuit, Stalemate, Terms, Verdict, Who, free_cells};
+
+/// One game, complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The board and the rules.
+    pub pursuit: Pursuit,
+    /// Where it starts.
+    pub start: Place,
+    /// What the players have agreed on.
+    pub terms: Terms,
+}
+
+impl Case {
+    /// The game from its first place, where play without an end is a draw and there is no clock. None if there is no room
+    /// for the cat, so that there is no game.
+    pub fn new(pursuit: Pursuit) -> Option<Self> {
+        let cat = (0..pursuit.vertices()).find(|&cat| pursuit.may_stand(Who::Cat, cat))?;
+        let start = Place { mouse: 0, cat, turn: Who::Mouse };
+        Some(Self { pursuit, start, terms: Terms { endless: Verdict::Draw, clock: None } })
+    }
+
+    /// The setup that asks for the game, with every rule spelt out.
+    pub fn setup(&self) -> Setup {
+        let pursuit = &self.pursuit;
+        let board = match &pursuit.ground {
+            Ground::Graph(neighbours) => {
+                let list = |list: &Vec<usize>| list.iter().map(|&to| wide(to)).collect();
+                BoardChoice::Adjacency(neighbours.iter().map(list).collect())
+            }
+            Ground::Grid(rows) => BoardChoice::Grid(rows.clone()),
+        };
+        Setup {
+            rules: RuleChoices {
+                directed: Some(self.is_directed()),
+                holes: Some(pursuit.holes.iter().map(|&hole| self.vertex(hole)).collect()),
+                cat_in_hole: Some(match pursuit.cat_in_hole {
+                    CatInHole::Forbidden => model::CatInHole::Forbidden,
+                    CatInHole::Allowed => model::CatInHole::Allowed,
+                    CatInHole::Guards => model::CatInHole::Guards,
+                    CatInHole::Wins => model::CatInHole::Wins,
+                }),
+                mouse_may_stay: Some(pursuit.mouse.may_stay),
+                cat_may_stay: Some(pursuit.cat.may_stay),
+                mouse_jump: Some(wide(pursuit.mouse.jump)),
+                cat_jump: Some(wide(pursuit.cat.jump)),
+                endless: Some(outcome(self.terms.endless)),
+                limit: Some(self.terms.clock.map_or(LimitChoice::None, |clock| LimitChoice::Plies(wide(clock.plies)))),
+                limit_winner: self.terms.clock.map(|Clock { owner, .. }| outcome(owner)),
+                stalemate: Some(match pursuit.stalemate {
+                    Stalemate::Draw => model::Stalemate::Draw,
+                    Stalemate::Pass => model::Stalemate::Pass,
+                    Stalemate::Loss => model::Stalemate::Loss,
+                }),
+            },
+            mouse: Some(self.vertex(self.start.mouse)),
+            cats: Some(vec![self.vertex(self.start.cat)]),
+            first: Some(side(self.start.turn)),
+            ..Setup::new(board)
+        }
+    }
+
+    /// A vertex as setups write it: a number on a graph, a cell on a grid.
+    pub(crate) fn vertex(&self, number: usize) -> VertexChoice {
+        match &self.pursuit.ground {
+            Ground::Graph(_) => VertexChoice::Number(wide(number)),
+            Ground::Grid(rows) => {
+                let (row, column) = free_cells(rows)[number];
+                VertexChoice::Cell(wide(row), wide(column))
+            }
+        }
+    }
+
+    /// Whether some arc of the graph leads one way only.
+    pub(crate) fn is_directed(&self) -> bool {
+        match &self.pursuit.ground {
+            Ground::Graph(lists) => {
+                lists.iter().enumerate().any(|(from, list)| list.iter().any(|&to| !lists[to].contains(&from)))
+            }
+            Ground::Grid(_) => false,
+        }
+    }
+}
+
+/// A small number as setups write it.
+pub fn wide(number: usize) -> i64 {
+    i64::try_from(number).expect("boards and limits are small")
+}
+
+/// The model's word for a player.
+pub(crate) fn side(who: Who) -> Side {
+    match who {
+        Who::Mouse => Side::Mouse,
+        Who::Cat => Side::Cat,
+    }
+}
+
+/// The model's word for a verdict.
+pub(crate) fn outcome(verdict: Verdict) -> model::Outcome {
+    match verdict {
+        Verdict::MouseWins => model::Outcome::Mouse,
+        Verdict::CatWins => model::Outcome::Cat,
+        Verdict::Draw => model::Outcome::Draw,
+    }
+}

@@ -1,0 +1,196 @@
+//! The campaign as a program: every small game, then random ones until it is told to stop. Started by `cargo xtask campaign`.
+//!
+//! It prints where it is to standard error every few seconds. A disagreement is shrunk, written to a file and ends it with 1.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::time::{Duration, Instant};
+use std::{fs, panic, thread};
+
+use catmouse_campaign::case::Case;
+use catmouse_campaign::confrontation::{Contestant, Disagreement, Kind, confront, engines};
+use catmouse_campaign::shrinking::shrink;
+use catmouse_campaign::{boards, fixture, random};
+use clap::Parser;
+
+/// Solves every small game and then random ones with every engine, and holds the solutions against the oracle.
+#[derive(Parser)]
+#[command(name = "campaign")]
+struct Args {
+    /// Stop after so many seconds; otherwise the random games never end
+    #[arg(long, value_name = "N")]
+    seconds: Option<u64>,
+    /// What the random games grow from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Leave out the small games
+    #[arg(long)]
+    random_only: bool,
+    /// How many games are played at a time [default: one a processor]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// The folder for what is found
+    #[arg(long, value_name = "FOLDER", default_value = "fixtures/found")]
+    found: PathBuf,
+}
+
+/// How often it says where it is.
+const PROGRESS: Duration = Duration::from_secs(3);
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    be_quiet_about_panics_of_workers();
+    let threads = args.threads.or_else(|| thread::available_parallelism().ok().map(usize::from)).unwrap_or(1).max(1);
+    let campaign = Campaign {
+        began: Instant::now(),
+        ends: args.seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds)),
+        threads,
+        engines: engines(),
+        games: AtomicU64::new(0),
+        positions: AtomicU64::new(0),
+        stop: AtomicBool::new(false),
+        found: Mutex::new(None),
+    };
+    if !args.random_only {
+        for part in boards::PARTS {
+            campaign.fight(part.name, |worker| {
+                let share = (part.boards)().enumerate().skip(worker).step_by(threads);
+                Box::new(share.flat_map(|(turn, board)| boards::cases(&board, turn).collect::<Vec<_>>()))
+            });
+        }
+    }
+    campaign.fight(&format!("random games, seed {}", args.seed), |worker| {
+        let numbers = (worker as u64..).step_by(threads);
+        Box::new(numbers.map(move |number| random::case(args.seed, number)))
+    });
+    campaign.end(&args.found)
+}
+
+/// A disagreement may be a panic, and while it is shrunk there are many. Those of this thread are bugs of its own.
+fn be_quiet_about_panics_of_workers() {
+    let loud = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if thread::current().name() != Some(WORKER) {
+            loud(info);
+        }
+    }));
+}
+
+/// What the threads are called that play.
+const WORKER: &str = "worker";
+
+/// What all threads share.
+struct Campaign {
+    began: Instant,
+    ends: Option<Instant>,
+    threads: usize,
+    engines: Vec<Contestant<'static>>,
+    games: AtomicU64,
+    positions: AtomicU64,
+    stop: AtomicBool,
+    found: Mutex<Option<Disagreement>>,
+}
+
+impl Campaign {
+    /// Confronts all cases of a battle; `share` says which of them a worker, counted from 0, is to take.
+    fn fight<'a>(&self, battle: &str, share: impl Fn(usize) -> Box<dyn Iterator<Item = Case> + 'a> + Sync) {
+        if self.stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let (before, began) = (self.games.load(Ordering::Relaxed), Instant::now());
+        let (done, all_done) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            for worker in 0..self.threads {
+                let (share, done) = (&share, done.clone());
+                let work = move || {
+                    share(worker).take_while(|_| !self.over()).for_each(|case| self.play(&case));
+                    drop(done);
+                };
+                thread::Builder::new()
+                    .name(WORKER.to_owned())
+                    .spawn_scoped(scope, work)
+                    .expect("there is room for a thread");
+            }
+            drop(done);
+            // Nobody sends anything: the channel closes when the last worker is done.
+            while all_done.recv_timeout(PROGRESS) == Err(mpsc::RecvTimeoutError::Timeout) {
+                say(battle, self.games.load(Ordering::Relaxed) - before, began, "so far");
+            }
+        });
+        let how_far = if self.stop.load(Ordering::Relaxed) { "when it stopped" } else { "all" };
+        say(battle, self.games.load(Ordering::Relaxed) - before, began, how_far);
+    }
+
+    /// Whether it is time to stop.
+    fn over(&self) -> bool {
+        if self.ends.is_some_and(|ends| Instant::now() >= ends) {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn play(&self, case: &Case) {
+        match self.confront(case) {
+            Ok(positions) => {
+                self.games.fetch_add(1, Ordering::Relaxed);
+                self.positions.fetch_add(positions as u64, Ordering::Relaxed);
+            }
+            Err(disagreement) => {
+                self.stop.store(true, Ordering::Relaxed);
+                let smallest = shrink(disagreement, |case| self.confront(case).err());
+                self.found.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(smallest);
+            }
+        }
+    }
+
+    /// Everything that can be compared, the fixture included.
+    fn confront(&self, case: &Case) -> Result<usize, Disagreement> {
+        let positions = confront(case, &self.engines)?;
+        let case = Box::new(case.clone());
+        fixture::read_back(&case).map_err(|what| Disagreement { kind: Kind::Fixture, case, what })?;
+        Ok(positions)
+    }
+
+    /// Says what came of it, and writes down what was found.
+    fn end(self, folder: &Path) -> ExitCode {
+        let (games, positions) = (self.games.into_inner(), self.positions.into_inner());
+        let seconds = self.began.elapsed().as_secs();
+        let names: Vec<&str> = self.engines.iter().map(|engine| engine.name.as_str()).collect();
+        let mut out = io::stdout();
+        let _ = writeln!(
+            out,
+            "campaign: {games} games with {positions} positions compared in {seconds} s ({} and the oracle)",
+            names.join(", ")
+        );
+        let Some(found) = self.found.into_inner().unwrap_or_else(PoisonError::into_inner) else {
+            let _ = writeln!(out, "campaign: no disagreement");
+            return ExitCode::SUCCESS;
+        };
+        let (name, text) = fixture::of_disagreement(&found);
+        let path = folder.join(name);
+        let _ = writeln!(out, "campaign: a disagreement: {found}");
+        match fs::create_dir_all(folder).and_then(|()| fs::write(&path, &text)) {
+            Ok(()) => {
+                let _ = writeln!(
+                    out,
+                    "campaign: written to {}; once it is mended, move it to fixtures/rules or fixtures/grid",
+                    path.display()
+                );
+            }
+            Err(error) => {
+                let _ = writeln!(out, "campaign: cannot write {}: {error}; here it is:\n{text}", path.display());
+            }
+        }
+        ExitCode::FAILURE
+    }
+}
+
+/// One line to standard error. That nobody reads it is no reason to stop.
+fn say(battle: &str, games: u64, began: Instant, how_far: &str) {
+    let seconds = began.elapsed().as_secs_f64();
+    let rate = games as f64 / seconds.max(0.001);
+    let _ = writeln!(io::stderr(), "campaign: {battle}: {games} games {how_far}, {rate:.0} a second, {seconds:.0} s");
+}

@@ -1,0 +1,207 @@
+//! Random cases, larger than what can be enumerated: graphs of up to twelve vertices, grids of up to four by five cells.
+//!
+//! A case is made from a seed and a number alone, so a campaign with the same seed meets the same games, in whatever order.
+
+use crate::case::Case;
+use crate::oracle::{CatInHole, Clock, Gait, Ground, Place, Pursuit, Stalemate, Terms, VERDICTS, Who};
+
+/// The case with this number of those that grow from the seed.
+pub fn case(seed: u64, number: u64) -> Case {
+    let mut dice = Dice(seed ^ Dice(number).throw());
+    loop {
+        if let Some(case) = Case::new(pursuit(&mut dice)) {
+            return on_any_terms(case, &mut dice);
+        }
+    }
+}
+
+fn pursuit(dice: &mut Dice) -> Pursuit {
+    let ground = match dice.below(4) {
+        0 => Ground::Grid(rows(dice)),
+        1 => Ground::Graph(tree_with_more_edges(dice)),
+        2 => Ground::Graph(any_digraph(dice)),
+        _ => Ground::Graph(any_graph(dice)),
+    };
+    let longest = if matches!(ground, Ground::Grid(_)) { 5 } else { 1 };
+    // A piece that cannot go anywhere makes a dull game, so that is rare.
+    let mut gait = || {
+        let jump = if dice.one_in(12) { 0 } else { 1 + dice.below(longest) };
+        Gait { may_stay: dice.one_in(3), jump }
+    };
+    let (mouse, cat) = (gait(), gait());
+    let mut pursuit = Pursuit {
+        ground,
+        holes: Vec::new(),
+        cat_in_hole: dice.choose(&[CatInHole::Forbidden, CatInHole::Allowed, CatInHole::Guards, CatInHole::Wins]),
+        mouse,
+        cat,
+        stalemate: dice.choose(&[Stalemate::Draw, Stalemate::Pass, Stalemate::Loss]),
+    };
+    let vertices = pursuit.vertices();
+    let holes = dice.choose(&[0, 1, 1, 1, 1, 2, 3]);
+    pursuit.holes = (0..holes).map(|_| dice.below(vertices)).collect();
+    pursuit.holes.sort_unstable();
+    pursuit.holes.dedup();
+    pursuit
+}
+
+/// The game from any place, under any terms.
+fn on_any_terms(case: Case, dice: &mut Dice) -> Case {
+    let vertices = case.pursuit.vertices();
+    let cats: Vec<_> = (0..vertices).filter(|&cat| case.pursuit.may_stand(Who::Cat, cat)).collect();
+    let start =
+        Place { mouse: dice.below(vertices), cat: dice.choose(&cats), turn: dice.choose(&[Who::Mouse, Who::Cat]) };
+    let plies = if dice.one_in(50) { 1000 } else { dice.below(40) };
+    let clock = Clock { plies, owner: dice.choose(&VERDICTS) };
+    let terms = Terms { endless: dice.choose(&VERDICTS), clock: (!dice.one_in(3)).then_some(clock) };
+    Case { start, terms, ..case }
+}
+
+/// A grid with some walls, at least one cell of it free.
+fn rows(dice: &mut Dice) -> Vec<String> {
+    let (mut rows, mut columns) = (1 + dice.below(4), 1 + dice.below(5));
+    if dice.one_in(2) {
+        (rows, columns) = (columns, rows);
+    }
+    let walls = dice.below(40);
+    let (row, column) = (dice.below(rows), dice.below(columns));
+    let mut cell = |r, c| if (r, c) != (row, column) && dice.below(100) < walls { '#' } else { '.' };
+    (0..rows).map(|r| (0..columns).map(|c| cell(r, c)).collect()).collect()
+}
+
+/// A tree, and now and then one more edge: few moves, and long games.
+fn tree_with_more_edges(dice: &mut Dice) -> Vec<Vec<usize>> {
+    let vertices = 2 + dice.below(11);
+    let mut neighbours = vec![Vec::new(); vertices];
+    let mut join = |a: usize, b: usize| {
+        neighbours[a].push(b);
+        neighbours[b].push(a);
+    };
+    for vertex in 1..vertices {
+        join(vertex, dice.below(vertex));
+    }
+    for _ in 0..dice.below(4) {
+        join(dice.below(vertices), dice.below(vertices));
+    }
+    shuffled(&neighbours, dice)
+}
+
+fn any_graph(dice: &mut Dice) -> Vec<Vec<usize>> {
+    let (vertices, density) = (1 + dice.below(12), 10 + dice.below(60));
+    let mut neighbours = vec![Vec::new(); vertices];
+    for a in 0..vertices {
+        for b in 0..a {
+            if dice.below(100) < density {
+                neighbours[a].push(b);
+                neighbours[b].push(a);
+            }
+        }
+    }
+    neighbours
+}
+
+/// With self-loops, and some arcs listed twice.
+fn any_digraph(dice: &mut Dice) -> Vec<Vec<usize>> {
+    let (vertices, density) = (1 + dice.below(12), 5 + dice.below(50));
+    let mut neighbours = vec![Vec::new(); vertices];
+    for list in &mut neighbours {
+        for to in 0..vertices {
+            if dice.below(100) < density {
+                list.push(to);
+                if dice.one_in(30) {
+                    list.push(to);
+                }
+            }
+        }
+    }
+    neighbours
+}
+
+/// The same graph with its vertices in another order.
+fn shuffled(neighbours: &[Vec<usize>], dice: &mut Dice) -> Vec<Vec<usize>> {
+    let mut names: Vec<usize> = (0..neighbours.len()).collect();
+    for last in (1..names.len()).rev() {
+        names.swap(last, dice.below(last + 1));
+    }
+    let mut renamed = vec![Vec::new(); neighbours.len()];
+    for (vertex, list) in neighbours.iter().enumerate() {
+        renamed[names[vertex]] = list.iter().map(|&to| names[to]).collect();
+    }
+    renamed
+}
+
+/// A generator of random numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014). Its state is one number.
+struct Dice(u64);
+
+impl Dice {
+    fn throw(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut number = self.0;
+        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        number ^ (number >> 31)
+    }
+
+    /// A number below a bound.
+    fn below(&mut self, bound: usize) -> usize {
+        (self.throw() % bound as u64) as usize
+    }
+
+    fn one_in(&mut self, chances: usize) -> bool {
+        self.below(chances) == 0
+    }
+
+    fn choose<T: Copy>(&mut self, things: &[T]) -> T {
+        things[self.below(things.len())]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first numbers that the authors' own program throws from 1234567.
+    #[test]
+    fn the_dice_are_splitmix64() {
+        let mut dice = Dice(1_234_567);
+        let thrown = [(); 3].map(|()| dice.throw());
+        assert_eq!(thrown, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+    }
+
+    #[test]
+    fn a_case_depends_on_its_seed_and_number_alone() {
+        assert_eq!(case(7, 3), case(7, 3));
+        assert!(case(7, 3) != case(7, 4) && case(7, 3) != case(8, 3));
+    }
+
+    /// Nothing is left out: each setting occurs, with every kind of board.
+    #[test]
+    fn every_setting_occurs() {
+        let all: Vec<Case> = (0..2_000).map(|number| case(1, number)).collect();
+        let (grids, graphs): (Vec<&Case>, Vec<&Case>) =
+            all.iter().partition(|case| matches!(case.pursuit.ground, Ground::Grid(_)));
+        assert!(graphs.iter().any(|case| case.is_directed()) && graphs.iter().any(|case| !case.is_directed()));
+        assert!(grids.iter().any(|case| case.pursuit.mouse.jump == 5 && case.pursuit.cat.jump == 1));
+        for kind in [grids, graphs] {
+            let occurs = |what: &dyn Fn(&Case) -> bool| assert!(kind.iter().any(|case| what(case)));
+            for holes in 0..=3 {
+                occurs(&|case| case.pursuit.holes.len() == holes);
+            }
+            for jump in 0..=1 {
+                occurs(&|case| case.pursuit.mouse.jump == jump && case.pursuit.cat.jump == 1 - jump);
+            }
+            for may_stay in [true, false] {
+                occurs(&|case| case.pursuit.mouse.may_stay == may_stay && case.pursuit.cat.may_stay != may_stay);
+            }
+            for cat_in_hole in [CatInHole::Forbidden, CatInHole::Allowed, CatInHole::Guards, CatInHole::Wins] {
+                for stalemate in [Stalemate::Draw, Stalemate::Pass, Stalemate::Loss] {
+                    occurs(&|case| case.pursuit.cat_in_hole == cat_in_hole && case.pursuit.stalemate == stalemate);
+                }
+            }
+            for owner in VERDICTS {
+                occurs(&|case| case.terms.endless == owner && case.terms.clock.is_none());
+                occurs(&|case| case.terms.clock.is_some_and(|clock| clock.owner == owner));
+            }
+        }
+    }
+}

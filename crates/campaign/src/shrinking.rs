@@ -1,0 +1,295 @@
+//! Shrinking: from a game about which there is a disagreement to a small one about which there still is.
+//!
+//! Greedy: of the games that are simpler by one step ([`simpler`]) the first is taken about which the same kind of disagreement
+//! exists, until there is none. What is left can lose no vertex, arc, hole or setting.
+
+use crate::case::Case;
+use crate::confrontation::Disagreement;
+use crate::oracle::{CatInHole, Clock, Gait, Ground, Place, Pursuit, Stalemate, Terms, Verdict, Who, free_cells};
+
+/// Shrinks a disagreement; `confront` says whether there is one about a case. Ends because each step makes the case simpler.
+pub fn shrink(found: Disagreement, confront: impl Fn(&Case) -> Option<Disagreement>) -> Disagreement {
+    let mut smallest = found;
+    loop {
+        let same_kind = |case: &Case| confront(case).filter(|disagreement| disagreement.kind == smallest.kind);
+        match simpler(&smallest.case).iter().find_map(same_kind) {
+            Some(next) => smallest = next,
+            None => return smallest,
+        }
+    }
+}
+
+/// The cases that are simpler by one step, those first that save most.
+pub fn simpler(case: &Case) -> Vec<Case> {
+    let mut all = match &case.pursuit.ground {
+        Ground::Graph(lists) => simpler_graphs(case, lists),
+        Ground::Grid(rows) => simpler_grids(case, rows),
+    };
+    all.extend(simpler_rules(&case.pursuit).into_iter().map(|pursuit| Case { pursuit, ..case.clone() }));
+    all.extend(simpler_terms(case.terms).into_iter().map(|terms| Case { terms, ..case.clone() }));
+    let on_its_feet = |case: &Case| {
+        let exists = |vertex| vertex < case.pursuit.vertices();
+        exists(case.start.mouse) && exists(case.start.cat) && case.pursuit.may_stand(Who::Cat, case.start.cat)
+    };
+    all.retain(on_its_feet);
+    all
+}
+
+/// Without a vertex; without an edge; without an arc.
+fn simpler_graphs(case: &Case, lists: &[Vec<usize>]) -> Vec<Case> {
+    let mut all = Vec::new();
+    for gone in 0..lists.len() {
+        let new_number: Vec<_> =
+            (0..lists.len()).map(|vertex| (vertex != gone).then_some(vertex - usize::from(vertex > gone))).collect();
+        let list = |list: &Vec<usize>| list.iter().filter_map(|&to| new_number[to]).collect();
+        let rest = lists.iter().enumerate().filter(|&(vertex, _)| vertex != gone).map(|(_, old)| list(old)).collect();
+        all.extend(renumbered(case, Ground::Graph(rest), &new_number));
+    }
+    let without = |arcs: &[(usize, usize)]| {
+        let kept =
+            |from: usize, list: &Vec<usize>| list.iter().copied().filter(|&to| !arcs.contains(&(from, to))).collect();
+        let lists = lists.iter().enumerate().map(|(from, list)| kept(from, list)).collect();
+        Case { pursuit: Pursuit { ground: Ground::Graph(lists), ..case.pursuit.clone() }, ..case.clone() }
+    };
+    let arcs: Vec<_> = lists.iter().enumerate().flat_map(|(a, list)| list.iter().map(move |&b| (a, b))).collect();
+    let is_edge = |&(a, b): &(usize, usize)| a < b && lists[b].contains(&a);
+    all.extend(arcs.iter().copied().filter(is_edge).map(|(a, b)| without(&[(a, b), (b, a)])));
+    all.extend(arcs.iter().map(|&arc| without(&[arc])));
+    all
+}
+
+/// Without a row; without a column; with another wall; drawn without food, which the rules name anyway.
+fn simpler_grids(case: &Case, rows: &[String]) -> Vec<Case> {
+    let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+    let columns = cells.first().map_or(0, Vec::len);
+    let mut all = Vec::new();
+    if rows.len() > 1 {
+        all.extend((0..rows.len()).filter_map(|gone| redrawn(case, &cells, |row, _| row != gone, None)));
+    }
+    if columns > 1 {
+        all.extend((0..columns).filter_map(|gone| redrawn(case, &cells, |_, column| column != gone, None)));
+    }
+    all.extend(free_cells(rows).into_iter().filter_map(|cell| redrawn(case, &cells, |_, _| true, Some(cell))));
+    if rows.iter().any(|row| row.contains('F')) {
+        let ground = Ground::Grid(rows.iter().map(|row| row.replace('F', ".")).collect());
+        all.push(Case { pursuit: Pursuit { ground, ..case.pursuit.clone() }, ..case.clone() });
+    }
+    all
+}
+
+/// The cells that are kept, with a wall on one of them.
+fn redrawn(
+    case: &Case,
+    cells: &[Vec<char>],
+    keeps: impl Fn(usize, usize) -> bool,
+    wall: Option<(usize, usize)>,
+) -> Option<Case> {
+    let mut rows = Vec::new();
+    let mut new_number = Vec::new();
+    let mut vertices = 0;
+    for (r, row) in cells.iter().enumerate() {
+        let mut text = String::new();
+        for (c, &cell) in row.iter().enumerate() {
+            let drawn = if wall == Some((r, c)) { '#' } else { cell };
+            let free = keeps(r, c) && drawn != '#';
+            if keeps(r, c) {
+                text.push(drawn);
+            }
+            if cell != '#' {
+                new_number.push(free.then_some(vertices));
+            }
+            vertices += usize::from(free);
+        }
+        if !text.is_empty() {
+            rows.push(text);
+        }
+    }
+    renumbered(case, Ground::Grid(rows), &new_number)
+}
+
+/// The case on a smaller ground: `new_number` says what became of each vertex. Whoever started on one that is gone starts
+/// on the first that is left. None if nobody could start there.
+fn renumbered(case: &Case, ground: Ground, new_number: &[Option<usize>]) -> Option<Case> {
+    let holes = case.pursuit.holes.iter().filter_map(|&hole| new_number[hole]).collect();
+    let pursuit = Pursuit { ground, holes, ..case.pursuit.clone() };
+    if pursuit.vertices() == 0 {
+        return None;
+    }
+    let fresh = Case::new(pursuit)?;
+    let start = Place {
+        mouse: new_number[case.start.mouse].unwrap_or(fresh.start.mouse),
+        cat: new_number[case.start.cat].unwrap_or(fresh.start.cat),
+        turn: case.start.turn,
+    };
+    Some(Case { start, terms: case.terms, ..fresh })
+}
+
+/// Without a hole; a rule as *Cat and Mouse* has it; a shorter jump.
+fn simpler_rules(pursuit: &Pursuit) -> Vec<Pursuit> {
+    let mut all = Vec::new();
+    for gone in 0..pursuit.holes.len() {
+        let mut simpler = pursuit.clone();
+        simpler.holes.remove(gone);
+        all.push(simpler);
+    }
+    if pursuit.cat_in_hole != CatInHole::Forbidden {
+        all.push(Pursuit { cat_in_hole: CatInHole::Forbidden, ..pursuit.clone() });
+    }
+    if pursuit.stalemate != Stalemate::Draw {
+        all.push(Pursuit { stalemate: Stalemate::Draw, ..pursuit.clone() });
+    }
+    let gaits = |gait: Gait| {
+        let shorter = gait.jump.checked_sub(1).filter(|&jump| jump > 0).map(|jump| Gait { jump, ..gait });
+        let walking = (gait.jump == 0).then_some(Gait { jump: 1, ..gait });
+        let moving = gait.may_stay.then_some(Gait { may_stay: false, ..gait });
+        [shorter, walking, moving].into_iter().flatten()
+    };
+    all.extend(gaits(pursuit.mouse).map(|mouse| Pursuit { mouse, ..pursuit.clone() }));
+    all.extend(gaits(pursuit.cat).map(|cat| Pursuit { cat, ..pursuit.clone() }));
+    all
+}
+
+/// Without the clock; a shorter one; with a draw for what belongs to somebody.
+fn simpler_terms(terms: Terms) -> Vec<Terms> {
+    let mut all = Vec::new();
+    if let Some(Clock { plies, owner }) = terms.clock {
+        let with = |plies, owner| Terms { clock: Some(Clock { plies, owner }), ..terms };
+        all.push(Terms { clock: None, ..terms });
+        all.extend((plies > 1).then(|| with(plies / 2, owner)));
+        all.extend((plies > 0).then(|| with(plies.saturating_sub(1), owner)));
+        all.extend((owner != Verdict::Draw).then(|| with(plies, Verdict::Draw)));
+    }
+    all.extend((terms.endless != Verdict::Draw).then_some(Terms { endless: Verdict::Draw, ..terms }));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use catmouse_arena::{Arena, Solution, Value, Values};
+    use catmouse_model::Game;
+
+    use super::*;
+    use crate::boards::{COMBINATIONS, combinations};
+    use crate::confrontation::{Contestant, Kind, confront};
+    use crate::fixture;
+
+    /// Somebody who solves rightly and then says something else of some values.
+    fn liar(lie: impl Fn(&Game, Value) -> Value + Sync + 'static) -> Contestant<'static> {
+        let solve = move |game: &Game| {
+            let solution = catmouse_solver::solve(game.arena()).map_err(|error| error.to_string())?;
+            Ok(Solution::from_values(solution.values().map(|(_, value)| lie(game, value))))
+        };
+        Contestant { name: "the liar".to_owned(), solve: Box::new(solve) }
+    }
+
+    fn cat_and_mouse(neighbours: &[&[usize]]) -> Case {
+        let neighbours = neighbours.iter().map(|list| list.to_vec()).collect();
+        let walk = Gait { may_stay: false, jump: 1 };
+        let pursuit = Pursuit {
+            ground: Ground::Graph(neighbours),
+            holes: vec![0],
+            cat_in_hole: CatInHole::Forbidden,
+            mouse: walk,
+            cat: walk,
+            stalemate: Stalemate::Draw,
+        };
+        Case::new(pursuit).expect("there is room for the cat")
+    }
+
+    /// Finds the lie about a case, shrinks it, and sees that what is left is still a disagreement of the kind, cannot be
+    /// shrunk, and reads back from its fixture.
+    #[track_caller]
+    fn check(case: &Case, liar: Contestant<'static>, kind: Kind) -> Case {
+        let liars = [liar];
+        let found = confront(case, &liars).expect_err("there is a lie about this");
+        assert_eq!(found.kind, kind, "{found}");
+        let smallest = shrink(found, |case| confront(case, &liars).err());
+        assert_eq!(smallest.kind, kind);
+        assert!(confront(&smallest.case, &liars).is_err(), "{smallest}");
+        for simpler in simpler(&smallest.case) {
+            assert!(confront(&simpler, &liars).err().is_none_or(|other| other.kind != kind), "{simpler:?}");
+        }
+        assert_eq!(fixture::read_back(&smallest.case), Ok(()));
+        *smallest.case
+    }
+
+    /// The mistake that is published most often: who has not won after 2n plies has not won. A board of ten vertices on
+    /// which the cat wins in 34 plies loses what it does not need.
+    #[test]
+    fn a_cut_off_after_2n_plies_is_found_and_shrunk() {
+        let cut_off = |game: &Game, value: Value| match value {
+            Value::Win { distance, .. } if distance > 2 * u64::from(game.board().vertices()) => Value::Endless,
+            _ => value,
+        };
+        let case = cat_and_mouse(&[
+            &[2, 9],
+            &[2, 4, 5, 6],
+            &[0, 1, 5, 8, 9],
+            &[4, 7, 8],
+            &[1, 3, 8],
+            &[1, 2, 6, 9],
+            &[1, 5, 7],
+            &[3, 6, 8, 9],
+            &[2, 3, 4, 7],
+            &[0, 2, 5, 7],
+        ]);
+        let smallest = check(&case, liar(cut_off), Kind::Value);
+        assert!(smallest.pursuit.vertices() < 10, "{smallest:?}");
+    }
+
+    /// Distances that are one too long from three plies on: what is left is a game of three plies.
+    #[test]
+    fn a_distance_off_by_one_is_found_and_shrunk() {
+        let late = |_: &Game, value: Value| match value {
+            Value::Win { player, distance } if distance >= 3 => Value::Win { player, distance: distance + 1 },
+            _ => value,
+        };
+        let mut case = cat_and_mouse(&[&[1, 5], &[0, 2, 5], &[1, 3], &[2, 4], &[3, 5], &[4, 0, 1]]);
+        case.pursuit = combinations()[COMBINATIONS - 1].apply(case.pursuit);
+        let smallest = check(&case, liar(late), Kind::Value);
+        assert!(smallest.pursuit.vertices() <= 4, "{smallest:?}");
+        assert_eq!(smallest.pursuit.cat_in_hole, CatInHole::Forbidden);
+        assert_eq!(smallest.pursuit.stalemate, Stalemate::Draw);
+    }
+
+    /// A lie about grids only, and only where somebody jumps.
+    #[test]
+    fn a_grid_is_shrunk_to_the_jump() {
+        let no_jumps = |game: &Game, value: Value| match value {
+            Value::Win { distance: 1, .. } if game.board().grid().is_some() && game.rules().mouse.jump > 1 => {
+                Value::Endless
+            }
+            _ => value,
+        };
+        let rows = ["F..#.".to_owned(), ".#...".to_owned(), "..#..".to_owned()];
+        let gait = |jump| Gait { may_stay: true, jump };
+        let pursuit = Pursuit {
+            holes: vec![0],
+            ground: Ground::Grid(rows.to_vec()),
+            cat_in_hole: CatInHole::Wins,
+            mouse: gait(4),
+            cat: gait(3),
+            stalemate: Stalemate::Pass,
+        };
+        let smallest = check(&Case::new(pursuit).expect("there is room"), liar(no_jumps), Kind::Value).pursuit;
+        assert_eq!((smallest.vertices(), smallest.mouse.jump, smallest.cat.jump), (2, 2, 1));
+        assert!(matches!(smallest.ground, Ground::Grid(rows) if rows.concat() == ".."));
+    }
+
+    /// A panic is a disagreement too, and everything is taken away that it does not need.
+    #[test]
+    fn a_panic_is_found_and_shrunk() {
+        let panics = Contestant {
+            name: "the coward".to_owned(),
+            solve: Box::new(|game: &Game| {
+                assert!(game.arena().positions() < 8, "so many positions");
+                catmouse_solver::solve(game.arena()).map_err(|error| error.to_string())
+            }),
+        };
+        let mut case = cat_and_mouse(&[&[1, 4], &[0, 2, 3], &[1, 3], &[1, 2, 4], &[0, 3]]);
+        case.terms = Terms { endless: Verdict::CatWins, clock: Some(Clock { plies: 9, owner: Verdict::MouseWins }) };
+        let smallest = check(&case, panics, Kind::Panic);
+        assert_eq!(smallest.pursuit.vertices(), 2);
+        assert_eq!(smallest.terms, Terms { endless: Verdict::Draw, clock: None });
+    }
+}

@@ -1,0 +1,209 @@
+//! `catmouse check --certificate`: holds a certificate against the rules, with neither the solver nor a solution.
+
+use std::path::Path;
+
+use catmouse_arena::{
+    Aim, Certificate, CertificateRefutation, Claim, FlawKind, Player, PositionId, Strategy, Words, verify,
+};
+use catmouse_model::{Game, Outcome};
+use serde::Serialize;
+
+use crate::args::{self, Format};
+use crate::board::{self, Loaded, Work};
+use crate::certificate::{self, Text};
+use crate::output::json::{PositionJson, SCHEMA};
+use crate::output::text::{counted, wrapped};
+use crate::output::{Failure, Report};
+
+#[derive(Serialize)]
+struct CertificateJson {
+    schema: u32,
+    ok: bool,
+    start: PositionJson,
+    outcome: Option<Outcome>,
+    distance_plies: Option<u64>,
+    entries: Option<usize>,
+    refutation: Option<RefutationJson>,
+}
+
+#[derive(Serialize)]
+struct RefutationJson {
+    position: Option<PositionJson>,
+    text: String,
+}
+
+/// Why a certificate proves nothing, and where.
+struct Wrong {
+    position: Option<PositionId>,
+    text: String,
+}
+
+/// Verifies a certificate.
+pub(crate) fn run(args: &args::Game, path: &Path) -> Result<Report, Failure> {
+    let Loaded { game, note, .. } = board::load(args, Work::Probe)?;
+    let verified = verified(&game, certificate::load(&game, path)?);
+    let refuted = verified.is_err();
+    let report = match args.format {
+        Format::Json => {
+            let proved = verified.as_ref().ok();
+            Report::json(&CertificateJson {
+                schema: SCHEMA,
+                ok: !refuted,
+                start: PositionJson::new(&game, game.start()),
+                outcome: proved.map(|certificate| certificate.claim.outcome().into()),
+                distance_plies: proved.and_then(|certificate| certificate.claim.within()),
+                entries: proved.map(|certificate| certificate.strategies.iter().map(|it| it.entries.len()).sum()),
+                refutation: verified.as_ref().err().map(|Wrong { position, text }| RefutationJson {
+                    position: position.map(|position| PositionJson::new(&game, &game.position(position))),
+                    text: text.clone(),
+                }),
+            })
+        }
+        Format::Text => {
+            let text = match verified {
+                Ok(certificate) => proof(&game, &certificate),
+                Err(Wrong { position: Some(position), text }) => {
+                    format!("Refuted at {}: {text}.", game.notation(&game.position(position)))
+                }
+                Err(Wrong { position: None, text }) => format!("Refuted: {text}."),
+            };
+            Report::text(wrapped(&text, 0) + "\n")
+        }
+    };
+    Ok(report.refuted_if(refuted).with_note(note))
+}
+
+/// The certificate, if it proves what it claims and is as it was written.
+fn verified(game: &Game, text: Text) -> Result<Certificate, Wrong> {
+    let whole = |text: &str| Wrong { position: None, text: text.to_owned() };
+    let Text::Certificate { certificate, intact } = text else {
+        return Err(whole("this is a certificate of another board, or of this one under other rules"));
+    };
+    verify(game.arena(), &game.adjudication(), game.start_id(), &certificate).map_err(|why| told(game, why))?;
+    if !intact {
+        return Err(whole("this proves what it claims, but by its checksum it is not what was written"));
+    }
+    Ok(certificate)
+}
+
+/// What a certificate proves, and how.
+fn proof(game: &Game, certificate: &Certificate) -> String {
+    let start = game.notation(game.start());
+    let plies = |count: u64| counted(count as usize, "ply", "plies");
+    let size = |strategy: &Strategy| counted(strategy.entries.len(), "position", "positions");
+    let outcome = match certificate.claim {
+        Claim::Win { player, within: 0 } => {
+            return format!("Proved: at {start} the game is over and {} has won.", game.player(player));
+        }
+        Claim::Win { player, within } => {
+            let size: String = certificate.strategies.iter().map(size).collect();
+            return format!(
+                "Proved: from {start} {} wins in at most {}, whatever {} does. While it follows its strategy {size} can \
+                 arise, and every move brings the end nearer.",
+                game.player(player),
+                plies(within),
+                game.player(player.opponent()),
+            );
+        }
+        Claim::Unforced(outcome) => outcome,
+    };
+    let within =
+        game.adjudication().limit.map_or_else(String::new, |limit| format!(" within {}", plies(limit.distance)));
+    let claim = match outcome.winner() {
+        Some(winner) => {
+            let (winner, loser) = (game.player(winner), game.player(winner.opponent()));
+            let owner =
+                if within.is_empty() { format!("endless play is {winner}'s") } else { format!("then {winner} wins") };
+            format!("{winner} wins: {loser} cannot force a win{within}, and {owner}")
+        }
+        None => {
+            let owner = if within.is_empty() { "endless play is a draw" } else { "then it is a draw" };
+            format!("it is a draw: neither side can force a win{within}, and {owner}")
+        }
+    };
+    let holds = certificate.strategies.iter().map(|strategy| {
+        let (player, opponent) = (game.player(strategy.player), game.player(strategy.player.opponent()));
+        format!(
+            " While {player} follows its strategy {} can arise{within}, and {opponent} has won none.",
+            size(strategy)
+        )
+    });
+    format!("Proved: from {start} {claim}.{}", holds.collect::<String>())
+}
+
+/// A refutation in the words of the game.
+fn told(game: &Game, why: CertificateRefutation) -> Wrong {
+    let outcome = |outcome: catmouse_arena::Outcome| match outcome.winner() {
+        Some(winner) => format!("a win of {}", game.player(winner)),
+        None => "a draw".to_owned(),
+    };
+    let strategies = |list: &[(Player, Aim)]| {
+        let words: Vec<String> = list
+            .iter()
+            .map(|(player, aim)| match aim {
+                Aim::Win => format!("how {} wins", game.player(*player)),
+                Aim::Hold => format!("how {} holds", game.player(*player)),
+            })
+            .collect();
+        words.join(" and ")
+    };
+    let (position, text) = match why {
+        CertificateRefutation::OtherStart { expected, found } => (
+            None,
+            format!(
+                "it is about {}, and the game starts at {}",
+                game.notation(&game.position(found)),
+                game.notation(&game.position(expected))
+            ),
+        ),
+        CertificateRefutation::OtherOutcome { expected, found } => {
+            (None, format!("without a forced end it is {}, and {} is claimed", outcome(expected), outcome(found)))
+        }
+        CertificateRefutation::AfterTheLimit { within, limit } => (
+            None,
+            format!(
+                "a win within {} is claimed, and the limit runs out after {limit}",
+                counted(within as usize, "ply", "plies")
+            ),
+        ),
+        CertificateRefutation::OtherStrategies { expected, found } => (
+            None,
+            format!("the claim needs a proof of {}, and there is one of {}", strategies(&expected), strategies(&found)),
+        ),
+        CertificateRefutation::Strategy { player, flaw } => (
+            Some(flaw.position),
+            format!("in {}'s strategy {}", game.player(player), flaw_text(game, player, flaw.position, flaw.kind)),
+        ),
+    };
+    Wrong { position, text }
+}
+
+/// What is wrong with a player's strategy at a position, as a sentence.
+fn flaw_text(game: &Game, player: Player, position: PositionId, kind: FlawKind) -> String {
+    let (name, opponent) = (game.player(player), game.player(player.opponent()));
+    match kind {
+        FlawKind::NoSuchPosition => "there is no such position".to_owned(),
+        FlawKind::SecondEntry => "it has a second entry".to_owned(),
+        FlawKind::NoEntry { from: None } => "it has no entry, and the game starts there".to_owned(),
+        FlawKind::NoEntry { from: Some(from) } => format!(
+            "it has no entry, and {} leads there from {}",
+            game.step(from, position),
+            game.notation(&game.position(from))
+        ),
+        FlawKind::NeverArises { rank } => format!("it has an entry of rank {rank}, and cannot arise like that"),
+        FlawKind::Lost => format!("the game is over, and {opponent} has won"),
+        FlawKind::Endless => format!("{opponent} has no move, and nobody has won"),
+        FlawKind::NoMove => format!("no move is given, and {name} is to move"),
+        FlawKind::NotToMove { to } => format!("{} is given, and {name} has no move to make", game.step(position, to)),
+        FlawKind::IllegalMove { to } => format!("{} is given, which is against the rules", game.step(position, to)),
+        FlawKind::LateMove { to } => format!("{} is given, and the limit runs out before it", game.step(position, to)),
+        FlawKind::WrongStart { expected, found } => {
+            format!("the rank is {found}, and for the start it must be {expected} by the claim")
+        }
+        FlawKind::WrongRank { expected, found } => format!("the rank is {found}, and its moves make it {expected}"),
+        FlawKind::ArisesSooner { expected, found } => {
+            format!("the rank is {found}, and the position can arise after {expected}")
+        }
+        FlawKind::TooLarge { rank } => format!("the rank is {rank}, more than any game can last"),
+    }
+}

@@ -1,0 +1,109 @@
+//! Where the values of a game come from: solving it, or a table saved before.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use catmouse_arena::{Arena, PositionId, Solution, Value, Values};
+use catmouse_model::Game;
+use catmouse_tables::{Contents, Fingerprint, Table, TableError};
+
+use crate::interrupt;
+use crate::output::Failure;
+
+/// The values of all positions of a game.
+pub(crate) enum Held {
+    /// Solved just now.
+    Memory(Solution),
+    /// In a file, of which only what is asked for is read.
+    Disk(Table),
+}
+
+impl Values for Held {
+    fn positions(&self) -> usize {
+        match self {
+            Self::Memory(solution) => solution.positions(),
+            Self::Disk(table) => table.positions(),
+        }
+    }
+
+    fn value(&self, position: PositionId) -> Value {
+        match self {
+            Self::Memory(solution) => solution.value(position),
+            Self::Disk(table) => table.value(position),
+        }
+    }
+}
+
+impl Held {
+    /// Fails if something that was read from the file is not what was written. Ask before printing anything.
+    pub(crate) fn ensure_intact(&self, path: Option<&Path>) -> Result<(), Failure> {
+        match (self, path) {
+            (Self::Disk(table), Some(path)) => table.damage().map_or(Ok(()), |damage| Err(unusable(path, &damage))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The same for the whole file, for whoever reads all of it.
+    pub(crate) fn ensure_whole(&self, path: Option<&Path>) -> Result<(), Failure> {
+        match (self, path) {
+            (Self::Disk(table), Some(path)) => table.verify().map_err(|damage| unusable(path, &damage)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The values of a game, from the table if there is one.
+pub(crate) fn of(game: &Game, table: Option<&Path>) -> Result<Held, Failure> {
+    match table {
+        Some(path) => open(game, path).map(Held::Disk),
+        None => solve(game).map(Held::Memory),
+    }
+}
+
+/// Solves the game with the engine that suits it.
+pub(crate) fn solve(game: &Game) -> Result<Solution, Failure> {
+    catmouse_solver::solve(game.arena())
+        .map_err(|error| Failure::plain(error.to_string(), "use a smaller board".to_owned()))
+}
+
+/// Opens a table with distances of this board under these rules.
+pub(crate) fn open(game: &Game, path: &Path) -> Result<Table, Failure> {
+    let table = Table::open(path, Fingerprint::of(game.arena()), game.arena().positions())
+        .map_err(|error| unusable(path, &error))?;
+    match table.contents() {
+        Contents::Distances => Ok(table),
+        Contents::Outcomes => Err(Failure::plain(
+            format!("cannot use the table `{}`: it was saved without distances", path.display()),
+            "save it without --outcomes-only".to_owned(),
+        )),
+    }
+}
+
+/// Saves the values of a game.
+pub(crate) fn save(game: &Game, solution: &Solution, contents: Contents, path: &Path) -> Result<(), Failure> {
+    interrupt::about_to_write(path);
+    catmouse_tables::save(path, solution, Fingerprint::of(game.arena()), contents).map_err(|error| {
+        Failure::plain(
+            format!("cannot save the table `{}`: {error}", path.display()),
+            "name a file in a folder that can be written to".to_owned(),
+        )
+    })
+}
+
+/// Whether a file is a saved table, rather than CSV.
+pub(crate) fn is_saved_table(path: &Path) -> bool {
+    let mut first = [0; 8];
+    File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok() && catmouse_tables::is_table(&first)
+}
+
+fn unusable(path: &Path, error: &TableError) -> Failure {
+    let wanted = match error {
+        TableError::OtherBoard { .. } | TableError::OtherSize { .. } => {
+            "give the board and the rules that the table was saved for".to_owned()
+        }
+        TableError::Newer { .. } => "use the version of catmouse that saved it".to_owned(),
+        _ => "a table is what `catmouse solve BOARD --save FILE` writes; save it again".to_owned(),
+    };
+    Failure::plain(format!("cannot use the table `{}`: {error}", path.display()), wanted)
+}

@@ -1,0 +1,84 @@
+//! Making certificates: what the solution knows of one position, in a form that proves itself.
+//!
+//! The certificate holds the winner's moves, or those with which each player holds, at exactly the positions that can arise
+//! when the player makes them and the opponent does anything. [`catmouse_arena::verify`] says what that proves.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use catmouse_arena::{
+    Adjudication, Aim, Arena, Certificate, Claim, DecidedBy, Distance, Entry, Node, Player, PositionId, Step, Strategy,
+    Values,
+};
+
+/// The certificate of a position's outcome; of equal moves the first in the arena's order is played.
+///
+/// The entries stand in the order in which their positions can arise first: by distance from the start, then by number. So the
+/// same solution makes the same certificate. Time: O(m log m) for the positions that can arise and their moves. Memory: a
+/// byte for each position of the arena besides the certificate.
+pub fn certificate<A: Arena, V: Values>(
+    arena: &A,
+    solution: &V,
+    adjudication: &Adjudication,
+    start: PositionId,
+) -> Certificate {
+    let judgement = adjudication.judge(solution.value(start));
+    let claim = match (judgement.decided_by, judgement.outcome.winner(), judgement.distance) {
+        (DecidedBy::Play, Some(player), Some(within)) => Claim::Win { player, within },
+        _ => Claim::Unforced(judgement.outcome),
+    };
+    let limit = adjudication.limit.map(|limit| limit.distance);
+    let strategies = claim.proved_by().into_iter().map(|(player, aim)| {
+        let entries = entries(arena, solution, limit, start, player, aim);
+        Strategy { player, aim, entries }
+    });
+    Certificate { start, claim, strategies: strategies.collect() }
+}
+
+fn entries<A: Arena, V: Values>(
+    arena: &A,
+    solution: &V,
+    limit: Option<Distance>,
+    start: PositionId,
+    player: Player,
+    aim: Aim,
+) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let mut met = vec![false; arena.positions()];
+    let mut open = BinaryHeap::from([Reverse((0, start))]);
+    while let Some(Reverse((after, position))) = open.pop() {
+        if std::mem::replace(&mut met[position.index()], true) {
+            continue;
+        }
+        let later = |step: Step| after + Distance::from(step.cost);
+        let in_time = |step: &Step| limit.is_none_or(|limit| later(*step) <= limit);
+        let mut to = None;
+        match arena.node(position) {
+            Node::Won(_) => {}
+            Node::Turn(mover) if mover == player => {
+                let step = own_move(arena, solution, position, aim).filter(in_time);
+                open.extend(step.map(|step| Reverse((later(step), step.to))));
+                to = step.map(|step| step.to);
+            }
+            Node::Turn(_) => {
+                open.extend(arena.successors(position).filter(in_time).map(|step| Reverse((later(step), step.to))));
+            }
+        }
+        let rank = match aim {
+            Aim::Win => solution.value(position).distance().unwrap_or(0),
+            Aim::Hold => after,
+        };
+        entries.push(Entry { position, rank, to });
+    }
+    entries
+}
+
+/// The move that the strategy makes; none where the player is stuck. Of two moves to one position a win means the cheaper,
+/// which is the better one already, and a hold the dearer.
+fn own_move<A: Arena, V: Values>(arena: &A, solution: &V, position: PositionId, aim: Aim) -> Option<Step> {
+    let best = *solution.best_moves(arena, position).first()?;
+    match aim {
+        Aim::Win => Some(best),
+        Aim::Hold => arena.successors(position).filter(|step| step.to == best.to).max_by_key(|step| step.cost),
+    }
+}

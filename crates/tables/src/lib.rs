@@ -1,0 +1,116 @@
+//! Solutions on disk: a table holds the value of every position of one arena, checked and compact.
+//!
+//! [`save()`] writes a table, [`Table::open`] opens one through a memory map. A [`Table`] gives [`Values`] as a solution in
+//! memory does, so whatever reads those reads both; a probe of a table of gigabytes reads one page of it. A table belongs to
+//! one board with its rules, which its [`Fingerprint`] names, and is refused for any other. There is no solving here, and no
+//! game beyond the arena.
+//!
+//! ```
+//! use catmouse_arena::{PositionId, ProductArena, Solution, StepGraph, Stuck, Value, Values, Verdicts};
+//! use catmouse_arena::{Arena, Player};
+//! use catmouse_tables::{Contents, Fingerprint, Table, TableError, save};
+//!
+//! // One walks the one-way road 0 → 1 → 2 and wins at its end; Two can only wait at home.
+//! let road = StepGraph::new(3, vec![(0, 1, 1), (1, 2, 1)]);
+//! let home = StepGraph::new(1, vec![(0, 0, 1)]);
+//! let goal = Verdicts::from_fn(3, 1, |road, _| (road == 2).then_some(Player::One));
+//! let arena = ProductArena::new(road, home, goal, Stuck::Endless);
+//! let solution = Solution::from_values([3, 1, 0, 4, 2, 0].map(|distance| Value::Win { player: Player::One, distance }));
+//!
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("road.table");
+//! let fingerprint = Fingerprint::of(&arena);
+//! save(&path, &solution, fingerprint, Contents::Distances)?;
+//!
+//! let table = Table::open(&path, fingerprint, arena.positions())?;
+//! let value = table.value(PositionId::new(0));
+//! match table.damage() {
+//!     Some(damage) => return Err(damage.into()), // the value says nothing
+//!     None => assert_eq!(value, Value::Win { player: Player::One, distance: 3 }),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The file
+//!
+//! A file is a row of *blocks* of 4,096 bytes: block 0 is the header, the blocks from 1 on hold the values. Nothing follows the
+//! last block. Every number is little-endian. Each block ends with its checksum:
+//!
+//! | bytes of a block | what they hold |
+//! |---|---|
+//! | 0..4092 | the contents |
+//! | 4092..4096 | the checksum, a `u32` |
+//!
+//! | bytes of the header | what they hold |
+//! |---|---|
+//! | 0..8 | the magic: `89 43 4D 54 0D 0A 1A 0A`, which is no text in UTF-8 and which no conversion of line ends leaves alone |
+//! | 8..12 | the version, a `u32`: 1 |
+//! | 12 | the bits of a value, a `u8`: 2 in a table of outcomes, 16 or 24 in a table of distances |
+//! | 13..16 | zero |
+//! | 16..24 | how many positions there are, a `u64` |
+//! | 24..40 | the [`Fingerprint`] |
+//! | 40..4092 | zero |
+//! | 4092..4096 | the checksum of bytes 0..4092 |
+//!
+//! The magic, the place of the version and the checksum of the header stay what they are in every version to come, so that a
+//! newer table is told from a damaged one.
+//!
+//! **Values** stand in numbering order. A value is a number whose two low bits say who wins (0 nobody: endless; 1 One; 2 Two)
+//! and whose other bits are the distance, 0 where play is endless.
+//!
+//! | bits of a value | values in a block | position `p` in its block | distances up to |
+//! |---|---|---|---|
+//! | 2 | 16,368 | in byte `i / 4` from bit `2 · (i mod 4)`, where `i = p mod 16368` | not held |
+//! | 16 | 2,046 | in the two bytes from `2 · (p mod 2046)` | 2¹⁴ − 1 = 16,383 |
+//! | 24 | 1,364 | in the three bytes from `3 · (p mod 1364)` | 2²² − 1 = 4,194,303 |
+//!
+//! Position `p` is in block `1 + p / (values in a block)`. What the last block has to spare is zero. A table of distances takes
+//! the fewest bits that hold its longest distance, so the same values make the same bytes.
+//!
+//! **Checksums** are CRC-32 (IEEE 802.3, as in PNG and zip): in the header over the bytes before it, in block `k > 0` over the
+//! header's checksum, then `k` as a `u64`, then the 4,092 bytes before it. Up to three flipped bits in a block are always
+//! found, as is damage within 32 neighbouring bits; any other damage is missed once in 2³² times. A block at another's place,
+//! or of another table, is damage too. Besides, everything that must be zero and every value that is none is refused. A
+//! checksum guards against accidents; whoever wants to forge a table can.
+//!
+//! # Size and speed
+//!
+//! A position takes 2 bits, 2 bytes or 3 bytes. Checksums add 4 bytes to 4,092, a thousandth; the header and what the last
+//! block has to spare add less than 8,192 bytes to a file.
+//!
+//! [`Table::open`] reads the header and the length of the file, nothing else. The first probe of a block reads its page and
+//! checks it, which takes some microseconds where the system has the page in memory already; further probes of it cost
+//! little more than those of a solution in memory. A bit a block is kept to know which were checked. [`Table::verify`] reads
+//! everything, a gigabyte or two a second.
+//!
+//! # What can go wrong
+//!
+//! * **Saving is interrupted.** The new table is written to a temporary file in the same folder (`.catmouse-….part`), flushed
+//!   to disk and moved into place, so at every moment, and after a `kill -9`, the path leads to the whole old table or to the
+//!   whole new one. An interruption that gives no chance to tidy up leaves the temporary file behind; delete it.
+//! * **A file is damaged.** Damage in the header is found by [`Table::open`], damage elsewhere by [`Table::verify`] or by the
+//!   first probe of the block. [`Values::value`] cannot fail: on a damaged block **it answers [`Value::Endless`]**, and the
+//!   table remembers the damage. Whoever prints or keeps anything that came from probes must ask [`Table::damage`] first.
+//! * **Somebody changes the file while it is open.** [`save()`] never does: it replaces the file, and an open table keeps
+//!   reading the old one. (On Windows a file that is open as a table cannot be replaced; saving reports that.) Other programs
+//!   may write into it. What they write into blocks not yet read is found by the checksum, and if they shorten the file, the
+//!   blocks that are gone are found before they are touched. Blocks that were checked are not checked again: what is written
+//!   there later may be read as values, and where the file is shortened below such a block the system ends the process on the
+//!   next probe (SIGBUS), as with every memory map.
+//!
+//! [`Values`]: catmouse_arena::Values
+//! [`Values::value`]: catmouse_arena::Values::value
+//! [`Value::Endless`]: catmouse_arena::Value::Endless
+
+mod error;
+mod fingerprint;
+mod layout;
+mod mapping;
+mod save;
+mod table;
+
+pub use error::{BlockId, Defect, TableError};
+pub use fingerprint::Fingerprint;
+pub use layout::{Contents, is_table};
+pub use save::save;
+pub use table::Table;

@@ -1,0 +1,117 @@
+//! What is saved comes back.
+
+use catmouse_arena::{
+    Arena, Player, PositionId, ProductArena, Solution, StepGraph, Stuck, Value, Values, Verdicts, check,
+};
+use catmouse_solver::solve;
+use catmouse_tables::{Contents, Fingerprint, Table, save};
+use proptest::prelude::*;
+
+use crate::Place;
+
+/// Saves the values both ways and compares everything that the tables say.
+#[track_caller]
+fn comes_back(values: &[Value]) {
+    let (place, solution) = (Place::new(), Solution::from_values(values.iter().copied()));
+
+    save(&place.path, &solution, place.fingerprint, Contents::Distances).expect("saved");
+    let table = place.open(values.len()).expect("opened");
+    assert_eq!(table.contents(), Contents::Distances);
+    assert!(table.values().map(|(_, value)| value).eq(values.iter().copied()));
+    assert_eq!(table.counts(), solution.counts());
+    table.verify().expect("whole");
+    assert!(table.damage().is_none());
+
+    save(&place.path, &solution, place.fingerprint, Contents::Outcomes).expect("saved");
+    let table = place.open(values.len()).expect("opened");
+    assert_eq!(table.contents(), Contents::Outcomes);
+    let winner = |position| table.winner(PositionId::new(position));
+    assert!((0..values.len()).map(winner).eq(values.iter().map(|value| value.winner())));
+    assert!(table.values().all(|(_, value)| value.distance().unwrap_or(0) == 0));
+    table.verify().expect("whole");
+    assert!(table.damage().is_none());
+}
+
+fn value(longest: u64) -> impl Strategy<Value = Value> {
+    let distance = prop_oneof![0..=longest, Just(0), Just(longest)];
+    prop_oneof![
+        1 => Just(Value::Endless),
+        3 => (prop_oneof![Just(Player::One), Just(Player::Two)], distance)
+            .prop_map(|(player, distance)| Value::Win { player, distance }),
+    ]
+}
+
+/// Some values, with the boundaries of both widths among their longest distances.
+fn values() -> impl Strategy<Value = Vec<Value>> {
+    let longest = prop_oneof![Just(16_383), Just(16_384), Just(4_194_303), 0..4_194_304_u64];
+    longest.prop_flat_map(|longest| prop::collection::vec(value(longest), 0..6000))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_values_come_back(values in values()) {
+        comes_back(&values);
+    }
+}
+
+#[test]
+fn distances_at_the_edges_come_back() {
+    for distance in [0, 1, 16_382, 16_383, 16_384, 65_535, 65_536, 4_194_302, 4_194_303] {
+        comes_back(&Player::BOTH.map(|player| Value::Win { player, distance }));
+    }
+}
+
+/// Two walk on a ring of so many nodes; Two, who may wait, wants to catch One.
+fn ring(nodes: u32) -> ProductArena {
+    let arcs = |node| [(node, (node + 1) % nodes, 1), (node, (node + nodes - 1) % nodes, 1)];
+    let walk = StepGraph::new(nodes, (0..nodes).flat_map(arcs).collect());
+    let wait = StepGraph::new(nodes, (0..nodes).flat_map(|node| [(node, node, 1), arcs(node)[0]]).collect());
+    let home = nodes / 2;
+    let ends = Verdicts::from_fn(nodes, nodes, |one, two| match (one == two, one == home) {
+        (true, _) => Some(Player::Two),
+        (_, true) => Some(Player::One),
+        _ => None,
+    });
+    ProductArena::new(walk, wait, ends, Stuck::Endless)
+}
+
+#[test]
+fn a_solved_game_is_still_right_on_disk() {
+    let (place, arena) = (Place::new(), ring(60));
+    let solution = solve(&arena).expect("solved");
+    assert!(solution.counts().wins.iter().all(|&wins| wins > 0), "both win somewhere");
+    let fingerprint = Fingerprint::of(&arena);
+    save(&place.path, &solution, fingerprint, Contents::Distances).expect("saved");
+    let table = Table::open(&place.path, fingerprint, arena.positions()).expect("opened");
+    assert_eq!(check(&arena, &table), Ok(()));
+    for position in (0..arena.positions()).map(PositionId::new) {
+        assert_eq!(table.best_moves(&arena, position), solution.best_moves(&arena, position));
+    }
+    assert!(table.damage().is_none());
+}
+
+#[test]
+fn a_table_is_copied_like_any_other_values() {
+    let (place, copy) = (Place::new(), Place::new());
+    save(&place.path, &Solution::from_values(crate::mixed(9000, 70_000)), place.fingerprint, Contents::Distances)
+        .expect("saved");
+    let table = place.open(9000).expect("opened");
+    save(&copy.path, &table, place.fingerprint, Contents::Distances).expect("copied");
+    assert!(std::fs::read(&place.path).expect("the table") == std::fs::read(&copy.path).expect("the copy"));
+}
+
+#[test]
+fn many_threads_probe_one_table() {
+    let (place, values) = (Place::new(), crate::mixed(50_000, 900));
+    save(&place.path, &Solution::from_values(values.iter().copied()), place.fingerprint, Contents::Distances)
+        .expect("saved");
+    let table = place.open(values.len()).expect("opened");
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| assert!(table.values().map(|(_, value)| value).eq(values.iter().copied())));
+        }
+    });
+    assert!(table.damage().is_none());
+}

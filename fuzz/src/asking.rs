@@ -1,0 +1,135 @@
+//! Setups out of bytes: mostly in order, so that most bytes make a game; every rule, every board, wrong numbers too.
+
+use arbitrary::{Arbitrary, Result, Unstructured};
+use catmouse_model::{
+    BoardChoice, CatInHole, Keyword, LimitChoice, Outcome, Preset, RuleChoices, Setup, Side, Stalemate, VertexChoice,
+};
+
+/// Vertices of a graph, and cells along a side of a grid, at most.
+const MOST_VERTICES: u8 = 14;
+const MOST_CELLS: u8 = 6;
+
+/// The setup that the bytes ask for.
+///
+/// # Errors
+///
+/// Where they are too few.
+pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
+    let board = board(bytes)?;
+    let vertices = match &board {
+        BoardChoice::Adjacency(lists) => lists.len() as i64,
+        BoardChoice::Edges { vertices, .. } => *vertices,
+        BoardChoice::Grid(rows) => free_cells(rows).len() as i64,
+    };
+    let vertex = |bytes: &mut Unstructured<'a>| vertex(bytes, &board, vertices);
+    let names =
+        if bytes.ratio(1, 8)? { (0..vertices).map(|vertex| format!("v{vertex}")).collect() } else { Vec::new() };
+    let rules = RuleChoices {
+        directed: Some(bytes.ratio(7, 8)?),
+        holes: maybe(bytes, |bytes| several(bytes, 3, vertex))?,
+        cat_in_hole: maybe(bytes, word::<CatInHole>)?,
+        mouse_may_stay: Arbitrary::arbitrary(bytes)?,
+        cat_may_stay: Arbitrary::arbitrary(bytes)?,
+        mouse_jump: maybe(bytes, jump)?,
+        cat_jump: maybe(bytes, jump)?,
+        endless: maybe(bytes, word::<Outcome>)?,
+        limit: maybe(bytes, limit)?,
+        limit_winner: maybe(bytes, word::<Outcome>)?,
+        stalemate: maybe(bytes, word::<Stalemate>)?,
+    };
+    let preset = maybe(bytes, word::<Preset>)?;
+    let mouse = maybe(bytes, vertex)?;
+    let cats = maybe(bytes, |bytes| Ok(vec![vertex(bytes)?]))?;
+    let first = maybe(bytes, word::<Side>)?;
+    Ok(Setup { board, names, preset, rules, mouse, cats, first })
+}
+
+fn board(bytes: &mut Unstructured<'_>) -> Result<BoardChoice> {
+    Ok(match bytes.int_in_range(0..=3)? {
+        0 => BoardChoice::Grid(rows(bytes)?),
+        1 => {
+            let vertices = bytes.int_in_range(1..=MOST_VERTICES)?.into();
+            let edge = |bytes: &mut Unstructured<'_>| Ok((number(bytes, vertices)?, number(bytes, vertices)?));
+            BoardChoice::Edges { vertices, edges: several(bytes, 40, edge)? }
+        }
+        _ => {
+            let vertices = bytes.int_in_range(1..=MOST_VERTICES)?.into();
+            let list = |bytes: &mut Unstructured<'_>| several(bytes, 5, |bytes| number(bytes, vertices));
+            BoardChoice::Adjacency((0..vertices).map(|_| list(bytes)).collect::<Result<_>>()?)
+        }
+    })
+}
+
+/// The rows of a grid with the pieces put into it, wherever that leaves room.
+fn rows(bytes: &mut Unstructured<'_>) -> Result<Vec<String>> {
+    let (rows, columns) = (bytes.int_in_range(1..=MOST_CELLS)?, bytes.int_in_range(1..=MOST_CELLS)?);
+    let cells = usize::from(rows) * usize::from(columns);
+    let cell = |bytes: &mut Unstructured<'_>| bytes.choose(&['.', '.', '.', '#']).copied();
+    let mut grid: Vec<char> = (0..cells).map(|_| cell(bytes)).collect::<Result<_>>()?;
+    for piece in ['F', 'M', 'C'] {
+        let place = bytes.choose_index(cells)?;
+        grid[place] = piece;
+    }
+    Ok(grid.chunks(columns.into()).map(String::from_iter).collect())
+}
+
+/// Rows and columns of the cells that are no walls, in the order of the vertices.
+fn free_cells(rows: &[String]) -> Vec<(i64, i64)> {
+    let row = |(row, text): (usize, &String)| {
+        let free = text.chars().enumerate().filter(|&(_, cell)| cell != '#');
+        free.map(|(column, _)| (row as i64, column as i64)).collect::<Vec<_>>()
+    };
+    rows.iter().enumerate().flat_map(row).collect()
+}
+
+/// A vertex, mostly one that exists and is written as its board wants it.
+fn vertex(bytes: &mut Unstructured<'_>, board: &BoardChoice, vertices: i64) -> Result<VertexChoice> {
+    let number = number(bytes, vertices)?;
+    Ok(match (bytes.int_in_range(0..=15)?, board) {
+        (0, _) => VertexChoice::Cell(number, number % 3),
+        (1, _) => VertexChoice::Name(format!("v{number}")),
+        (2.., BoardChoice::Grid(rows)) => {
+            let cell = usize::try_from(number).ok().and_then(|number| free_cells(rows).get(number).copied());
+            cell.map_or(VertexChoice::Number(number), |(row, column)| VertexChoice::Cell(row, column))
+        }
+        _ => VertexChoice::Number(number),
+    })
+}
+
+/// A number below a bound; hardly ever any other.
+fn number(bytes: &mut Unstructured<'_>, bound: i64) -> Result<i64> {
+    if bytes.ratio(1, 255)? { bytes.arbitrary() } else { bytes.int_in_range(0..=bound.max(1) - 1) }
+}
+
+fn jump(bytes: &mut Unstructured<'_>) -> Result<i64> {
+    if bytes.ratio(1, 16)? { bytes.arbitrary() } else { bytes.int_in_range(0..=4) }
+}
+
+fn limit(bytes: &mut Unstructured<'_>) -> Result<LimitChoice> {
+    Ok(match bytes.int_in_range(0..=7)? {
+        0 => LimitChoice::None,
+        1 => LimitChoice::Plies(bytes.arbitrary()?),
+        _ => LimitChoice::Plies(bytes.int_in_range(0..=30)?),
+    })
+}
+
+/// One of the words that a setting has.
+fn word<K: Keyword>(bytes: &mut Unstructured<'_>) -> Result<K> {
+    bytes.choose(K::ALL).copied()
+}
+
+fn maybe<'a, T>(
+    bytes: &mut Unstructured<'a>,
+    thing: impl FnOnce(&mut Unstructured<'a>) -> Result<T>,
+) -> Result<Option<T>> {
+    bytes.arbitrary::<bool>()?.then(|| thing(bytes)).transpose()
+}
+
+fn several<'a, T>(
+    bytes: &mut Unstructured<'a>,
+    most: usize,
+    mut thing: impl FnMut(&mut Unstructured<'a>) -> Result<T>,
+) -> Result<Vec<T>> {
+    let count = bytes.int_in_range(0..=most)?;
+    (0..count).map(|_| thing(bytes)).collect()
+}

@@ -1,0 +1,92 @@
+//! Everything that catmouse does with a setup: lay out the game, solve it with every engine, check, judge, explain, certify.
+
+use arbitrary::Unstructured;
+use catmouse_arena::{Arena, PositionId, Solution, Values, check, verify};
+use catmouse_explain::{certificate, explain, prose};
+use catmouse_formats::recognise;
+use catmouse_model::{Game, Plan, PositionChoice, Setup};
+use catmouse_solver::Engine;
+
+use crate::{asking, reading};
+
+/// Larger games take too long to be played often.
+const MOST_POSITIONS: u64 = 20_000;
+const MOST_BYTES: u64 = 1 << 24;
+
+/// Positions, spread over the game, that are explained and written down besides the start.
+const EXPLAINED: usize = 4;
+
+/// Plays the game that the bytes ask for: as a text if they are one that makes a game, otherwise as numbers.
+pub fn play(bytes: &[u8]) {
+    let text = std::str::from_utf8(bytes).ok();
+    if let Some((document, plan)) = text.and_then(|text| reading::planned(text, recognise(text))) {
+        play_through(&document.setup, plan);
+    } else if let Ok(setup) = asking::setup(&mut Unstructured::new(bytes)) {
+        match setup.plan() {
+            Ok(plan) => play_through(&setup, plan),
+            Err(defects) => assert!(!defects.found.is_empty() && !defects.to_string().is_empty()),
+        }
+    }
+}
+
+fn play_through(setup: &Setup, plan: Plan) {
+    let positions = plan.positions();
+    if positions > MOST_POSITIONS || plan.game_bytes() > MOST_BYTES {
+        return;
+    }
+    let game = plan.game();
+    assert_eq!(game.arena().positions() as u64, positions, "the plan knows the size of the game");
+    let solutions: Vec<Solution> = Engine::ALL.iter().map(|engine| solved(*engine, &game)).collect();
+    assert!(solutions.iter().all(|solution| *solution == solutions[0]), "the engines do not agree");
+
+    let others = game.positions().step_by((game.arena().positions() / EXPLAINED).max(1)).take(EXPLAINED);
+    for start in std::iter::once(game.start_id()).chain(others) {
+        told(&game, &solutions[0], start);
+        certified(&game, &solutions[0], start);
+        started_from(setup, &game, start);
+    }
+}
+
+fn solved(engine: Engine, game: &Game) -> Solution {
+    let solution = engine.solve(game.arena()).expect("plies are counted on a small board");
+    assert_eq!(check(game.arena(), &solution), Ok(()), "{engine:?} is refuted");
+    solution
+}
+
+/// Explains a position, down to the last word.
+fn told(game: &Game, solution: &Solution, start: PositionId) {
+    let adjudication = game.adjudication();
+    let told = explain(game.arena(), game, solution, &adjudication, start);
+    assert_eq!(told.summary.judgement, adjudication.judge(solution.value(start)));
+    if let Some(distance) = told.summary.judgement.distance {
+        assert_eq!(told.plies.len() as u64, distance, "the line is as long as the distance says");
+    }
+    let mut said = vec![prose::headline(&told.summary, game), prose::ending(&told, game)];
+    said.extend(told.plies.iter().map(|ply| prose::remark(&told, ply, game)));
+    for holding in &told.holdings {
+        said.push(prose::holding_claim(&told, holding, game));
+        said.extend(prose::answers(holding, game));
+    }
+    assert!(said.iter().all(|sentence| !sentence.trim().is_empty()), "{said:?}");
+}
+
+/// A certificate claims what the solution says, and proves it.
+fn certified(game: &Game, solution: &Solution, start: PositionId) {
+    let adjudication = game.adjudication();
+    let certificate = certificate(game.arena(), solution, &adjudication, start);
+    let judgement = adjudication.judge(solution.value(start));
+    assert_eq!(certificate.claim.outcome(), judgement.outcome);
+    assert_eq!(certificate.claim.within(), judgement.distance);
+    assert_eq!(verify(game.arena(), &adjudication, start, &certificate), Ok(()));
+}
+
+/// A position is written so that it can be read back, and a game that starts there starts there.
+fn started_from(setup: &Setup, game: &Game, start: PositionId) {
+    let position = game.position(start);
+    let notation = game.notation(&position);
+    let choice: PositionChoice = notation.parse().expect("it is a position");
+    let mut setup = setup.clone();
+    setup.start_from(choice);
+    let again = setup.plan().expect("only the start is another").game();
+    assert_eq!((again.start(), again.start_id()), (&position, start), "{notation}");
+}

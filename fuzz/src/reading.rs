@@ -1,0 +1,54 @@
+//! The readers: whatever the text, they answer, and what they say about it makes sense.
+
+use catmouse_formats::{Document, Format, Problem, read, recognise};
+use catmouse_model::{BoardChoice, Plan};
+
+/// Problems that are listed at most: 100, and how many more there are.
+const LISTED: usize = 101;
+
+/// A list of edges may ask for millions of vertices in a few bytes; those boards are right and take long.
+const MOST_VERTICES: i64 = 1_000;
+
+/// Reads the bytes in this format, if they are text. What reads and makes a game is recognised for what it is.
+pub fn read_as(format: Format, bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let recognised = recognise(text);
+    if planned(text, format).is_some() {
+        assert_eq!(recognised, format, "it makes a game in one format and is recognised as another");
+    }
+}
+
+/// The text read in this format, with the plan of its game. Whatever is wrong with it is told in a decent way.
+pub fn planned(text: &str, format: Format) -> Option<(Document, Plan)> {
+    let document = match read(text, format) {
+        Ok(document) => document,
+        Err(error) => {
+            look_at(text, &error.problems);
+            return None;
+        }
+    };
+    if matches!(document.setup.board, BoardChoice::Edges { vertices, .. } if vertices > MOST_VERTICES) {
+        return None;
+    }
+    match document.setup.plan() {
+        Ok(plan) => Some((document, plan)),
+        Err(defects) => {
+            assert!(!defects.to_string().is_empty());
+            look_at(text, &document.problems(&defects));
+            None
+        }
+    }
+}
+
+/// There are problems, they say something in one line, and each span is a piece of the text.
+fn look_at(text: &str, problems: &[Problem]) {
+    assert!((1..=LISTED).contains(&problems.len()), "{} problems", problems.len());
+    for problem in problems {
+        for said in [&problem.message, &problem.wanted] {
+            assert!(!said.is_empty() && !said.ends_with('.') && !said.contains(char::is_control), "{problem:?}");
+        }
+        if let Some(span) = problem.span.clone() {
+            assert!(text.get(span).is_some(), "{problem:?}");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! `cargo xtask campaign`: every small game and random larger ones, every engine against the oracle.
+//!
+//! The work is done by crates/campaign, built for speed and run from the root, where it finds `fixtures/`.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::cargo;
+
+/// What a campaign can be told.
+#[derive(Args)]
+pub(crate) struct Campaign {
+    /// Stop after so many seconds; otherwise it goes on until it is told to stop (Ctrl-C)
+    #[arg(long, value_name = "N")]
+    seconds: Option<u64>,
+    /// What the random games grow from: the same seed, the same games
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Leave out the small games and go beyond them at once
+    #[arg(long)]
+    random_only: bool,
+}
+
+/// Builds and runs the campaign. True if nobody disagreed.
+pub(crate) fn run(root: &Path, campaign: &Campaign) -> Result<bool> {
+    let mut command = cargo(root, &["run", "--release", "--locked", "--quiet", "--package", "catmouse-campaign", "--"]);
+    for (flag, number) in [("--seconds", campaign.seconds), ("--seed", campaign.seed)] {
+        if let Some(number) = number {
+            command.args([flag, &number.to_string()]);
+        }
+    }
+    if campaign.random_only {
+        command.arg("--random-only");
+    }
+    Ok(command.status().context("cargo does not start")?.success())
+}

@@ -1,0 +1,193 @@
+//! `cargo xtask fuzz`: each fuzz target for a while, starting from the fixtures.
+//!
+//! The targets are the files of `fuzz/fuzz_targets`. Their seeds are made afresh each time ([`seeds`]); what the fuzzer finds
+//! worth keeping it keeps in `fuzz/corpus`, and what breaks a target in `fuzz/artifacts`. Nothing is installed here.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{fs, io};
+
+use anyhow::{Context, Result, bail};
+
+/// Bytes that a generated input has at most. Longer ones find nothing that shorter ones do not, and take longer.
+const MOST_BYTES: usize = 4096;
+
+/// Runs each target, or those named, for so many seconds. True if none broke.
+pub(crate) fn run(root: &Path, seconds: u64, names: &[String]) -> Result<bool> {
+    let root = root.join("fuzz");
+    let targets = targets(&root)?;
+    if let Some(unknown) = names.iter().find(|name| !targets.contains(name)) {
+        bail!("there is no fuzz target {unknown}: the targets are {}", targets.join(", "));
+    }
+    tools()?;
+    seeds::make(&root)?;
+    let mut broken = Vec::new();
+    for target in targets.iter().filter(|target| names.is_empty() || names.contains(target)) {
+        println!("== fuzz {target}: {seconds} s");
+        let mut command = cargo_fuzz(&root);
+        let corpus = ["corpus", "seeds"].map(|folder| root.join(folder).join(target));
+        for folder in &corpus {
+            fs::create_dir_all(folder)?;
+        }
+        command.args(["run", target]).args(corpus).arg("--");
+        command.args([format!("-max_total_time={seconds}"), format!("-max_len={MOST_BYTES}")]);
+        command.args(["-rss_limit_mb=2048", "-timeout=10", "-print_final_stats=1"]);
+        let words = root.join("dictionaries").join(format!("{target}.dict"));
+        if words.exists() {
+            command.arg(format!("-dict={}", words.display()));
+        }
+        if !command.status().context("cargo does not start")?.success() {
+            broken.push(target.as_str());
+        }
+    }
+    if broken.is_empty() {
+        println!("fuzz: nothing found");
+    } else {
+        println!("fuzz: broken: {}", broken.join(", "));
+        println!("fuzz: the inputs are in fuzz/artifacts; once it is mended, each becomes a fixture");
+    }
+    Ok(broken.is_empty())
+}
+
+/// The names of the targets, in order.
+fn targets(root: &Path) -> Result<Vec<String>> {
+    let folder = root.join("fuzz_targets");
+    let files = fs::read_dir(&folder).with_context(|| format!("cannot list {}", folder.display()))?;
+    let mut names = Vec::new();
+    for file in files {
+        let path = file?.path();
+        if path.extension().is_some_and(|extension| extension == "rs") {
+            names.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Cargo's fuzzing command, by the nightly compiler. The cargo that runs this program is another, so it is asked by name.
+fn cargo_fuzz(root: &Path) -> Command {
+    let mut command = Command::new("cargo");
+    command.current_dir(root).args(["+nightly", "fuzz"]);
+    // Set by the cargo that runs this program, for a compiler that cannot do it.
+    for variable in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC", "RUSTDOC"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Says what is missing, and how to get it.
+fn tools() -> Result<()> {
+    let runs = |arguments: &[&str]| -> io::Result<bool> {
+        let mut command = Command::new("cargo");
+        command.env_remove("RUSTUP_TOOLCHAIN").args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
+        Ok(command.status()?.success())
+    };
+    let mut missing = Vec::new();
+    if !runs(&["+nightly", "--version"])? {
+        missing.push("a nightly compiler: rustup toolchain install nightly");
+    } else if !runs(&["+nightly", "fuzz", "--version"])? {
+        missing.push("cargo-fuzz: cargo install cargo-fuzz");
+    }
+    if !missing.is_empty() {
+        bail!("fuzzing needs {}", missing.join(", "));
+    }
+    Ok(())
+}
+
+/// The seeds: every fixture and every built-in board for the reader of its format and for the pipeline; and the boards of the
+/// setups once more in the shorter notations.
+mod seeds {
+    use super::{Context, Path, PathBuf, Result, fs};
+
+    /// Writes the seeds of each target to a folder of its own, instead of those of last time.
+    pub(super) fn make(root: &Path) -> Result<()> {
+        let seeds = root.join("seeds");
+        if seeds.exists() {
+            fs::remove_dir_all(&seeds).context("cannot remove the old seeds")?;
+        }
+        let repository = root.parent().context("fuzz/ lies in the repository")?;
+        for path in texts(repository)? {
+            let bytes = fs::read(&path)?;
+            let relative = path.strip_prefix(repository)?;
+            let name: Vec<_> = relative.iter().map(|part| part.to_string_lossy()).collect();
+            let name = name.join("-");
+            for (target, seed) in seeds_of(&name, &bytes) {
+                let folder = seeds.join(target);
+                fs::create_dir_all(&folder)?;
+                fs::write(folder.join(&name), seed)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The texts that somebody wrote to be read by catmouse.
+    fn texts(repository: &Path) -> Result<Vec<PathBuf>> {
+        let mut found = Vec::new();
+        let mut folders = vec![repository.join("fixtures"), repository.join("crates/cli/boards")];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder).with_context(|| format!("cannot list {}", folder.display()))? {
+                let path = entry?.path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    found.push(path);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// What becomes of a text: a seed for each target that can use it.
+    pub(super) fn seeds_of(name: &str, bytes: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
+        let reader = match name.rsplit_once('.') {
+            Some((_, "toml")) => "setup",
+            Some((_, "json")) => "leetcode",
+            Some((_, "txt")) => "grid",
+            _ => return Vec::new(),
+        };
+        let mut seeds = vec![(reader, bytes.to_vec()), ("pipeline", bytes.to_vec())];
+        let setup: Option<toml::Table> = std::str::from_utf8(bytes).ok().and_then(|text| text.parse().ok());
+        let board = setup.as_ref().and_then(|setup| setup.get("board")?.as_table());
+        if let Some(lists) = board.and_then(|board| board.get("adjacency")) {
+            seeds.push(("leetcode", lists.to_string().into_bytes()));
+        }
+        if let Some(rows) = board.and_then(|board| board.get("grid")) {
+            let rows: Vec<&str> = match rows {
+                toml::Value::String(text) => text.split_whitespace().collect(),
+                toml::Value::Array(rows) => rows.iter().filter_map(toml::Value::as_str).collect(),
+                _ => Vec::new(),
+            };
+            seeds.push(("leetcode", format!("{rows:?}").into_bytes()));
+            seeds.push(("grid", rows.join("\n").into_bytes()));
+        }
+        seeds
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seeds::seeds_of;
+
+    #[track_caller]
+    fn check(name: &str, text: &str, expect: &[(&str, &str)]) {
+        let seeds = seeds_of(name, text.as_bytes());
+        let found: Vec<_> = seeds.iter().map(|(target, seed)| (*target, str::from_utf8(seed).expect("text"))).collect();
+        assert_eq!(found, expect);
+    }
+
+    #[test]
+    fn a_fixture_is_a_seed_for_its_reader_and_for_the_pipeline() {
+        check("invalid-a.json", "[[1]", &[("leetcode", "[[1]"), ("pipeline", "[[1]")]);
+        check("invalid-a.txt", "M.C", &[("grid", "M.C"), ("pipeline", "M.C")]);
+        check("invalid-a.txt.snap", "error", &[]);
+    }
+
+    #[test]
+    fn the_board_of_a_setup_is_a_seed_in_every_notation() {
+        let graph = "board.adjacency = [[1], [0]]";
+        check("a.toml", graph, &[("setup", graph), ("pipeline", graph), ("leetcode", "[[1], [0]]")]);
+        let grid = "board.grid = [\"MC\", \".F\"]";
+        let expect = [("setup", grid), ("pipeline", grid), ("leetcode", "[\"MC\", \".F\"]"), ("grid", "MC\n.F")];
+        check("a.toml", grid, &expect);
+    }
+}
