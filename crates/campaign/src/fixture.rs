@@ -12,7 +12,7 @@ pub fn of_disagreement(found: &Disagreement) -> (String, String) {
     let Disagreement { kind, case, what } = found;
     let vertices = case.pursuit.vertices();
     let name = format!("{kind}-on-{vertices}-vertices-{:08x}.toml", fingerprint(&format!("{case:?}")));
-    (name, text(case, &format!("A disagreement of the campaign about the {kind}"), what))
+    (name, text(case, &format!("A disagreement of the campaign: {kind}"), what))
 }
 
 /// The fixture for a case, with every rule spelt out; `found` says what is remarkable about it.

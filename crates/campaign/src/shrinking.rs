@@ -1,22 +1,42 @@
 //! Shrinking: from a game about which there is a disagreement to a small one about which there still is.
 //!
 //! Greedy: of the games that are simpler by one step ([`simpler`]) the first is taken about which the same kind of disagreement
-//! exists, until there is none. What is left can lose no vertex, arc, hole or setting.
+//! exists, until there is none. What is left can lose no vertex, arc, hole or setting. A disagreement may be found from another
+//! start or under other terms than the game was tried with, so each step must also lower the game's weight; hence it ends.
 
 use crate::case::Case;
 use crate::confrontation::Disagreement;
 use crate::oracle::{CatInHole, Clock, Gait, Ground, Place, Pursuit, Stalemate, Terms, Verdict, Who, free_cells};
 
-/// Shrinks a disagreement; `confront` says whether there is one about a case. Ends because each step makes the case simpler.
+/// Shrinks a disagreement; `confront` says whether there is one about a case.
 pub fn shrink(found: Disagreement, confront: impl Fn(&Case) -> Option<Disagreement>) -> Disagreement {
     let mut smallest = found;
     loop {
-        let same_kind = |case: &Case| confront(case).filter(|disagreement| disagreement.kind == smallest.kind);
-        match simpler(&smallest.case).iter().find_map(same_kind) {
+        let (kind, limit) = (smallest.kind, weight(&smallest.case));
+        let is_progress = |found: &Disagreement| found.kind == kind && weight(&found.case) < limit;
+        match simpler(&smallest.case).iter().find_map(|case| confront(case).filter(is_progress)) {
             Some(next) => smallest = next,
             None => return smallest,
         }
     }
+}
+
+/// How much there is of a case: vertices, cells, arcs, holes, then settings that are not those of *Cat and Mouse*.
+fn weight(case: &Case) -> [usize; 5] {
+    let Case { pursuit, terms, .. } = case;
+    let [cells, food, arcs] = match &pursuit.ground {
+        Ground::Graph(lists) => [0, 0, lists.iter().map(Vec::len).sum()],
+        Ground::Grid(rows) => {
+            let count = |is: fn(char) -> bool| rows.iter().flat_map(|row| row.chars()).filter(|&cell| is(cell)).count();
+            [count(|_| true), count(|cell| cell == 'F'), 0]
+        }
+    };
+    let gait = |gait: Gait| usize::from(gait.may_stay) + gait.jump.abs_diff(1);
+    let rules = [pursuit.cat_in_hole != CatInHole::Forbidden, pursuit.stalemate != Stalemate::Draw];
+    let clock = terms.clock.map_or(0, |clock| 1 + clock.plies + usize::from(clock.owner != Verdict::Draw));
+    let settings = rules.map(usize::from).iter().sum::<usize>() + gait(pursuit.mouse) + gait(pursuit.cat);
+    let agreed = clock + usize::from(terms.endless != Verdict::Draw);
+    [pursuit.vertices(), cells, arcs, pursuit.holes.len(), settings + food + agreed]
 }
 
 /// The cases that are simpler by one step, those first that save most.
@@ -35,7 +55,7 @@ pub fn simpler(case: &Case) -> Vec<Case> {
     all
 }
 
-/// Without a vertex; without an edge; without an arc.
+/// Without a vertex; without an edge; without an arc; without arcs listed twice.
 fn simpler_graphs(case: &Case, lists: &[Vec<usize>]) -> Vec<Case> {
     let mut all = Vec::new();
     for gone in 0..lists.len() {
@@ -55,6 +75,13 @@ fn simpler_graphs(case: &Case, lists: &[Vec<usize>]) -> Vec<Case> {
     let is_edge = |&(a, b): &(usize, usize)| a < b && lists[b].contains(&a);
     all.extend(arcs.iter().copied().filter(is_edge).map(|(a, b)| without(&[(a, b), (b, a)])));
     all.extend(arcs.iter().map(|&arc| without(&[arc])));
+    if let Some((place, _)) = arcs.iter().enumerate().find(|&(place, arc)| arcs[..place].contains(arc)) {
+        let mut once = lists.to_vec();
+        let (from, _) = arcs[place];
+        once[from].sort_unstable();
+        once[from].dedup();
+        all.push(Case { pursuit: Pursuit { ground: Ground::Graph(once), ..case.pursuit.clone() }, ..case.clone() });
+    }
     all
 }
 
@@ -274,6 +301,39 @@ mod tests {
         let smallest = check(&Case::new(pursuit).expect("there is room"), liar(no_jumps), Kind::Value).pursuit;
         assert_eq!((smallest.vertices(), smallest.mouse.jump, smallest.cat.jump), (2, 2, 1));
         assert!(matches!(smallest.ground, Ground::Grid(rows) if rows.concat() == ".."));
+    }
+
+    /// Whatever is tried, the disagreement is found under the same terms, heavier than those tried: that is no progress.
+    #[test]
+    fn shrinking_ends_where_the_terms_come_back() {
+        let terms = Terms { endless: Verdict::CatWins, clock: Some(Clock { plies: 5, owner: Verdict::MouseWins }) };
+        let found = |case: &Case| {
+            let case = Box::new(Case { terms, ..case.clone() });
+            Some(Disagreement { kind: Kind::Outcome, case, what: "always".to_owned() })
+        };
+        let case = cat_and_mouse(&[&[1, 1, 2], &[0, 0], &[0]]);
+        let smallest = shrink(found(&case).expect("always"), found).case;
+        assert_eq!((smallest.pursuit.vertices(), smallest.terms), (1, terms));
+        assert_eq!(smallest.pursuit.holes, []);
+    }
+
+    /// An arc that is listed twice ends up listed once, or not at all.
+    #[test]
+    fn arcs_listed_twice_are_shrunk() {
+        let case = cat_and_mouse(&[&[1], &[0, 0, 2], &[1]]);
+        let once = Ground::Graph(vec![vec![1], vec![0, 2], vec![1]]);
+        assert!(simpler(&case).iter().any(|simpler| simpler.pursuit.ground == once));
+    }
+
+    /// Every step makes a case lighter.
+    #[test]
+    fn simpler_cases_are_lighter() {
+        for number in 0..500 {
+            let case = crate::random::case(3, number);
+            for simpler in simpler(&case) {
+                assert!(weight(&simpler) < weight(&case), "{simpler:?} is not lighter than {case:?}");
+            }
+        }
     }
 
     /// A panic is a disagreement too, and everything is taken away that it does not need.
