@@ -35,9 +35,12 @@ mod certificate;
 mod checker;
 mod game;
 mod graph_arena;
+mod pieces;
 mod product_arena;
+mod relay;
 mod solution;
 mod step_graph;
+mod team;
 mod words;
 
 pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
@@ -45,7 +48,10 @@ pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Fla
 pub use checker::{Refutation, check, check_within};
 pub use game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};
 pub use graph_arena::{GraphArena, Rules, TooManyPositions};
+pub use pieces::{Hops, Pieces};
 pub use product_arena::{ProductArena, Stuck, Tokens, Verdicts};
+pub use relay::{Block, Relay};
 pub use solution::{Cell, Counts, Distance, Solution, Value, Values};
 pub use step_graph::{Hop, StepGraph};
+pub use team::{Idle, Movers, Team, Toll};
 pub use words::{End, Words};

@@ -1,12 +1,13 @@
 //! Implicit arenas: each player moves a token on a digraph of its own, and they alternate.
 //!
-//! Every pursuit game is of this kind. Nothing is laid out: positions are numbered by arithmetic, moves are read off the two
+//! Every pursuit game is of this kind; a player with several pieces moves one token that stands for all of them. Nothing is laid out: positions are numbered by arithmetic, moves are read off the two
 //! step graphs, and the ends of the game are given per pair of nodes as a few runs in each row. The game on a board of 1,000
 //! vertices has two million positions and this arena takes kilobytes.
 
 use std::ops::Range;
 
 use crate::game::{Arena, BackStep, Node, Player, PositionId, Step};
+use crate::pieces::Pieces;
 use crate::step_graph::StepGraph;
 
 /// Which pairs of nodes end the game, and for whom. Rows are player One's nodes, columns are player Two's.
@@ -137,19 +138,20 @@ pub struct Tokens {
 /// ```
 #[derive(Clone, Debug)]
 pub struct ProductArena {
-    one: StepGraph,
-    two: StepGraph,
+    one: Pieces,
+    two: Pieces,
     verdicts: Verdicts,
     stuck: Stuck,
 }
 
 impl ProductArena {
-    /// The game of these two tokens.
+    /// The game of these two tokens: for each player the digraph of a single piece, or a [`Team`](crate::Team).
     ///
     /// # Panics
     ///
-    /// If the verdicts are not given for exactly the nodes of the two graphs.
-    pub fn new(one: StepGraph, two: StepGraph, verdicts: Verdicts, stuck: Stuck) -> Self {
+    /// If the verdicts are not given for exactly the nodes of the two.
+    pub fn new(one: impl Into<Pieces>, two: impl Into<Pieces>, verdicts: Verdicts, stuck: Stuck) -> Self {
+        let (one, two) = (one.into(), two.into());
         assert_eq!(
             (verdicts.rows(), verdicts.columns()),
             (one.nodes(), two.nodes()),
@@ -158,12 +160,17 @@ impl ProductArena {
         Self { one, two, verdicts, stuck }
     }
 
-    /// The digraph of a player's token.
-    pub fn steps(&self, player: Player) -> &StepGraph {
+    /// What a player's token is: a piece or a team.
+    pub fn pieces(&self, player: Player) -> &Pieces {
         match player {
             Player::One => &self.one,
             Player::Two => &self.two,
         }
+    }
+
+    /// The digraph on which each of a player's pieces moves.
+    pub fn steps(&self, player: Player) -> &StepGraph {
+        self.pieces(player).steps()
     }
 
     /// Which pairs end the game.
@@ -189,16 +196,8 @@ impl ProductArena {
         Tokens { one: one as u32, two: two as u32, turn }
     }
 
-    /// How many of the mover's token's arcs there are at a pair.
-    fn mobility(&self, tokens: Tokens) -> usize {
-        match tokens.turn {
-            Player::One => self.one.successors(tokens.one).len(),
-            Player::Two => self.two.successors(tokens.two).len(),
-        }
-    }
-
-    fn unfinished(&self, turn: Player, mobility: usize) -> Node {
-        if mobility == 0 && self.stuck == Stuck::Loses { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+    fn unfinished(&self, turn: Player, stuck: bool) -> Node {
+        if stuck && self.stuck == Stuck::Loses { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
     }
 
     fn rows(&self) -> usize {
@@ -219,7 +218,13 @@ impl Arena for ProductArena {
         let tokens = self.tokens(position);
         match self.verdicts.winner(tokens.one, tokens.two) {
             Some(winner) => Node::Won(winner),
-            None => self.unfinished(tokens.turn, self.mobility(tokens)),
+            None => {
+                let stuck = match tokens.turn {
+                    Player::One => self.one.stuck(tokens.one),
+                    Player::Two => self.two.stuck(tokens.two),
+                };
+                self.unfinished(tokens.turn, stuck)
+            }
         }
     }
 
@@ -231,7 +236,7 @@ impl Arena for ProductArena {
             }
             Player::Two => (self.two.successors(tokens.two), tokens.one as usize * self.columns(), 1),
         };
-        hops.iter().map(move |hop| Step { to: PositionId::new(base + hop.node as usize * stride), cost: hop.cost })
+        hops.map(move |hop| Step { to: PositionId::new(base + hop.node as usize * stride), cost: hop.cost })
     }
 
     fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackStep> + '_ {
@@ -241,7 +246,7 @@ impl Arena for ProductArena {
             Player::One => (self.one.predecessors(tokens.one), tokens.two as usize, self.columns()),
             Player::Two => (self.two.predecessors(tokens.two), (self.rows() + tokens.one as usize) * self.columns(), 1),
         };
-        hops.iter().map(move |hop| BackStep {
+        hops.map(move |hop| BackStep {
             from: PositionId::new(base + hop.node as usize * stride),
             mover,
             cost: hop.cost,
@@ -258,7 +263,8 @@ impl Arena for ProductArena {
 
     /// Row by row: every run of a verdict and every gap between two is visited without looking anything up.
     fn scan(&self, mut visit: impl FnMut(PositionId, Node, usize)) {
-        let columns = self.two.nodes();
+        let (rows, columns) = (self.one.nodes(), self.two.nodes());
+        let mobility = [self.one.mobility(), self.two.mobility()];
         let end_of_row = (columns..columns, Player::One);
         let mut next = 0;
         let mut emit = |node, moves| {
@@ -266,12 +272,15 @@ impl Arena for ProductArena {
             next += 1;
         };
         for turn in Player::BOTH {
-            for one in 0..self.one.nodes() {
+            for one in 0..rows {
                 let mut column = 0;
                 for (run, winner) in self.verdicts.row(one).chain([end_of_row.clone()]) {
                     for two in column..run.start {
-                        let moves = self.mobility(Tokens { one, two, turn });
-                        emit(self.unfinished(turn, moves), moves);
+                        let moves = match turn {
+                            Player::One => mobility[0][one as usize],
+                            Player::Two => mobility[1][two as usize],
+                        };
+                        emit(self.unfinished(turn, moves == 0), moves);
                     }
                     column = run.end;
                     run.for_each(|_| emit(Node::Won(winner), 0));

@@ -39,8 +39,9 @@
 //! ```
 
 pub mod queue;
+pub mod relay;
 
-use catmouse_arena::{Arena, Solution};
+use catmouse_arena::{Arena, Player, ProductArena, Solution};
 use thiserror::Error;
 
 /// A way to solve an arena. All give the identical solution.
@@ -48,11 +49,13 @@ use thiserror::Error;
 pub enum Engine {
     /// Counters of escapes and a queue ([`queue`]): any arena whose moves all cost 1.
     Queue,
+    /// Rows of bits carried from piece to piece ([`relay`]): products whose moves all cost 1, made for teams.
+    Relay,
 }
 
 impl Engine {
     /// Every engine, for whoever wants them compared.
-    pub const ALL: &[Self] = &[Self::Queue];
+    pub const ALL: &[Self] = &[Self::Queue, Self::Relay];
 
     /// Solves with this engine and no other.
     ///
@@ -62,6 +65,7 @@ impl Engine {
     pub fn solve<A: Arena>(self, arena: &A) -> Result<Solution, SolveError> {
         match self {
             Self::Queue => queue::solve(arena),
+            Self::Relay => relay::solve(arena.product().ok_or(SolveError::NoProduct)?),
         }
     }
 }
@@ -78,6 +82,12 @@ pub enum SolveError {
         /// Positions of the arena.
         positions: usize,
     },
+    /// The engine needs the factors of a product.
+    #[error("the relay engine needs an arena of two tokens, each moving by itself")]
+    NoProduct,
+    /// The engine takes one team at most.
+    #[error("the relay engine takes several pieces of one player only, and here both have several")]
+    TwoTeams,
     /// A distance does not fit 30 bits.
     #[error("some forced win takes 1073741824 plies or more, or some player has that many moves")]
     TooDeep,
@@ -91,7 +101,8 @@ pub enum SolveError {
 ///
 /// A [`SolveError`] where no engine applies.
 pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
-    Engine::Queue.solve(arena)
+    let has_team = |arena: &ProductArena| Player::BOTH.iter().any(|&player| arena.pieces(player).team().is_some());
+    if arena.product().is_some_and(has_team) { Engine::Relay.solve(arena) } else { Engine::Queue.solve(arena) }
 }
 
 /// Bytes that [`solve`] asks for at most, for this many positions. Known before anything is allocated.

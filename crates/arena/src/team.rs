@@ -1,0 +1,415 @@
+//! How several interchangeable pieces of one player move together.
+//!
+//! A team stands on a *configuration*: a multiset of nodes of one digraph, for its pieces are interchangeable. There are
+//! C(n+k−1, k) of them for k pieces on n nodes. They are numbered by arithmetic in both directions and never listed.
+//!
+//! In its turn every piece moves along the digraph, or exactly one does. Where every piece moves, the joint moves from one
+//! configuration are a product, which [`Team::successors`] lists: right for showing the moves of one position. Whoever
+//! walks over all configurations moves one piece after the other instead, through [`relays`](crate::relay).
+
+use crate::game::Cost;
+use crate::step_graph::{Hop, StepGraph};
+
+/// Which pieces of a team move in one turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Movers {
+    /// Every piece, each along one arc.
+    All,
+    /// Exactly one piece, along one arc.
+    One,
+}
+
+/// What a joint move costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Toll {
+    /// 1, however many pieces move: the game counts plies.
+    Ply,
+    /// The sum of the costs of the arcs that the pieces move along.
+    Arcs,
+}
+
+/// What a team does that has no joint move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Idle {
+    /// It is stuck.
+    Stuck,
+    /// It passes the turn, at cost 1.
+    Passes,
+}
+
+/// Several interchangeable pieces on one digraph.
+///
+/// # Numbering
+///
+/// Configurations are written as ascending lists of nodes and numbered in lexicographic order: with two pieces on three
+/// nodes `[0,0] [0,1] [0,2] [1,1] [1,2] [2,2]`. With S(v, j) = C(n−v+j−1, j), the number of multisets of j nodes that are
+/// all at least v, the configuration `c` has the number Σ S(cᵢ₋₁, k−i) − S(cᵢ, k−i), where c₋₁ is 0.
+///
+/// ```
+/// use catmouse_arena::{Idle, Movers, StepGraph, Team, Toll};
+///
+/// let path = StepGraph::new(3, vec![(0, 1, 1), (1, 0, 1), (1, 2, 1), (2, 1, 1)]);
+/// let pair = Team::new(path, 2, Movers::All, Toll::Ply, Idle::Stuck);
+/// assert_eq!(pair.nodes(), 6);
+/// assert_eq!(pair.configuration(4), [1, 2]);
+/// // From 1 and 2: the one goes to 0 or 2, the other to 1.
+/// let reached: Vec<_> = pair.successors(4).iter().map(|hop| pair.configuration(hop.node)).collect();
+/// assert_eq!(reached, [[0, 1], [1, 2]]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Team {
+    steps: StepGraph,
+    numbering: Multisets,
+    movers: Movers,
+    toll: Toll,
+    idle: Idle,
+}
+
+impl Team {
+    /// A team of `size` pieces on the digraph. Memory: 4·(size + 1) bytes a node, besides the digraph.
+    ///
+    /// # Panics
+    ///
+    /// If there is no piece, or there are 2³² configurations or more ([`configurations`](Self::configurations) tells).
+    pub fn new(steps: StepGraph, size: u32, movers: Movers, toll: Toll, idle: Idle) -> Self {
+        assert!(size > 0, "a team has at least one piece");
+        let numbering = Multisets::new(steps.nodes(), size);
+        Self { steps, numbering, movers, toll, idle }
+    }
+
+    /// How many configurations `size` pieces have on so many nodes; `None` from 2⁶⁴ on.
+    pub fn configurations(nodes: u64, size: u64) -> Option<u64> {
+        if nodes == 0 {
+            return Some(u64::from(size == 0));
+        }
+        // C(n+k−1, k) = C(n+k−1, n−1): take the smaller number of factors. After step i the product is C(m+i, i), so each
+        // division comes out even; where it passes 64 bits it only grows.
+        let (few, many) = (size.min(nodes - 1), size.max(nodes - 1));
+        let count = (1..=u128::from(few)).try_fold(1u128, |product, i| {
+            let next = product * (u128::from(many) + i) / i;
+            (next <= u128::from(u64::MAX)).then_some(next)
+        })?;
+        u64::try_from(count).ok()
+    }
+
+    /// The digraph on which each piece moves.
+    pub fn steps(&self) -> &StepGraph {
+        &self.steps
+    }
+
+    /// How many pieces there are.
+    pub fn size(&self) -> u32 {
+        self.numbering.size
+    }
+
+    /// Which pieces move in one turn.
+    pub fn movers(&self) -> Movers {
+        self.movers
+    }
+
+    /// What a joint move costs.
+    pub fn toll(&self) -> Toll {
+        self.toll
+    }
+
+    /// What the team does that has no joint move.
+    pub fn idle(&self) -> Idle {
+        self.idle
+    }
+
+    /// How many configurations there are.
+    pub fn nodes(&self) -> u32 {
+        self.numbering.count(self.size())
+    }
+
+    /// The nodes on which the pieces stand, ascending. Time: O(size · log nodes).
+    pub fn configuration(&self, node: u32) -> Vec<u32> {
+        self.numbering.members(node, self.size())
+    }
+
+    /// The number of a configuration, given in any order. Time: O(size · log size).
+    ///
+    /// # Panics
+    ///
+    /// If it does not hold one node of the digraph for each piece.
+    pub fn node(&self, configuration: &[u32]) -> u32 {
+        assert_eq!(configuration.len(), self.size() as usize, "a configuration has one node for each piece");
+        let mut sorted = configuration.to_vec();
+        sorted.sort_unstable();
+        assert!(sorted.iter().all(|&node| node < self.steps.nodes()), "a piece stands on a node of the digraph");
+        self.numbering.rank(&sorted)
+    }
+
+    /// Whether every joint move costs 1.
+    pub fn unit_costs(&self) -> bool {
+        match (self.toll, self.movers) {
+            (Toll::Ply, _) => true,
+            (Toll::Arcs, Movers::One) => self.steps.unit_costs(),
+            (Toll::Arcs, Movers::All) => self.steps.unit_costs() && self.size() == 1,
+        }
+    }
+
+    /// Whether the pieces on this configuration can move, other than by passing. Time: O(size).
+    pub fn mobile(&self, node: u32) -> bool {
+        let configuration = self.configuration(node);
+        let mut moves = configuration.iter().map(|&at| !self.steps.successors(at).is_empty());
+        match self.movers {
+            Movers::All => moves.all(|moves| moves),
+            Movers::One => moves.any(|moves| moves),
+        }
+    }
+
+    /// The configurations that one joint move leads to, by number, then by cost. Time: O(arcs^size) where every piece moves.
+    pub fn successors(&self, node: u32) -> Vec<Hop> {
+        let mut hops = self.joint(node, StepGraph::successors);
+        if hops.is_empty() && self.idle == Idle::Passes {
+            hops.push(Hop { node, cost: 1 });
+        }
+        hops
+    }
+
+    /// The configurations from which one joint move leads here, by number, then by cost. Time: as [`successors`](Self::successors).
+    pub fn predecessors(&self, node: u32) -> Vec<Hop> {
+        let mut hops = self.joint(node, StepGraph::predecessors);
+        if self.idle == Idle::Passes && !self.mobile(node) {
+            hops.push(Hop { node, cost: 1 });
+            hops.sort_unstable();
+        }
+        hops
+    }
+
+    /// The joint moves out of a configuration or into it, as `along` reads the arcs.
+    fn joint(&self, node: u32, along: impl Fn(&StepGraph, u32) -> &[Hop]) -> Vec<Hop> {
+        let pieces = self.configuration(node);
+        let mut hops = Vec::new();
+        let mut emit = |configuration: &mut Vec<u32>, cost: Cost| {
+            configuration.sort_unstable();
+            let cost = if self.toll == Toll::Ply { 1 } else { cost };
+            hops.push(Hop { node: self.numbering.rank(configuration), cost });
+        };
+        let mut moved = Vec::with_capacity(pieces.len());
+        match self.movers {
+            Movers::One => {
+                for (index, &piece) in pieces.iter().enumerate() {
+                    for hop in along(&self.steps, piece) {
+                        moved.clone_from(&pieces);
+                        moved[index] = hop.node;
+                        emit(&mut moved, hop.cost);
+                    }
+                }
+            }
+            Movers::All => {
+                let arcs: Vec<&[Hop]> = pieces.iter().map(|&piece| along(&self.steps, piece)).collect();
+                // An odometer with one wheel for each piece; it stands still where some piece has no arc.
+                let mut wheels = vec![0; arcs.len()];
+                let mut turning = arcs.iter().all(|arcs| !arcs.is_empty());
+                while turning {
+                    let chosen = || arcs.iter().zip(&wheels).map(|(arcs, &wheel)| arcs[wheel]);
+                    moved.clear();
+                    moved.extend(chosen().map(|hop| hop.node));
+                    let cost = chosen().fold(0, |sum: Cost, hop| sum.saturating_add(hop.cost));
+                    emit(&mut moved, cost);
+                    turning = false;
+                    for (wheel, arcs) in wheels.iter_mut().zip(&arcs) {
+                        *wheel += 1;
+                        if *wheel < arcs.len() {
+                            turning = true;
+                            break;
+                        }
+                        *wheel = 0;
+                    }
+                }
+            }
+        }
+        hops.sort_unstable();
+        hops.dedup();
+        hops
+    }
+}
+
+/// Multisets of up to `size` nodes of `0..nodes`, numbered in lexicographic order for each size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Multisets {
+    nodes: u32,
+    size: u32,
+    /// At `j · (nodes + 1) + v`: how many multisets of j nodes there are that are all at least v.
+    from: Vec<u32>,
+}
+
+impl Multisets {
+    fn new(nodes: u32, size: u32) -> Self {
+        let width = nodes as usize + 1;
+        let mut from = vec![0u32; width * (size as usize + 1)];
+        from[..width].fill(1);
+        for j in 1..=size as usize {
+            for v in (0..nodes as usize).rev() {
+                // Either v is among them, or all are greater.
+                let sum = from[(j - 1) * width + v].checked_add(from[j * width + v + 1]);
+                from[j * width + v] = sum.expect("a team has fewer than 2³² configurations");
+            }
+        }
+        Self { nodes, size, from }
+    }
+
+    /// How many multisets of `size` nodes there are that are all at least `least`.
+    pub(crate) fn at_least(&self, size: u32, least: u32) -> u32 {
+        self.from[size as usize * (self.nodes as usize + 1) + least as usize]
+    }
+
+    /// How many multisets of this size there are.
+    pub(crate) fn count(&self, size: u32) -> u32 {
+        self.at_least(size, 0)
+    }
+
+    /// The number of an ascending multiset.
+    pub(crate) fn rank(&self, members: &[u32]) -> u32 {
+        let (mut rank, mut least) = (0, 0);
+        for (&member, left) in members.iter().zip((1..=members.len() as u32).rev()) {
+            rank += self.at_least(left, least) - self.at_least(left, member);
+            least = member;
+        }
+        rank
+    }
+
+    /// The multiset of this size with this number, ascending.
+    pub(crate) fn members(&self, mut rank: u32, size: u32) -> Vec<u32> {
+        let mut members = Vec::with_capacity(size as usize);
+        let mut least = 0;
+        for left in (1..=size).rev() {
+            let row = left as usize * (self.nodes as usize + 1);
+            let all = self.at_least(left, least);
+            // How many start with something smaller than v grows with v: find the last v with no more than `rank` of them.
+            let candidates = &self.from[row + least as usize..row + self.nodes as usize];
+            let member = least + candidates.partition_point(|&from_here| all - from_here <= rank) as u32 - 1;
+            rank -= all - self.at_least(left, member);
+            members.push(member);
+            least = member;
+        }
+        members
+    }
+}
+
+impl Team {
+    /// The numbering of configurations, and of what is left of one while its pieces move.
+    pub(crate) fn numbering(&self) -> &Multisets {
+        &self.numbering
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn graph(nodes: u32, arcs: &[(u32, u32)]) -> StepGraph {
+        StepGraph::new(nodes, arcs.iter().map(|&(from, to)| (from, to, 1 + (from + 2 * to) % 3)).collect())
+    }
+
+    /// All ascending lists, by counting.
+    fn all_multisets(nodes: u32, size: usize) -> Vec<Vec<u32>> {
+        let mut lists = vec![vec![]];
+        for _ in 0..size {
+            lists = lists
+                .iter()
+                .flat_map(|list: &Vec<u32>| {
+                    (list.last().copied().unwrap_or(0)..nodes).map(move |next| [&list[..], &[next]].concat())
+                })
+                .collect();
+        }
+        lists
+    }
+
+    #[test]
+    fn configurations_are_numbered_in_lexicographic_order() {
+        for nodes in 1..=6 {
+            for size in 1..=4 {
+                let team = Team::new(StepGraph::new(nodes, vec![]), size, Movers::All, Toll::Ply, Idle::Stuck);
+                let lists = all_multisets(nodes, size as usize);
+                assert_eq!(u64::from(team.nodes()), Team::configurations(nodes.into(), size.into()).unwrap());
+                assert_eq!(team.nodes() as usize, lists.len());
+                for (number, list) in lists.iter().enumerate() {
+                    assert_eq!(team.configuration(number as u32), *list);
+                    let backwards: Vec<u32> = list.iter().rev().copied().collect();
+                    assert_eq!(team.node(&backwards), number as u32);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn too_many_configurations_are_told() {
+        assert_eq!(Team::configurations(1000, 2), Some(500_500));
+        assert_eq!(Team::configurations(0, 3), Some(0));
+        assert_eq!(Team::configurations(1 << 20, 3), Some(192_154_133_857_304_576));
+        assert_eq!(Team::configurations(1 << 20, 4), None);
+        assert_eq!(Team::configurations(2, 1 << 40), Some((1 << 40) + 1));
+    }
+
+    /// Joint moves by their definition: what every piece, or any one, may do.
+    fn joint_by_definition(team: &Team, node: u32) -> Vec<Hop> {
+        let pieces = team.configuration(node);
+        let moves = |piece: u32| team.steps().successors(piece).iter().map(|hop| (hop.node, hop.cost));
+        let mut found: BTreeSet<(Vec<u32>, Cost)> = BTreeSet::new();
+        match team.movers() {
+            Movers::One => {
+                for index in 0..pieces.len() {
+                    for (to, cost) in moves(pieces[index]) {
+                        let mut after = pieces.clone();
+                        after[index] = to;
+                        found.insert((after, cost));
+                    }
+                }
+            }
+            Movers::All => {
+                found.insert((vec![], 0));
+                for &piece in &pieces {
+                    found = found
+                        .iter()
+                        .flat_map(|(after, sum)| {
+                            moves(piece).map(move |(to, cost)| ([&after[..], &[to]].concat(), sum + cost))
+                        })
+                        .collect();
+                }
+            }
+        }
+        let cost = |cost| if team.toll() == Toll::Ply { 1 } else { cost };
+        let mut hops: Vec<Hop> =
+            found.iter().map(|(after, sum)| Hop { node: team.node(after), cost: cost(*sum) }).collect();
+        if hops.is_empty() && team.idle() == Idle::Passes {
+            hops.push(Hop { node, cost: 1 });
+        }
+        hops.sort_unstable();
+        hops.dedup();
+        hops
+    }
+
+    #[test]
+    fn joint_moves_are_those_of_the_pieces() {
+        let graphs = [
+            graph(1, &[]),
+            graph(2, &[(0, 1)]),
+            graph(4, &[(0, 1), (1, 0), (1, 2), (2, 2), (2, 3)]),
+            graph(5, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 0), (1, 0)]),
+        ];
+        for steps in graphs {
+            for size in 1..=3 {
+                for movers in [Movers::All, Movers::One] {
+                    for (toll, idle) in [(Toll::Ply, Idle::Stuck), (Toll::Arcs, Idle::Passes)] {
+                        let team = Team::new(steps.clone(), size, movers, toll, idle);
+                        let forwards: Vec<Vec<Hop>> = (0..team.nodes()).map(|node| team.successors(node)).collect();
+                        for node in 0..team.nodes() {
+                            assert_eq!(forwards[node as usize], joint_by_definition(&team, node));
+                            let backwards: BTreeSet<_> = (0..team.nodes())
+                                .flat_map(|from| forwards[from as usize].iter().map(move |hop| (from, hop)))
+                                .filter(|(_, hop)| hop.node == node)
+                                .map(|(from, hop)| Hop { node: from, cost: hop.cost })
+                                .collect();
+                            assert_eq!(team.predecessors(node), backwards.into_iter().collect::<Vec<_>>());
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Several pieces of one player: every engine on random products with a team, and best placements against their definition.
+
+use catmouse_arena::{
+    Distance, Idle, Movers, Pieces, Player, ProductArena, Solution, StepGraph, Stuck, Team, Tokens, Toll, Value,
+    Values, Verdicts, check,
+};
+use catmouse_solver::{Engine, relay};
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % u64::from(bound)) as u32
+    }
+
+    fn digraph(&mut self, nodes: u32) -> StepGraph {
+        let density = 1 + self.below(8);
+        let mut arcs = Vec::new();
+        for from in 0..nodes {
+            for to in 0..nodes {
+                if self.below(10) < density {
+                    arcs.push((from, to, 1));
+                }
+            }
+        }
+        StepGraph::new(nodes, arcs)
+    }
+
+    fn team(&mut self, most: u32) -> Team {
+        let size = 1 + self.below(3);
+        let nodes = 1 + self.below(if size == 3 { most.min(5) } else { most });
+        let steps = self.digraph(nodes);
+        let movers = if self.below(2) == 0 { Movers::All } else { Movers::One };
+        let idle = if self.below(2) == 0 { Idle::Stuck } else { Idle::Passes };
+        Team::new(steps, size, movers, Toll::Ply, idle)
+    }
+
+    fn arena(&mut self) -> ProductArena {
+        let piece = Pieces::from({
+            let nodes = 1 + self.below(70);
+            let nodes = if self.below(8) == 0 { nodes } else { 1 + nodes % 7 };
+            self.digraph(nodes)
+        });
+        let team = Pieces::from(self.team(8));
+        let (one, two) = if self.below(2) == 0 { (piece, team) } else { (team, piece) };
+        let mut wins = [self.below(4), self.below(4)];
+        if wins == [0, 0] {
+            wins = [1, 2];
+        }
+        let drawn: Vec<u32> = (0..one.nodes() * two.nodes()).map(|_| self.below(20)).collect();
+        let columns = two.nodes();
+        let verdicts = Verdicts::from_fn(one.nodes(), columns, |a, b| match drawn[(a * columns + b) as usize] {
+            roll if roll < wins[0] => Some(Player::One),
+            roll if roll < wins[0] + wins[1] => Some(Player::Two),
+            _ => None,
+        });
+        let stuck = if self.below(2) == 0 { Stuck::Endless } else { Stuck::Loses };
+        ProductArena::new(one, two, verdicts, stuck)
+    }
+}
+
+#[test]
+fn engines_agree_on_teams() {
+    let mut random = Random(1);
+    for round in 0..1500 {
+        let arena = random.arena();
+        let queue = Engine::Queue.solve(&arena).unwrap();
+        check(&arena, &queue).unwrap_or_else(|why| panic!("round {round}: {why}"));
+        let relay = Engine::Relay.solve(&arena).unwrap();
+        assert!(queue == relay, "round {round}: the engines differ");
+    }
+}
+
+/// The best placement by its definition, from the values of all positions.
+fn by_definition(arena: &ProductArena, solution: &Solution, player: Player) -> Option<(u32, Distance)> {
+    let (own, other) = (arena.pieces(player).nodes(), arena.pieces(player.opponent()).nodes());
+    let worst = |node: u32| {
+        (0..other)
+            .map(|answer| {
+                let (one, two) = if player == Player::One { (node, answer) } else { (answer, node) };
+                match solution.value(arena.position(Tokens { one, two, turn: player })) {
+                    Value::Win { player: winner, distance } if winner == player => Some(distance),
+                    _ => None,
+                }
+            })
+            .collect::<Option<Vec<_>>>()?
+            .into_iter()
+            .max()
+    };
+    (0..own).filter_map(|node| Some((worst(node)?, node))).min().map(|(distance, node)| (node, distance))
+}
+
+#[test]
+fn the_best_placement_is_the_one_that_the_values_show() {
+    let mut random = Random(2);
+    let mut found = 0;
+    for round in 0..1500 {
+        let arena = random.arena();
+        let solution = Engine::Queue.solve(&arena).unwrap();
+        for player in Player::BOTH {
+            let Ok(best) = relay::best_placement(&arena, player) else {
+                assert!(arena.pieces(player.opponent()).team().is_some());
+                continue;
+            };
+            assert_eq!(best, by_definition(&arena, &solution, player), "round {round}, {player:?}");
+            found += usize::from(best.is_some());
+        }
+    }
+    assert!(found > 100, "only {found} placements won: the test shows too little");
+}
