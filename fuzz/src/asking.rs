@@ -18,7 +18,8 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
     let board = board(bytes)?;
     let vertices = match &board {
         BoardChoice::Adjacency(lists) => lists.len() as i64,
-        BoardChoice::Edges { vertices, .. } => *vertices,
+        BoardChoice::AdjacencyWithCosts(lists) => lists.len() as i64,
+        BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } => *vertices,
         BoardChoice::Grid(rows) => free_cells(rows).len() as i64,
     };
     let vertex = |bytes: &mut Unstructured<'a>| vertex(bytes, &board, vertices);

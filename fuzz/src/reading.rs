@@ -27,7 +27,9 @@ pub fn planned(text: &str, format: Format) -> Option<(Document, Plan)> {
             return None;
         }
     };
-    if matches!(document.setup.board, BoardChoice::Edges { vertices, .. } if vertices > MOST_VERTICES) {
+    if let BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } = document.setup.board
+        && vertices > MOST_VERTICES
+    {
         return None;
     }
     match document.setup.plan() {

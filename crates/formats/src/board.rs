@@ -1,6 +1,6 @@
 //! Boards out of the tree: lists of neighbours, lists of edges, rows of a grid.
 
-use catmouse_model::Place;
+use catmouse_model::{BoardChoice, Place};
 
 use crate::grid;
 use crate::reading::Reading;
@@ -11,11 +11,11 @@ const NEIGHBOURS: &str = "a list of neighbours, such as [1, 2]";
 const EDGE: &str = "a pair of vertices, such as [0, 1]";
 const ROW: &str = "a row of the grid in quotes, such as \"#M.C\"";
 
-const COSTS: &str = "moves with a cost are not supported yet";
+const COST: &str = "a cost, such as 3";
 
 impl Reading<'_> {
-    /// For each vertex its neighbours.
-    pub(crate) fn adjacency(&mut self, node: Node) -> Vec<Vec<i64>> {
+    /// For each vertex its neighbours: numbers, or pairs of a number and a cost. Where some have a cost, the others cost 1.
+    pub(crate) fn adjacency(&mut self, node: Node) -> BoardChoice {
         self.place(Place::Board, node.span);
         let lists = self.list(node, "a list with the neighbours of each vertex, such as [[1], [0]]");
         let mut has_costs = false;
@@ -23,57 +23,76 @@ impl Reading<'_> {
         for (vertex, node) in lists.into_iter().enumerate() {
             self.place(Place::Neighbours { vertex }, node.span);
             let neighbours = self.list(node, NEIGHBOURS);
-            let mut numbers = Vec::with_capacity(neighbours.len());
+            let mut steps = Vec::with_capacity(neighbours.len());
             for (entry, node) in neighbours.iter().enumerate() {
                 self.place(Place::Neighbour { vertex, entry }, node.span);
-                if !is_cost(node) {
-                    numbers.extend(self.integer(node, VERTEX));
-                } else if !std::mem::replace(&mut has_costs, true) {
-                    // Whoever gives one move a cost gives all of them one, and is told once.
-                    self.expected(node.span, COSTS, "just a vertex number");
-                }
+                steps.extend(self.neighbour(node, &mut has_costs));
             }
-            board.push(numbers);
+            board.push(steps);
         }
-        board
+        if has_costs {
+            BoardChoice::AdjacencyWithCosts(board)
+        } else {
+            let without = |steps: Vec<(i64, i64)>| steps.into_iter().map(|(to, _)| to).collect();
+            BoardChoice::Adjacency(board.into_iter().map(without).collect())
+        }
     }
 
-    /// Pairs of vertices.
-    pub(crate) fn edges(&mut self, node: Node) -> Vec<(i64, i64)> {
+    fn neighbour(&mut self, node: &Node, has_costs: &mut bool) -> Option<(i64, i64)> {
+        let Value::List(pair) = &node.value else {
+            return self.integer(node, VERTEX).map(|to| (to, 1));
+        };
+        *has_costs = true;
+        let [to, cost] = &pair[..] else {
+            self.misfit(node, "a vertex number, or a pair of vertex and cost, such as [1, 3]");
+            return None;
+        };
+        let (to, cost) = (self.integer(to, VERTEX), self.integer(cost, COST));
+        to.zip(cost)
+    }
+
+    /// Pairs of vertices, or triples with a cost. Where some edges have a cost, the others cost 1.
+    pub(crate) fn edges(&mut self, node: Node, vertices: i64) -> BoardChoice {
         self.place(Place::Board, node.span);
-        let edges = self.list(node, "a list of edges, such as [[0, 1], [1, 2]]");
+        let list = self.list(node, "a list of edges, such as [[0, 1], [1, 2]]");
         let mut has_costs = false;
-        let mut pairs = Vec::with_capacity(edges.len());
-        for (index, node) in edges.into_iter().enumerate() {
+        let mut edges = Vec::with_capacity(list.len());
+        for (index, node) in list.into_iter().enumerate() {
             self.place(Place::Edge { index }, node.span);
-            pairs.extend(self.edge(node, &mut has_costs));
+            edges.extend(self.edge(node, &mut has_costs));
         }
-        pairs
+        if has_costs {
+            BoardChoice::EdgesWithCosts { vertices, edges }
+        } else {
+            BoardChoice::Edges { vertices, edges: edges.into_iter().map(|(from, to, _)| (from, to)).collect() }
+        }
     }
 
-    fn edge(&mut self, node: Node, has_costs: &mut bool) -> Option<(i64, i64)> {
+    fn edge(&mut self, node: Node, has_costs: &mut bool) -> Option<(i64, i64, i64)> {
         let span = node.span;
         let Value::List(ends) = node.value else {
             self.misfit(&node, EDGE);
             return None;
         };
-        match &ends[..] {
-            [from, to] => {
-                let (from, to) = (self.integer(from, VERTEX), self.integer(to, VERTEX));
-                from.zip(to)
+        let (from, to, cost) = match &ends[..] {
+            [from, to] => (from, to, Some(1)),
+            [from, to, cost] => {
+                *has_costs = true;
+                (from, to, self.integer(cost, COST))
             }
-            [_, _, _] => {
-                if !std::mem::replace(has_costs, true) {
-                    self.expected(span, COSTS, EDGE);
-                }
-                None
+            [_] => {
+                self.expected(span, "this edge has 1 vertex", EDGE);
+                return None;
             }
             _ => {
-                let found = if ends.len() == 1 { "1 vertex".to_owned() } else { format!("{} vertices", ends.len()) };
-                self.expected(span, format!("this edge has {found}"), EDGE);
-                None
+                let wanted = "a pair of vertices and, where moves have costs, a cost, such as [0, 1, 3]";
+                let wanted = if ends.is_empty() { EDGE } else { wanted };
+                self.expected(span, format!("this edge has {} vertices", ends.len()), wanted);
+                return None;
             }
-        }
+        };
+        let (from, to) = (self.integer(from, VERTEX), self.integer(to, VERTEX));
+        Some((from?, to?, cost?))
     }
 
     /// The rows of a grid: a list of texts, or one text with a row a line.
@@ -109,10 +128,4 @@ impl Reading<'_> {
             }
         }
     }
-}
-
-/// Whether a neighbour is a pair: a vertex, and what the move to it costs.
-fn is_cost(node: &Node) -> bool {
-    let is_number = |node: &Node| matches!(node.value, Value::Integer(_) | Value::HugeInteger | Value::Float);
-    matches!(&node.value, Value::List(pair) if pair.len() == 2 && pair.iter().all(is_number))
 }

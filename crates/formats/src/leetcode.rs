@@ -72,7 +72,7 @@ impl Reading<'_> {
                 self.expected(node.span, "this is neither a graph nor a grid", BOARD);
                 None
             }
-            _ => Some(BoardChoice::Adjacency(self.adjacency(node))),
+            _ => Some(self.adjacency(node)),
         }
     }
 

@@ -164,7 +164,7 @@ impl Reading<'_> {
         };
         setup.board = if board.key == "edges" {
             let vertices = self.vertex_count(vertices, board.key_span).unwrap_or_default();
-            BoardChoice::Edges { vertices, edges: self.edges(board.node) }
+            self.edges(board.node, vertices)
         } else {
             if let Some(vertices) = vertices {
                 let wanted = format!("leave it out: `{}` says how many there are", board.key);
@@ -172,7 +172,7 @@ impl Reading<'_> {
             }
             match &*board.key {
                 "grid" => BoardChoice::Grid(self.grid(board.node)),
-                _ => BoardChoice::Adjacency(self.adjacency(board.node)),
+                _ => self.adjacency(board.node),
             }
         };
     }

@@ -138,10 +138,19 @@ impl Direction {
 pub struct Board {
     graph: DiGraph<Option<String>, u32>,
     grid: Option<Grid>,
+    has_costs: bool,
+}
+
+/// The arcs of a board, `(from, to, cost)`, in any order and with repetitions, and whether those costs are meant.
+#[derive(Clone, Debug)]
+pub(crate) struct Arcs {
+    pub(crate) list: Vec<(u32, u32, u32)>,
+    pub(crate) have_costs: bool,
 }
 
 impl Board {
-    pub(crate) fn new(names: Vec<Option<String>>, mut arcs: Vec<(u32, u32, u32)>, grid: Option<Grid>) -> Self {
+    pub(crate) fn new(names: Vec<Option<String>>, arcs: Arcs, grid: Option<Grid>) -> Self {
+        let Arcs { list: mut arcs, have_costs: has_costs } = arcs;
         arcs.sort_unstable();
         arcs.dedup();
         let mut graph = DiGraph::with_capacity(names.len(), arcs.len());
@@ -151,7 +160,7 @@ impl Board {
         for (from, to, cost) in arcs {
             graph.add_edge(NodeIndex::new(from as usize), NodeIndex::new(to as usize), cost);
         }
-        Self { graph, grid }
+        Self { graph, grid, has_costs }
     }
 
     /// How many vertices there are.
@@ -164,6 +173,12 @@ impl Board {
         self.graph
             .edge_references()
             .map(|arc| (Vertex(arc.source().index() as u32), Vertex(arc.target().index() as u32), *arc.weight()))
+    }
+
+    /// Whether moves were given costs. Then the game counts cost, even if every move costs 1; otherwise every arc costs 1 and
+    /// the game counts plies.
+    pub fn has_costs(&self) -> bool {
+        self.has_costs
     }
 
     /// How many arcs there are.

@@ -88,6 +88,10 @@ pub enum DefectKind {
     NoSuchVertex { vertex: i64, vertices: u32 },
     #[error("the move {from}→{to} is listed, but not the move back")]
     MissingArc { from: u32, to: u32 },
+    #[error("the move {from}→{to} costs {cost}, but the move back does not")]
+    UnequalCosts { from: u32, to: u32, cost: u32 },
+    #[error("a cost of {cost} is out of range")]
+    Cost { cost: i64 },
     #[error("row {row} has width {width}, row 0 has width {expected}")]
     RaggedRow { row: usize, width: usize, expected: usize },
     #[error("`{}` is no cell of a grid", .found.escape_debug())]
@@ -135,6 +139,10 @@ pub enum DefectKind {
 /// The greatest number of vertices that a board may have.
 pub const MAX_VERTICES: u32 = 1 << 20;
 
+/// The greatest cost that a move may have. A forced win takes at most as many moves as there are positions, and games have fewer
+/// than 2³³ of those: no sum of costs leaves 63 bits.
+pub const MAX_COST: u32 = 1_000_000_000;
+
 /// How many defects are kept; whoever has that many is not helped by the next.
 pub(crate) const MAX_DEFECTS: usize = 100;
 
@@ -154,6 +162,10 @@ impl DefectKind {
             Self::MissingArc { from, to } => {
                 format!("list {from} among the neighbours of {to}, or say `directed` if moves may lead one way")
             }
+            Self::UnequalCosts { from, to, cost } => {
+                format!("give the move {to}→{from} a cost of {cost} too, or say `directed` if the ways differ")
+            }
+            Self::Cost { .. } => format!("a cost is a whole number, 1 to {MAX_COST}"),
             Self::RaggedRow { expected, .. } => format!("all rows need the same width, here {expected}; `#` is a wall"),
             Self::UnknownCell { .. } => "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food".to_owned(),
             Self::SecondPiece { piece, .. } => format!("a grid has one {piece}"),

@@ -42,7 +42,7 @@ mod steps;
 mod words;
 
 pub use board::{Board, Cell, Grid, Label, Vertex};
-pub use defect::{Defect, DefectKind, Defects, MAX_VERTICES, Place, Setting};
+pub use defect::{Defect, DefectKind, Defects, MAX_COST, MAX_VERTICES, Place, Setting};
 pub use game::{Game, Position};
 pub use keyword::Keyword;
 pub use plan::Plan;

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use crate::board::{Board, Cell, Grid, Vertex, existing};
-use crate::defect::{Defect, DefectKind, Defects, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting};
+use crate::board::{Arcs, Board, Cell, Grid, Vertex, existing};
+use crate::defect::{Defect, DefectKind, Defects, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting};
 use crate::game::{Game, Position};
 use crate::rules::{CatInHole, Gait, LimitChoice, Outcome, Preset, Rules, TurnLimit};
 use crate::setup::{BoardChoice, Setup, VertexChoice, is_name};
@@ -31,6 +31,20 @@ impl Setup {
         let plan = door.plan();
         match plan {
             Some(plan) if door.defects.found.is_empty() => Ok(plan),
+            _ => Err(door.defects),
+        }
+    }
+
+    /// Checks the board alone, for whoever asks something of it that needs no pieces. Time and memory as for
+    /// [`plan`](Self::plan).
+    ///
+    /// # Errors
+    ///
+    /// All [`Defects`] of the board, each with its place.
+    pub fn plan_board(&self) -> Result<Board, Defects> {
+        let mut door = Door { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
+        match door.board() {
+            Some((board, _)) if door.defects.found.is_empty() => Ok(board),
             _ => Err(door.defects),
         }
     }
@@ -141,17 +155,26 @@ impl Door<'_> {
         let found_before = self.defects.found.len();
         let (vertices, arcs, grid, marks) = match &self.setup.board {
             BoardChoice::Adjacency(lists) => {
-                let vertices = self.vertex_count(i64::try_from(lists.len()).unwrap_or(i64::MAX), Place::Board)?;
-                (vertices, self.arcs_of_lists(vertices, lists), None, Marks::default())
+                let (vertices, list) = self.arcs_of_lists(lists, |&to| (to, 1))?;
+                (vertices, Arcs { list, have_costs: false }, None, Marks::default())
+            }
+            BoardChoice::AdjacencyWithCosts(lists) => {
+                let (vertices, list) = self.arcs_of_lists(lists, |&neighbour| neighbour)?;
+                (vertices, Arcs { list, have_costs: true }, None, Marks::default())
             }
             BoardChoice::Edges { vertices, edges } => {
-                let vertices = self.vertex_count(*vertices, Place::VertexCount)?;
-                (vertices, self.arcs_of_edges(vertices, edges), None, Marks::default())
+                let (vertices, list) = self.arcs_of_edges(*vertices, edges, |&(a, b)| (a, b, 1))?;
+                (vertices, Arcs { list, have_costs: false }, None, Marks::default())
+            }
+            BoardChoice::EdgesWithCosts { vertices, edges } => {
+                let (vertices, list) = self.arcs_of_edges(*vertices, edges, |&edge| edge)?;
+                (vertices, Arcs { list, have_costs: true }, None, Marks::default())
             }
             BoardChoice::Grid(rows) => {
                 let (grid, marks) = self.grid(rows)?;
                 let vertices = self.vertex_count(grid.1.into(), Place::Board)?;
-                (vertices, steps::neighbours(&grid.0, vertices), Some(grid.0), marks)
+                let arcs = Arcs { list: steps::neighbours(&grid.0, vertices), have_costs: false };
+                (vertices, arcs, Some(grid.0), marks)
             }
         };
         let in_order = self.defects.found.len() == found_before;
@@ -172,46 +195,77 @@ impl Door<'_> {
         self.setup.rules.directed.unwrap_or(false)
     }
 
-    fn arcs_of_lists(&mut self, vertices: u32, lists: &[Vec<i64>]) -> Vec<(u32, u32, u32)> {
+    /// The cost of a move, if it is one.
+    fn cost(&mut self, place: Place, cost: i64) -> Option<u32> {
+        let checked = u32::try_from(cost).ok().filter(|cost| (1..=MAX_COST).contains(cost));
+        if checked.is_none() {
+            self.report(place, DefectKind::Cost { cost });
+        }
+        checked
+    }
+
+    /// The number of vertices and the arcs of lists of neighbours; `step` says of an entry where it leads and what it costs.
+    fn arcs_of_lists<T>(
+        &mut self,
+        lists: &[Vec<T>],
+        step: impl Fn(&T) -> (i64, i64),
+    ) -> Option<(u32, Vec<(u32, u32, u32)>)> {
+        let vertices = self.vertex_count(i64::try_from(lists.len()).unwrap_or(i64::MAX), Place::Board)?;
         let listed = lists.iter().map(Vec::len).sum();
         let mut arcs = Vec::with_capacity(listed);
         for (from, list) in lists.iter().enumerate() {
-            for (entry, &to) in list.iter().enumerate() {
+            for (entry, (to, cost)) in list.iter().map(&step).enumerate() {
+                let place = Place::Neighbour { vertex: from, entry };
+                let cost = self.cost(place, cost);
                 match existing(to, vertices) {
-                    Some(to) => arcs.push((from as u32, to, 1)),
-                    None => self.report(
-                        Place::Neighbour { vertex: from, entry },
-                        DefectKind::NoSuchVertex { vertex: to, vertices },
-                    ),
+                    Some(to) => arcs.extend(cost.map(|cost| (from as u32, to, cost))),
+                    None => self.report(place, DefectKind::NoSuchVertex { vertex: to, vertices }),
                 }
             }
         }
         // A neighbour that does not exist may well be a slip for one that is missing: first things first.
         if !self.directed() && arcs.len() == listed {
             arcs.sort_unstable();
-            for (from, list) in lists.iter().enumerate() {
-                for (entry, &to) in list.iter().enumerate() {
-                    let from = from as u32;
-                    if let Some(to) = existing(to, vertices)
-                        && arcs.binary_search(&(to, from, 1)).is_err()
-                    {
-                        let place = Place::Neighbour { vertex: from as usize, entry };
+            let ways = |from, to| {
+                let first = arcs.partition_point(|&(a, b, _)| (a, b) < (from, to));
+                arcs.iter().skip(first).take_while(move |&&(a, b, _)| (a, b) == (from, to)).map(|&(_, _, cost)| cost)
+            };
+            let leads_back = |from, to, cost| arcs.binary_search(&(to, from, cost)).is_ok();
+            for (vertex, list) in lists.iter().enumerate() {
+                for (entry, (to, cost)) in list.iter().map(&step).enumerate() {
+                    let (from, to, cost) = (vertex as u32, to as u32, cost as u32); // checked above
+                    if leads_back(from, to, cost) {
+                        continue;
+                    }
+                    let place = Place::Neighbour { vertex, entry };
+                    if ways(to, from).next().is_none() {
                         self.report(place, DefectKind::MissingArc { from, to });
+                    } else if from < to || ways(to, from).all(|cost| leads_back(to, from, cost)) {
+                        // Two moves that differ are one defect.
+                        self.report(place, DefectKind::UnequalCosts { from, to, cost });
                     }
                 }
             }
         }
-        arcs
+        Some((vertices, arcs))
     }
 
-    fn arcs_of_edges(&mut self, vertices: u32, edges: &[(i64, i64)]) -> Vec<(u32, u32, u32)> {
+    /// The number of vertices and the arcs of a list of edges; `step` says of an entry where it leads and what it costs.
+    fn arcs_of_edges<T>(
+        &mut self,
+        vertices: i64,
+        edges: &[T],
+        step: impl Fn(&T) -> (i64, i64, i64),
+    ) -> Option<(u32, Vec<(u32, u32, u32)>)> {
+        let vertices = self.vertex_count(vertices, Place::VertexCount)?;
         let mut arcs = Vec::with_capacity(2 * edges.len());
-        for (index, &(a, b)) in edges.iter().enumerate() {
+        for (index, (a, b, cost)) in edges.iter().map(step).enumerate() {
+            let cost = self.cost(Place::Edge { index }, cost);
             match (existing(a, vertices), existing(b, vertices)) {
                 (Some(a), Some(b)) => {
-                    arcs.push((a, b, 1));
+                    arcs.extend(cost.map(|cost| (a, b, cost)));
                     if !self.directed() {
-                        arcs.push((b, a, 1));
+                        arcs.extend(cost.map(|cost| (b, a, cost)));
                     }
                 }
                 (a_exists, _) => {
@@ -220,7 +274,7 @@ impl Door<'_> {
                 }
             }
         }
-        arcs
+        Some((vertices, arcs))
     }
 
     /// The grid with the number of its free cells, and its marks.

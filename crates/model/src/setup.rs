@@ -44,6 +44,9 @@ pub struct Setup {
 }
 
 /// A board, unchecked.
+///
+/// Whether moves have costs is part of the choice: where they do, the game counts cost instead of plies, even if every move
+/// costs 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardChoice {
@@ -55,6 +58,15 @@ pub enum BoardChoice {
         vertices: i64,
         /// Pairs of vertices.
         edges: Vec<(i64, i64)>,
+    },
+    /// For each vertex the vertices that one move leads to, each with what the move costs.
+    AdjacencyWithCosts(Vec<Vec<(i64, i64)>>),
+    /// Like `Edges`, with a cost for each edge; an undirected one costs the same both ways.
+    EdgesWithCosts {
+        /// How many vertices there are.
+        vertices: i64,
+        /// Pairs of vertices, each with the cost of a move between them.
+        edges: Vec<(i64, i64, i64)>,
     },
     /// One text a row: `#` wall, `.` free, `M` mouse, `C` cat, `F` food.
     Grid(Vec<String>),
@@ -267,7 +279,10 @@ impl Setup {
     pub fn effective_preset(&self) -> Preset {
         self.preset.unwrap_or(match self.board {
             BoardChoice::Grid(_) => Preset::CatAndMouseII,
-            BoardChoice::Adjacency(_) | BoardChoice::Edges { .. } => Preset::CatAndMouse,
+            BoardChoice::Adjacency(_)
+            | BoardChoice::Edges { .. }
+            | BoardChoice::AdjacencyWithCosts(_)
+            | BoardChoice::EdgesWithCosts { .. } => Preset::CatAndMouse,
         })
     }
 

@@ -3,8 +3,8 @@
 
 use catmouse_arena::Arena;
 use catmouse_model::{
-    BoardChoice, CatInHole, Cell, Defect, Game, Keyword, LimitChoice, MAX_VERTICES, Outcome, Position, PositionChoice,
-    Preset, Setup, Side, Stalemate, Vertex, VertexChoice,
+    BoardChoice, CatInHole, Cell, Defect, Game, Keyword, LimitChoice, MAX_COST, MAX_VERTICES, Outcome, Position,
+    PositionChoice, Preset, Setup, Side, Stalemate, Vertex, VertexChoice,
 };
 use serde::de::DeserializeOwned;
 
@@ -16,6 +16,16 @@ fn lists(text: &str) -> Setup {
 /// A list of edges.
 fn edges(vertices: i64, edges: &[(i64, i64)]) -> Setup {
     Setup::new(BoardChoice::Edges { vertices, edges: edges.to_vec() })
+}
+
+/// A board of lists of neighbours with costs, as JSON.
+fn lists_with_costs(text: &str) -> Setup {
+    Setup::new(BoardChoice::AdjacencyWithCosts(serde_json::from_str(text).expect("lists of pairs")))
+}
+
+/// A list of edges with costs.
+fn edges_with_costs(vertices: i64, edges: &[(i64, i64, i64)]) -> Setup {
+    Setup::new(BoardChoice::EdgesWithCosts { vertices, edges: edges.to_vec() })
 }
 
 /// A grid of rows.
@@ -135,6 +145,64 @@ fn missing_arc() {
     let explicitly = with(lists("[[1],[2],[0]]"), |setup| setup.rules.directed = Some(false));
     assert_eq!(explicitly.plan().unwrap_err().found.len(), 3);
     check_passed(&with(explicitly, |setup| setup.rules.directed = Some(true)), "M1 C2 mouse");
+}
+
+#[test]
+fn costs_out_of_range() {
+    const WANTED: &str = "a cost is a whole number, 1 to 1000000000";
+    check_refused(
+        &lists_with_costs("[[[1,0]],[[0,-3],[2,1]],[[1,1000000001]]]"),
+        &[
+            &format!("Neighbour {{ vertex: 0, entry: 0 }}: a cost of 0 is out of range; {WANTED}"),
+            &format!("Neighbour {{ vertex: 1, entry: 0 }}: a cost of -3 is out of range; {WANTED}"),
+            &format!("Neighbour {{ vertex: 2, entry: 0 }}: a cost of 1000000001 is out of range; {WANTED}"),
+        ],
+    );
+    check_refused(
+        &edges_with_costs(3, &[(0, 1, 1), (1, 2, i64::MIN)]),
+        &[&format!("Edge {{ index: 1 }}: a cost of -9223372036854775808 is out of range; {WANTED}")],
+    );
+}
+
+#[test]
+fn unequal_costs() {
+    check_refused(
+        &lists_with_costs("[[[1,5],[2,1]],[[0,4]],[[0,1]]]"),
+        &["Neighbour { vertex: 0, entry: 0 }: the move 0→1 costs 5, but the move back does not; \
+             give the move 1→0 a cost of 5 too, or say `directed` if the ways differ"],
+    );
+    // The way back is there, and another besides.
+    check_refused(
+        &lists_with_costs("[[[1,5]],[[0,5],[0,4]],[]]"),
+        &["Neighbour { vertex: 1, entry: 1 }: the move 1→0 costs 4, but the move back does not; \
+             give the move 0→1 a cost of 4 too, or say `directed` if the ways differ"],
+    );
+    check_refused(
+        &lists_with_costs("[[[1,5]],[],[]]"),
+        &["Neighbour { vertex: 0, entry: 0 }: the move 0→1 is listed, but not the move back; \
+             list 0 among the neighbours of 1, or say `directed` if moves may lead one way"],
+    );
+    let differing = with(lists_with_costs("[[[1,5]],[[0,4]],[]]"), |setup| setup.rules.directed = Some(true));
+    check_passed(&differing, "M1 C2 mouse");
+}
+
+#[test]
+fn a_board_has_costs_if_they_are_given() {
+    let arcs = |setup: &Setup| -> Vec<(u32, u32, u32)> {
+        let game = passed(setup);
+        game.board().arcs().map(|(from, to, cost)| (from.number(), to.number(), cost)).collect()
+    };
+    let unit = lists_with_costs("[[[1,1]],[[0,1],[2,1]],[[1,1]]]");
+    assert!(passed(&unit).board().has_costs(), "costs of 1 are costs");
+    assert!(!passed(&path()).board().has_costs());
+    assert_eq!(arcs(&unit), arcs(&path()));
+    // An edge is two moves of one cost; two edges of different costs are two moves each way, of the same cost one.
+    let parallel = edges_with_costs(3, &[(0, 1, 7), (1, 0, 2), (0, 1, 7), (2, 2, 3)]);
+    assert!(passed(&parallel).board().has_costs());
+    assert_eq!(arcs(&parallel), [(0, 1, 2), (0, 1, 7), (1, 0, 2), (1, 0, 7), (2, 2, 3)]);
+    let one_way = with(parallel, |setup| setup.rules.directed = Some(true));
+    assert_eq!(arcs(&one_way), [(0, 1, 7), (1, 0, 2), (2, 2, 3)]);
+    assert_eq!(arcs(&edges_with_costs(3, &[(0, 1, MAX_COST.into())])), [(0, 1, MAX_COST), (1, 0, MAX_COST)]);
 }
 
 #[test]

@@ -141,11 +141,33 @@ fn mixed_lists() {
 
 #[test]
 fn costs() {
+    check("[[[1,3],[2,50]],[[0,3]],[[0,50]]]", "AdjacencyWithCosts([[(1, 3), (2, 50)], [(0, 3)], [(0, 50)]])");
+    check("[[],[[2,1]],[[1,1]]]", "AdjacencyWithCosts([[], [(2, 1)], [(1, 1)]])");
+    // Where some moves have a cost, the others cost 1; two costs are two moves.
+    check("[[1,[1,3]],[[0,3],0],[2]]", "AdjacencyWithCosts([[(1, 1), (1, 3)], [(0, 3), (0, 1)], [(2, 1)]])");
+    const PAIR: &str = "expected a vertex number, or a pair of vertex and cost, such as [1, 3]";
     check(
-        "[[[1,3]],[[0,3],[]]]",
+        "[[[1,3]],[[0,3],[],[0],[0,1,2],[true,1.5]]]",
+        &format!(
+            "
+            ⟨[]⟩ a list does not fit here: {PAIR}
+            ⟨[0]⟩ a list does not fit here: {PAIR}
+            ⟨[0,1,2]⟩ a list does not fit here: {PAIR}
+            ⟨true⟩ `true` does not fit here: expected a vertex number
+            ⟨1.5⟩ this is no whole number: expected a cost, such as 3"
+        ),
+    );
+    check(
+        "[[[1,0],[9,-2]],[[0,99999999999]]]",
         "
-        ⟨[1,3]⟩ moves with a cost are not supported yet: expected just a vertex number
-        ⟨[]⟩ a list does not fit here: expected a vertex number",
+        ⟨[1,0]⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000
+        ⟨[9,-2]⟩ a cost of -2 is out of range: a cost is a whole number, 1 to 1000000000
+        ⟨[9,-2]⟩ vertex 9 does not exist: vertices are 0 to 1
+        ⟨[0,99999999999]⟩ a cost of 99999999999 is out of range: a cost is a whole number, 1 to 1000000000",
+    );
+    check(
+        "[[[1,3],[2,1]],[[0,4]],[[0,1]]]",
+        "⟨[1,3]⟩ the move 0→1 costs 3, but the move back does not: give the move 1→0 a cost of 3 too, or say `directed` if the ways differ",
     );
 }
 

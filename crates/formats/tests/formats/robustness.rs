@@ -17,8 +17,8 @@ fn read_in_all_formats(text: &str) {
             }
             Ok(document) => {
                 let size = match &document.setup.board {
-                    BoardChoice::Edges { vertices, .. } => *vertices,
-                    BoardChoice::Adjacency(_) | BoardChoice::Grid(_) => 0,
+                    BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } => *vertices,
+                    BoardChoice::Adjacency(_) | BoardChoice::AdjacencyWithCosts(_) | BoardChoice::Grid(_) => 0,
                 };
                 if size > 1_000 {
                     continue;

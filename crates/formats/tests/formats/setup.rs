@@ -219,7 +219,6 @@ fn values_of_the_wrong_kind() {
             ⟨["a"]⟩ a list does not fit here: expected a text in quotes
             ⟨"chess"⟩ `chess` is not known here: expected cat-and-mouse or cat-and-mouse-ii
             ⟨1.5⟩ this is no whole number: expected a vertex number
-            ⟨[0, 3]⟩ moves with a cost are not supported yet: expected just a vertex number
             ⟨"x"⟩ a text does not fit here: expected a list of neighbours, such as [1, 2]
             ⟨2⟩ a number does not fit here: expected a list of neighbours, such as [1, 2]
             ⟨true⟩ `true` does not fit here: expected a vertex number
@@ -250,16 +249,36 @@ fn values_of_the_wrong_kind() {
 }
 
 #[test]
+fn moves_with_costs() {
+    check(
+        "catmouse = 1\n[board]\nvertices = 3\nedges = [[0, 1, 5], [1, 2]]",
+        "EdgesWithCosts { vertices: 3, edges: [(0, 1, 5), (1, 2, 1)] }",
+    );
+    check(
+        "catmouse = 1\n[board]\nadjacency = [[[1, 5]], [[0, 5], 2], [1]]",
+        "AdjacencyWithCosts([[(1, 5)], [(0, 5), (2, 1)], [(1, 1)]])",
+    );
+    check(
+        "catmouse = 1\n[board]\nvertices = 3\nedges = [[0, 1, 0], [1, 2, 1000000001]]",
+        "
+            ⟨[0, 1, 0]⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000
+            ⟨[1, 2, 1000000001]⟩ a cost of 1000000001 is out of range: a cost is a whole number, 1 to 1000000000
+        ",
+    );
+}
+
+#[test]
 fn wrong_edges() {
     check(
-        "catmouse = 1\n[board]\nvertices = 1.5\nedges = [[0, 1, 5], [0], [], 3, [0, 'a']]",
+        "catmouse = 1\n[board]\nvertices = 1.5\nedges = [[0, 1, 'x'], [0], [], 3, [0, 'a'], [0, 1, 2, 3]]",
         r"
             ⟨1.5⟩ this is no whole number: expected the number of vertices
-            ⟨[0, 1, 5]⟩ moves with a cost are not supported yet: expected a pair of vertices, such as [0, 1]
+            ⟨'x'⟩ a text does not fit here: expected a cost, such as 3
             ⟨[0]⟩ this edge has 1 vertex: expected a pair of vertices, such as [0, 1]
             ⟨[]⟩ this edge has 0 vertices: expected a pair of vertices, such as [0, 1]
             ⟨3⟩ a number does not fit here: expected a pair of vertices, such as [0, 1]
             ⟨'a'⟩ a text does not fit here: expected a vertex number
+            ⟨[0, 1, 2, 3]⟩ this edge has 4 vertices: expected a pair of vertices and, where moves have costs, a cost, such as [0, 1, 3]
         ",
     );
     check(
