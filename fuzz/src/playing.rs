@@ -36,11 +36,11 @@ fn play_through(setup: &Setup, plan: Plan) {
     }
     let game = plan.game();
     assert_eq!(game.arena().positions() as u64, positions, "the plan knows the size of the game");
-    let solutions: Vec<Solution> = Engine::ALL.iter().map(|engine| solved(*engine, &game)).collect();
+    let solutions: Vec<Solution> = Engine::applicable(game.arena()).map(|engine| solved(engine, &game)).collect();
     assert!(solutions.iter().all(|solution| *solution == solutions[0]), "the engines do not agree");
 
     let others = game.positions().step_by((game.arena().positions() / EXPLAINED).max(1)).take(EXPLAINED);
-    for start in std::iter::once(game.start_id()).chain(others) {
+    for start in std::iter::once(game.opening(&solutions[0]).id).chain(others) {
         told(&game, &solutions[0], start);
         certified(&game, &solutions[0], start);
         started_from(setup, &game, start);

@@ -54,4 +54,4 @@ pub use relay::{Block, Relay};
 pub use solution::{Cell, Counts, Distance, Solution, Value, Values};
 pub use step_graph::{Hop, StepGraph};
 pub use team::{Idle, Movers, Team, Toll};
-pub use words::{End, Words};
+pub use words::{End, Measure, Words};

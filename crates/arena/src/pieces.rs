@@ -60,6 +60,24 @@ impl Pieces {
         }
     }
 
+    /// How many pieces there are.
+    pub fn size(&self) -> u32 {
+        self.team().map_or(1, Team::size)
+    }
+
+    /// The node for pieces that stand here, in any order.
+    ///
+    /// # Panics
+    ///
+    /// If they are not as many as there are pieces, or do not stand on nodes of the digraph.
+    pub fn node(&self, configuration: &[u32]) -> u32 {
+        match (self, configuration) {
+            (Self::Single(steps), &[node]) if node < steps.nodes() => node,
+            (Self::Single(_), _) => panic!("a single piece stands on one node of its digraph"),
+            (Self::Team(team), _) => team.node(configuration),
+        }
+    }
+
     /// Whether every move costs 1.
     pub fn unit_costs(&self) -> bool {
         match self {

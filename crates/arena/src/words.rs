@@ -15,8 +15,22 @@ pub struct End {
     pub sentence: String,
 }
 
+/// What distances count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// The moves of both players, each 1.
+    Plies,
+    /// What the moves of both players cost.
+    Cost,
+}
+
 /// The vocabulary of a game. Positions are the arena's.
 pub trait Words {
+    /// What distances count in this game.
+    fn measure(&self) -> Measure {
+        Measure::Plies
+    }
+
     /// A player's name as the subject of a sentence: "the Mouse".
     fn player(&self, player: Player) -> String;
 

@@ -131,8 +131,8 @@ pub fn confront_values(case: &Case, contestants: &[Contestant]) -> Result<(Game,
         let what = format!("{positions} positions instead of {}", table.places.len());
         return Err(disagree(Kind::Positions, what));
     }
-    if *game.start() != position(case.start) || game.position(game.start_id()) != position(case.start) {
-        return Err(disagree(Kind::Positions, format!("it starts at {}", game.notation(game.start()))));
+    if game.start().position() != Some(position(case.start)) || game.start_id() != game.id(&position(case.start)) {
+        return Err(disagree(Kind::Positions, format!("it starts at {}", game.notation(&position(case.start)))));
     }
 
     let expected: Vec<Value> = table.worths.iter().map(|&worth| value_of(worth)).collect();
@@ -222,7 +222,7 @@ fn confront_certificate(
     for (&place, &value) in table.places.iter().zip(values) {
         by_position[game.id(&position(place)).expect("all places were found before").index()] = value;
     }
-    let (solution, start) = (Solution::from_values(by_position), game.start_id());
+    let (solution, start) = (Solution::from_values(by_position), game.start_id().expect("nothing is placed"));
     let at = table.places.iter().position(|&place| place == case.start).expect("the start is a place");
 
     let certificate = certificate(game.arena(), &solution, &game.adjudication(), start);

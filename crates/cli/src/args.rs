@@ -1,7 +1,8 @@
 //! The command line, described once: parsing, `--help`, completions and the man page all come from here.
 
 use catmouse_model::{
-    CatInHole, Keyword, LimitChoice, Outcome, PositionChoice, Preset, RuleChoices, Side, Stalemate, VertexChoice,
+    CatInHole, CatsMove, Keyword, LimitChoice, Outcome, PositionChoice, Preset, RuleChoices, Side, Stalemate,
+    VertexChoice,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -180,13 +181,22 @@ pub(crate) struct RuleFlags {
     /// Where the mouse starts
     #[arg(long, value_name = "VERTEX", allow_hyphen_values = true, conflicts_with = "from")]
     pub(crate) mouse: Option<VertexChoice>,
-    /// Where the cat starts
+    /// Where a cat starts; may be repeated for several cats
     #[arg(long, value_name = "VERTEX", allow_hyphen_values = true, conflicts_with = "from")]
     pub(crate) cat: Vec<VertexChoice>,
+    /// How many cats there are, where nothing says where they start
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
+    pub(crate) cats: Option<i64>,
+    /// Which cats move in the Cat's ply
+    #[arg(long, value_name = "WHICH", value_parser = keyword::<CatsMove>())]
+    pub(crate) cats_move: Option<CatsMove>,
+    /// Whether the players place the pieces that are given no start, the cats first
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) placement: Option<bool>,
     /// Who moves first
     #[arg(long, value_name = "SIDE", value_parser = keyword::<Side>(), conflicts_with = "from")]
     pub(crate) first: Option<Side>,
-    /// Start from this position instead, as in 'M3 C5 mouse' or 'M(2,0) C(1,1) cat'
+    /// Start from this position instead, as in 'M3 C5 mouse', 'M3 C5 C8 cat' or 'M(2,0) C(1,1) cat'
     #[arg(long, value_name = "POSITION")]
     pub(crate) from: Option<PositionChoice>,
     /// Whether the mouse may stay where it is
@@ -249,6 +259,9 @@ impl RuleFlags {
             cat_in_hole: self.cat_in_hole,
             mouse_may_stay: self.mouse_may_stay,
             cat_may_stay: self.cat_may_stay,
+            cats: self.cats,
+            cats_move: self.cats_move,
+            placement: self.placement,
             mouse_jump: self.mouse_jump,
             cat_jump: self.cat_jump,
             endless: self.endless,

@@ -141,9 +141,11 @@ impl Flag {
 fn apply(flags: &RuleFlags, setup: &mut Setup) -> Vec<Flag> {
     let mut written = Vec::new();
     let given = flags.choices();
-    for (setting, name, value) in
-        [(Setting::MouseJump, "--mouse-jump", given.mouse_jump), (Setting::CatJump, "--cat-jump", given.cat_jump)]
-    {
+    for (setting, name, value) in [
+        (Setting::MouseJump, "--mouse-jump", given.mouse_jump),
+        (Setting::CatJump, "--cat-jump", given.cat_jump),
+        (Setting::Cats, "--cats", given.cats),
+    ] {
         written.extend(value.map(|value| Flag::new(Place::Setting(setting), name, &value.to_string())));
     }
     if let Some(catmouse_model::LimitChoice::Plies(plies)) = given.limit {

@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 use crate::fingerprint::Fingerprint;
 use crate::interrupt;
 use crate::output::Failure;
-use crate::output::json::VertexJson;
+use crate::output::json::{PlacesJson, VertexJson};
 
 /// The version of this text.
 const VERSION: u32 = 1;
@@ -79,7 +79,7 @@ struct EntryLine {
     cats: Vec<VertexJson>,
     turn: Side,
     #[serde(deserialize_with = "Option::deserialize")]
-    to: Option<VertexJson>,
+    to: Option<PlacesJson>,
     rank: u64,
 }
 
@@ -154,7 +154,7 @@ fn write(game: &Game, certificate: &Certificate, out: impl Write) -> io::Result<
                 mouse: VertexJson::new(game, position.mouse),
                 cats: position.cats.iter().map(|&cat| VertexJson::new(game, cat)).collect(),
                 turn: position.turn,
-                to: entry.to.map(|to| VertexJson::new(game, game.target(entry.position, to))),
+                to: entry.to.map(|to| PlacesJson::after(game, entry.position, to)),
                 rank: entry.rank,
             })?;
         }
@@ -299,16 +299,21 @@ impl<R: BufRead> Source<R> {
     /// The position of a line, where the rules let the pieces stand.
     fn position(&self, game: &Game, line: PositionLine) -> Result<(Position, PositionId), Failure> {
         let cats: Result<Vec<Vertex>, Failure> = line.cats.into_iter().map(|cat| self.vertex(game, cat)).collect();
-        let position = Position { mouse: self.vertex(game, line.mouse)?, cats: cats?, turn: line.turn };
+        let mut cats = cats?;
+        cats.sort_unstable();
+        let position = Position { mouse: self.vertex(game, line.mouse)?, cats, turn: line.turn };
         self.known(game, position)
     }
 
-    /// The position that arises where the piece to move goes to a vertex, be it by the rules or not.
-    fn after(&self, game: &Game, position: &Position, to: VertexJson) -> Result<PositionId, Failure> {
-        let to = self.vertex(game, to)?;
-        let after = match position.turn {
-            Side::Mouse => Position { mouse: to, cats: position.cats.clone(), turn: Side::Cat },
-            Side::Cat => Position { mouse: position.mouse, cats: vec![to], turn: Side::Mouse },
+    /// The position that arises where the pieces to move go to these vertices, be it by the rules or not.
+    fn after(&self, game: &Game, position: &Position, to: PlacesJson) -> Result<PositionId, Failure> {
+        let mut to =
+            to.into_vertices().into_iter().map(|to| self.vertex(game, to)).collect::<Result<Vec<Vertex>, _>>()?;
+        to.sort_unstable();
+        let after = match (position.turn, &to[..]) {
+            (Side::Mouse, &[mouse]) => Position { mouse, cats: position.cats.clone(), turn: Side::Cat },
+            (Side::Mouse, _) => return Err(self.wrong(&format!("{} mice", to.len()), "one vertex for the mouse")),
+            (Side::Cat, _) => Position { mouse: position.mouse, cats: to, turn: Side::Mouse },
         };
         Ok(self.known(game, after)?.1)
     }

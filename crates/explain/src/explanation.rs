@@ -50,6 +50,8 @@ pub struct Summary {
     pub judgement: Judgement,
     /// What decides it.
     pub decision: Decision,
+    /// How many plies the principal variation takes.
+    pub plies: usize,
     /// How the principal variation ends.
     pub end: LineEnd,
     /// The last position of the principal variation.
@@ -93,7 +95,8 @@ fn summary<W: Words, V: Values>(words: &W, solution: &V, adjudication: &Adjudica
         (DecidedBy::Endless, LineEnd::Stuck) => Decision::Stalemate,
         (DecidedBy::Endless, _) => Decision::Endless,
     };
-    Summary { start: line.start, value, judgement, decision, end: line.end, last, adjudication: *adjudication }
+    let plies = line.steps.len();
+    Summary { start: line.start, value, judgement, decision, plies, end: line.end, last, adjudication: *adjudication }
 }
 
 /// Explains a position. Time: linear in the line and its alternatives and, where nobody can force an end, in the positions

@@ -1,12 +1,14 @@
 //! The explanation in sentences. Everything said here is read off an [`Explanation`]; the nouns and verbs are the game's.
 //!
 //! One convention for numbers: a distance beside a move, or said of a move, counts the plies from the position *after* it.
+//! Where moves have costs it is the cost of the move and of all that follow.
 
-use catmouse_arena::{DecidedBy, Distance, Judgement, Outcome, Value, Words};
+use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Value, Words};
 
 use crate::explanation::{Decision, Explanation, Ply, Summary};
 use crate::holding::{Answer, Holding};
 use crate::line::LineEnd;
+use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
 
 /// The opponent's losing moves that a holding names one by one; of more it gives the number.
@@ -21,22 +23,30 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
     };
     let limit = adjudication.limit.map_or(0, |limit| limit.distance);
     let end = words.end(*last).map(|end| end.sentence).unwrap_or_default();
+    let amount = |count| amount(words.measure(), count);
+    let forced = |distance| match words.measure() {
+        Measure::Plies => format!("in {}", plies(distance)),
+        Measure::Cost => format!("at cost {distance}, in {}", plies(summary.plies as Distance)),
+    };
     capitalised(&match (decision, judgement.distance, *value) {
         (_, Some(0), _) => format!("{result}: {end}."),
-        (Decision::Stalemate, Some(distance), _) => format!("{result} in {}: {end}.", plies(distance)),
-        (_, Some(distance), _) => format!("{result} in {}.", plies(distance)),
+        (Decision::Stalemate, Some(distance), _) => format!("{result} {}: {end}.", forced(distance)),
+        (_, Some(distance), _) => format!("{result} {}.", forced(distance)),
         (Decision::Limit, None, Value::Win { player, distance }) => {
             let but = if judgement.outcome == Outcome::Win(player) { "and" } else { "but" };
             format!(
-                "{result} by the limit of {}: {} could force the end in {}, {but} not sooner.",
-                plies(limit),
+                "{result} by the limit of {}: {} could force the end {}, {but} not sooner.",
+                amount(limit),
                 words.player(player),
-                plies(distance)
+                match words.measure() {
+                    Measure::Plies => format!("in {}", plies(distance)),
+                    Measure::Cost => format!("at cost {distance}"),
+                }
             )
         }
         (Decision::Limit, None, Value::Endless) => format!(
             "{result}: neither side can force an end, and when the limit of {} runs out {}.",
-            plies(limit),
+            amount(limit),
             award(judgement.outcome, words)
         ),
         (Decision::Stalemate, None, _) => format!("{result}: {end}, and {}.", endless_is(judgement.outcome, words)),
@@ -49,11 +59,11 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
     })
 }
 
-/// What a move is worth, in a few characters: the plies left after it, `=` for a draw, `–` for an outcome without a forced
-/// end.
-pub fn mark(judgement: Judgement) -> String {
-    match (judgement.distance, judgement.outcome) {
-        (Some(distance), _) => distance.to_string(),
+/// What a move is worth, in a few characters: the plies left after it (or the cost, its own included), `=` for a draw, `–`
+/// for an outcome without a forced end.
+pub fn mark(rated: &RatedMove, measure: Measure) -> String {
+    match (rated.judgement.distance, rated.judgement.outcome) {
+        (Some(distance), _) => told(measure, rated, distance).to_string(),
         (None, Outcome::Draw) => "=".to_owned(),
         (None, Outcome::Win(_)) => "–".to_owned(),
     }
@@ -72,7 +82,9 @@ pub fn remark<W: Words>(explanation: &Explanation, ply: &Ply, words: &W) -> Stri
         let mover = words.player(ply.player);
         clauses.push(match (judgement.outcome, judgement.distance) {
             (Outcome::Draw, _) => format!("zugzwang: if {mover} could pass, it would be a draw"),
-            (Outcome::Win(_), Some(distance)) => format!("zugzwang: if {mover} could pass, it would win in {distance}"),
+            (Outcome::Win(_), Some(distance)) => {
+                format!("zugzwang: if {mover} could pass, it would win {}", short(words.measure(), distance))
+            }
             (Outcome::Win(_), None) => format!("zugzwang: if {mover} could pass, it would win"),
         });
     }
@@ -91,7 +103,7 @@ pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
     let plies_played = plies(explanation.plies.len() as Distance);
     let outcome = explanation.summary.judgement.outcome;
     let position = words.position(explanation.summary.last);
-    let limit = explanation.summary.adjudication.limit.map(|limit| plies(limit.distance));
+    let limit = explanation.summary.adjudication.limit.map(|limit| amount(words.measure(), limit.distance));
     let awarded = award(outcome, words);
     capitalised(&match (explanation.summary.end, limit) {
         (LineEnd::Over, _) => {
@@ -198,7 +210,7 @@ fn caution<W: Words>(answer: &Answer, words: &W) -> String {
             let loses = if targets.len() == 1 { "loses" } else { "lose" };
             match distance {
                 0 => format!("{} {loses} at once", list(targets, "and")),
-                _ => format!("{} {loses} in {distance}", list(targets, "and")),
+                _ => format!("{} {loses} {}", list(targets, "and"), short(words.measure(), *distance)),
             }
         })
         .collect();
@@ -223,8 +235,12 @@ fn lead<W: Words>(ply: &Ply, words: &W) -> String {
             _ => "the only move".to_owned(),
         },
         Motive::Hurries if ply.reason.only => "the only winning move".to_owned(),
-        Motive::Hurries if equally_good == 0 => "the fastest win".to_owned(),
-        Motive::Hurries => "a fastest win".to_owned(),
+        Motive::Hurries => match (equally_good, words.measure()) {
+            (0, Measure::Plies) => "the fastest win".to_owned(),
+            (0, Measure::Cost) => "the cheapest win".to_owned(),
+            (_, Measure::Plies) => "a fastest win".to_owned(),
+            (_, Measure::Cost) => "a cheapest win".to_owned(),
+        },
         Motive::Holds => {
             let what = if reached.outcome == Outcome::Draw { "the draw" } else { "the win" };
             if ply.reason.only { format!("the only move that holds {what}") } else { format!("holds {what}") }
@@ -232,15 +248,22 @@ fn lead<W: Words>(ply: &Ply, words: &W) -> String {
         Motive::Delays if reached.decided_by == DecidedBy::Endless => "cannot force a win, but plays on".to_owned(),
         Motive::Delays if reached.decided_by == DecidedBy::Limit => match ply.played.value {
             Value::Win { player, distance } if player == ply.player => {
-                format!("would win in {distance}, past the limit")
+                format!(
+                    "would win {}, past the limit",
+                    short(words.measure(), told(words.measure(), &ply.played, distance))
+                )
             }
             _ => "cannot force a win before the limit, but plays on".to_owned(),
         },
         Motive::Delays if reached.distance == Some(0) => {
             words.end(ply.played.to).map_or_else(|| "loses".to_owned(), |end| end.losing_move)
         }
-        Motive::Delays if equally_good == 0 => "the longest defence".to_owned(),
-        Motive::Delays => "a longest defence".to_owned(),
+        Motive::Delays => match (equally_good, words.measure()) {
+            (0, Measure::Plies) => "the longest defence".to_owned(),
+            (0, Measure::Cost) => "the dearest defence".to_owned(),
+            (_, Measure::Plies) => "a longest defence".to_owned(),
+            (_, Measure::Cost) => "a dearest defence".to_owned(),
+        },
     };
     if let Some(oddity) = &ply.reason.oddity {
         text += ", ";
@@ -271,23 +294,35 @@ fn fate<W: Words>(ply: &Ply, other: &Alternative, words: &W) -> Fate {
     let (played, rated) = (ply.played.judgement, other.rated.judgement);
     let (reached, score) = (played.outcome.score(ply.player), rated.outcome.score(ply.player));
     let own_win = other.rated.value.winner() == Some(ply.player);
+    let told = |rated: &RatedMove, distance| told(words.measure(), rated, distance);
+    let as_far = |distance| played.distance.map(|known| told(&ply.played, known)) == Some(told(&other.rated, distance));
     match (score, rated.distance) {
-        (1, Some(distance)) if played.distance == Some(distance) => {
+        (1, Some(distance)) if as_far(distance) => {
             debug_assert!(reached == 1);
             Fate::AsGood
         }
-        (1, Some(distance)) => Fate::Slower(distance),
+        (1, Some(distance)) => Fate::Slower(told(&other.rated, distance)),
         (1, None) if played.distance.is_some() => Fate::WinsWithoutForce,
-        (_, None) if score < reached && own_win => Fate::TooLate(other.rated.value.distance().unwrap_or(0)),
+        (_, None) if score < reached && own_win => {
+            Fate::TooLate(told(&other.rated, other.rated.value.distance().unwrap_or(0)))
+        }
         (1 | 0, None) if score == reached => Fate::HoldsToo,
         (0, None) => Fate::OnlyDraws,
         (_, None) if score == reached => Fate::PlaysOnToo,
         (_, None) if rated.decided_by == DecidedBy::Limit => Fate::OpponentWinsByLimit,
         (_, None) => Fate::OpponentWinsEndless,
         (_, Some(0)) => Fate::Blunders(words.end(other.rated.to).map(|end| end.losing_move).unwrap_or_default()),
-        (_, distance) if score == reached && played.distance == distance => Fate::LosesToo,
-        (_, Some(distance)) if score == reached => Fate::Loses(distance),
-        (_, Some(distance)) => Fate::OpponentWins(distance),
+        (_, Some(distance)) if score == reached && as_far(distance) => Fate::LosesToo,
+        (_, Some(distance)) if score == reached => Fate::Loses(told(&other.rated, distance)),
+        (_, Some(distance)) => Fate::OpponentWins(told(&other.rated, distance)),
+    }
+}
+
+/// The number that is said of a move: plies count from the position after it, costs include its own.
+fn told(measure: Measure, rated: &RatedMove, distance: Distance) -> Distance {
+    match measure {
+        Measure::Plies => distance,
+        Measure::Cost => distance + Distance::from(rated.cost),
     }
 }
 
@@ -336,18 +371,34 @@ fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) 
     let finishes = ply.reason.motive == Motive::Finishes;
     match fate {
         Fate::AsGood if finishes => does("does so too", "do so too"),
-        Fate::AsGood => does("is as fast", "are as fast"),
-        Fate::Slower(distance) => format!("{} {distance}", does("takes", "take")),
-        Fate::TooLate(distance) => format!("{} {distance}, past the limit", does("would win in", "would win in")),
+        Fate::AsGood => match words.measure() {
+            Measure::Plies => does("is as fast", "are as fast"),
+            Measure::Cost => does("is as cheap", "are as cheap"),
+        },
+        Fate::Slower(distance) => match words.measure() {
+            Measure::Plies => format!("{} {distance}", does("takes", "take")),
+            Measure::Cost => format!("{} {distance}", does("costs", "cost")),
+        },
+        Fate::TooLate(distance) => {
+            format!("{} {}, past the limit", does("would win", "would win"), short(words.measure(), *distance))
+        }
         Fate::WinsWithoutForce => does("wins too, but forces no end", "win too, but force no end"),
         Fate::OnlyDraws => does("only draws", "only draw"),
         Fate::HoldsToo => does("holds as well", "hold as well"),
         Fate::PlaysOnToo => does("plays on as well", "play on as well"),
-        Fate::LosesToo => proven_does("is as long", "are as long") + &proof,
-        Fate::Loses(distance) => format!("{} {distance}{proof}", proven_does("loses in", "lose in")),
+        Fate::LosesToo => match words.measure() {
+            Measure::Plies => proven_does("is as long", "are as long") + &proof,
+            Measure::Cost => proven_does("is as dear", "are as dear") + &proof,
+        },
+        Fate::Loses(distance) => {
+            format!("{} {}{proof}", proven_does("loses", "lose"), short(words.measure(), *distance))
+        }
         Fate::Blunders(phrase) if one => format!("{} {phrase}", list(&targets, "and")),
         Fate::Blunders(phrase) => format!("each of {} {phrase}", list(&targets, "and")),
-        Fate::OpponentWins(distance) => format!("after {} {opponent} wins in {distance}{proof}", list(&proven, "or")),
+        Fate::OpponentWins(distance) => {
+            let soon = short(words.measure(), *distance);
+            format!("after {} {opponent} wins {soon}{proof}", list(&proven, "or"))
+        }
         Fate::OpponentWinsByLimit => format!("after {} {opponent} wins by the limit", list(&targets, "or")),
         Fate::OpponentWinsEndless => format!("after {} {opponent} wins, though by no forced end", list(&targets, "or")),
     }
@@ -366,6 +417,22 @@ fn award<W: Words>(outcome: Outcome, words: &W) -> String {
     match outcome {
         Outcome::Draw => "the game is a draw".to_owned(),
         Outcome::Win(player) => format!("{} wins", words.player(player)),
+    }
+}
+
+/// "8 plies", "cost 12".
+fn amount(measure: Measure, count: Distance) -> String {
+    match measure {
+        Measure::Plies => plies(count),
+        Measure::Cost => format!("cost {count}"),
+    }
+}
+
+/// How far an end is, where what is counted has been said: "in 3", "at cost 3".
+fn short(measure: Measure, count: Distance) -> String {
+    match measure {
+        Measure::Plies => format!("in {count}"),
+        Measure::Cost => format!("at cost {count}"),
     }
 }
 

@@ -188,8 +188,8 @@ fn every_remark_is_true_and_speaks_of_every_move() {
             }
 
             // Zugzwang is claimed exactly if a pass, which the mover may not make, would have the better outcome.
-            let may_pass = others.iter().any(|(to, ..)| it.game.target(ply.from, *to) == origin(it, ply))
-                || it.game.target(ply.from, ply.played.to) == origin(it, ply);
+            let may_pass = others.iter().any(|(to, ..)| it.game.target(ply.from, *to) == [origin(it, ply)])
+                || it.game.target(ply.from, ply.played.to) == [origin(it, ply)];
             let passed = other_turn(it, ply.from).filter(|_| !may_pass);
             let better = passed
                 .is_some_and(|passed| it.score(ply.player, it.solution.value(passed), ply.number as u64).0 > reached);
@@ -207,8 +207,8 @@ fn every_remark_is_true_and_speaks_of_every_move() {
                     (score, None) if score == reached && distance.is_none() => "as well".to_owned(),
                     _ => String::new(),
                 };
-                let name = it.game.target(ply.from, to).number().to_string();
-                let stays = it.game.target(ply.from, to) == origin(it, ply);
+                let name = it.game.target(ply.from, to)[0].number().to_string();
+                let stays = it.game.target(ply.from, to) == [origin(it, ply)];
                 let clause = said.split("; ").flat_map(|part| part.split(": ")).find(|clause| {
                     clause.contains(&fate)
                         && (clause.contains(&name) || clause.contains('–') || stays && clause.contains("staying"))

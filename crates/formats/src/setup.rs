@@ -27,6 +27,9 @@ const RULES: Table = Table {
         "cat-in-hole",
         "mouse-may-stay",
         "cat-may-stay",
+        "cats",
+        "cats-move",
+        "placement",
         "mouse-jump",
         "cat-jump",
         "endless",
@@ -204,6 +207,9 @@ impl Reading<'_> {
             cat_in_hole: fields.take("cat-in-hole").and_then(|entry| self.keyword(entry.node)),
             mouse_may_stay: fields.take("mouse-may-stay").and_then(|entry| self.boolean(&entry.node)),
             cat_may_stay: fields.take("cat-may-stay").and_then(|entry| self.boolean(&entry.node)),
+            cats: fields.take("cats").and_then(|entry| self.number_of_cats(&entry.node)),
+            cats_move: fields.take("cats-move").and_then(|entry| self.keyword(entry.node)),
+            placement: fields.take("placement").and_then(|entry| self.boolean(&entry.node)),
             mouse_jump: fields.take("mouse-jump").and_then(|entry| self.jump(&entry.node, Setting::MouseJump)),
             cat_jump: fields.take("cat-jump").and_then(|entry| self.jump(&entry.node, Setting::CatJump)),
             endless: fields.take("endless").and_then(|entry| self.keyword(entry.node)),
@@ -219,6 +225,11 @@ impl Reading<'_> {
         }
         self.place(Place::Setting(Setting::Hole), node.span);
         self.vertex(&node).into_iter().collect()
+    }
+
+    fn number_of_cats(&mut self, node: &Node) -> Option<i64> {
+        self.place(Place::Setting(Setting::Cats), node.span);
+        self.integer(node, "a number of cats")
     }
 
     fn jump(&mut self, node: &Node, setting: Setting) -> Option<i64> {

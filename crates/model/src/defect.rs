@@ -62,6 +62,7 @@ pub enum Setting {
     Hole,
     Mouse,
     Cat,
+    Cats,
     MouseJump,
     CatJump,
     Limit,
@@ -120,8 +121,12 @@ pub enum DefectKind {
     NoStart { piece: &'static str },
     #[error("the {piece} starts at vertex {vertex}, which this board does not have")]
     StartBeyond { piece: &'static str, vertex: i64, vertices: u32 },
-    #[error("{count} cats")]
-    CatCount { count: usize },
+    #[error("{count} cats are out of range")]
+    CatCount { count: i64 },
+    #[error("{starts} cats are given a start, and {cats} cats play")]
+    CatStarts { starts: usize, cats: i64 },
+    #[error("{cats} cats can stand on {vertices} vertices in {}", .placements.map_or_else(|| "2^64 ways or more".to_owned(), |count| format!("{count} ways")))]
+    TooManyPlacements { cats: u32, vertices: u32, placements: Option<u64> },
     #[error("the cat starts in the hole {hole}, which is forbidden to it")]
     CatStartsInHole { hole: String },
     #[error("a jump of {jump} cells needs a grid")]
@@ -142,6 +147,9 @@ pub const MAX_VERTICES: u32 = 1 << 20;
 /// The greatest cost that a move may have. A forced win takes at most as many moves as there are positions, and games have fewer
 /// than 2³³ of those: no sum of costs leaves 63 bits.
 pub const MAX_COST: u32 = 1_000_000_000;
+
+/// The greatest number of cats that a game may have.
+pub const MAX_CATS: u32 = 64;
 
 /// How many defects are kept; whoever has that many is not helped by the next.
 pub(crate) const MAX_DEFECTS: usize = 100;
@@ -185,8 +193,15 @@ impl DefectKind {
             Self::OutsideGrid { rows, columns, .. } => {
                 format!("rows are 0 to {}, columns 0 to {}", rows - 1, columns - 1)
             }
-            Self::NoStart { piece } => format!("say where the {piece} starts"),
-            Self::CatCount { .. } => "this version plays with exactly one cat".to_owned(),
+            Self::NoStart { piece: "hole" } => "say where the hole is, or that there is none".to_owned(),
+            Self::NoStart { piece } => {
+                format!("say where the {piece} starts, or let the players place their pieces (placement)")
+            }
+            Self::CatCount { .. } => format!("a game has 1 to {MAX_CATS} cats"),
+            Self::CatStarts { .. } => "leave out the number of cats, or say where each one starts".to_owned(),
+            Self::TooManyPlacements { .. } => {
+                "there may be at most 4294967295; use fewer cats or a smaller board".to_owned()
+            }
             Self::CatStartsInHole { .. } => {
                 "start it elsewhere, or let cat-in-hole be allowed, guards or wins".to_owned()
             }

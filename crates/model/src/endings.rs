@@ -1,6 +1,6 @@
 //! When a game is over: the ordered clauses of the rules, turned into verdicts for every pair of vertices.
 
-use catmouse_arena::{Player, Verdicts};
+use catmouse_arena::{Pieces, Player, Verdicts};
 
 use crate::board::Vertex;
 use crate::rules::{Ending, Rules};
@@ -18,17 +18,18 @@ impl Rules {
     }
 }
 
-/// The verdicts for every vertex of the mouse (row) and every node of the cat's footing (column).
+/// The verdicts for every vertex of the mouse (row) and every node of the cats (column).
 ///
-/// An ending depends on the cat only where it stands on the mouse or on a hole. So a row is evaluated at those few columns
-/// and once for all others. Time and memory: O(vertices · (1 + holes)).
-pub(crate) fn verdicts(rules: &Rules, mouse: &Footing, cat: &Footing) -> Verdicts {
-    let mut verdicts = Verdicts::empty(cat.nodes());
-    let hole_columns: Vec<u32> = rules.holes.iter().filter_map(|&hole| cat.node(hole)).collect();
+/// An ending depends on the cats only where one stands on the mouse or on a hole. So a row is evaluated at those columns and
+/// once for all others. Time and memory: O(vertices · (1 + holes) · placements of all cats but one).
+pub(crate) fn verdicts(rules: &Rules, mouse: &Footing, cat: &Footing, cats: &Pieces) -> Verdicts {
+    let mut verdicts = Verdicts::empty(cats.nodes());
+    let with_a_cat_on = |vertex| cat.node(vertex).map_or_else(Vec::new, |node| containing(cats, node));
+    let hole_columns: Vec<u32> = rules.holes.iter().flat_map(|&hole| with_a_cat_on(hole)).collect();
     for row in 0..mouse.nodes() {
         let mouse_at = mouse.vertex(row);
-        let mut special = hole_columns.clone();
-        special.extend(cat.node(mouse_at));
+        let mut special = with_a_cat_on(mouse_at);
+        special.extend(&hole_columns);
         special.sort_unstable();
         special.dedup();
 
@@ -37,12 +38,30 @@ pub(crate) fn verdicts(rules: &Rules, mouse: &Footing, cat: &Footing) -> Verdict
         let mut runs = Vec::with_capacity(2 * special.len() + 1);
         let mut column = 0;
         for next in special {
+            let cats_at: Vec<Vertex> = cats.configuration(next).into_iter().map(|node| cat.vertex(node)).collect();
             runs.extend(elsewhere.map(|player| (column..next, player)));
-            runs.extend(winner(&[cat.vertex(next)]).map(|player| (next..next + 1, player)));
+            runs.extend(winner(&cats_at).map(|player| (next..next + 1, player)));
             column = next + 1;
         }
-        runs.extend(elsewhere.map(|player| (column..cat.nodes(), player)));
+        runs.extend(elsewhere.map(|player| (column..cats.nodes(), player)));
         verdicts.push_row(runs);
     }
     verdicts
+}
+
+/// The nodes of the cats where one of them stands on this node of the footing.
+fn containing(cats: &Pieces, node: u32) -> Vec<u32> {
+    let all = cats.steps().nodes();
+    let mut placements = vec![vec![node]];
+    for _ in 1..cats.size() {
+        // Ascending behind the first, so that each multiset of the others comes once.
+        placements = placements
+            .into_iter()
+            .flat_map(|placed| {
+                let least = if placed.len() == 1 { 0 } else { placed[placed.len() - 1] };
+                (least..all).map(move |next| [&placed[..], &[next]].concat())
+            })
+            .collect();
+    }
+    placements.iter().map(|placed| cats.node(placed)).collect()
 }

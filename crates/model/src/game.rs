@@ -1,13 +1,13 @@
 //! A game, complete: the board, the rules, the start, and the arena that a solver works on.
 
-use catmouse_arena::{Adjudication, Arena, Player, PositionId, ProductArena, Stuck, Tokens};
+use catmouse_arena::{Adjudication, Arena, Player, PositionId, ProductArena, StepGraph, Stuck, Tokens};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Vertex};
 use crate::endings;
 use crate::plan::{Plan, closed_to_cat};
-use crate::rules::{Preset, Rules, Side, Stalemate};
-use crate::steps::{Footing, step_graph};
+use crate::rules::{CatsMove, Preset, Rules, Side, Stalemate};
+use crate::steps::{self, Footing};
 
 /// Where every piece stands and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -21,30 +21,43 @@ pub struct Position {
 }
 
 impl Position {
-    /// Where the piece stands that is to move.
-    pub(crate) fn mover_at(&self) -> Vertex {
-        self.at(self.turn)
-    }
-
-    /// Where a side's piece stands.
-    pub(crate) fn at(&self, side: Side) -> Vertex {
+    /// Where the pieces of a side stand, ordered.
+    pub fn pieces(&self, side: Side) -> &[Vertex] {
         match side {
-            Side::Mouse => self.mouse,
-            Side::Cat => self.cats[0],
+            Side::Mouse => std::slice::from_ref(&self.mouse),
+            Side::Cat => &self.cats,
         }
+    }
+}
+
+/// Where the game starts: what is not given is placed by its player, the cats first, then the mouse.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// Where the mouse starts, if its player does not place it.
+    pub mouse: Option<Vertex>,
+    /// Where the cats start, ordered, if their player does not place them.
+    pub cats: Option<Vec<Vertex>>,
+    /// Who moves first.
+    pub first: Side,
+}
+
+impl Start {
+    /// The position, if nothing is placed.
+    pub fn position(&self) -> Option<Position> {
+        Some(Position { mouse: self.mouse?, cats: self.cats.clone()?, turn: self.first })
     }
 }
 
 /// A pursuit game on a board, ready to be solved.
 ///
 /// The mouse is player One of the [`ProductArena`], the Cat is player Two; rows are the mouse's vertices, columns the vertices
-/// that the rules allow the cat.
+/// that the rules allow the cat, or the placements of several cats on them.
 #[derive(Clone, Debug)]
 pub struct Game {
     preset: Preset,
     board: Board,
     rules: Rules,
-    start: Position,
+    start: Start,
     mouse: Footing,
     cat: Footing,
     arena: ProductArena,
@@ -60,10 +73,13 @@ impl Game {
             Stalemate::Draw | Stalemate::Pass => Stuck::Endless,
             Stalemate::Loss => Stuck::Loses,
         };
+        let cats = steps::pieces(&plan.board, &cat, rules.cat, (rules.cats, rules.cats_move), rules.stalemate);
+        let verdicts = endings::verdicts(rules, &mouse, &cat, &cats);
+        let one_mouse = (1, CatsMove::All);
         let arena = ProductArena::new(
-            step_graph(&plan.board, &mouse, rules.mouse, rules.stalemate),
-            step_graph(&plan.board, &cat, rules.cat, rules.stalemate),
-            endings::verdicts(rules, &mouse, &cat),
+            steps::pieces(&plan.board, &mouse, rules.mouse, one_mouse, rules.stalemate),
+            cats,
+            verdicts,
             stuck,
         );
         let Plan { preset, board, rules, start, .. } = plan;
@@ -85,14 +101,14 @@ impl Game {
         &self.rules
     }
 
-    /// The position that the game starts from.
-    pub fn start(&self) -> &Position {
+    /// Where the game starts; [`opening`](Self::opening) says how pieces are placed.
+    pub fn start(&self) -> &Start {
         &self.start
     }
 
-    /// The number of the position that the game starts from.
-    pub fn start_id(&self) -> PositionId {
-        self.id(&self.start).expect("the door lets no start through that the rules forbid")
+    /// The number of the position that the game starts from, if nothing is placed.
+    pub fn start_id(&self) -> Option<PositionId> {
+        self.id(&self.start.position()?)
     }
 
     /// The game as a solver sees it.
@@ -108,20 +124,25 @@ impl Game {
     /// The position with this number.
     pub fn position(&self, id: PositionId) -> Position {
         let Tokens { one, two, turn } = self.arena.tokens(id);
-        Position { mouse: self.mouse.vertex(one), cats: vec![self.cat.vertex(two)], turn: turn.into() }
+        let cats = self.arena.pieces(Player::Two).configuration(two);
+        Position {
+            mouse: self.mouse.vertex(one),
+            cats: cats.into_iter().map(|node| self.cat.vertex(node)).collect(),
+            turn: turn.into(),
+        }
     }
 
     /// The number of a position; none if the rules do not let the pieces stand there.
     pub fn id(&self, position: &Position) -> Option<PositionId> {
-        let [cat] = position.cats[..] else {
-            return None;
-        };
-        let exists = |vertex: Vertex| vertex.number() < self.board.vertices();
-        if !exists(position.mouse) || !exists(cat) {
+        if position.cats.len() != self.rules.cats as usize {
             return None;
         }
-        let one = self.mouse.node(position.mouse)?;
-        let two = self.cat.node(cat)?;
+        let on = |footing: &Footing, vertex: Vertex| {
+            (vertex.number() < self.board.vertices()).then(|| footing.node(vertex)).flatten()
+        };
+        let one = on(&self.mouse, position.mouse)?;
+        let cats = position.cats.iter().map(|&cat| on(&self.cat, cat)).collect::<Option<Vec<u32>>>()?;
+        let two = self.arena.pieces(Player::Two).node(&cats);
         Some(self.arena.position(Tokens { one, two, turn: position.turn.into() }))
     }
 
@@ -131,9 +152,31 @@ impl Game {
         (0..of_turn).flat_map(move |pair| [pair, pair + of_turn].map(PositionId::new))
     }
 
-    /// Where the moved piece stands after a move: the mouse or, in the Cat's ply, the cat.
-    pub fn target(&self, from: PositionId, to: PositionId) -> Vertex {
-        self.position(to).at(self.position(from).turn)
+    /// Where the mover's pieces stand after a move, ordered.
+    pub fn target(&self, from: PositionId, to: PositionId) -> Vec<Vertex> {
+        self.position(to).pieces(self.position(from).turn).to_vec()
+    }
+
+    /// What each of the mover's pieces does in a move, from where to where, in the order in which they stand before it. Of the
+    /// ways in which pieces that nobody can tell apart may have moved it is the first.
+    pub fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Vertex, Vertex)> {
+        let (before, after) = (self.position(from), self.position(to));
+        let (steps, footing) = self.steps(before.turn);
+        let one_moves = before.turn == Side::Cat && self.rules.cats_move == CatsMove::One && self.rules.cats > 1;
+        let nodes = |position: &Position| -> Vec<u32> {
+            position.pieces(before.turn).iter().filter_map(|&vertex| footing.node(vertex)).collect()
+        };
+        let (origins, targets) = (nodes(&before), nodes(&after));
+        let mut search = Matching { steps, origins: &origins, targets: &targets, stays_left: 0, chosen: Vec::new() };
+        // Pieces that nothing moves stand still: all but one where one moves, all of them where the turn passes.
+        let still = if one_moves { origins.len() - 1 } else { 0 };
+        let found = [still, origins.len()].into_iter().any(|stays| {
+            search.stays_left = stays;
+            search.complete(&mut vec![false; targets.len()])
+        });
+        debug_assert!(found, "a move of the arena is made of moves of its pieces");
+        let vertex = |node: u32| footing.vertex(node);
+        origins.iter().zip(search.chosen).map(|(&origin, target)| (vertex(origin), vertex(target))).collect()
     }
 
     /// A position in the notation that [`PositionChoice`](crate::PositionChoice) reads: `M3 C5 mouse`.
@@ -144,11 +187,12 @@ impl Game {
 
     /// Where a side's pieces stand: `M3`.
     pub(crate) fn side_notation(&self, position: &Position, side: Side) -> String {
-        let (letter, vertices) = match side {
-            Side::Mouse => ('M', std::slice::from_ref(&position.mouse)),
-            Side::Cat => ('C', &position.cats[..]),
+        let letter = match side {
+            Side::Mouse => 'M',
+            Side::Cat => 'C',
         };
-        let pieces: Vec<String> = vertices
+        let pieces: Vec<String> = position
+            .pieces(side)
             .iter()
             .map(|&vertex| {
                 let colon = if self.board.name(vertex).is_some() { ":" } else { "" };
@@ -175,11 +219,53 @@ impl Game {
         Some((0..grid.rows()).map(row).collect())
     }
 
-    /// The step graph of a side's piece and the vertices that its nodes stand for.
-    pub(crate) fn steps(&self, side: Side) -> (&catmouse_arena::StepGraph, &Footing) {
+    /// The step graph of each of a side's pieces and the vertices that its nodes stand for.
+    pub(crate) fn steps(&self, side: Side) -> (&StepGraph, &Footing) {
         match side {
             Side::Mouse => (self.arena.steps(Player::One), &self.mouse),
             Side::Cat => (self.arena.steps(Player::Two), &self.cat),
         }
+    }
+}
+
+/// The search for who went where: each origin gets a target of its own, by a step or by standing still.
+struct Matching<'a> {
+    steps: &'a StepGraph,
+    origins: &'a [u32],
+    targets: &'a [u32],
+    stays_left: usize,
+    chosen: Vec<u32>,
+}
+
+impl Matching<'_> {
+    /// Extends the choice to all origins if that is possible. The first targets are tried first.
+    fn complete(&mut self, taken: &mut Vec<bool>) -> bool {
+        let Some(&origin) = self.origins.get(self.chosen.len()) else {
+            return true;
+        };
+        for index in 0..self.targets.len() {
+            let target = self.targets[index];
+            if taken[index] || (index > 0 && self.targets[index - 1] == target && !taken[index - 1]) {
+                continue; // taken, or the same as one that failed already
+            }
+            let by_step = self.steps.successors(origin).iter().any(|hop| hop.node == target);
+            let must_step = self.origins.len() - self.chosen.len() > self.stays_left;
+            for still in [false, true] {
+                let possible = if still { self.stays_left > 0 && origin == target } else { by_step && must_step };
+                if !possible {
+                    continue;
+                }
+                taken[index] = true;
+                self.stays_left -= usize::from(still);
+                self.chosen.push(target);
+                if self.complete(taken) {
+                    return true;
+                }
+                self.chosen.pop();
+                self.stays_left += usize::from(still);
+                taken[index] = false;
+            }
+        }
+        false
     }
 }

@@ -3,10 +3,14 @@
 
 use std::collections::HashMap;
 
+use catmouse_arena::Team;
+
 use crate::board::{Arcs, Board, Cell, Grid, Vertex, existing};
-use crate::defect::{Defect, DefectKind, Defects, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting};
-use crate::game::{Game, Position};
-use crate::rules::{CatInHole, Gait, LimitChoice, Outcome, Preset, Rules, TurnLimit};
+use crate::defect::{
+    Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting,
+};
+use crate::game::{Game, Start};
+use crate::rules::{CatInHole, CatsMove, Gait, HoleRule, LimitChoice, Outcome, Preset, Rules, StartRule, TurnLimit};
 use crate::setup::{BoardChoice, Setup, VertexChoice, is_name};
 use crate::steps;
 
@@ -16,8 +20,9 @@ pub struct Plan {
     pub(crate) preset: Preset,
     pub(crate) board: Board,
     pub(crate) rules: Rules,
-    pub(crate) start: Position,
+    pub(crate) start: Start,
     moves: u64,
+    placements: u32,
 }
 
 impl Setup {
@@ -51,17 +56,47 @@ impl Setup {
 }
 
 impl Plan {
-    /// How many positions the game has: mouse vertices × cat vertices × turns, reachable or not.
+    /// How many positions the game has: mouse vertices × placements of the cats × turns, reachable or not.
     pub fn positions(&self) -> u64 {
-        let mouse = u64::from(self.board.vertices());
-        let cat = mouse - closed_to_cat(&self.rules).len() as u64;
-        2 * mouse * cat
+        2 * u64::from(self.mouse_vertices()) * u64::from(self.placements)
+    }
+
+    /// On how many vertices the mouse may stand.
+    pub fn mouse_vertices(&self) -> u32 {
+        self.board.vertices()
+    }
+
+    /// On how many vertices each cat may stand.
+    pub fn cat_vertices(&self) -> u32 {
+        self.board.vertices() - closed_to_cat(&self.rules).len() as u32
+    }
+
+    /// How many cats there are.
+    pub fn cats(&self) -> u32 {
+        self.rules.cats
+    }
+
+    /// How many moves one cat has at most, over all its vertices.
+    pub fn cat_moves(&self) -> u64 {
+        steps::count(&self.board, self.rules.cat)
+    }
+
+    /// Whether every move counts one ply, rather than what it costs.
+    pub fn counts_plies(&self) -> bool {
+        !self.board.has_costs()
     }
 
     /// Bytes that laying out the game takes at most, besides its solution.
     pub fn game_bytes(&self) -> u64 {
         // Each move is held forwards and backwards, 8 bytes each, and once more, 12 bytes, while the two are made.
-        self.moves * 28 + u64::from(self.board.vertices()) * 100
+        let steps = self.moves.saturating_mul(28) + u64::from(self.board.vertices()) * 100;
+        // With several cats, each vertex of the mouse lists the placements with a cat there, 16 bytes each.
+        let others = u64::from(self.rules.cats) - 1;
+        let touching = match others {
+            0 => 0,
+            _ => Team::configurations(self.cat_vertices().into(), others).unwrap_or(u64::MAX).saturating_mul(24),
+        };
+        steps.saturating_add(touching.saturating_mul(self.mouse_vertices().into()))
     }
 
     /// Lays out the game.
@@ -87,8 +122,31 @@ struct Door<'a> {
 #[derive(Default)]
 struct Marks {
     mouse: Option<Vertex>,
-    cat: Option<Vertex>,
+    cats: Vec<Vertex>,
     food: Vec<Vertex>,
+}
+
+/// Where something starts.
+enum Stand<T> {
+    Given(T),
+    /// Wherever its player places it.
+    Placed,
+}
+
+impl<T> Stand<T> {
+    fn given(self) -> Option<T> {
+        match self {
+            Self::Given(at) => Some(at),
+            Self::Placed => None,
+        }
+    }
+
+    fn as_given(&self) -> Option<&T> {
+        match self {
+            Self::Given(at) => Some(at),
+            Self::Placed => None,
+        }
+    }
 }
 
 impl Door<'_> {
@@ -103,10 +161,20 @@ impl Door<'_> {
         let endless = choices.endless.unwrap_or(defaults.endless);
         let limit = self.limit(defaults.limit, choices.limit_winner.or(defaults.limit_winner).unwrap_or(endless));
 
+        let cats = self.cat_count();
+
         let (board, marks) = self.board()?;
         let holes = self.holes(&board, &marks, defaults.hole);
-        let mouse = self.mouse_start(&board, &marks, defaults.mouse_start);
-        let cat = self.cat_start(&board, &marks, defaults.cat_start);
+        let start_rule = |rule: StartRule| match choices.placement {
+            Some(true) => StartRule::Placed,
+            Some(false) if rule == StartRule::Placed => StartRule::Marked,
+            _ => rule,
+        };
+        let mouse = self.mouse_start(&board, &marks, start_rule(defaults.mouse_start));
+        let cats_at = self.cat_starts(&board, &marks, start_rule(defaults.cat_start), cats);
+        // What is wrong with their number is said already.
+        let given = cats_at.as_ref().and_then(Stand::as_given).map(|at| at.len() as u32);
+        let cats = given.or(cats).unwrap_or(1);
         let gait =
             |may_stay: Option<bool>, default: Gait, jump| Gait { may_stay: may_stay.unwrap_or(default.may_stay), jump };
         let rules = Rules {
@@ -114,33 +182,53 @@ impl Door<'_> {
             cat_in_hole: choices.cat_in_hole.unwrap_or(defaults.cat_in_hole),
             mouse: gait(choices.mouse_may_stay, defaults.mouse, mouse_jump),
             cat: gait(choices.cat_may_stay, defaults.cat, cat_jump),
+            cats,
+            cats_move: choices.cats_move.unwrap_or(CatsMove::All),
             endless,
             limit,
             stalemate: choices.stalemate.unwrap_or(defaults.stalemate),
         };
         if closed_to_cat(&rules).len() as u32 == board.vertices() {
-            if mouse.is_some() && cat.is_some() {
+            if mouse.is_some() && cats_at.is_some() {
                 self.report(Place::Setting(Setting::Hole), DefectKind::NowhereForCat);
             } // else the board is too small for the pieces, and that is said already
-        } else if let Some((cat, place)) = cat
-            && closed_to_cat(&rules).contains(&cat)
-        {
-            let hole = board.label(cat).to_string();
-            // Whoever placed the hole and not the cat is shown the hole.
-            let chosen = setup.rules.holes.iter().flatten().position(|choice| board.find(choice) == Ok(cat));
-            let place = match chosen {
-                Some(index) if setup.cats.is_none() => Place::Item(Setting::Hole, index),
-                _ => place,
-            };
-            self.report(place, DefectKind::CatStartsInHole { hole });
+        } else {
+            for (cat, place) in cats_at.iter().filter_map(Stand::as_given).flatten() {
+                if closed_to_cat(&rules).contains(cat) {
+                    let hole = board.label(*cat).to_string();
+                    // Whoever placed the hole and not the cat is shown the hole.
+                    let chosen = setup.rules.holes.iter().flatten().position(|choice| board.find(choice) == Ok(*cat));
+                    let place = match chosen {
+                        Some(index) if setup.cats.is_none() => Place::Item(Setting::Hole, index),
+                        _ => *place,
+                    };
+                    self.report(place, DefectKind::CatStartsInHole { hole });
+                }
+            }
+        }
+        let cat_vertices = board.vertices() - closed_to_cat(&rules).len() as u32;
+        let placements = Team::configurations(cat_vertices.into(), cats.into());
+        let countable = placements.and_then(|placements| u32::try_from(placements).ok());
+        if countable.is_none() {
+            let place = if setup.cats.is_some() { Setting::Cat } else { Setting::Cats };
+            let kind = DefectKind::TooManyPlacements { cats, vertices: cat_vertices, placements };
+            self.report(Place::Setting(place), kind);
         }
 
         let moves = [rules.mouse, rules.cat].map(|gait| steps::count(&board, gait));
         if let Some(&moves) = moves.iter().find(|&&moves| moves > u64::from(u32::MAX)) {
             self.report(Place::Board, DefectKind::TooManyMoves { moves });
         }
-        let start = Position { mouse: mouse?, cats: vec![cat?.0], turn: setup.first.unwrap_or(defaults.first) };
-        Some(Plan { preset, board, rules, start, moves: moves.iter().sum() })
+        let start = Start {
+            mouse: mouse?.given(),
+            cats: cats_at?.given().map(|at| {
+                let mut cats: Vec<Vertex> = at.into_iter().map(|(vertex, _)| vertex).collect();
+                cats.sort_unstable();
+                cats
+            }),
+            first: setup.first.unwrap_or(defaults.first),
+        };
+        Some(Plan { preset, board, rules, start, moves: moves.iter().sum(), placements: countable? })
     }
 
     fn report(&mut self, place: Place, kind: DefectKind) {
@@ -293,7 +381,7 @@ impl Door<'_> {
         }
         let mut free = Vec::new();
         let mut marks = Marks::default();
-        let mut first_at: HashMap<char, Cell> = HashMap::new();
+        let mut first_mouse: Option<Cell> = None;
         let mut vertices = 0;
         for (row, text) in rows.iter().enumerate() {
             let cells = text.chars().count();
@@ -307,14 +395,13 @@ impl Door<'_> {
                 match letter {
                     '#' | '.' => {}
                     'F' => marks.food.push(vertex),
-                    'M' | 'C' => {
-                        let (mark, piece) =
-                            if letter == 'M' { (&mut marks.mouse, "mouse") } else { (&mut marks.cat, "cat") };
-                        *mark = Some(vertex);
-                        if let Some(&first) = first_at.get(&letter) {
-                            self.report(place, DefectKind::SecondPiece { piece, first });
+                    'C' => marks.cats.push(vertex),
+                    'M' => {
+                        marks.mouse = Some(vertex);
+                        if let Some(first) = first_mouse {
+                            self.report(place, DefectKind::SecondPiece { piece: "mouse", first });
                         }
-                        first_at.entry(letter).or_insert(cell);
+                        first_mouse = first_mouse.or(Some(cell));
                     }
                     found => self.report(place, DefectKind::UnknownCell { found }),
                 }
@@ -352,7 +439,7 @@ impl Door<'_> {
         board.find(choice).map_err(|kind| self.report(place, kind)).ok()
     }
 
-    fn holes(&mut self, board: &Board, marks: &Marks, default: Option<i64>) -> Option<Vec<Vertex>> {
+    fn holes(&mut self, board: &Board, marks: &Marks, default: HoleRule) -> Option<Vec<Vertex>> {
         let mut holes = match (&self.setup.rules.holes, board.grid(), default) {
             (Some(choices), _, _) => choices
                 .iter()
@@ -361,15 +448,16 @@ impl Door<'_> {
                 .collect::<Vec<_>>() // all of them, so that every wrong one is reported
                 .into_iter()
                 .collect::<Option<Vec<_>>>()?,
+            (None, _, HoleRule::Perhaps) => marks.food.clone(),
             (None, Some(_), _) if marks.food.is_empty() => {
                 self.report(Place::Board, DefectKind::NoPiece { letter: 'F', piece: "food" });
                 return None;
             }
             (None, Some(_), _) => marks.food.clone(),
-            (None, None, Some(hole)) => {
+            (None, None, HoleRule::At(hole)) => {
                 vec![self.vertex(board, Place::Setting(Setting::Hole), &VertexChoice::Number(hole))?]
             }
-            (None, None, None) => {
+            (None, None, HoleRule::Marked) => {
                 self.report(Place::Setting(Setting::Hole), DefectKind::NoStart { piece: "hole" });
                 return None;
             }
@@ -379,67 +467,102 @@ impl Door<'_> {
         Some(holes)
     }
 
-    fn mouse_start(&mut self, board: &Board, marks: &Marks, default: Option<i64>) -> Option<Vertex> {
-        match &self.setup.mouse {
-            Some(choice) => self.vertex(board, Place::Setting(Setting::Mouse), choice),
-            None => self.start(board, marks.mouse, default, Setting::Mouse, ('M', "mouse")),
+    fn mouse_start(&mut self, board: &Board, marks: &Marks, rule: StartRule) -> Option<Stand<Vertex>> {
+        match (&self.setup.mouse, marks.mouse) {
+            (Some(choice), _) => self.vertex(board, Place::Setting(Setting::Mouse), choice).map(Stand::Given),
+            (None, Some(mark)) => Some(Stand::Given(mark)),
+            (None, None) => self.start(board, rule, Setting::Mouse, ('M', "mouse")),
         }
     }
 
-    /// Where the cat starts, and the place that says so.
-    fn cat_start(&mut self, board: &Board, marks: &Marks, default: Option<i64>) -> Option<(Vertex, Place)> {
-        match self.setup.cats.as_deref() {
-            Some(cats) => {
-                let found: Vec<_> = cats
-                    .iter()
-                    .enumerate()
-                    .map(|(index, choice)| {
-                        let place = Place::Item(Setting::Cat, index);
-                        self.vertex(board, place, choice).map(|vertex| (vertex, place))
-                    })
-                    .collect();
-                if let [found] = found[..] {
-                    return found;
-                }
-                let place = if cats.is_empty() { Place::Setting(Setting::Cat) } else { Place::Item(Setting::Cat, 1) };
-                self.report(place, DefectKind::CatCount { count: cats.len() });
-                None
-            }
-            None => {
-                let vertex = self.start(board, marks.cat, default, Setting::Cat, ('C', "cat"))?;
-                let place = board.grid().map_or(Place::Board, |grid| {
-                    let Cell { row, column } = grid.cell(vertex);
-                    Place::GridCell { row: row as usize, column: column as usize }
-                });
-                Some((vertex, place))
-            }
+    /// How many cats the setup asks for, if it says so.
+    fn cat_count(&mut self) -> Option<u32> {
+        let count = self.setup.rules.cats?;
+        let in_range = u32::try_from(count).ok().filter(|count| (1..=MAX_CATS).contains(count));
+        if in_range.is_none() {
+            self.report(Place::Setting(Setting::Cats), DefectKind::CatCount { count });
         }
+        in_range
     }
 
+    /// Where each cat starts, with the place that says so.
+    fn cat_starts(
+        &mut self,
+        board: &Board,
+        marks: &Marks,
+        rule: StartRule,
+        count: Option<u32>,
+    ) -> Option<Stand<Vec<(Vertex, Place)>>> {
+        let starts: Option<Vec<(Vertex, Place)>> = match (self.setup.cats.as_deref(), board.grid()) {
+            (Some(cats), _) => cats
+                .iter()
+                .enumerate()
+                .map(|(index, choice)| {
+                    let place = Place::Item(Setting::Cat, index);
+                    self.vertex(board, place, choice).map(|vertex| (vertex, place))
+                })
+                .collect::<Vec<_>>()
+                .into_iter()
+                .collect(),
+            (None, Some(grid)) if !marks.cats.is_empty() => {
+                let place = |&cat: &Vertex| {
+                    let Cell { row, column } = grid.cell(cat);
+                    (cat, Place::GridCell { row: row as usize, column: column as usize })
+                };
+                Some(marks.cats.iter().map(place).collect())
+            }
+            (None, _) => {
+                // A preset starts one cat; where several start somebody must say.
+                let rule = match (rule, count) {
+                    (StartRule::At(_), Some(2..)) => StartRule::Marked,
+                    _ => rule,
+                };
+                return match self.start(board, rule, Setting::Cat, ('C', "cat"))? {
+                    Stand::Given(vertex) => Some(Stand::Given(vec![(vertex, Place::Board)])),
+                    Stand::Placed => Some(Stand::Placed),
+                };
+            }
+        };
+        let starts = starts?;
+        let found = starts.len();
+        if found == 0 || found > MAX_CATS as usize {
+            let place = if found == 0 { Place::Setting(Setting::Cat) } else { Place::Item(Setting::Cat, found - 1) };
+            self.report(place, DefectKind::CatCount { count: found as i64 });
+            return None;
+        }
+        if let Some(cats) = count
+            && found != cats as usize
+        {
+            let kind = DefectKind::CatStarts { starts: found, cats: cats.into() };
+            self.report(Place::Setting(Setting::Cats), kind);
+            return None;
+        }
+        Some(Stand::Given(starts))
+    }
+
+    /// The start of a piece that neither the setup nor the grid gives.
     fn start(
         &mut self,
         board: &Board,
-        mark: Option<Vertex>,
-        default: Option<i64>,
+        rule: StartRule,
         setting: Setting,
         (letter, piece): (char, &'static str),
-    ) -> Option<Vertex> {
-        if board.grid().is_some() {
-            if mark.is_none() {
+    ) -> Option<Stand<Vertex>> {
+        match rule {
+            StartRule::Placed => Some(Stand::Placed),
+            _ if board.grid().is_some() => {
                 self.report(Place::Board, DefectKind::NoPiece { letter, piece });
+                None
             }
-            return mark;
-        }
-        match default {
-            Some(number) if existing(number, board.vertices()).is_some() => {
-                self.vertex(board, Place::Setting(setting), &VertexChoice::Number(number))
+            StartRule::At(number) if existing(number, board.vertices()).is_some() => {
+                self.vertex(board, Place::Setting(setting), &VertexChoice::Number(number)).map(Stand::Given)
             }
-            Some(vertex) => {
+            StartRule::At(vertex) => {
                 let kind = DefectKind::StartBeyond { piece, vertex, vertices: board.vertices() };
                 self.report(Place::Board, kind);
                 None
             }
-            None => {
+            StartRule::Marked => {
                 self.report(Place::Setting(setting), DefectKind::NoStart { piece });
                 None
             }

@@ -124,6 +124,16 @@ keywords! {
     }
 }
 
+keywords! {
+    /// Which cats move in the Cat's ply.
+    pub enum CatsMove {
+        /// Every cat.
+        All = "all",
+        /// Exactly one of them.
+        One = "one",
+    }
+}
+
 /// How one kind of piece moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gait {
@@ -153,6 +163,10 @@ pub struct Rules {
     pub mouse: Gait,
     /// How a cat moves.
     pub cat: Gait,
+    /// How many cats there are, at least 1.
+    pub cats: u32,
+    /// Which of them move in the Cat's ply.
+    pub cats_move: CatsMove,
     /// What endless play is worth.
     pub endless: Outcome,
     /// The limit, if there is one.
@@ -178,16 +192,40 @@ keywords! {
         CatAndMouse = "cat-and-mouse",
         /// Cat and Mouse II, number 1728 on LeetCode: both run for the food, may stay or jump; the Cat has the clock.
         CatAndMouseII = "cat-and-mouse-ii",
+        /// Cops and Robbers: the cats choose their vertices, then the mouse; all may stay, endless play is the Mouse's.
+        CopsAndRobbers = "cops",
     }
+}
+
+/// Where a piece starts for which a setup says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StartRule {
+    /// At this vertex, or where the grid marks it.
+    At(i64),
+    /// Where the grid marks it.
+    Marked,
+    /// Where the grid marks it, or else where its player places it.
+    Placed,
+}
+
+/// Where the holes are for which a setup says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HoleRule {
+    /// At this vertex, or where the grid marks food.
+    At(i64),
+    /// Where the grid marks food.
+    Marked,
+    /// Where the grid marks food, if it does.
+    Perhaps,
 }
 
 /// What a preset says.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PresetRules {
     pub(crate) title: &'static str,
-    pub(crate) hole: Option<i64>,
-    pub(crate) mouse_start: Option<i64>,
-    pub(crate) cat_start: Option<i64>,
+    pub(crate) hole: HoleRule,
+    pub(crate) mouse_start: StartRule,
+    pub(crate) cat_start: StartRule,
     pub(crate) first: Side,
     pub(crate) cat_in_hole: CatInHole,
     pub(crate) mouse: Gait,
@@ -208,9 +246,9 @@ impl Preset {
         match self {
             Self::CatAndMouse => PresetRules {
                 title: "Cat and Mouse",
-                hole: Some(0),
-                mouse_start: Some(1),
-                cat_start: Some(2),
+                hole: HoleRule::At(0),
+                mouse_start: StartRule::At(1),
+                cat_start: StartRule::At(2),
                 first: Side::Mouse,
                 cat_in_hole: CatInHole::Forbidden,
                 mouse: Gait { may_stay: false, jump: 1 },
@@ -222,9 +260,9 @@ impl Preset {
             },
             Self::CatAndMouseII => PresetRules {
                 title: "Cat and Mouse II",
-                hole: None,
-                mouse_start: None,
-                cat_start: None,
+                hole: HoleRule::Marked,
+                mouse_start: StartRule::Marked,
+                cat_start: StartRule::Marked,
                 first: Side::Mouse,
                 cat_in_hole: CatInHole::Wins,
                 mouse: Gait { may_stay: true, jump: 1 },
@@ -232,6 +270,20 @@ impl Preset {
                 endless: Outcome::Cat,
                 limit: Some(1000),
                 limit_winner: Some(Outcome::Cat),
+                stalemate: Stalemate::Draw,
+            },
+            Self::CopsAndRobbers => PresetRules {
+                title: "Cops and Robbers",
+                hole: HoleRule::Perhaps,
+                mouse_start: StartRule::Placed,
+                cat_start: StartRule::Placed,
+                first: Side::Cat,
+                cat_in_hole: CatInHole::Forbidden,
+                mouse: Gait { may_stay: true, jump: 1 },
+                cat: Gait { may_stay: true, jump: 1 },
+                endless: Outcome::Mouse,
+                limit: None,
+                limit_winner: None,
                 stalemate: Stalemate::Draw,
             },
         }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::keyword::Keyword;
-use crate::rules::{CatInHole, LimitChoice, Outcome, Preset, Side, Stalemate};
+use crate::rules::{CatInHole, CatsMove, LimitChoice, Outcome, Preset, Side, Stalemate};
 
 /// Everything that a game can be asked to be. What is left open is filled in from the preset, and that from the board:
 /// a grid plays *Cat and Mouse II*, any other board *Cat and Mouse*.
@@ -86,6 +86,12 @@ pub struct RuleChoices {
     pub mouse_may_stay: Option<bool>,
     /// Whether a cat may stay where it is.
     pub cat_may_stay: Option<bool>,
+    /// How many cats there are, where nothing says where they start; one if nothing is said.
+    pub cats: Option<i64>,
+    /// Which cats move in the Cat's ply.
+    pub cats_move: Option<CatsMove>,
+    /// Whether pieces that are given no start are placed by their players, the cats first.
+    pub placement: Option<bool>,
     /// How far the mouse may jump.
     pub mouse_jump: Option<i64>,
     /// How far a cat may jump.
@@ -109,6 +115,9 @@ impl RuleChoices {
             cat_in_hole,
             mouse_may_stay,
             cat_may_stay,
+            cats,
+            cats_move,
+            placement,
             mouse_jump,
             cat_jump,
             endless,
@@ -121,6 +130,9 @@ impl RuleChoices {
         self.cat_in_hole = cat_in_hole.or(self.cat_in_hole);
         self.mouse_may_stay = mouse_may_stay.or(self.mouse_may_stay);
         self.cat_may_stay = cat_may_stay.or(self.cat_may_stay);
+        self.cats = cats.or(self.cats);
+        self.cats_move = cats_move.or(self.cats_move);
+        self.placement = placement.or(self.placement);
         self.mouse_jump = mouse_jump.or(self.mouse_jump);
         self.cat_jump = cat_jump.or(self.cat_jump);
         self.endless = endless.or(self.endless);

@@ -1,12 +1,12 @@
 //! How a piece may move: the board's arcs, minus what the rules forbid it, plus what they allow it.
 //!
 //! The hole rule is "no arc into the hole", a jump is an arc, a wall is a missing vertex, staying is a loop, and a turn that
-//! passes in stalemate is a loop where there is no other arc. No rule of movement is left for the solver to know.
+//! passes in stalemate is a loop where there is no other arc. Several cats on one such graph are a team. No rule of movement is left for the solver to know.
 
-use catmouse_arena::StepGraph;
+use catmouse_arena::{Cost, Idle, Movers, Pieces, StepGraph, Team, Toll};
 
 use crate::board::{Board, Direction, Grid, Vertex};
-use crate::rules::{Gait, Stalemate};
+use crate::rules::{CatsMove, Gait, Stalemate};
 
 /// The vertices that a piece may stand on, numbered without gaps.
 #[derive(Clone, Debug)]
@@ -42,8 +42,37 @@ impl Footing {
     }
 }
 
-/// The step graph of a piece, over the nodes of its footing.
-pub(crate) fn step_graph(board: &Board, footing: &Footing, gait: Gait, stalemate: Stalemate) -> StepGraph {
+/// How a side's pieces move: one by itself, several as a team. A turn that passes in stalemate is a move where there is no
+/// other.
+pub(crate) fn pieces(
+    board: &Board,
+    footing: &Footing,
+    gait: Gait,
+    (count, cats_move): (u32, CatsMove),
+    stalemate: Stalemate,
+) -> Pieces {
+    if count == 1 {
+        let mut arcs = arcs(board, footing, gait);
+        if stalemate == Stalemate::Pass {
+            let mut stuck = vec![true; footing.nodes() as usize];
+            for &(from, _, _) in &arcs {
+                stuck[from as usize] = false;
+            }
+            arcs.extend((0..footing.nodes()).filter(|&node| stuck[node as usize]).map(|node| (node, node, 1)));
+        }
+        return StepGraph::new(footing.nodes(), arcs).into();
+    }
+    let movers = match cats_move {
+        CatsMove::All => Movers::All,
+        CatsMove::One => Movers::One,
+    };
+    let toll = if board.has_costs() { Toll::Arcs } else { Toll::Ply };
+    let idle = if stalemate == Stalemate::Pass { Idle::Passes } else { Idle::Stuck };
+    Team::new(StepGraph::new(footing.nodes(), arcs(board, footing, gait)), count, movers, toll, idle).into()
+}
+
+/// The arcs along which one piece may move, over the nodes of its footing.
+fn arcs(board: &Board, footing: &Footing, gait: Gait) -> Vec<(u32, u32, Cost)> {
     let mut arcs = Vec::new();
     let mut allow = |from: Vertex, to: Vertex, cost| {
         if let (Some(from), Some(to)) = (footing.node(from), footing.node(to)) {
@@ -65,14 +94,8 @@ pub(crate) fn step_graph(board: &Board, footing: &Footing, gait: Gait, stalemate
     }
     if gait.may_stay {
         arcs.extend((0..footing.nodes()).map(|node| (node, node, 1)));
-    } else if stalemate == Stalemate::Pass {
-        let mut stuck = vec![true; footing.nodes() as usize];
-        for &(from, _, _) in &arcs {
-            stuck[from as usize] = false;
-        }
-        arcs.extend((0..footing.nodes()).filter(|&node| stuck[node as usize]).map(|node| (node, node, 1)));
     }
-    StepGraph::new(footing.nodes(), arcs)
+    arcs
 }
 
 /// The most arcs that a step graph of this gait can have, without making one. Time: O(cells) on a grid, else O(1).

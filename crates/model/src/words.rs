@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use catmouse_arena::{Arena, End, Node, Player, PositionId, Words};
+use catmouse_arena::{Arena, End, Measure, Node, Player, PositionId, Words};
 
 use crate::board::Vertex;
 use crate::game::{Game, Position};
@@ -27,6 +27,10 @@ impl Side {
 }
 
 impl Words for Game {
+    fn measure(&self) -> Measure {
+        if self.board().has_costs() { Measure::Cost } else { Measure::Plies }
+    }
+
     fn player(&self, player: Player) -> String {
         Side::from(player).noun().to_owned()
     }
@@ -35,7 +39,7 @@ impl Words for Game {
         let goal = self.goal_noun();
         let cat_may_win_there = self.rules().cat_in_hole.endings().contains(&Ending::CatInHole);
         match Side::from(player) {
-            _ if self.rules().holes.is_empty() => "holds out".to_owned(),
+            Side::Cat if self.rules().holes.is_empty() => "holds out".to_owned(),
             Side::Cat => format!("keeps the Mouse from {goal}"),
             Side::Mouse if cat_may_win_there => format!("keeps out of the Cat's reach and the Cat from {goal}"),
             Side::Mouse => "keeps out of the Cat's reach".to_owned(),
@@ -51,23 +55,24 @@ impl Words for Game {
     }
 
     fn step(&self, from: PositionId, to: PositionId) -> String {
-        let before = Game::position(self, from);
-        let (origin, target) = (before.mover_at(), Game::target(self, from, to));
-        let letter = before.turn.letter();
-        if origin == target {
-            format!("{letter} stays at {}", self.board().label(origin))
-        } else {
-            format!("{letter} {}→{}", self.board().label(origin), self.board().label(target))
-        }
+        let letter = Game::position(self, from).turn.letter();
+        let told = self.piece_moves(from, to).into_iter().map(|(origin, target)| {
+            let (origin_label, target_label) = (self.board().label(origin), self.board().label(target));
+            if origin == target {
+                format!("{letter} stays at {origin_label}")
+            } else {
+                format!("{letter} {origin_label}→{target_label}")
+            }
+        });
+        told.collect::<Vec<_>>().join(", ")
     }
 
     fn target(&self, from: PositionId, to: PositionId) -> String {
-        let target = Game::target(self, from, to);
-        if Game::position(self, from).mover_at() == target {
-            "staying".to_owned()
-        } else {
-            self.board().label(target).to_string()
+        if self.piece_moves(from, to).iter().all(|(origin, target)| origin == target) {
+            return "staying".to_owned();
         }
+        let targets = Game::target(self, from, to);
+        targets.iter().map(|&vertex| self.board().label(vertex).to_string()).collect::<Vec<_>>().join("+")
     }
 
     fn end(&self, id: PositionId) -> Option<End> {
@@ -112,17 +117,14 @@ impl Words for Game {
 
     fn passed(&self, id: PositionId) -> Option<PositionId> {
         let position = Game::position(self, id);
-        let (graph, footing) = self.steps(position.turn);
-        let node = footing.node(position.mover_at())?;
-        if graph.successors(node).iter().any(|hop| hop.node == node) {
-            return None; // staying is a move like any other here
-        }
         let turn = Side::from(Player::from(position.turn).opponent());
-        self.id(&Position { turn, ..position })
+        let passed = self.id(&Position { turn, ..position })?;
+        // Staying may be a move like any other here.
+        (!self.arena().successors(id).any(|step| step.to == passed)).then_some(passed)
     }
 
     fn oddity(&self, from: PositionId, to: PositionId) -> Option<String> {
-        let (before, after) = (Game::position(self, from), Game::position(self, to));
+        let before = Game::position(self, from);
         let holes = &self.rules().holes;
         let goal = (holes.clone(), self.goal_noun());
         // What the mover is after; a move that comes nearer to any of it is not odd.
@@ -133,16 +135,23 @@ impl Words for Game {
             }
             Side::Cat => vec![(vec![before.mouse], "the Mouse")],
         };
+        let moves = self.piece_moves(from, to);
+        // Of several pieces one that comes nearer is enough, and one that steps away makes the others' waiting odd.
         let change = |vertices: &[Vertex]| {
             let distance = |vertex| self.walk(before.turn, vertex, vertices);
-            Some(distance(after.at(before.turn))?.cmp(&distance(before.mover_at())?))
+            let changes = moves.iter().map(|&(origin, target)| Some(distance(target)?.cmp(&distance(origin)?)));
+            let changes: Vec<Ordering> = changes.collect::<Option<_>>()?;
+            [Ordering::Less, Ordering::Greater].into_iter().find(|change| changes.contains(change))
         };
         let changes: Vec<_> = aims.iter().map(|(vertices, noun)| (change(vertices), noun)).collect();
         if changes.iter().any(|(change, _)| *change == Some(Ordering::Less)) {
             return None;
         }
         let away = changes.iter().find(|(change, _)| *change == Some(Ordering::Greater));
-        away.map(|(_, noun)| format!("though it steps away from {noun}"))
+        away.map(|(_, noun)| match moves.len() {
+            1 => format!("though it steps away from {noun}"),
+            _ => format!("though no cat steps nearer to {noun}"),
+        })
     }
 }
 

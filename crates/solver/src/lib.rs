@@ -38,6 +38,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod costs;
 pub mod queue;
 pub mod relay;
 
@@ -51,11 +52,27 @@ pub enum Engine {
     Queue,
     /// Rows of bits carried from piece to piece ([`relay`]): products whose moves all cost 1, made for teams.
     Relay,
+    /// Positions settled in order of cost ([`costs`]): any arena.
+    Costs,
 }
 
 impl Engine {
     /// Every engine, for whoever wants them compared.
-    pub const ALL: &[Self] = &[Self::Queue, Self::Relay];
+    pub const ALL: &[Self] = &[Self::Queue, Self::Relay, Self::Costs];
+
+    /// The engines that solve this arena, if it is not too large for them.
+    pub fn applicable<A: Arena>(arena: &A) -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(|engine| engine.applies(arena))
+    }
+
+    /// Whether this engine solves arenas of this kind.
+    pub fn applies<A: Arena>(self, arena: &A) -> bool {
+        match self {
+            Self::Queue => arena.unit_costs(),
+            Self::Relay => arena.unit_costs() && arena.product().is_some_and(|product| teams(product) < 2),
+            Self::Costs => true,
+        }
+    }
 
     /// Solves with this engine and no other.
     ///
@@ -65,6 +82,7 @@ impl Engine {
     pub fn solve<A: Arena>(self, arena: &A) -> Result<Solution, SolveError> {
         match self {
             Self::Queue => queue::solve(arena),
+            Self::Costs => costs::solve(arena),
             Self::Relay => relay::solve(arena.product().ok_or(SolveError::NoProduct)?),
         }
     }
@@ -88,6 +106,9 @@ pub enum SolveError {
     /// The engine takes one team at most.
     #[error("the relay engine takes several pieces of one player only, and here both have several")]
     TwoTeams,
+    /// A total of costs does not fit 30 bits.
+    #[error("some forced win costs 1073741824 or more in all")]
+    TooDear,
     /// A distance does not fit 30 bits.
     #[error("some forced win takes 1073741824 plies or more, or some player has that many moves")]
     TooDeep,
@@ -101,8 +122,17 @@ pub enum SolveError {
 ///
 /// A [`SolveError`] where no engine applies.
 pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
-    let has_team = |arena: &ProductArena| Player::BOTH.iter().any(|&player| arena.pieces(player).team().is_some());
-    if arena.product().is_some_and(has_team) { Engine::Relay.solve(arena) } else { Engine::Queue.solve(arena) }
+    let engine = match arena.product() {
+        _ if !arena.unit_costs() => Engine::Costs,
+        Some(product) if teams(product) == 1 => Engine::Relay,
+        _ => Engine::Queue,
+    };
+    engine.solve(arena)
+}
+
+/// How many players have several pieces.
+fn teams(arena: &ProductArena) -> usize {
+    Player::BOTH.iter().filter(|&&player| arena.pieces(player).team().is_some()).count()
 }
 
 /// Bytes that [`solve`] asks for at most, for this many positions. Known before anything is allocated.

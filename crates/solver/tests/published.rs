@@ -24,7 +24,7 @@ fn check_start(setup: &Setup, expect: &str) {
     let game = setup.plan().expect("published boards are in order").game();
     let solution = catmouse_solver::solve(game.arena()).expect("a game of plies");
     assert_eq!(check(game.arena(), &solution), Ok(()));
-    let judgement = game.adjudication().judge(solution.value(game.start_id()));
+    let judgement = game.adjudication().judge(solution.value(game.opening(&solution).id));
     let outcome = Outcome::from(judgement.outcome);
     let found = match judgement.distance {
         Some(plies) if expect.contains(" in ") => format!("{outcome} in {plies}"),
@@ -152,7 +152,7 @@ impl LongestWins {
                 if let Value::Win { player, distance } = value {
                     let raise = |known: &mut [u64; 2]| known[player.index()] = known[player.index()].max(distance);
                     raise(&mut longest.from_anywhere);
-                    if position == game.start_id() {
+                    if Some(position) == game.start_id() {
                         raise(&mut longest.from_start);
                     }
                 }

@@ -9,10 +9,10 @@ use catmouse_formats::Expectation;
 use catmouse_model::{Game, Keyword, Outcome, Position, Side, Vertex, VertexChoice};
 use serde::Serialize;
 
-use super::table::COLUMNS;
+use super::table::columns;
 use crate::args::{self, Format};
 use crate::board::{self, Loaded, Work};
-use crate::output::json::{PositionJson, SCHEMA, decision_word, totals};
+use crate::output::json::{DistanceJson, PositionJson, SCHEMA, decision_word, totals};
 use crate::output::text::counted;
 use crate::output::{Failure, Report};
 use crate::values::{self, Held};
@@ -131,14 +131,16 @@ fn told(game: &Game, why: Refutation) -> Wrong {
 
 /// What of the expectation the solution does not bear out.
 fn unmet(game: &Game, solution: &Solution, expect: &Expectation) -> Vec<String> {
-    let told = summarise(game.arena(), game, solution, &game.adjudication(), game.start_id());
+    let start = game.opening(solution).id;
+    let told = summarise(game.arena(), game, solution, &game.adjudication(), start);
+    let distance = DistanceJson::new(game, solution, start, told.judgement.distance);
     let (positions, longest) = totals(game, solution);
     let outcome = Outcome::from(told.judgement.outcome);
     let plies = |distance: Option<u64>| distance.map_or_else(|| "none".to_owned(), |plies| plies.to_string());
     let mut claims = Claims(Vec::new());
     claims.compare("outcome", expect.outcome.map(Keyword::word), outcome.word());
     claims.compare("decided-by", expect.decided_by.as_deref(), decision_word(told.decision));
-    claims.compare("distance-plies", expect.distance_plies.map(plies), plies(told.judgement.distance));
+    claims.compare("distance-plies", expect.distance_plies.map(plies), plies(distance.distance_plies));
     if let Some(expected) = &expect.positions {
         for (key, expected, found) in [
             ("positions.total", expected.total, positions.total),
@@ -191,11 +193,11 @@ fn read_table(game: &Game, path: &Path) -> Result<Result<Solution, Wrong>, Failu
         let line = record.position().map_or(0, csv::Position::line);
         if !header_seen {
             header_seen = true;
-            if record.iter().eq(COLUMNS) {
+            if record.iter().eq(columns(game)) {
                 continue;
             }
             let what = "this is not the header of a table".to_owned();
-            return Err(wrong_line(line, what, format!("the first line is {}", COLUMNS.join(","))));
+            return Err(wrong_line(line, what, format!("the first line is {}", columns(game).join(","))));
         }
         let row = Row::read(game, &record).map_err(|(what, wanted)| wrong_line(line, what, wanted))?;
         let slot = &mut values[row.id.index()];
@@ -227,18 +229,23 @@ struct Row {
 impl Row {
     fn read(game: &Game, record: &csv::StringRecord) -> Result<Self, (String, String)> {
         let fields: Vec<&str> = record.iter().collect();
-        let [mouse, cat, turn, outcome, distance] = fields[..] else {
-            return Err((format!("{} fields", fields.len()), format!("an entry is {}", COLUMNS.join(","))));
+        // Where moves have costs, it is the cost that is held against the rules.
+        let (mouse, cats, turn, outcome, distance) = match (&fields[..], game.board().has_costs()) {
+            (&[mouse, cats, turn, outcome, distance], false) | (&[mouse, cats, turn, outcome, _, distance], true) => {
+                (mouse, cats, turn, outcome, distance)
+            }
+            _ => return Err((format!("{} fields", fields.len()), format!("an entry is {}", columns(game).join(",")))),
         };
         let vertex = |text: &str| -> Result<Vertex, (String, String)> {
             let choice: VertexChoice =
                 text.parse().map_err(|error| (format!("`{}`", text.escape_debug()), format!("{error}")))?;
             game.board().find(&choice).map_err(|kind| (kind.to_string(), kind.wanted()))
         };
-        let position =
-            Position { mouse: vertex(mouse)?, cats: vec![vertex(cat)?], turn: keyword::<Side>("turn", turn)? };
+        let mut cats_at = cats.split(' ').map(vertex).collect::<Result<Vec<Vertex>, _>>()?;
+        cats_at.sort_unstable();
+        let position = Position { mouse: vertex(mouse)?, cats: cats_at, turn: keyword::<Side>("turn", turn)? };
         let id = game.id(&position).ok_or_else(|| {
-            (format!("the rules do not let the cat stand at {cat}"), "a table has no entry for it".to_owned())
+            (format!("the rules do not let the cat stand at {cats}"), "a table has no entry for it".to_owned())
         })?;
         let distance = match distance {
             "" => None,

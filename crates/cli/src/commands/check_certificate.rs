@@ -19,7 +19,8 @@ use crate::output::{Failure, Report};
 struct CertificateJson {
     schema: u32,
     ok: bool,
-    start: PositionJson,
+    /// None where the pieces are placed and nothing is proved of any placement.
+    start: Option<PositionJson>,
     outcome: Option<Outcome>,
     distance_plies: Option<u64>,
     entries: Option<usize>,
@@ -49,7 +50,11 @@ pub(crate) fn run(args: &args::Game, path: &Path) -> Result<Report, Failure> {
             Report::json(&CertificateJson {
                 schema: SCHEMA,
                 ok: !refuted,
-                start: PositionJson::new(&game, game.start()),
+                start: verified
+                    .as_ref()
+                    .ok()
+                    .map_or_else(|| game.start().position(), |certificate| Some(game.position(certificate.start)))
+                    .map(|start| PositionJson::new(&game, &start)),
                 outcome: proved.map(|certificate| certificate.claim.outcome().into()),
                 distance_plies: proved.and_then(|certificate| certificate.claim.within()),
                 entries: proved.map(|certificate| certificate.strategies.iter().map(|it| it.entries.len()).sum()),
@@ -79,16 +84,34 @@ fn verified(game: &Game, text: Text) -> Result<Certificate, Wrong> {
     let Text::Certificate { certificate, intact } = text else {
         return Err(whole("this is a certificate of another board, or of this one under other rules"));
     };
-    verify(game.arena(), &game.adjudication(), game.start_id(), &certificate).map_err(|why| told(game, why))?;
+    let start = start_of(game, &certificate)?;
+    verify(game.arena(), &game.adjudication(), start, &certificate).map_err(|why| told(game, why))?;
     if !intact {
         return Err(whole("this proves what it claims, but by its checksum it is not what was written"));
     }
     Ok(certificate)
 }
 
+/// Where the game starts: as the setup says or, of pieces that are placed, where the certificate says. Whether that is the
+/// best placement, no certificate says.
+fn start_of(game: &Game, certificate: &Certificate) -> Result<PositionId, Wrong> {
+    if let Some(start) = game.start_id() {
+        return Ok(start);
+    }
+    let (position, start) = (game.position(certificate.start), game.start());
+    let fits = position.turn == start.first
+        && start.mouse.is_none_or(|mouse| mouse == position.mouse)
+        && start.cats.as_ref().is_none_or(|cats| *cats == position.cats);
+    if fits {
+        return Ok(certificate.start);
+    }
+    let text = "this is a certificate about another start".to_owned();
+    Err(Wrong { position: Some(certificate.start), text })
+}
+
 /// What a certificate proves, and how.
 fn proof(game: &Game, certificate: &Certificate) -> String {
-    let start = game.notation(game.start());
+    let start = game.notation(&game.position(certificate.start));
     let plies = |count: u64| counted(count as usize, "ply", "plies");
     let size = |strategy: &Strategy| counted(strategy.entries.len(), "position", "positions");
     let outcome = match certificate.claim {

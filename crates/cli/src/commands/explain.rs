@@ -2,16 +2,20 @@
 
 use std::path::Path;
 
-use catmouse_arena::{Judgement, PositionId, Words};
+use catmouse_arena::{Judgement, PositionId, Values, Words};
 use catmouse_explain::{Explanation, LineEnd, Motive, Ply, explain, prose};
-use catmouse_model::{Game, Outcome, Side};
+use catmouse_model::{Game, Opening, Outcome, Side};
 use serde::Serialize;
 
 use crate::args::{self, Format, Saved};
 use crate::board::{self, Loaded, Work};
 use crate::certificate;
-use crate::output::json::{MoveJson, PositionJson, SCHEMA, VertexJson, decision_word, outcome_word};
-use crate::output::text::{BOLD, DIM, colour, columns, convention, gallery, header, paint, wrapped};
+use crate::output::json::{
+    DistanceJson, MoveJson, PlacementJson, PlacesJson, PositionJson, SCHEMA, capture_time, decision_word, outcome_word,
+};
+use crate::output::text::{
+    BOLD, DIM, colour, columns, convention, gallery, header, paint, placement, step_told, wrapped,
+};
 use crate::output::{Failure, Report};
 use crate::values;
 
@@ -22,12 +26,13 @@ const ANSWERS_SHOWN: usize = 24;
 pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>) -> Result<Report, Failure> {
     let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
     let solution = values::of(&game, saved.table.as_deref())?;
-    let told = explain(game.arena(), &game, &solution, &game.adjudication(), game.start_id());
+    let opening = game.opening(&solution);
+    let told = explain(game.arena(), &game, &solution, &game.adjudication(), opening.id);
     if let Some(path) = proof {
-        let proof = catmouse_explain::certificate(game.arena(), &solution, &game.adjudication(), game.start_id());
+        let proof = catmouse_explain::certificate(game.arena(), &solution, &game.adjudication(), opening.id);
         solution.ensure_intact(saved.table.as_deref())?;
         // A table may be whole and yet say what is not so.
-        catmouse_arena::verify(game.arena(), &game.adjudication(), game.start_id(), &proof).map_err(|why| {
+        catmouse_arena::verify(game.arena(), &game.adjudication(), opening.id, &proof).map_err(|why| {
             let wanted = "`catmouse check` holds the values against the rules".to_owned();
             Failure::plain(format!("the values do not prove the outcome: {why}"), wanted)
         })?;
@@ -35,22 +40,27 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>) -> Res
     }
     solution.ensure_intact(saved.table.as_deref())?;
     let report = match args.format {
-        Format::Json => Report::json(&explanation_json(&game, &told)),
-        Format::Text => Report::text(page(&game, title.as_deref(), &told)),
+        Format::Json => Report::json(&explanation_json(&game, &solution, &opening, &told)),
+        Format::Text => {
+            let distance = DistanceJson::new(&game, &solution, opening.id, told.summary.judgement.distance);
+            let rounds = capture_time(&game, &opening, distance, told.summary.judgement.outcome.into());
+            Report::text(page(&game, title.as_deref(), &opening, rounds, &told))
+        }
     };
     Ok(report.with_note(note))
 }
 
 /// The explanation as a page of text.
-fn page(game: &Game, title: Option<&str>, told: &Explanation) -> String {
-    let mut text = header(game, title, game.start());
+fn page(game: &Game, title: Option<&str>, opening: &Opening, rounds: Option<u64>, told: &Explanation) -> String {
+    let mut text = header(game, title, &opening.position);
+    text += &placement(game, opening, rounds);
     text +=
         &format!("\n{}\n", paint(&wrapped(&prose::headline(&told.summary, game), 0), colour(told.summary.judgement)));
     if !told.plies.is_empty() {
         let judgements = told.plies.iter().flat_map(|ply| {
             std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
         });
-        text += &paint(&wrapped(&convention(judgements), 0), DIM);
+        text += &paint(&wrapped(&convention(judgements, game.measure()), 0), DIM);
         text += "\n\n";
         text += &lines(game, told);
         text.push('\n');
@@ -81,9 +91,9 @@ fn page(game: &Game, title: Option<&str>, told: &Explanation) -> String {
 
 /// The plies in columns: number, move, mark, remark.
 fn lines(game: &Game, told: &Explanation) -> String {
-    let steps: Vec<String> = told.plies.iter().map(|ply| game.step(ply.from, ply.played.to)).collect();
+    let steps: Vec<String> = told.plies.iter().map(|ply| step_told(game, ply.from, &ply.played)).collect();
     let step_width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
-    let marks: Vec<String> = told.plies.iter().map(|ply| prose::mark(ply.played.judgement)).collect();
+    let marks: Vec<String> = told.plies.iter().map(|ply| prose::mark(&ply.played, game.measure())).collect();
     let mark_width = marks.iter().map(|mark| mark.chars().count()).max().unwrap_or(0);
     let number_width = told.plies.len().to_string().len();
     let indent = number_width + step_width + mark_width + 8;
@@ -102,8 +112,10 @@ struct ExplainJson {
     schema: u32,
     outcome: Outcome,
     decided_by: &'static str,
-    distance_plies: Option<u64>,
+    #[serde(flatten)]
+    distance: DistanceJson,
     start: PositionJson,
+    placement: Option<PlacementJson>,
     line: Vec<PlyJson>,
     ends: EndsJson,
     holdings: Vec<HoldingJson>,
@@ -113,10 +125,12 @@ struct ExplainJson {
 struct PlyJson {
     ply: usize,
     player: Side,
-    from: VertexJson,
-    to: VertexJson,
+    from: PlacesJson,
+    to: PlacesJson,
+    cost: u32,
     outcome: Outcome,
-    distance_plies: Option<u64>,
+    #[serde(flatten)]
+    distance: DistanceJson,
     reason: ReasonJson,
     alternatives: Vec<AlternativeJson>,
 }
@@ -135,7 +149,7 @@ struct ReasonJson {
 struct AlternativeJson {
     #[serde(flatten)]
     rated: MoveJson,
-    reply: Option<VertexJson>,
+    reply: Option<PlacesJson>,
 }
 
 #[derive(Serialize)]
@@ -156,11 +170,11 @@ struct HoldingJson {
 #[derive(Serialize)]
 struct AnswerJson {
     position: PositionJson,
-    to: VertexJson,
+    to: PlacesJson,
     only: bool,
 }
 
-fn explanation_json(game: &Game, told: &Explanation) -> ExplainJson {
+fn explanation_json<V: Values>(game: &Game, values: &V, opening: &Opening, told: &Explanation) -> ExplainJson {
     let position = |id: PositionId| PositionJson::new(game, &game.position(id));
     let first_ply = match told.summary.end {
         LineEnd::Repetition { first_ply } => Some(first_ply),
@@ -171,13 +185,15 @@ fn explanation_json(game: &Game, told: &Explanation) -> ExplainJson {
         LineEnd::Repetition { .. } => "repetition",
         LineEnd::Limit => "limit",
     };
+    let distance = DistanceJson::new(game, values, told.summary.start, told.summary.judgement.distance);
     ExplainJson {
         schema: SCHEMA,
         outcome: told.summary.judgement.outcome.into(),
         decided_by: decision_word(told.summary.decision),
-        distance_plies: told.summary.judgement.distance,
+        distance,
         start: position(told.summary.start),
-        line: told.plies.iter().map(|ply| ply_json(game, told, ply)).collect(),
+        placement: PlacementJson::new(game, opening, distance, told.summary.judgement.outcome.into()),
+        line: told.plies.iter().map(|ply| ply_json(game, values, told, ply)).collect(),
         ends: EndsJson { kind, position: position(told.summary.last), first_ply, text: prose::ending(told, game) },
         holdings: told
             .holdings
@@ -190,7 +206,7 @@ fn explanation_json(game: &Game, told: &Explanation) -> ExplainJson {
                     .iter()
                     .map(|answer| AnswerJson {
                         position: position(answer.position),
-                        to: VertexJson::new(game, game.target(answer.position, answer.to)),
+                        to: PlacesJson::after(game, answer.position, answer.to),
                         only: answer.forced,
                     })
                     .collect(),
@@ -199,9 +215,8 @@ fn explanation_json(game: &Game, told: &Explanation) -> ExplainJson {
     }
 }
 
-fn ply_json(game: &Game, told: &Explanation, ply: &Ply) -> PlyJson {
+fn ply_json<V: Values>(game: &Game, values: &V, told: &Explanation, ply: &Ply) -> PlyJson {
     let Judgement { outcome, distance, .. } = ply.played.judgement;
-    let target = |from: PositionId, to: PositionId| VertexJson::new(game, game.target(from, to));
     let repeats_ply = match told.summary.end {
         LineEnd::Repetition { first_ply } if ply.number == told.plies.len() => Some(first_ply),
         _ => None,
@@ -210,10 +225,11 @@ fn ply_json(game: &Game, told: &Explanation, ply: &Ply) -> PlyJson {
     PlyJson {
         ply: ply.number,
         player: ply.player.into(),
-        from: VertexJson::new(game, if before.turn == Side::Mouse { before.mouse } else { before.cats[0] }),
-        to: target(ply.from, ply.played.to),
+        from: PlacesJson::new(game, before.pieces(before.turn)),
+        to: PlacesJson::after(game, ply.from, ply.played.to),
+        cost: ply.played.cost,
         outcome: outcome.into(),
-        distance_plies: distance,
+        distance: DistanceJson::new(game, values, ply.played.to, distance),
         reason: ReasonJson {
             kind: kind(game, ply),
             only: ply.reason.only,
@@ -226,8 +242,8 @@ fn ply_json(game: &Game, told: &Explanation, ply: &Ply) -> PlyJson {
             .others
             .iter()
             .map(|other| AlternativeJson {
-                rated: MoveJson::new(game, ply.from, &other.rated),
-                reply: other.reply.map(|reply| target(other.rated.to, reply)),
+                rated: MoveJson::new(game, values, ply.from, &other.rated),
+                reply: other.reply.map(|reply| PlacesJson::after(game, other.rated.to, reply)),
             })
             .collect(),
     }

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use crate::args::{self, Format, Saved};
 use crate::board::{self, Loaded, Work};
-use crate::output::json::{MoveJson, PositionJson, SCHEMA};
-use crate::output::text::{BOLD, DIM, colour, convention, header, paint};
+use crate::output::json::{DistanceJson, MoveJson, PositionJson, SCHEMA};
+use crate::output::text::{BOLD, DIM, colour, convention, header, paint, step_told};
 use crate::output::{Failure, Report};
 use crate::values;
 
@@ -17,7 +17,8 @@ struct MovesJson {
     schema: u32,
     position: PositionJson,
     outcome: Outcome,
-    distance_plies: Option<u64>,
+    #[serde(flatten)]
+    distance: DistanceJson,
     moves: Vec<MoveJson>,
 }
 
@@ -25,21 +26,22 @@ struct MovesJson {
 pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
     let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
     let solution = values::of(&game, saved.table.as_deref())?;
-    let (arena, agreed, start) = (game.arena(), game.adjudication(), game.start_id());
+    let (arena, agreed, opening) = (game.arena(), game.adjudication(), game.opening(&solution));
+    let start = opening.id;
     let moves = rated_moves(arena, &solution, &agreed, start);
     let told = summarise(arena, &game, &solution, &agreed, start);
     solution.ensure_intact(saved.table.as_deref())?;
     let report = match args.format {
         Format::Json => Report::json(&MovesJson {
             schema: SCHEMA,
-            position: PositionJson::new(&game, game.start()),
+            position: PositionJson::new(&game, &opening.position),
             outcome: told.judgement.outcome.into(),
-            distance_plies: told.judgement.distance,
-            moves: moves.iter().map(|rated| MoveJson::new(&game, start, rated)).collect(),
+            distance: DistanceJson::new(&game, &solution, start, told.judgement.distance),
+            moves: moves.iter().map(|rated| MoveJson::new(&game, &solution, start, rated)).collect(),
         }),
         Format::Text => {
-            let mut text = header(&game, title.as_deref(), game.start()) + "\n";
-            if let Some(picture) = game.picture(game.start()) {
+            let mut text = header(&game, title.as_deref(), &opening.position) + "\n";
+            if let Some(picture) = game.picture(&opening.position) {
                 text += &(picture.join("\n") + "\n\n");
             }
             text += &(paint(&prose::headline(&told, &game), colour(told.judgement)) + "\n");
@@ -47,7 +49,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
                 let why = game.end(start).map(|end| end.sentence).unwrap_or_default();
                 text += &format!("There is no move to list: {why}.\n");
             } else {
-                text += &(paint(&convention(moves.iter().map(|rated| &rated.judgement)), DIM) + "\n");
+                text += &(paint(&convention(moves.iter().map(|rated| &rated.judgement), game.measure()), DIM) + "\n");
                 text += &listing(&game, start, &moves);
             }
             Report::text(text)
@@ -58,8 +60,8 @@ pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
 
 /// The moves under a heading for each outcome.
 fn listing(game: &catmouse_model::Game, start: catmouse_arena::PositionId, moves: &[RatedMove]) -> String {
-    let mover = Player::from(game.start().turn);
-    let steps: Vec<String> = moves.iter().map(|rated| game.step(start, rated.to)).collect();
+    let mover = Player::from(game.position(start).turn);
+    let steps: Vec<String> = moves.iter().map(|rated| step_told(game, start, rated)).collect();
     let width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     let mut heading = "";
@@ -80,7 +82,7 @@ fn listing(game: &catmouse_model::Game, start: catmouse_arena::PositionId, moves
             _ => String::new(),
         };
         let best = if rated.best { "   best" } else { "" };
-        let mark = paint(&format!("{:>4}", prose::mark(rated.judgement)), colour(rated.judgement));
+        let mark = paint(&format!("{:>4}", prose::mark(rated, game.measure())), colour(rated.judgement));
         text += &format!("  {step:<width$} {mark}{best}{end}\n");
     }
     text

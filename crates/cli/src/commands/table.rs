@@ -1,26 +1,33 @@
 //! `catmouse table`: every position with its outcome and distance.
 
 use catmouse_arena::Values;
-use catmouse_model::{Game, Keyword, Outcome, Side};
+use catmouse_model::{Game, Outcome, Side};
 use serde::Serialize;
 
 use crate::args::{self, Format, Saved};
 use crate::board::{self, Loaded, Work};
-use crate::output::json::VertexJson;
+use crate::output::json::{DistanceJson, PlacesJson, VertexJson};
 use crate::output::{Failure, Report};
 use crate::values::{self, Held};
 
-/// The columns of the CSV table.
-pub(crate) const COLUMNS: [&str; 5] = ["mouse", "cat", "turn", "outcome", "distance_plies"];
+/// The columns of the CSV table; several cats are written one after the other, with spaces between.
+const COLUMNS: [&str; 5] = ["mouse", "cat", "turn", "outcome", "distance_plies"];
+
+/// The columns for a game: where moves have costs there is one more.
+pub(crate) fn columns(game: &Game) -> Vec<&'static str> {
+    let cost = game.board().has_costs().then_some("distance_cost");
+    COLUMNS.into_iter().chain(cost).collect()
+}
 
 /// One line of the JSON table.
 #[derive(Serialize)]
 struct RowJson {
     mouse: VertexJson,
-    cat: VertexJson,
+    cat: PlacesJson,
     turn: Side,
     outcome: Outcome,
-    distance_plies: Option<u64>,
+    #[serde(flatten)]
+    distance: DistanceJson,
 }
 
 /// Writes the table.
@@ -31,11 +38,14 @@ pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
     let report = match args.format {
         Format::Text => Report::streamed(move |out| {
             let mut csv = csv::Writer::from_writer(out);
-            csv.write_record(COLUMNS).map_err(io_error)?;
+            csv.write_record(columns(&game)).map_err(io_error)?;
             for row in rows(&game, &solution) {
-                let distance = row.distance_plies.map_or_else(String::new, |plies| plies.to_string());
-                let (mouse, cat) = (vertex_field(row.mouse), vertex_field(row.cat));
-                csv.write_record([&mouse, &cat, row.turn.word(), row.outcome.word(), &distance]).map_err(io_error)?;
+                let shown = |distance: Option<u64>| distance.map_or_else(String::new, |distance| distance.to_string());
+                let cats: Vec<String> = row.cat.into_vertices().into_iter().map(vertex_field).collect();
+                let (mouse, plies) = (vertex_field(row.mouse), shown(row.distance.distance_plies));
+                let cost = game.board().has_costs().then(|| shown(row.distance.distance_cost));
+                let fields = [mouse, cats.join(" "), row.turn.to_string(), row.outcome.to_string(), plies];
+                csv.write_record(fields.into_iter().chain(cost)).map_err(io_error)?;
             }
             csv.flush()
         }),
@@ -66,10 +76,10 @@ fn rows(game: &Game, solution: &Held) -> impl Iterator<Item = RowJson> {
         let judgement = adjudication.judge(solution.value(id));
         RowJson {
             mouse: VertexJson::new(game, position.mouse),
-            cat: VertexJson::new(game, position.cats[0]),
+            cat: PlacesJson::new(game, &position.cats),
             turn: position.turn,
             outcome: judgement.outcome.into(),
-            distance_plies: judgement.distance,
+            distance: DistanceJson::new(game, solution, id, judgement.distance),
         }
     })
 }

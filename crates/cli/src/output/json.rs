@@ -1,7 +1,8 @@
 //! The shapes of the JSON output, documented in the README. Every key is always there.
 
-use catmouse_arena::{Judgement, PositionId, Values};
-use catmouse_model::{Game, Keyword, Outcome, Position, Side, Vertex};
+use catmouse_arena::{Adjudication, Judgement, Measure, PositionId, Values, Words};
+use catmouse_explain::principal_variation;
+use catmouse_model::{Game, Keyword, Opening, Outcome, Position, Side, Vertex};
 use serde::{Deserialize, Serialize};
 
 /// The version of these shapes.
@@ -45,21 +46,118 @@ impl PositionJson {
     }
 }
 
+/// Where a side's pieces stand: a vertex, or a list of them where the side has several pieces.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum PlacesJson {
+    One(VertexJson),
+    Several(Vec<VertexJson>),
+}
+
+impl PlacesJson {
+    pub(crate) fn new(game: &Game, vertices: &[Vertex]) -> Self {
+        match *vertices {
+            [vertex] => Self::One(VertexJson::new(game, vertex)),
+            _ => Self::Several(vertices.iter().map(|&vertex| VertexJson::new(game, vertex)).collect()),
+        }
+    }
+
+    /// Where the mover's pieces stand after a move.
+    pub(crate) fn after(game: &Game, from: PositionId, to: PositionId) -> Self {
+        Self::new(game, &game.target(from, to))
+    }
+
+    pub(crate) fn into_vertices(self) -> Vec<VertexJson> {
+        match self {
+            Self::One(vertex) => vec![vertex],
+            Self::Several(vertices) => vertices,
+        }
+    }
+}
+
+/// How far the forced end is from a position, if it is forced: the plies, and where moves have costs what they cost.
+#[derive(Clone, Copy, Serialize)]
+pub(crate) struct DistanceJson {
+    pub(crate) distance_plies: Option<u64>,
+    pub(crate) distance_cost: Option<u64>,
+}
+
+impl DistanceJson {
+    /// Costs decide where there are any; the plies are those of the principal variation. Time: linear in it then.
+    pub(crate) fn new<V: Values>(game: &Game, values: &V, position: PositionId, distance: Option<u64>) -> Self {
+        match game.measure() {
+            Measure::Plies => Self { distance_plies: distance, distance_cost: None },
+            Measure::Cost => {
+                let unlimited = Adjudication { limit: None, ..game.adjudication() };
+                let line = || principal_variation(game.arena(), values, &unlimited, position);
+                Self { distance_plies: distance.map(|_| line().steps.len() as u64), distance_cost: distance }
+            }
+        }
+    }
+}
+
+/// How the pieces came to stand where the game opens; null for what the setup gives.
+#[derive(Serialize)]
+pub(crate) struct PlacementJson {
+    cats: Option<Vec<VertexJson>>,
+    mouse: Option<VertexJson>,
+    /// How many placements of the cats are as good, and how many there are.
+    best_cats: Option<usize>,
+    of_cats: Option<usize>,
+    best_mice: Option<usize>,
+    of_mice: Option<usize>,
+    /// In how many rounds the Cat catches the Mouse after both placements, where it does and moves first.
+    capture_time: Option<u64>,
+}
+
+impl PlacementJson {
+    /// None where nothing is placed.
+    pub(crate) fn new(game: &Game, opening: &Opening, distance: DistanceJson, outcome: Outcome) -> Option<Self> {
+        if opening.cats.is_none() && opening.mouse.is_none() {
+            return None;
+        }
+        let Position { mouse, cats, .. } = &opening.position;
+        Some(Self {
+            cats: opening.cats.map(|_| cats.iter().map(|&cat| VertexJson::new(game, cat)).collect()),
+            mouse: opening.mouse.map(|_| VertexJson::new(game, *mouse)),
+            best_cats: opening.cats.map(|choice| choice.best),
+            of_cats: opening.cats.map(|choice| choice.among),
+            best_mice: opening.mouse.map(|choice| choice.best),
+            of_mice: opening.mouse.map(|choice| choice.among),
+            capture_time: capture_time(game, opening, distance, outcome),
+        })
+    }
+}
+
+/// In how many rounds, a ply of the Cat and one of the Mouse, the Cat wins after both placements.
+pub(crate) fn capture_time(game: &Game, opening: &Opening, distance: DistanceJson, outcome: Outcome) -> Option<u64> {
+    let placed = opening.cats.is_some() && opening.mouse.is_some() && game.start().first == Side::Cat;
+    (placed && outcome == Outcome::Cat).then_some(distance.distance_plies?.div_ceil(2))
+}
+
 /// A legal move.
 #[derive(Serialize)]
 pub(crate) struct MoveJson {
-    to: VertexJson,
+    to: PlacesJson,
+    cost: u32,
     outcome: Outcome,
-    distance_plies: Option<u64>,
+    #[serde(flatten)]
+    distance: DistanceJson,
     best: bool,
 }
 
 impl MoveJson {
-    pub(crate) fn new(game: &Game, from: PositionId, rated: &catmouse_explain::RatedMove) -> Self {
+    pub(crate) fn new<V: Values>(
+        game: &Game,
+        values: &V,
+        from: PositionId,
+        rated: &catmouse_explain::RatedMove,
+    ) -> Self {
         Self {
-            to: VertexJson::new(game, game.target(from, rated.to)),
+            to: PlacesJson::after(game, from, rated.to),
+            cost: rated.cost,
             outcome: rated.judgement.outcome.into(),
-            distance_plies: rated.judgement.distance,
+            distance: DistanceJson::new(game, values, rated.to, rated.judgement.distance),
             best: rated.best,
         }
     }

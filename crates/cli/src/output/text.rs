@@ -1,8 +1,9 @@
 //! Layout for people: headers, columns, boards side by side. Colour is written always and stripped where nobody sees it.
 
 use anstyle::{AnsiColor, Style};
-use catmouse_arena::{DecidedBy, Judgement, Player, StepGraph};
-use catmouse_model::{CatInHole, Game, Outcome, Position, Side, Stalemate};
+use catmouse_arena::{DecidedBy, Judgement, Measure, Player, PositionId, StepGraph, Words};
+use catmouse_explain::RatedMove;
+use catmouse_model::{CatInHole, CatsMove, Choice, Game, Opening, Outcome, Position, Side, Stalemate, Vertex};
 
 /// How wide a page is.
 const PAGE_WIDTH: usize = 100;
@@ -30,9 +31,15 @@ pub(crate) fn paint(text: &str, style: Style) -> String {
 /// What the numbers beside moves mean; said wherever they are shown.
 pub(crate) const CONVENTION: &str = "M moves the Mouse, C the Cat. A number beside a move, or said of one, counts the plies from the position after it to the end";
 
+/// The same where moves have costs.
+const CONVENTION_OF_COSTS: &str = "M moves the Mouse, C the Cat, for the cost in brackets. A number beside a move, or said of one, is the cost of all moves to the end, its own included";
+
 /// The convention, with the marks that occur.
-pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>) -> String {
-    let mut text = CONVENTION.to_owned();
+pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>, measure: Measure) -> String {
+    let mut text = match measure {
+        Measure::Plies => CONVENTION.to_owned(),
+        Measure::Cost => CONVENTION_OF_COSTS.to_owned(),
+    };
     let judgements: Vec<_> = judgements.collect();
     let draw =
         |judgement: &&Judgement| judgement.distance.is_none() && judgement.outcome == catmouse_arena::Outcome::Draw;
@@ -51,6 +58,50 @@ pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>) ->
         }
     }
     text + "."
+}
+
+/// A move in the game's notation, with its cost where moves have costs.
+pub(crate) fn step_told(game: &Game, from: PositionId, rated: &RatedMove) -> String {
+    let step = game.step(from, rated.to);
+    match game.measure() {
+        Measure::Plies => step,
+        Measure::Cost => format!("{step} ({})", rated.cost),
+    }
+}
+
+/// How the players placed their pieces, if they did, and the capture time where there is one.
+pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> String {
+    let as_good = |choice: Choice| match (choice.best, choice.among) {
+        (_, 1) => "the only place there is".to_owned(),
+        (best, among) if best == among => format!("any of the {among} places is as good"),
+        (1, among) => format!("the best of {among} places"),
+        (best, among) => format!("one of the {best} best of {among} places"),
+    };
+    let labels = |vertices: &[Vertex]| -> String {
+        let labels: Vec<String> = vertices.iter().map(|&vertex| game.board().label(vertex).to_string()).collect();
+        match labels.split_last() {
+            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+            _ => labels.concat(),
+        }
+    };
+    let position = &opening.position;
+    let cats = opening.cats.map(|choice| {
+        let cats = if position.cats.len() == 1 { "the cat" } else { "the cats" };
+        format!("the Cat places {cats} on {} ({})", labels(&position.cats), as_good(choice))
+    });
+    let mouse = opening.mouse.map(|choice| {
+        let then = if cats.is_some() { "then " } else { "" };
+        format!("{then}the Mouse chooses {} ({})", labels(&[position.mouse]), as_good(choice))
+    });
+    let placed: Vec<String> = cats.into_iter().chain(mouse).collect();
+    if placed.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("Placement: {}.", placed.join("; "));
+    if let Some(rounds) = rounds {
+        text += &format!(" Capture time: {}.", counted(rounds as usize, "round", "rounds"));
+    }
+    wrapped(&text, 0) + "\n"
 }
 
 /// How grids are written and drawn.
@@ -92,6 +143,7 @@ pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> S
 fn rules(game: &Game) -> String {
     let rules = game.rules();
     let on_grid = game.board().grid().is_some();
+    let board_has_costs = game.board().has_costs();
     let goal = game.goal_noun();
     let gait = |gait: catmouse_model::Gait| {
         let way = match (on_grid, gait.jump) {
@@ -107,7 +159,13 @@ fn rules(game: &Game) -> String {
         }
     };
     let (mouse, cat) = (gait(rules.mouse), gait(rules.cat));
-    let mut clauses = if mouse == cat {
+    let mut clauses = if rules.cats > 1 {
+        let cats = match rules.cats_move {
+            CatsMove::All => format!("each of the {} cats {cat}, all in the Cat's ply", rules.cats),
+            CatsMove::One => format!("of the {} cats one {cat} in each of the Cat's plies", rules.cats),
+        };
+        vec![format!("the Mouse {mouse}"), cats]
+    } else if mouse == cat {
         vec![format!("each side {mouse}, in turn")]
     } else {
         vec![format!("the Mouse {mouse}"), format!("the Cat {cat}")]
@@ -126,7 +184,14 @@ fn rules(game: &Game) -> String {
         Outcome::Cat => "a win for the Cat",
         Outcome::Draw => "a draw",
     };
+    if board_has_costs {
+        clauses
+            .push("moves cost what stands at the edges, staying 1, and the winner is after the least cost".to_owned());
+    }
     match rules.limit {
+        Some(limit) if board_has_costs => {
+            clauses.push(format!("beyond a cost of {} it is {}", limit.plies, owner(limit.winner)));
+        }
         Some(limit) => clauses.push(format!("after {} plies it is {}", limit.plies, owner(limit.winner))),
         None => clauses.push(format!("endless play is {}", owner(rules.endless))),
     }
@@ -154,13 +219,14 @@ fn edges(game: &Game) -> Option<String> {
     if board.grid().is_some() || board.arc_count() > 2 * MOST {
         return None;
     }
-    let arcs: Vec<_> = board.arcs().map(|(from, to, _)| (from, to)).collect();
+    let arcs: Vec<_> = board.arcs().collect();
     let shown: Vec<String> = arcs
         .iter()
-        .filter_map(|&(from, to)| {
-            let back = arcs.binary_search(&(to, from)).is_ok();
+        .filter_map(|&(from, to, cost)| {
+            let back = arcs.binary_search(&(to, from, cost)).is_ok();
             let join = if back { "–" } else { "→" };
-            (!back || from <= to).then(|| format!("{}{join}{}", board.label(from), board.label(to)))
+            let cost = if board.has_costs() { format!(" ({cost})") } else { String::new() };
+            (!back || from <= to).then(|| format!("{}{join}{}{cost}", board.label(from), board.label(to)))
         })
         .collect();
     (!shown.is_empty() && shown.len() <= MOST).then(|| shown.join(" "))

@@ -1,0 +1,92 @@
+//! How a game opens: as its setup says, or by the players' placing their pieces.
+//!
+//! The cats are placed first, then the mouse, which sees them; then whoever is first moves. Each player places for the best
+//! outcome, the Cat so that its win comes soon or its loss late, the Mouse likewise. That is two plies of search over values
+//! that are known, so no solver needs to know of it.
+
+use catmouse_arena::{Player, PositionId, Tokens, Values};
+
+use crate::board::Vertex;
+use crate::game::{Game, Position};
+use crate::rules::Side;
+
+/// The position that a game opens with, and how it came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The position.
+    pub position: Position,
+    /// Its number.
+    pub id: PositionId,
+    /// How the Cat placed the cats, if it did.
+    pub cats: Option<Choice>,
+    /// How the Mouse placed the mouse, if it did.
+    pub mouse: Option<Choice>,
+}
+
+/// A choice among places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// How many places there were.
+    pub among: usize,
+    /// How many of them are as good as the one chosen, itself included; it is the first of them.
+    pub best: usize,
+}
+
+impl Game {
+    /// The position that the game opens with, given the values of all positions. Of equally good places the first are chosen.
+    /// Time: O(mouse vertices · placements of the cats), where both are placed.
+    pub fn opening<V: Values>(&self, values: &V) -> Opening {
+        let (arena, start) = (self.arena(), self.start());
+        let fixed = |side: Side, vertices: Option<&[Vertex]>| {
+            let (_, footing) = self.steps(side);
+            vertices.map(|vertices| {
+                let nodes: Vec<u32> = vertices.iter().filter_map(|&vertex| footing.node(vertex)).collect();
+                arena.pieces(side.into()).node(&nodes)
+            })
+        };
+        let mouse_at = fixed(Side::Mouse, start.mouse.as_ref().map(std::slice::from_ref));
+        let cats_at = fixed(Side::Cat, start.cats.as_deref());
+        let places = |node: Option<u32>, player| match node {
+            Some(node) => node..node + 1,
+            None => 0..arena.pieces(player).nodes(),
+        };
+        let id = |one, two| arena.position(Tokens { one, two, turn: start.first.into() });
+        let agreed = self.adjudication();
+        let worth = |one, two, player: Player| {
+            let value = values.value(id(one, two));
+            let outcome = agreed.judge(value).outcome.score(player);
+            (outcome, value.preference(player))
+        };
+        let answer = |two| best(places(mouse_at, Player::One).map(|one| (one, worth(one, two, Player::One))));
+        let for_the_cat = |two| {
+            let (one, _) = answer(two);
+            worth(one, two, Player::Two)
+        };
+        let (two, cats) = best(places(cats_at, Player::Two).map(|two| (two, for_the_cat(two))));
+        let (one, mouse) = answer(two);
+        Opening {
+            position: self.position(id(one, two)),
+            id: id(one, two),
+            cats: start.cats.is_none().then_some(cats),
+            mouse: start.mouse.is_none().then_some(mouse),
+        }
+    }
+}
+
+/// The first of the best places, and among how many it was chosen.
+fn best<W: Ord + Copy>(places: impl Iterator<Item = (u32, W)>) -> (u32, Choice) {
+    let mut found: Option<(u32, W)> = None;
+    let mut choice = Choice { among: 0, best: 0 };
+    for (place, worth) in places {
+        choice.among += 1;
+        match found {
+            Some((_, known)) if worth < known => {}
+            Some((_, known)) if worth == known => choice.best += 1,
+            _ => {
+                found = Some((place, worth));
+                choice.best = 1;
+            }
+        }
+    }
+    (found.map_or(0, |(place, _)| place), choice)
+}

@@ -1,0 +1,179 @@
+//! The costs engine: retrograde analysis where moves cost more or less than one another.
+//!
+//! Walk backwards from the ends as the queue engine does, but settle positions in order of cost, the cheapest first:
+//!
+//! * a player who can move to a settled win of its own has a win for that cost and the move's, unless a cheaper one turns up
+//!   before it is settled itself;
+//! * a player who loses delays: its position is known when its last move is known to lose, and costs the dearest of them.
+//!
+//! Every move costs at least 1, so whatever is settled is dearer than what it follows from, and nothing settled is ever
+//! revised. What is never settled is endless.
+//!
+//! **Cost.** O((positions + moves) · log positions): each move is looked at once, and may move its origin up the heap.
+//! Memory: 16 bytes a position, [`peak_bytes`].
+//!
+//! **Source.** D. E. Knuth, *A generalization of Dijkstra's algorithm*, Information Processing Letters 6(1), 1977; for two
+//! players, T. Brihaye, G. Geeraerts, A. Haddad, B. Monmege, Acta Informatica 54, 2017 (min-cost reachability games).
+//!
+//! **Used** where some move costs more than 1. Where all cost 1 it finds what the queue engine finds.
+
+use catmouse_arena::{Arena, Cell, Distance, Node, Player, PositionId, Solution, Value};
+
+use crate::SolveError;
+
+/// Bytes that the engine asks for at most, for this many positions.
+pub fn peak_bytes(positions: u64) -> u64 {
+    positions.saturating_mul(4 * size_of::<u32>() as u64)
+}
+
+/// Solves an arena whatever its moves cost; distances are total costs.
+///
+/// # Errors
+///
+/// [`SolveError::TooManyPositions`] from 2³² − 1 positions on; [`SolveError::TooDear`] where a forced win costs 2³⁰ or more,
+/// or [`SolveError::TooDeep`] where a player has 2³² moves.
+pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
+    if u32::try_from(arena.positions()).map_or(true, |positions| positions == NOWHERE) {
+        return Err(SolveError::TooManyPositions { positions: arena.positions() });
+    }
+    let mut cells: Vec<u32> = Vec::with_capacity(arena.positions());
+    let mut escapes: Vec<u32> = Vec::with_capacity(arena.positions());
+    let mut ends: Vec<u32> = Vec::new();
+    let mut countable = true;
+    arena.scan(|position, node, moves| {
+        cells.push(match node {
+            Node::Won(player) => u32::pack(Value::Win { player, distance: 0 }),
+            Node::Turn(_) => u32::pack(Value::Endless),
+        });
+        if let Node::Won(_) = node {
+            ends.push(position.index() as u32);
+        }
+        countable &= u32::try_from(moves).is_ok();
+        escapes.push(moves as u32);
+    });
+    if !countable {
+        return Err(SolveError::TooDeep);
+    }
+    // At first everything in the heap costs nothing, so any order will do.
+    let mut heap = Heap::new(arena.positions(), ends);
+
+    while let Some(settled) = heap.pop(&cells) {
+        let Value::Win { player: winner, distance } = cells[settled as usize].unpack() else {
+            unreachable!("only decided positions are in the heap");
+        };
+        for back in arena.predecessors(PositionId::new(settled as usize)) {
+            let index = back.from.index();
+            let cost = distance + Distance::from(back.cost);
+            let known = cells[index].unpack();
+            if back.mover == winner {
+                let better = match known {
+                    Value::Endless => true,
+                    // A position that is won already: its own end, settled before, or a candidate that may be dearer.
+                    Value::Win { player, distance } => player == winner && cost < distance && heap.holds(index),
+                };
+                if better {
+                    cells[index] = win(winner, cost)?;
+                    heap.raise(index as u32, &cells);
+                }
+            } else if known == Value::Endless {
+                // Where nobody has won yet, the bits of the distance hold the dearest losing move so far.
+                let dearest = (cells[index] >> 2).max(win(winner, cost)? >> 2);
+                escapes[index] -= 1;
+                if escapes[index] == 0 {
+                    cells[index] = win(winner, dearest.into())?;
+                    heap.raise(index as u32, &cells);
+                } else {
+                    cells[index] = dearest << 2;
+                }
+            }
+        }
+    }
+    drop((escapes, heap));
+    let narrow = |cell: &u32| cell & 3 == 0 || Distance::from(cell >> 2) <= u16::MAX_DISTANCE;
+    if cells.iter().all(narrow) {
+        return Ok(Solution::from_cells(cells.iter().map(|cell| u16::pack(cell.unpack())).collect()));
+    }
+    Ok(Solution::from_cells(cells))
+}
+
+fn win(player: Player, distance: Distance) -> Result<u32, SolveError> {
+    if distance > u32::MAX_DISTANCE {
+        return Err(SolveError::TooDear);
+    }
+    Ok(u32::pack(Value::Win { player, distance }))
+}
+
+/// No place in the heap: not there yet, or not any more.
+const NOWHERE: u32 = u32::MAX;
+
+/// Positions in order of their distance, each at most once, so that one can move up where a cheaper way is found.
+struct Heap {
+    /// A binary heap: what stands at `i` is no dearer than what stands at `2i + 1` and `2i + 2`.
+    order: Vec<u32>,
+    /// Where each position stands in it.
+    place: Vec<u32>,
+}
+
+impl Heap {
+    fn new(positions: usize, ends: Vec<u32>) -> Self {
+        let mut place = vec![NOWHERE; positions];
+        for (at, &end) in ends.iter().enumerate() {
+            place[end as usize] = at as u32;
+        }
+        Self { order: ends, place }
+    }
+
+    fn holds(&self, position: usize) -> bool {
+        self.place[position] != NOWHERE
+    }
+
+    /// Takes out a position of least distance.
+    fn pop(&mut self, cells: &[u32]) -> Option<u32> {
+        let last = self.order.pop()?;
+        let Some(&first) = self.order.first() else {
+            self.place[last as usize] = NOWHERE;
+            return Some(last);
+        };
+        self.place[first as usize] = NOWHERE;
+        // Put the last where the first was and let it sink.
+        let key = cells[last as usize] >> 2;
+        let mut at = 0;
+        loop {
+            let children = 2 * at + 1..(2 * at + 3).min(self.order.len());
+            let Some(child) = children.min_by_key(|&child| cells[self.order[child] as usize] >> 2) else { break };
+            if cells[self.order[child] as usize] >> 2 >= key {
+                break;
+            }
+            self.put(at, self.order[child]);
+            at = child;
+        }
+        self.put(at, last);
+        Some(first)
+    }
+
+    /// Puts in a position, or moves it up whose distance has become less.
+    fn raise(&mut self, position: u32, cells: &[u32]) {
+        let key = cells[position as usize] >> 2;
+        let mut at = match self.place[position as usize] {
+            NOWHERE => {
+                self.order.push(position);
+                self.order.len() - 1
+            }
+            place => place as usize,
+        };
+        while at > 0 {
+            let parent = (at - 1) / 2;
+            if cells[self.order[parent] as usize] >> 2 <= key {
+                break;
+            }
+            self.put(at, self.order[parent]);
+            at = parent;
+        }
+        self.put(at, position);
+    }
+
+    fn put(&mut self, at: usize, position: u32) {
+        self.order[at] = position;
+        self.place[position as usize] = at as u32;
+    }
+}
