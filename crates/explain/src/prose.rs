@@ -445,8 +445,10 @@ fn capitalised(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// `a, b and c`; three or more numbers in a row become `4–9`.
+/// `a, b and c`; three or more numbers in a row become `4–9`, and of very many only the first are named.
 fn list(items: &[String], conjunction: &str) -> String {
+    /// More than this nobody reads.
+    const MOST: usize = 12;
     let mut shown: Vec<String> = Vec::new();
     let mut rest = items;
     while let [first, ..] = rest {
@@ -458,6 +460,10 @@ fn list(items: &[String], conjunction: &str) -> String {
             shown.push(first.clone());
             rest = &rest[1..];
         }
+    }
+    if shown.len() > MOST {
+        let more = shown.len() - (MOST - 2);
+        return format!("{} {conjunction} {more} more", shown[..MOST - 2].join(", "));
     }
     match shown.split_last() {
         Some((last, before)) if !before.is_empty() => format!("{} {conjunction} {last}", before.join(", ")),

@@ -89,7 +89,7 @@ pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
         }
     }
     drop((escapes, heap));
-    let narrow = |cell: &u32| cell & 3 == 0 || Distance::from(cell >> 2) <= u16::MAX_DISTANCE;
+    let narrow = |cell: &u32| cell.unpack().distance().unwrap_or(0) <= u16::MAX_DISTANCE;
     if cells.iter().all(narrow) {
         return Ok(Solution::from_cells(cells.iter().map(|cell| u16::pack(cell.unpack())).collect()));
     }

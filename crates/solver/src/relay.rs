@@ -337,34 +337,29 @@ impl<'f, 'a> Attractor<'f, 'a> {
                 continue;
             }
             let (won, new) = (self.other_to_move.row_mut(row), self.other_front.row_mut(row));
-            let open = |word: usize| !won[word] & !barred.row(row)[word];
             if self.player == field.team {
                 // All moves: the candidates are whoever can move, and a move out of the set rules its origin out.
-                for word in 0..field.words {
-                    new[word] = field.mobile[word] & open(word);
+                for (new, (mobile, won)) in new.iter_mut().zip(field.mobile.iter().zip(won.iter())) {
+                    *new = mobile & !won;
                 }
-                let set = self.team_to_move.row(row);
-                for word in 0..field.words {
-                    for bit in ones(!set[word] & field.all[word]) {
-                        for (new, origin) in new.iter_mut().zip(field.origins.row(word * 64 + bit)) {
-                            *new &= !origin;
-                        }
+                let outside = self.team_to_move.row(row).iter().zip(&field.all).map(|(set, all)| !set & all);
+                for (word, outside) in outside.enumerate() {
+                    for origins in ones(outside).map(|bit| field.origins.row(word * 64 + bit)) {
+                        new.iter_mut().zip(origins).for_each(|(new, origins)| *new &= !origins);
                     }
                     if new.iter().all(|&word| word == 0) {
                         break;
                     }
                 }
             } else {
-                for word in 0..field.words {
-                    for bit in ones(front[word]) {
-                        for (new, origin) in new.iter_mut().zip(field.origins.row(word * 64 + bit)) {
-                            *new |= origin;
-                        }
+                for (word, &front) in front.iter().enumerate() {
+                    for origins in ones(front).map(|bit| field.origins.row(word * 64 + bit)) {
+                        new.iter_mut().zip(origins).for_each(|(new, origins)| *new |= origins);
                     }
                 }
-                for word in 0..field.words {
-                    new[word] &= open(word);
-                }
+            }
+            for ((new, won), barred) in new.iter_mut().zip(won.iter()).zip(barred.row(row)) {
+                *new &= !won & !barred;
             }
             for (won, new) in won.iter_mut().zip(new.iter()) {
                 *won |= new;

@@ -402,7 +402,7 @@ proptest! {
         let mut again = asked;
         again.start_from(notation.parse::<PositionChoice>().unwrap());
         let again = again.plan().unwrap().game();
-        prop_assert_eq!(again.start().position().as_ref(), Some(&position), "{}", notation);
+        prop_assert_eq!(again.start().position(), Some(position.clone()), "{}", notation);
         prop_assert_eq!(again.start_id(), game.id(&position));
     }
 }
