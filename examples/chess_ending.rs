@@ -130,43 +130,43 @@ struct ChessEnding(Piece);
 
 impl ChessEnding {
     /// Whether the black king is attacked by the piece.
-    fn in_check(&self, position: &Position) -> bool {
+    fn in_check(&self, position: Position) -> bool {
         position.piece.is_some_and(|at| self.0.seen(at, position.white_king).any(|seen| seen == position.black_king))
     }
 
     /// Whether the position obeys the rules: no two pieces on a square, no player to move who could take the king.
-    fn is_legal(&self, position: &Position) -> bool {
-        let &Position { white_king, piece, black_king, turn } = position;
+    fn is_legal(&self, position: Position) -> bool {
+        let Position { white_king, piece, black_king, turn } = position;
         piece != Some(white_king)
             && piece != Some(black_king)
             && white_king.king_distance(black_king) > 1
             && (turn == BLACK || !self.in_check(position))
     }
 
-    fn is_mate(&self, position: &Position) -> bool {
+    fn is_mate(&self, position: Position) -> bool {
         position.turn == BLACK && self.in_check(position) && self.black_moves(position).is_empty()
     }
 
-    fn white_moves(&self, position: &Position) -> Vec<Position> {
-        let &Position { white_king, piece, .. } = position;
+    fn white_moves(&self, position: Position) -> Vec<Position> {
+        let Position { white_king, piece, .. } = position;
         let Some(at) = piece else {
             return Vec::new(); // kings alone cannot mate: the game is over and nobody has won
         };
-        let after = Position { turn: BLACK, ..*position };
+        let after = Position { turn: BLACK, ..position };
         let king = DIRECTIONS.iter().filter_map(|&direction| white_king.step(direction));
         let king = king.map(|white_king| Position { white_king, ..after });
         let piece = self.0.seen(at, white_king).map(|at| Position { piece: Some(at), ..after });
-        king.chain(piece).filter(|position| self.is_legal(position)).collect()
+        king.chain(piece).filter(|&position| self.is_legal(position)).collect()
     }
 
-    fn black_moves(&self, position: &Position) -> Vec<Position> {
+    fn black_moves(&self, position: Position) -> Vec<Position> {
         let steps = DIRECTIONS.iter().filter_map(|&direction| position.black_king.step(direction));
         steps
             .map(|black_king| {
                 let piece = position.piece.filter(|&at| at != black_king); // the king takes what it steps on
-                Position { black_king, piece, turn: WHITE, ..*position }
+                Position { black_king, piece, turn: WHITE, ..position }
             })
-            .filter(|position| self.is_legal(position))
+            .filter(|&position| self.is_legal(position))
             .collect()
     }
 }
@@ -184,15 +184,15 @@ impl Rules for ChessEnding {
                 }
             }
         }
-        starts.retain(|position| self.is_legal(position));
+        starts.retain(|&position| self.is_legal(position));
         starts
     }
 
-    fn node(&self, position: &Position) -> Node {
+    fn node(&self, &position: &Position) -> Node {
         if self.is_mate(position) { Node::Won(WHITE) } else { Node::Turn(position.turn) }
     }
 
-    fn moves(&self, position: &Position) -> Vec<(Position, Cost)> {
+    fn moves(&self, &position: &Position) -> Vec<(Position, Cost)> {
         let after = match position.turn {
             WHITE => self.white_moves(position),
             BLACK => self.black_moves(position),
@@ -208,8 +208,8 @@ struct Told {
 }
 
 impl Told {
-    fn state(&self, id: PositionId) -> &Position {
-        self.arena.state(id)
+    fn state(&self, id: PositionId) -> Position {
+        *self.arena.state(id)
     }
 }
 
@@ -228,7 +228,7 @@ impl Words for Told {
     }
 
     fn placement(&self, id: PositionId, player: Player) -> String {
-        let Position { white_king, piece, black_king, .. } = *self.state(id);
+        let Position { white_king, piece, black_king, .. } = self.state(id);
         match piece {
             _ if player == BLACK => format!("K{black_king}"),
             Some(at) => format!("K{white_king} {}{at}", self.rules.0.letter()),
@@ -282,7 +282,7 @@ struct Census {
 impl Census {
     fn new(arena: &GraphArena<Position>, solution: &Solution) -> Self {
         let mut census = Self::default();
-        for (_, value) in solution.values().filter(|&(id, _)| is_counted(arena.state(id))) {
+        for (_, value) in solution.values().filter(|&(id, _)| is_counted(*arena.state(id))) {
             match value {
                 Value::Win { distance: plies, .. } => *census.lost_in.entry(plies / 2).or_default() += 1,
                 Value::Endless => census.drawn += 1,
@@ -294,8 +294,8 @@ impl Census {
 
 /// Of the up to eight positions that turning and mirroring the board make of one, the one that the tables count: the white king
 /// stands in the triangle a1–d1–d4, and of two that the long diagonal mirrors onto each other with it, only one counts.
-fn is_counted(position: &Position) -> bool {
-    let &Position { white_king, black_king, turn, .. } = position;
+fn is_counted(position: Position) -> bool {
+    let Position { white_king, black_king, turn, .. } = position;
     let Some(piece) = position.piece else { return false };
     let mirror_image = (black_king.mirrored(), piece.mirrored());
     turn == BLACK
@@ -304,7 +304,7 @@ fn is_counted(position: &Position) -> bool {
         && (white_king.mirrored() != white_king || (black_king, piece) <= mirror_image)
 }
 
-/// Kings and pieces leave fewer positions than this.
+/// Three pieces on 64 squares each and two players to move; far from all of it is legal.
 const POSITIONS_AT_MOST: usize = 1 << 19;
 
 fn solve(piece: Piece) -> Result<(Told, Solution), Box<dyn Error>> {
@@ -365,6 +365,17 @@ mod tests {
         let (told, solution) = &*ROOK;
         let expect = Census { drawn: 2796, lost_in: (0..).zip(lost_in).collect() };
         assert_eq!(Census::new(&told.arena, solution), expect);
+    }
+
+    /// Two kings can stand apart in 3,612 ways: 64 squares for one, less itself and its neighbours for the other, that is
+    /// 4·60 + 24·58 + 36·55. With Black to move the piece may stand on any of the 62 squares left.
+    #[test]
+    fn every_legal_position_with_black_to_move_is_there() {
+        for solved in [&ROOK, &QUEEN] {
+            let (told, solution) = &**solved;
+            let to_move = solution.values().filter(|&(id, _)| told.state(id).turn == BLACK).count();
+            assert_eq!(to_move, (4 * 60 + 24 * 58 + 36 * 55) * 62);
+        }
     }
 
     /// Thompson 1986: the longest win takes 16 moves with the rook, 10 with the queen. White moves last and the loser first, so
