@@ -87,6 +87,11 @@ const LAYERS: &[Layer] = &[
         why: "the campaign judges the crates through the doors that everybody uses; its oracle uses none of them",
     },
     Layer {
+        package: "catmouse-examples",
+        may_use: &["catmouse-arena", "catmouse-solver", "catmouse-explain"],
+        why: "the examples are games that are no pursuit: that they do without the model is what they show",
+    },
+    Layer {
         package: "xtask",
         may_use: &["anyhow", "cargo_metadata", "clap", "toml"],
         why: "the chores judge the crates from outside: they use none of them, so that they run when those do not build",

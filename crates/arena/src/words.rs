@@ -25,6 +25,8 @@ pub enum Measure {
 }
 
 /// The vocabulary of a game. Positions are the arena's.
+///
+/// Four words are enough to have a game explained; the others have a plain default, and a game that replaces them reads better.
 pub trait Words {
     /// What distances count in this game.
     fn measure(&self) -> Measure {
@@ -35,26 +37,36 @@ pub trait Words {
     fn player(&self, player: Player) -> String;
 
     /// What a player does who lets the other not win, as the predicate of a sentence: "keeps the Mouse from the hole".
-    fn task(&self, player: Player) -> String;
+    fn task(&self, _player: Player) -> String {
+        "holds out".to_owned()
+    }
 
     /// A position in the game's notation: "M3 C5 mouse".
     fn position(&self, position: PositionId) -> String;
 
-    /// Where a player's pieces stand: "M3".
-    fn placement(&self, position: PositionId, player: Player) -> String;
+    /// Where a player's pieces stand: "M3". By default the whole position, as in games whose pieces are nobody's.
+    fn placement(&self, position: PositionId, _player: Player) -> String {
+        self.position(position)
+    }
 
     /// A move in the game's notation: "M 1→3".
     fn step(&self, from: PositionId, to: PositionId) -> String;
 
-    /// The short name of a move among its alternatives: "3".
-    fn target(&self, from: PositionId, to: PositionId) -> String;
+    /// The short name of a move among its alternatives: "3". By default the move in full.
+    fn target(&self, from: PositionId, to: PositionId) -> String {
+        self.step(from, to)
+    }
 
     /// How the game came to its end, if it is over at this position or the player to move is stuck there.
     fn end(&self, position: PositionId) -> Option<End>;
 
     /// The position that would arise if the player to move passed, where that makes sense.
-    fn passed(&self, position: PositionId) -> Option<PositionId>;
+    fn passed(&self, _position: PositionId) -> Option<PositionId> {
+        None
+    }
 
     /// What makes a good move look odd, as an aside: "though it steps away from the Mouse".
-    fn oddity(&self, from: PositionId, to: PositionId) -> Option<String>;
+    fn oddity(&self, _from: PositionId, _to: PositionId) -> Option<String> {
+        None
+    }
 }

@@ -31,7 +31,7 @@ pub struct Ply {
 pub enum Decision {
     /// A forced end.
     Play,
-    /// A player who has no legal move.
+    /// A player who has no legal move; so ends every play that nobody has won, on a full board as well.
     Stalemate,
     /// The limit.
     Limit,

@@ -49,7 +49,9 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
             amount(limit),
             award(judgement.outcome, words)
         ),
-        (Decision::Stalemate, None, _) => format!("{result}: {end}, and {}.", endless_is(judgement.outcome, words)),
+        (Decision::Stalemate, None, _) => {
+            format!("{result}: {end}, and {}.", standing_still_is(judgement.outcome, words))
+        }
         (_, None, _) if judgement.outcome == Outcome::Draw => {
             format!("{result}: neither side can force a win, and endless play is a draw.")
         }
@@ -114,7 +116,7 @@ pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
             let end = words.end(explanation.summary.last).map(|end| end.sentence).unwrap_or_default();
             let consequence = match limit {
                 Some(limit) => format!("when the limit of {limit} runs out {awarded}"),
-                None => endless_is(outcome, words),
+                None => standing_still_is(outcome, words),
             };
             format!("{end}, after {plies_played}: {consequence}.")
         }
@@ -409,6 +411,15 @@ fn endless_is<W: Words>(outcome: Outcome, words: &W) -> String {
     match outcome {
         Outcome::Draw => "endless play is a draw".to_owned(),
         Outcome::Win(player) => format!("endless play is a win for {}", words.player(player)),
+    }
+}
+
+/// What it is worth that nobody has won and nobody can move: as much as endless play. That a draw is one needs no other reason
+/// than that nobody wins.
+fn standing_still_is<W: Words>(outcome: Outcome, words: &W) -> String {
+    match outcome {
+        Outcome::Draw => "nobody wins".to_owned(),
+        Outcome::Win(_) => endless_is(outcome, words),
     }
 }
 

@@ -1,0 +1,453 @@
+//! King and rook, or king and queen, against king: who mates whom, in how many moves, and why.
+//!
+//! ```sh
+//! cargo run --release --package catmouse-examples --bin chess-ending rook
+//! ```
+//!
+//! The rules of chess, as far as three pieces need them, are [`ChessEnding`]; the words are [`Told`]. Nothing else here knows
+//! chess, and nothing in the crates does. Two kinds of draw show how a game says that nobody wins: at stalemate, and once the
+//! white piece has been taken, a player is to move and has no move.
+//!
+//! All legal positions are laid out, about 400,000, although only one in eight matters up to the symmetries of the board: the
+//! moves can then be read as they are. The published tables count positions up to symmetry, and so does [`Census`].
+//!
+//! **Source.** K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal 9(3), 1986. The positions for each number of
+//! moves with the rook: the *Chess (King-Rook vs. King)* data set of M. Bain in the UCI Machine Learning Repository, 1994.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+
+use catmouse_arena::{
+    Adjudication, Arena, Cost, End, GraphArena, Node, Outcome, Player, PositionId, Rules, Solution, Value, Values,
+    Words, check,
+};
+use catmouse_explain::{explain, prose};
+
+const WHITE: Player = Player::One;
+const BLACK: Player = Player::Two;
+
+/// A square: 0 is a1, 1 is b1, 63 is h8.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Square(u8);
+
+impl Square {
+    fn all() -> impl Iterator<Item = Self> {
+        (0..64).map(Self)
+    }
+
+    fn file(self) -> u8 {
+        self.0 % 8
+    }
+
+    fn rank(self) -> u8 {
+        self.0 / 8
+    }
+
+    /// One step in a direction, if that stays on the board.
+    fn step(self, (right, up): Direction) -> Option<Self> {
+        let (file, rank) = (self.file().checked_add_signed(right)?, self.rank().checked_add_signed(up)?);
+        (file < 8 && rank < 8).then_some(Self(rank * 8 + file))
+    }
+
+    /// The squares in a direction, nearest first.
+    fn ray(self, direction: Direction) -> impl Iterator<Item = Self> {
+        std::iter::successors(self.step(direction), move |square| square.step(direction))
+    }
+
+    /// How many moves a king needs from here to there on an empty board.
+    fn king_distance(self, to: Self) -> u8 {
+        self.file().abs_diff(to.file()).max(self.rank().abs_diff(to.rank()))
+    }
+
+    /// The square mirrored in the diagonal from a1 to h8.
+    fn mirrored(self) -> Self {
+        Self(self.file() * 8 + self.rank())
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file()), self.rank() + 1)
+    }
+}
+
+type Direction = (i8, i8);
+
+/// Straight, then slanting.
+const DIRECTIONS: [Direction; 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
+
+/// White's piece beside the king.
+#[derive(Clone, Copy)]
+enum Piece {
+    Rook,
+    Queen,
+}
+
+impl Piece {
+    fn directions(self) -> &'static [Direction] {
+        match self {
+            Self::Rook => &DIRECTIONS[..4],
+            Self::Queen => &DIRECTIONS,
+        }
+    }
+
+    /// The squares that the piece sees from `at`. Only the white king stands in its way: the black king does not shield the
+    /// squares behind it, to which it might want to retreat.
+    fn seen(self, at: Square, white_king: Square) -> impl Iterator<Item = Square> {
+        self.directions()
+            .iter()
+            .flat_map(move |&direction| at.ray(direction).take_while(move |&square| square != white_king))
+    }
+
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Rook => "rook",
+            Self::Queen => "queen",
+        }
+    }
+
+    fn letter(self) -> char {
+        match self {
+            Self::Rook => 'R',
+            Self::Queen => 'Q',
+        }
+    }
+}
+
+/// Where everything stands and who is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Position {
+    white_king: Square,
+    /// The square of the rook or queen, until it is taken.
+    piece: Option<Square>,
+    black_king: Square,
+    turn: Player,
+}
+
+/// The game with this piece.
+struct ChessEnding(Piece);
+
+impl ChessEnding {
+    /// Whether the black king is attacked by the piece.
+    fn in_check(&self, position: Position) -> bool {
+        position.piece.is_some_and(|at| self.0.seen(at, position.white_king).any(|seen| seen == position.black_king))
+    }
+
+    /// Whether the position obeys the rules: no two pieces on a square, no player to move who could take the king.
+    fn is_legal(&self, position: Position) -> bool {
+        let Position { white_king, piece, black_king, turn } = position;
+        piece != Some(white_king)
+            && piece != Some(black_king)
+            && white_king.king_distance(black_king) > 1
+            && (turn == BLACK || !self.in_check(position))
+    }
+
+    fn is_mate(&self, position: Position) -> bool {
+        position.turn == BLACK && self.in_check(position) && self.black_moves(position).is_empty()
+    }
+
+    fn white_moves(&self, position: Position) -> Vec<Position> {
+        let Position { white_king, piece, .. } = position;
+        let Some(at) = piece else {
+            return Vec::new(); // kings alone cannot mate: the game is over and nobody has won
+        };
+        let after = Position { turn: BLACK, ..position };
+        let king = DIRECTIONS.iter().filter_map(|&direction| white_king.step(direction));
+        let king = king.map(|white_king| Position { white_king, ..after });
+        let piece = self.0.seen(at, white_king).map(|at| Position { piece: Some(at), ..after });
+        king.chain(piece).filter(|&position| self.is_legal(position)).collect()
+    }
+
+    fn black_moves(&self, position: Position) -> Vec<Position> {
+        let steps = DIRECTIONS.iter().filter_map(|&direction| position.black_king.step(direction));
+        steps
+            .map(|black_king| {
+                let piece = position.piece.filter(|&at| at != black_king); // the king takes what it steps on
+                Position { black_king, piece, turn: WHITE, ..position }
+            })
+            .filter(|&position| self.is_legal(position))
+            .collect()
+    }
+}
+
+impl Rules for ChessEnding {
+    type State = Position;
+
+    /// Every legal position, so that each can be asked about.
+    fn starts(&self) -> Vec<Position> {
+        let mut starts = Vec::new();
+        for turn in [BLACK, WHITE] {
+            for white_king in Square::all() {
+                for piece in Square::all().map(Some) {
+                    starts.extend(Square::all().map(|black_king| Position { white_king, piece, black_king, turn }));
+                }
+            }
+        }
+        starts.retain(|&position| self.is_legal(position));
+        starts
+    }
+
+    fn node(&self, &position: &Position) -> Node {
+        if self.is_mate(position) { Node::Won(WHITE) } else { Node::Turn(position.turn) }
+    }
+
+    fn moves(&self, &position: &Position) -> Vec<(Position, Cost)> {
+        let after = match position.turn {
+            WHITE => self.white_moves(position),
+            BLACK => self.black_moves(position),
+        };
+        after.into_iter().map(|position| (position, 1)).collect()
+    }
+}
+
+/// The ending laid out, with the words to speak of it.
+struct Told {
+    rules: ChessEnding,
+    arena: GraphArena<Position>,
+}
+
+impl Told {
+    fn state(&self, id: PositionId) -> Position {
+        *self.arena.state(id)
+    }
+}
+
+impl Words for Told {
+    fn player(&self, player: Player) -> String {
+        if player == WHITE { "White" } else { "Black" }.to_owned()
+    }
+
+    fn task(&self, player: Player) -> String {
+        if player == WHITE { "keeps its king safe" } else { "escapes mate" }.to_owned()
+    }
+
+    fn position(&self, id: PositionId) -> String {
+        let turn = self.player(self.state(id).turn);
+        format!("{} against {}, {turn} to move", self.placement(id, WHITE), self.placement(id, BLACK))
+    }
+
+    fn placement(&self, id: PositionId, player: Player) -> String {
+        let Position { white_king, piece, black_king, .. } = self.state(id);
+        match piece {
+            _ if player == BLACK => format!("K{black_king}"),
+            Some(at) => format!("K{white_king} {}{at}", self.rules.0.letter()),
+            None => format!("K{white_king}"),
+        }
+    }
+
+    /// In the notation of chess books: `Kd4`, `Rh5+`, `Kxh5`, `Rh8#`.
+    fn step(&self, from: PositionId, to: PositionId) -> String {
+        let (before, after) = (self.state(from), self.state(to));
+        let sign = match self.arena.node(to) {
+            Node::Won(_) => "#",
+            Node::Turn(_) if self.rules.in_check(after) => "+",
+            Node::Turn(_) => "",
+        };
+        let takes = if after.piece.is_none() { "x" } else { "" };
+        match after.piece {
+            _ if before.turn == BLACK => format!("K{takes}{}", after.black_king),
+            Some(at) if before.piece != after.piece => format!("{}{at}{sign}", self.rules.0.letter()),
+            _ => format!("K{}{sign}", after.white_king),
+        }
+    }
+
+    fn end(&self, id: PositionId) -> Option<End> {
+        let position = self.state(id);
+        let noun = self.rules.0.noun();
+        let end = |kind, does: &str, sentence: String| {
+            Some(End { kind, winning_move: does.to_owned(), losing_move: does.to_owned(), sentence })
+        };
+        if let Node::Won(_) = self.arena.node(id) {
+            return end("checkmate", "mates", format!("the king on {} is mated", position.black_king));
+        }
+        if position.piece.is_none() {
+            return end("bare-kings", &format!("takes the {noun}"), format!("Black has taken the {noun}"));
+        }
+        let stuck = self.arena.successors(id).next().is_none();
+        let stalemate = || format!("the king on {} is stalemated", position.black_king);
+        if stuck { end("stalemate", "stalemates", stalemate()) } else { None }
+    }
+}
+
+/// How many positions with Black to move are drawn or lost in so many moves, as the published tables count them: up to the
+/// symmetries of the board.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Census {
+    drawn: usize,
+    /// By the number of White's moves up to mate.
+    lost_in: BTreeMap<u64, usize>,
+}
+
+impl Census {
+    fn new(arena: &GraphArena<Position>, solution: &Solution) -> Self {
+        let mut census = Self::default();
+        for (_, value) in solution.values().filter(|&(id, _)| is_counted(*arena.state(id))) {
+            match value {
+                Value::Win { distance: plies, .. } => *census.lost_in.entry(plies / 2).or_default() += 1,
+                Value::Endless => census.drawn += 1,
+            }
+        }
+        census
+    }
+}
+
+/// Of the up to eight positions that turning and mirroring the board make of one, the one that the tables count: the white king
+/// stands in the triangle a1–d1–d4, and of two that the long diagonal mirrors onto each other with it, only one counts.
+fn is_counted(position: Position) -> bool {
+    let Position { white_king, black_king, turn, .. } = position;
+    let Some(piece) = position.piece else { return false };
+    let mirror_image = (black_king.mirrored(), piece.mirrored());
+    turn == BLACK
+        && white_king.file() <= 3
+        && white_king.rank() <= white_king.file()
+        && (white_king.mirrored() != white_king || (black_king, piece) <= mirror_image)
+}
+
+/// Three pieces on 64 squares each and two players to move; far from all of it is legal.
+const POSITIONS_AT_MOST: usize = 1 << 19;
+
+fn solve(piece: Piece) -> Result<(Told, Solution), Box<dyn Error>> {
+    let rules = ChessEnding(piece);
+    let arena = GraphArena::explore(&rules, POSITIONS_AT_MOST)?;
+    let solution = catmouse_solver::solve(&arena)?;
+    check(&arena, &solution)?; // never trust a solver
+    Ok((Told { rules, arena }, solution))
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let piece = match std::env::args().nth(1).as_deref() {
+        None | Some("rook") => Piece::Rook,
+        Some("queen") => Piece::Queen,
+        Some(other) => return Err(format!("{other} is no piece of this example: rook or queen").into()),
+    };
+    let (told, solution) = solve(piece)?;
+
+    println!("King and {} against king, Black to move; positions up to symmetry.", piece.noun());
+    let census = Census::new(&told.arena, &solution);
+    println!("drawn      {:>5}", census.drawn);
+    for (moves, positions) in &census.lost_in {
+        println!("mate in {moves:>2} {positions:>5}");
+    }
+
+    let (start, _) = solution.longest_win(WHITE).ok_or("White never wins")?;
+    let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
+    let explanation = explain(&told.arena, &told, &solution, &adjudication, start);
+    println!("\n{}", told.position(start));
+    println!("{}\n", prose::headline(&explanation.summary, &told));
+    for ply in &explanation.plies {
+        let (step, mark) = (told.step(ply.from, ply.played.to), prose::mark(ply.played.judgement));
+        println!("{:>2}  {step:<5} {mark:>2}  {}", ply.number, prose::remark(&explanation, ply, &told));
+    }
+    println!("\n{}", prose::ending(&explanation, &told));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use std::sync::LazyLock;
+
+    type Solved = LazyLock<(Told, Solution)>;
+    static ROOK: Solved = LazyLock::new(|| solve(Piece::Rook).expect("the ending is solved"));
+    static QUEEN: Solved = LazyLock::new(|| solve(Piece::Queen).expect("the ending is solved"));
+
+    fn square(name: &str) -> Square {
+        Square::all().find(|square| square.to_string() == name).expect("a square is a letter and a digit")
+    }
+
+    /// The number of positions for each depth in the UCI data set: 28,056 in all.
+    #[test]
+    fn the_published_table_of_king_and_rook() {
+        let lost_in = [27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390];
+        assert_eq!(2796 + lost_in.iter().sum::<usize>(), 28_056);
+        let (told, solution) = &*ROOK;
+        let expect = Census { drawn: 2796, lost_in: (0..).zip(lost_in).collect() };
+        assert_eq!(Census::new(&told.arena, solution), expect);
+    }
+
+    /// Two kings can stand apart in 3,612 ways: 64 squares for one, less itself and its neighbours for the other, that is
+    /// 4·60 + 24·58 + 36·55. With Black to move the piece may stand on any of the 62 squares left.
+    #[test]
+    fn every_legal_position_with_black_to_move_is_there() {
+        for solved in [&ROOK, &QUEEN] {
+            let (told, solution) = &**solved;
+            let to_move = solution.values().filter(|&(id, _)| told.state(id).turn == BLACK).count();
+            assert_eq!(to_move, (4 * 60 + 24 * 58 + 36 * 55) * 62);
+        }
+    }
+
+    /// Thompson 1986: the longest win takes 16 moves with the rook, 10 with the queen. White moves last and the loser first, so
+    /// that is twice as many plies with Black to move and one ply less with White to move.
+    #[test]
+    fn the_longest_wins() {
+        for (solved, moves) in [(&ROOK, 16), (&QUEEN, 10)] {
+            let (told, solution) = &**solved;
+            for (turn, plies) in [(BLACK, 2 * moves), (WHITE, 2 * moves - 1)] {
+                let of_turn = solution.values().filter(|&(id, _)| told.state(id).turn == turn);
+                assert_eq!(of_turn.filter_map(|(_, value)| value.distance()).max(), Some(plies));
+            }
+            assert!(solution.values().all(|(_, value)| value.winner() != Some(BLACK)));
+        }
+    }
+
+    /// Explains a position of the ending with the rook, Black to move.
+    #[track_caller]
+    fn check_told(white_king: &str, rook: &str, black_king: &str, expect: &[&str]) {
+        let (told, solution) = &*ROOK;
+        let position = Position {
+            white_king: square(white_king),
+            piece: Some(square(rook)),
+            black_king: square(black_king),
+            turn: BLACK,
+        };
+        let start = told.arena.position(&position).expect("the position is legal");
+        let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
+        let explanation = explain(&told.arena, told, solution, &adjudication, start);
+        let mut text = vec![prose::headline(&explanation.summary, told)];
+        for ply in &explanation.plies {
+            let step = told.step(ply.from, ply.played.to);
+            text.push(format!("{step}: {}", prose::remark(&explanation, ply, told)));
+        }
+        text.push(prose::ending(&explanation, told));
+        assert_eq!(text, expect);
+    }
+
+    #[test]
+    fn mate_is_a_loss_at_once() {
+        check_told(
+            "b6",
+            "h8",
+            "b8",
+            &["White wins: the king on b8 is mated.", "The king on b8 is mated, after 0 plies."],
+        );
+    }
+
+    #[test]
+    fn stalemate_is_a_draw() {
+        check_told(
+            "c3",
+            "b2",
+            "a1",
+            &[
+                "A draw: the king on a1 is stalemated, and nobody wins.",
+                "The king on a1 is stalemated, after 0 plies: nobody wins.",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_lost_rook_is_a_draw() {
+        check_told(
+            "a1",
+            "g2",
+            "h1",
+            &[
+                "A draw: Black has taken the rook, and nobody wins.",
+                "Kxg2: the only move",
+                "Black has taken the rook, after 1 ply: nobody wins.",
+            ],
+        );
+    }
+}

@@ -1,0 +1,67 @@
+//! Matches: take one, three or four from the heap; whoever takes the last one wins.
+
+use catmouse_arena::{Adjudication, End, GraphArena, Node, Outcome, Player, PositionId, Rules, Words, check};
+use catmouse_explain::{explain, prose};
+
+struct Matches;
+
+impl Rules for Matches {
+    type State = (u32, Player); // the matches left, and who is to move
+
+    fn starts(&self) -> Vec<Self::State> {
+        vec![(20, Player::One)]
+    }
+
+    fn node(&self, &(left, turn): &Self::State) -> Node {
+        if left == 0 { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+    }
+
+    fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
+        let allowed = [1, 3, 4].into_iter().filter(|&taken| taken <= left);
+        allowed.map(|taken| ((left - taken, turn.opponent()), 1)).collect()
+    }
+}
+
+struct Told(GraphArena<(u32, Player)>);
+
+impl Words for Told {
+    fn player(&self, player: Player) -> String {
+        ["Ann", "Bob"][player.index()].to_owned()
+    }
+
+    fn position(&self, position: PositionId) -> String {
+        let &(left, turn) = self.0.state(position);
+        format!("{left} matches left, {} to move", self.player(turn))
+    }
+
+    fn step(&self, from: PositionId, to: PositionId) -> String {
+        format!("{} takes {}", self.player(self.0.state(from).1), self.target(from, to))
+    }
+
+    fn target(&self, from: PositionId, to: PositionId) -> String {
+        (self.0.state(from).0 - self.0.state(to).0).to_string()
+    }
+
+    fn end(&self, position: PositionId) -> Option<End> {
+        let &(left, turn) = self.0.state(position);
+        let sentence = format!("{} has taken the last match", self.player(turn.opponent()));
+        let does = "takes the last match".to_owned();
+        (left == 0).then(|| End { kind: "last-match", winning_move: does.clone(), losing_move: does, sentence })
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let told = Told(GraphArena::explore(&Matches, 1_000)?);
+    let solution = catmouse_solver::solve(&told.0)?;
+    check(&told.0, &solution)?;
+
+    let start = PositionId::new(0);
+    let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
+    let explanation = explain(&told.0, &told, &solution, &adjudication, start);
+    println!("{}: {}", told.position(start), prose::headline(&explanation.summary, &told));
+    for ply in &explanation.plies {
+        println!("{}: {}", told.step(ply.from, ply.played.to), prose::remark(&explanation, ply, &told));
+    }
+    println!("{}", prose::ending(&explanation, &told));
+    Ok(())
+}

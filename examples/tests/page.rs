@@ -1,0 +1,37 @@
+//! What `docs/your-own-game.md` shows is the code of the examples and what they print.
+
+use std::fs;
+use std::process::Command;
+
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/your-own-game.md");
+const CODE: &str = include_str!("../matches.rs");
+
+#[test]
+fn transcripts_are_real() {
+    trycmd::TestCases::new().case(PAGE);
+}
+
+#[test]
+fn the_code_shown_is_the_code_that_runs() {
+    let page = fs::read_to_string(PAGE).expect("there is a page");
+    let blocks: Vec<&str> = page.split("```rust\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert_eq!(blocks.join("\n"), CODE);
+    let lines = CODE.lines().filter(|line| !line.is_empty()).count();
+    assert!(lines <= 60, "sixty lines are promised, {lines} it takes");
+}
+
+/// By the theory of subtraction games (Berlekamp, Conway, Guy, *Winning Ways*, chapter 4) the heaps that lose for whoever has to
+/// take one, three or four are those that leave 0 or 2 when divided by 7; the winner always leaves such a heap.
+#[test]
+fn the_winner_leaves_what_the_theory_says() {
+    let output = Command::new(env!("CARGO_BIN_EXE_matches")).output().expect("the program runs");
+    let text = String::from_utf8(output.stdout).expect("it prints text");
+    let mut left: u32 = 20;
+    for line in text.lines() {
+        let Some((move_told, _)) = line.split_once(':') else { continue };
+        let Some((player, taken)) = move_told.split_once(" takes ") else { continue };
+        left -= taken.parse::<u32>().expect("a number of matches");
+        assert!(player == "Bob" || [0, 2].contains(&(left % 7)), "{line}");
+    }
+    assert_eq!(left, 0, "{text}");
+}

@@ -1,0 +1,229 @@
+//! Tic-tac-toe: a draw, and why a careless answer to the corner loses.
+//!
+//! ```sh
+//! cargo run --package catmouse-examples --bin tic-tac-toe
+//! ```
+//!
+//! The least that a game with draws needs: where the board is full a player is to move and has no move, so nobody ever wins.
+//! The squares have numbers:
+//!
+//! ```text
+//! 1 2 3
+//! 4 5 6
+//! 7 8 9
+//! ```
+
+use std::error::Error;
+
+use catmouse_arena::{
+    Adjudication, Cost, End, GraphArena, Node, Outcome, Player, PositionId, Rules, Solution, Words, check,
+};
+use catmouse_explain::{Explanation, explain, prose};
+
+const X: Player = Player::One;
+const O: Player = Player::Two;
+
+/// Three in a row wins.
+const ROWS: [[usize; 3]; 8] = [[1, 2, 3], [4, 5, 6], [7, 8, 9], [1, 4, 7], [2, 5, 8], [3, 6, 9], [1, 5, 9], [3, 5, 7]];
+
+/// Who holds each square. Whose turn it is follows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Board([Option<Player>; 9]);
+
+impl Board {
+    const EMPTY: Self = Self([None; 9]);
+
+    fn at(&self, square: usize) -> Option<Player> {
+        self.0[square - 1]
+    }
+
+    fn free(&self) -> impl Iterator<Item = usize> {
+        (1..=9).filter(|&square| self.at(square).is_none())
+    }
+
+    /// X begins.
+    fn turn(&self) -> Player {
+        if self.free().count() % 2 == 1 { X } else { O }
+    }
+
+    /// The board after the player to move has taken a free square.
+    fn take(&self, square: usize) -> Self {
+        let mut after = *self;
+        after.0[square - 1] = Some(self.turn());
+        after
+    }
+
+    /// Who has three in a row, and where.
+    fn row(&self) -> Option<(Player, [usize; 3])> {
+        ROWS.into_iter().find_map(|row| {
+            let player = self.at(row[0])?;
+            row.iter().all(|&square| self.at(square) == Some(player)).then_some((player, row))
+        })
+    }
+}
+
+/// The rules.
+struct TicTacToe;
+
+impl Rules for TicTacToe {
+    type State = Board;
+
+    fn starts(&self) -> Vec<Board> {
+        vec![Board::EMPTY]
+    }
+
+    fn node(&self, board: &Board) -> Node {
+        board.row().map_or(Node::Turn(board.turn()), |(winner, _)| Node::Won(winner))
+    }
+
+    fn moves(&self, board: &Board) -> Vec<(Board, Cost)> {
+        board.free().map(|square| (board.take(square), 1)).collect()
+    }
+}
+
+/// The game laid out, with the words to speak of it.
+struct Told(GraphArena<Board>);
+
+impl Told {
+    /// The square that a move takes.
+    fn taken(&self, from: PositionId, to: PositionId) -> usize {
+        let (before, after) = (self.0.state(from), self.0.state(to));
+        before.free().find(|&square| after.at(square).is_some()).expect("a move takes a free square")
+    }
+}
+
+impl Words for Told {
+    fn player(&self, player: Player) -> String {
+        if player == X { "X" } else { "O" }.to_owned()
+    }
+
+    fn task(&self, player: Player) -> String {
+        format!("keeps {} from three in a row", self.player(player.opponent()))
+    }
+
+    /// As `X.. / .O. / ..X`.
+    fn position(&self, id: PositionId) -> String {
+        let signs = self.0.state(id).0.map(|holder| holder.map_or(".".to_owned(), |player| self.player(player)));
+        signs.chunks(3).map(<[String]>::concat).collect::<Vec<_>>().join(" / ")
+    }
+
+    fn step(&self, from: PositionId, to: PositionId) -> String {
+        format!("{}{}", self.player(self.0.state(from).turn()), self.taken(from, to))
+    }
+
+    fn target(&self, from: PositionId, to: PositionId) -> String {
+        self.taken(from, to).to_string()
+    }
+
+    fn end(&self, id: PositionId) -> Option<End> {
+        let board = self.0.state(id);
+        let (kind, does, sentence) = match board.row() {
+            Some((player, [a, b, c])) => {
+                ("row", format!("completes {a}-{b}-{c}"), format!("{} has {a}-{b}-{c}", self.player(player)))
+            }
+            None if board.free().next().is_none() => {
+                ("full-board", "fills the board".to_owned(), "the board is full".to_owned())
+            }
+            None => return None,
+        };
+        Some(End { kind, winning_move: does.clone(), losing_move: does, sentence })
+    }
+}
+
+fn solve() -> Result<(Told, Solution), Box<dyn Error>> {
+    let arena = GraphArena::explore(&TicTacToe, 10_000)?;
+    let solution = catmouse_solver::solve(&arena)?;
+    check(&arena, &solution)?; // never trust a solver
+    Ok((Told(arena), solution))
+}
+
+/// The position after X and O have taken these squares in turn, explained.
+fn explained(told: &Told, solution: &Solution, squares: &[usize]) -> Option<Explanation> {
+    let board = squares.iter().fold(Board::EMPTY, |board, &square| board.take(square));
+    let draw = Adjudication { endless: Outcome::Draw, limit: None };
+    Some(explain(&told.0, told, solution, &draw, told.0.position(&board)?))
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let (told, solution) = solve()?;
+    for squares in [&[][..], &[1, 2]] {
+        let explanation = explained(&told, &solution, squares).ok_or("no such position")?;
+        println!("{}", told.position(explanation.summary.start));
+        println!("{}\n", prose::headline(&explanation.summary, &told));
+        for ply in &explanation.plies {
+            let (step, mark) = (told.step(ply.from, ply.played.to), prose::mark(ply.played.judgement));
+            println!("{}  {step}  {mark}  {}", ply.number, prose::remark(&explanation, ply, &told));
+        }
+        println!("\n{}\n", prose::ending(&explanation, &told));
+        // How O holds takes 183 answers. How X does is short: it plays on a corner, and then all but one answer lose.
+        for holding in explanation.holdings.iter().filter(|holding| holding.player == X) {
+            println!("{}", prose::holding_claim(&explanation, holding, &told));
+            for answer in prose::answers(holding, &told) {
+                println!("  {answer}");
+            }
+            println!();
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use catmouse_arena::{Arena, Value, Values};
+
+    #[test]
+    fn it_is_a_draw_of_5478_positions() {
+        let (told, solution) = solve().expect("the game is solved");
+        assert_eq!(told.0.positions(), 5478);
+        let start = told.0.position(&Board::EMPTY).expect("the game starts there");
+        assert_eq!(solution.value(start), Value::Endless);
+    }
+
+    /// The 958 boards at which the game is over, of which X has won 626, make up the *Tic-Tac-Toe Endgame* data set of D. Aha
+    /// (UCI Machine Learning Repository, 1991). Of the 126 ways to lay five X
+    /// on nine squares, 16 leave a row to neither side.
+    #[test]
+    fn the_published_boards_at_the_end() {
+        let (told, _) = solve().expect("the game is solved");
+        let over = |id: &PositionId| told.end(*id).is_some();
+        let ends: Vec<_> = (0..told.0.positions()).map(PositionId::new).filter(over).collect();
+        let count = |node: &dyn Fn(Node) -> bool| ends.iter().filter(|&&id| node(told.0.node(id))).count();
+        assert_eq!(ends.len(), 958);
+        assert_eq!(count(&|node| node == Node::Won(X)), 626);
+        assert_eq!(count(&|node| matches!(node, Node::Turn(_))), 16);
+    }
+
+    /// What every book on the game says: only the centre answers the corner, only a corner answers the centre.
+    #[test]
+    fn the_answers_to_the_first_move() {
+        let (told, solution) = solve().expect("the game is solved");
+        let draws = |first: usize| -> Vec<usize> {
+            let answers = (1..=9).filter(|&square| square != first);
+            let value = |second| {
+                let board = Board::EMPTY.take(first).take(second);
+                solution.value(told.0.position(&board).expect("it is legal"))
+            };
+            answers.filter(|&second| value(second) == Value::Endless).collect()
+        };
+        for corner in [1, 3, 7, 9] {
+            assert_eq!(draws(corner), [5]);
+        }
+        assert_eq!(draws(5), [1, 3, 7, 9]);
+    }
+
+    /// X on the corner, O beside it: X threatens with the other edge, and whatever O then blocks, X has two rows at once.
+    #[test]
+    fn a_won_position_explained() {
+        let (told, solution) = solve().expect("the game is solved");
+        let explanation = explained(&told, &solution, &[1, 2]).expect("it is legal");
+        assert_eq!(prose::headline(&explanation.summary, &told), "X wins in 5 plies.");
+        let [first, second, ..] = &explanation.plies[..] else { unreachable!("it takes five plies") };
+        assert_eq!(
+            prose::remark(&explanation, first, &told),
+            "a fastest win; 5 and 7 are as fast; 3, 6, 8 and 9 only draw"
+        );
+        assert_eq!(prose::remark(&explanation, second, &told), "the longest defence; 3, 5, 6, 8 and 9 lose in 1 (X7)");
+    }
+}
