@@ -40,7 +40,7 @@ pub use holding::{Answer, Holding, holding};
 pub use line::{Line, LineEnd, principal_variation};
 pub use moves::{RatedMove, rated_moves};
 pub use reason::{Alternative, Motive, Reason, reason};
-pub use survey::{Choice, Hardest, Start, Survey, Tally, rate, survey};
+pub use survey::{Choice, Hardest, Start, Survey, Tally, rate, rated_starts, survey};
 
 /// The README's Rust is run as a test.
 #[cfg(doctest)]

@@ -1,7 +1,7 @@
 //! `catmouse survey`: who wins from every pair of starts, how they split, and which are the hardest.
 
-use catmouse_arena::{Adjudication, Arena, Node, Outcome as Ending, PositionId, Tokens, Values};
-use catmouse_explain::{Choice, Hardest, Start, Survey, prose, rate, summarise, survey};
+use catmouse_arena::{Outcome as Ending, Player, PositionId, Values};
+use catmouse_explain::{Choice, Hardest, Start, Survey, prose, rated_starts, summarise, survey};
 use catmouse_model::{Game, Outcome, Side};
 use serde::{Serialize, Serializer};
 
@@ -9,7 +9,7 @@ use crate::args::{self, Format, Saved};
 use crate::board::{self, Loaded, Work};
 use crate::commands::table::{io_error, vertex_field};
 use crate::output::json::{DistanceJson, PlacesJson, PositionJson, SCHEMA, VertexJson};
-use crate::output::survey::{Page, setup_lines};
+use crate::output::survey::{Page, setup_line};
 use crate::output::text::{colour, header, paint};
 use crate::output::{Failure, Report};
 use crate::values::{self, Held};
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, all: bool, hardest: usize) -
     let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
     let solution = solved(&game, saved)?;
     let (arena, agreed, opening) = (game.arena(), game.adjudication(), game.opening(&solution));
-    let found = survey(arena, &solution, &agreed, starts(&game), hardest);
+    let found = survey(arena, &solution, &agreed, first(&game), hardest);
     let report = match args.format {
         Format::Json => Report::streamed(move |out| {
             serde_json::to_writer(&mut *out, &survey_json(&game, &solution, opening.id, &found))?;
@@ -49,8 +49,8 @@ pub(crate) fn csv(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
         let mut csv = csv::Writer::from_writer(out);
         csv.write_record(columns(&game)).map_err(io_error)?;
         let agreed = game.adjudication();
-        for id in starts(&game) {
-            let row = StartJson::new(&game, &solution, &agreed, id);
+        for start in rated_starts(game.arena(), &solution, &agreed, first(&game)) {
+            let row = StartJson::new(&game, &solution, &start);
             let shown = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
             let cats: Vec<String> = row.cat.into_vertices().into_iter().map(vertex_field).collect();
             let cost = game.board().has_costs().then(|| shown(row.distance.distance_cost));
@@ -77,11 +77,9 @@ fn solved(game: &Game, saved: &Saved) -> Result<Held, Failure> {
     Ok(solution)
 }
 
-/// Every start: the positions with the game's first mover to move, by mouse, then cat.
-fn starts(game: &Game) -> impl Iterator<Item = PositionId> + Clone {
-    let arena = game.arena();
-    let first = arena.position(Tokens { one: 0, two: 0, turn: game.start().first.into() }).index();
-    (first..first + arena.positions() / 2).map(PositionId::new)
+/// The player who moves first in every start.
+fn first(game: &Game) -> Player {
+    game.start().first.into()
 }
 
 #[derive(Serialize)]
@@ -155,13 +153,13 @@ struct StartJson {
 }
 
 impl StartJson {
-    fn new(game: &Game, values: &Held, agreed: &Adjudication, id: PositionId) -> Self {
-        let Start { judgement, choice, .. } = rate(game.arena(), values, agreed, id);
+    fn new(game: &Game, values: &Held, start: &Start) -> Self {
+        let Start { position: id, judgement, choice } = *start;
         let position = game.position(id);
         Self {
             mouse: VertexJson::new(game, position.mouse),
             cat: PlacesJson::new(game, &position.cats),
-            over: matches!(game.arena().node(id), Node::Won(_)),
+            over: start.over(),
             outcome: judgement.outcome.into(),
             distance: DistanceJson::new(game, values, id, judgement.distance),
             moves: choice.map(|Choice { moves, .. }| moves),
@@ -179,7 +177,8 @@ struct Starts<'a> {
 impl Serialize for Starts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let agreed = self.game.adjudication();
-        serializer.collect_seq(starts(self.game).map(|id| StartJson::new(self.game, self.values, &agreed, id)))
+        let starts = rated_starts(self.game.arena(), self.values, &agreed, first(self.game));
+        serializer.collect_seq(starts.map(|start| StartJson::new(self.game, self.values, &start)))
     }
 }
 
@@ -190,9 +189,9 @@ fn survey_json<'a>(game: &'a Game, values: &'a Held, level: PositionId, found: &
         let hard = |start: &Start| {
             let position = game.position(start.position);
             HardStartJson {
-                start: StartJson::new(game, values, &agreed, start.position),
+                start: StartJson::new(game, values, start),
                 from: game.notation(&position),
-                setup: setup_lines(game, &position).join("\n") + "\n",
+                setup: setup_line(game, &position),
             }
         };
         starts.iter().map(hard).collect()

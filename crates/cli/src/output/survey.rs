@@ -1,8 +1,6 @@
 //! The survey laid out for people: a matrix or maps of who wins, and the hardest starts, ready to be pasted.
 
-use catmouse_arena::{
-    Adjudication, Arena, Judgement, Measure, Node, Outcome as Ending, Player, PositionId, Tokens, Values, Words,
-};
+use catmouse_arena::{Adjudication, Judgement, Measure, Outcome as Ending, Player, PositionId, Tokens, Values, Words};
 use catmouse_explain::{Choice, Hardest, Start, Survey, Tally};
 use catmouse_model::{Cell, Game, Grid, Keyword, Label, Outcome, Position, Side, Vertex};
 
@@ -12,8 +10,10 @@ use crate::output::text::{BOLD, DIM, PAGE_WIDTH, colour, counted, gallery, paint
 const MOST_ROWS: usize = 60;
 /// Names above the columns are cut after so many letters.
 const HEADING_HEIGHT: usize = 12;
-/// Grids of at most so many rows are drawn with each of the hardest starts.
+/// Grids of at most so many rows are drawn for each of the hardest starts.
 const DRAWN_ROWS: u32 = 20;
+/// And of a long list only the first are drawn.
+const DRAWN_STARTS: usize = 8;
 /// So many letters of a list of vertices are shown.
 const LISTED: usize = 400;
 
@@ -47,18 +47,16 @@ impl<V: Values> Page<'_, V> {
     pub(crate) fn shares(&self, tally: &Tally) -> String {
         let (total, open) = (tally.over + tally.open(), tally.open());
         let first = proper(self.game.start().first.word());
-        let mut text = format!("Of {} with the {first} to move ", counted(total, "start", "starts"));
+        let mut text = format!("Of {} with the {first} to move, ", counted(total, "start", "starts"));
         text += &match (tally.over, open) {
             (_, 0) => return text + "all are over at once.\n",
             (0, _) => "none is over at once:\n".to_owned(),
             (1, _) => format!("1 is over at once. Of the other {open}:\n"),
             (over, _) => format!("{over} are over at once. Of the other {open}:\n"),
         };
-        for (outcome, who) in [
-            (Outcome::Mouse, "won by the Mouse"),
-            (Outcome::Cat, "won by the Cat"),
-            (Outcome::Draw, "drawn"),
-        ] {
+        for (outcome, who) in
+            [(Outcome::Mouse, "won by the Mouse"), (Outcome::Cat, "won by the Cat"), (Outcome::Draw, "drawn")]
+        {
             let count = tally.of(outcome.into());
             text += &format!("  {count:>9}  {:5.1} %  {who}\n", 100.0 * count as f64 / open as f64);
         }
@@ -98,14 +96,13 @@ impl<V: Values> Page<'_, V> {
 
     fn mark(&self, start: PositionId, detail: Detail) -> String {
         let Judgement { outcome, distance, .. } = self.judge(start);
-        let over = matches!(self.game.arena().node(start), Node::Won(_));
         let letter = match Outcome::from(outcome) {
             Outcome::Mouse => 'M',
             Outcome::Cat => 'C',
             Outcome::Draw => '=',
         };
         match (distance, detail) {
-            _ if over => letter.to_lowercase().to_string(),
+            (Some(0), _) => letter.to_lowercase().to_string(),
             (_, Detail::Outcome) => letter.to_string(),
             (Some(distance), Detail::Distance) => format!("{letter}{distance}"),
             (None, Detail::Distance) if outcome == Ending::Draw => letter.to_string(),
@@ -132,7 +129,8 @@ impl<V: Values> Page<'_, V> {
         if !all && (rows as usize > MOST_ROWS || columns as usize > room) {
             return None;
         }
-        let headings: Vec<String> = (0..columns).map(|two| label(&self.game.position(self.start(0, two)).cats)).collect();
+        let headings: Vec<String> =
+            (0..columns).map(|two| label(&self.game.position(self.start(0, two)).cats)).collect();
         let heading_width = headings.iter().map(|heading| heading.chars().count()).max().unwrap_or(0);
 
         // Distances where they fit: no start has a mark of less than two letters then.
@@ -231,7 +229,7 @@ impl<V: Values> Page<'_, V> {
     }
 
     fn map(&self, grid: &Grid, fixed: &[Vertex], starts: &[Option<PositionId>], detail: Detail) -> Vec<Vec<String>> {
-        let over = |start| matches!(self.game.arena().node(start), Node::Won(_));
+        let over = |start| self.judge(start).distance == Some(0);
         let cell = |row, column| {
             let Some(vertex) = grid.vertex(Cell { row, column }) else {
                 return "#".to_owned();
@@ -257,9 +255,13 @@ impl<V: Values> Page<'_, V> {
         let mut text = format!("\n{}\n", wrapped(&left_out, 0));
         for slice in self.slices() {
             text += &format!("\n{}\n", paint(&slice.heading, BOLD));
-            for (letter, who) in
-                [("M", "the Mouse wins"), ("C", "the Cat wins"), ("=", "a draw"), ("m", "over, the Mouse has won"), ("c", "over, the Cat has won")]
-            {
+            for (letter, who) in [
+                ("M", "the Mouse wins"),
+                ("C", "the Cat wins"),
+                ("=", "a draw"),
+                ("m", "over, the Mouse has won"),
+                ("c", "over, the Cat has won"),
+            ] {
                 let vertices = (0..).map(Vertex::new).zip(&slice.starts);
                 let there: Vec<Vertex> = vertices
                     .filter(|(_, start)| start.is_some_and(|start| self.mark(start, Detail::Outcome) == letter))
@@ -299,32 +301,53 @@ impl<V: Values> Page<'_, V> {
         text
     }
 
-    /// The hardest starts of each kind, each as a flag and as lines of a setup.
+    /// The hardest starts of each kind, each as a flag and as a line of a setup; drawn below where the board is a grid.
     pub(crate) fn hardest(&self, found: &Survey) -> String {
         let first = Player::from(self.game.start().first);
         let mut text = String::new();
         for Hardest { outcome, longest, narrowest } in &found.hardest {
-            let (title, narrow) = match outcome {
+            let (long, narrow) = match outcome {
                 Ending::Win(player) => {
                     let name = proper(Side::from(*player).word());
                     let turn = if *player == first { "first moves" } else { "answers to a longest defence" };
-                    (format!("The {name}'s longest forced wins"), format!("The {name}'s wins with the fewest winning {turn}"))
+                    let narrow = format!("The {name}'s wins with the fewest winning {turn}");
+                    (format!("The {name}'s longest forced wins"), narrow)
                 }
                 Ending::Draw => (String::new(), "The draws with the fewest first moves that hold".to_owned()),
             };
-            for (title, starts) in [(title, longest), (narrow, narrowest)] {
+            for (title, starts) in [(long, longest), (narrow, narrowest)] {
                 if !starts.is_empty() {
-                    let cards: Vec<_> = starts.iter().map(|start| self.card(start)).collect();
-                    text += &format!("\n{}\n{}", paint(&title, BOLD), gallery(&cards));
+                    text += &format!("\n{}\n{}", paint(&title, BOLD), self.listing(starts));
                 }
             }
         }
         text
     }
 
-    /// A start: how to ask for it, what is hard about it, what to paste.
-    fn card(&self, start: &Start) -> (String, Vec<String>) {
-        let position = self.game.position(start.position);
+    fn listing(&self, starts: &[Start]) -> String {
+        let hardness: Vec<String> = starts.iter().map(|start| self.hardness(start)).collect();
+        let positions: Vec<Position> = starts.iter().map(|start| self.game.position(start.position)).collect();
+        let flags: Vec<String> =
+            positions.iter().map(|position| format!("--from '{}'", self.game.notation(position))).collect();
+        let width = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+        let (first, second) = (width(&hardness), width(&flags));
+        let mut text = String::new();
+        for ((hardness, flag), position) in hardness.iter().zip(&flags).zip(&positions) {
+            text += &format!("  {hardness:<first$}  {flag:<second$}  {}\n", setup_line(self.game, position));
+        }
+        if self.game.board().grid().is_some_and(|grid| grid.rows() <= DRAWN_ROWS) {
+            let pictures: Vec<_> = positions
+                .iter()
+                .take(DRAWN_STARTS)
+                .filter_map(|position| Some((self.game.notation(position), self.game.picture(position)?)))
+                .collect();
+            text += &format!("\n{}", gallery(&pictures));
+        }
+        text
+    }
+
+    /// How long the win takes, and how many moves there are to find.
+    fn hardness(&self, start: &Start) -> String {
         let Judgement { outcome, distance, .. } = start.judgement;
         let length = match (distance, self.game.measure()) {
             (Some(plies), Measure::Plies) => Some(counted(plies as usize, "ply", "plies")),
@@ -332,21 +355,16 @@ impl<V: Values> Page<'_, V> {
             (None, _) => (outcome != Ending::Draw).then(|| "no forced end".to_owned()),
         };
         let choice = start.choice.map(|Choice { at, moves, right }| {
-            let turn = if at == start.position { counted(moves, "move", "moves") } else { counted(moves, "answer", "answers") };
+            let (one, many) = if at == start.position { ("move", "moves") } else { ("answer", "answers") };
             let does = if outcome == Ending::Draw { "hold" } else { "win" };
-            format!("{right} of {turn} {does}{}", if right == 1 { "s" } else { "" })
+            format!("{right} of {} {does}{}", counted(moves, one, many), if right == 1 { "s" } else { "" })
         });
-        let mut lines = vec![length.into_iter().chain(choice).collect::<Vec<_>>().join(", ")];
-        lines.extend(setup_lines(self.game, &position));
-        if self.game.board().grid().is_some_and(|grid| grid.rows() <= DRAWN_ROWS) {
-            lines.extend(self.game.picture(&position).into_iter().flatten());
-        }
-        (format!("--from '{}'", self.game.notation(&position)), lines)
+        length.into_iter().chain(choice).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// A start as the lines of a setup.
-pub(crate) fn setup_lines(game: &Game, position: &Position) -> Vec<String> {
+/// A start as a line of a setup; it belongs above the first table.
+pub(crate) fn setup_line(game: &Game, position: &Position) -> String {
     let vertex = |vertex: &Vertex| match game.board().label(*vertex) {
         Label::Number(number) => number.to_string(),
         Label::Name(name) => format!("\"{name}\""),
@@ -357,12 +375,7 @@ pub(crate) fn setup_lines(game: &Game, position: &Position) -> Vec<String> {
         [cat] => format!("cat = {cat}"),
         _ => format!("cats = [{}]", cats.join(", ")),
     };
-    vec![
-        "[start]".to_owned(),
-        format!("mouse = {}", vertex(&position.mouse)),
-        cats,
-        format!("first = \"{}\"", position.turn),
-    ]
+    format!("start = {{ mouse = {}, {cats}, first = \"{}\" }}", vertex(&position.mouse), position.turn)
 }
 
 /// The names of columns above them; downwards where they are wider than the columns.
