@@ -113,6 +113,9 @@ pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
     }
 }
 
+/// From where, to where, at what cost.
+type Arc = (u32, u32, u32);
+
 struct Door<'a> {
     setup: &'a Setup,
     defects: Defects,
@@ -293,11 +296,7 @@ impl Door<'_> {
     }
 
     /// The number of vertices and the arcs of lists of neighbours; `step` says of an entry where it leads and what it costs.
-    fn arcs_of_lists<T>(
-        &mut self,
-        lists: &[Vec<T>],
-        step: impl Fn(&T) -> (i64, i64),
-    ) -> Option<(u32, Vec<(u32, u32, u32)>)> {
+    fn arcs_of_lists<T>(&mut self, lists: &[Vec<T>], step: impl Fn(&T) -> (i64, i64)) -> Option<(u32, Vec<Arc>)> {
         let vertices = self.vertex_count(i64::try_from(lists.len()).unwrap_or(i64::MAX), Place::Board)?;
         let listed = lists.iter().map(Vec::len).sum();
         let mut arcs = Vec::with_capacity(listed);
@@ -321,7 +320,10 @@ impl Door<'_> {
             let leads_back = |from, to, cost| arcs.binary_search(&(to, from, cost)).is_ok();
             for (vertex, list) in lists.iter().enumerate() {
                 for (entry, (to, cost)) in list.iter().map(&step).enumerate() {
-                    let (from, to, cost) = (vertex as u32, to as u32, cost as u32); // checked above
+                    let (Some(to), Ok(cost)) = (existing(to, vertices), u32::try_from(cost)) else {
+                        continue; // reported above
+                    };
+                    let from = vertex as u32;
                     if leads_back(from, to, cost) {
                         continue;
                     }
@@ -344,7 +346,7 @@ impl Door<'_> {
         vertices: i64,
         edges: &[T],
         step: impl Fn(&T) -> (i64, i64, i64),
-    ) -> Option<(u32, Vec<(u32, u32, u32)>)> {
+    ) -> Option<(u32, Vec<Arc>)> {
         let vertices = self.vertex_count(vertices, Place::VertexCount)?;
         let mut arcs = Vec::with_capacity(2 * edges.len());
         for (index, (a, b, cost)) in edges.iter().map(step).enumerate() {
@@ -527,7 +529,7 @@ impl Door<'_> {
         let found = starts.len();
         if found == 0 || found > MAX_CATS as usize {
             let place = if found == 0 { Place::Setting(Setting::Cat) } else { Place::Item(Setting::Cat, found - 1) };
-            self.report(place, DefectKind::CatCount { count: found as i64 });
+            self.report(place, DefectKind::CatCount { count: i64::try_from(found).unwrap_or(i64::MAX) });
             return None;
         }
         if let Some(cats) = count
