@@ -328,7 +328,7 @@ fn lex(text: &str, from: usize) -> Result<Token, Problem> {
         Some('"') => {
             let length = quoted_length(rest).ok_or_else(|| never_closed(text, start, "a closing `\"`"))?;
             let inside = rest.get(1..length - 1).unwrap_or_default();
-            token(Kind::Quoted(inside.replace("\\\r\n", "").replace("\\\n", "").replace("\\\"", "\"")), length)
+            token(Kind::Quoted(unescaped(inside)), length)
         }
         Some('<') => {
             let length = html_length(rest).ok_or_else(|| never_closed(text, start, "a closing `>`"))?;
@@ -375,6 +375,21 @@ fn quoted_length(text: &str) -> Option<usize> {
             _ => at += 1,
         }
     }
+}
+
+/// What a text in quotes says: `\"` is a quote, `\\` a backslash, and a backslash at the end of a line hides that end.
+fn unescaped(inside: &str) -> String {
+    let mut text = String::with_capacity(inside.len());
+    let mut rest = inside;
+    while let Some((before, after)) = rest.split_once('\\') {
+        text.push_str(before);
+        let escapes = [("\"", "\""), ("\\", "\\"), ("\r\n", ""), ("\n", "")];
+        let escape = escapes.iter().find_map(|(escape, says)| Some((after.strip_prefix(escape)?, *says)));
+        let (next, says) = escape.unwrap_or((after, "\\"));
+        text.push_str(says);
+        rest = next;
+    }
+    text + rest
 }
 
 /// The length of HTML, the outer pair of `<` and `>` included.
@@ -499,7 +514,7 @@ fn identifier(name: &str) -> String {
     if is_word && !is_keyword(name, &["strict", "graph", "digraph", "subgraph", "node", "edge"]) {
         name.to_owned()
     } else {
-        format!("\"{}\"", name.replace('"', "\\\""))
+        format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
     }
 }
 

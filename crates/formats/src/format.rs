@@ -88,6 +88,15 @@ impl Format {
 /// `M.X.F` is a grid with a wrong cell, not a broken setup. Time: O(length).
 pub fn recognise(text: &str) -> Format {
     let text = text.trim_start_matches('\u{feff}').trim_start();
+    if is_graph6(text) {
+        return if text.starts_with('&') {
+            Format::Digraph6
+        } else if text.starts_with(':') {
+            Format::Sparse6
+        } else {
+            Format::Graph6
+        };
+    }
     if let Some(list) = text.strip_prefix('[') {
         let is_table_header = list.trim_start().starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         return if is_table_header { Format::Setup } else { Format::Leetcode };
@@ -135,16 +144,18 @@ fn recognise_graph(text: &str) -> Option<Format> {
         return Some(Format::Dimacs);
     }
     let mut edges = text.lines().map(edge_list::without_comment).map(str::trim).filter(|line| !line.is_empty());
-    if edges.next().is_some_and(edge_list::is_first_line) {
-        return Some(Format::Edges);
-    }
-    // A line that fits its own length to the letter is no accident, but rows of `M`, `C` and `F` are more likely a grid if
-    // both players are on it.
+    edges.next().is_some_and(edge_list::is_first_line).then_some(Format::Edges)
+}
+
+/// Whether most lines are graphs of graph6 or its like. A line that fits its own length to the letter is no accident, even if
+/// it begins like another format: `[` stands for 28 vertices. But where `M`, `C` and `F` are all there, and hardly anything
+/// else, it is more likely a grid.
+fn is_graph6(text: &str) -> bool {
     let is_drawn = text.chars().all(|c| "#.MCF".contains(c) || c.is_whitespace());
-    let is_grid = is_drawn && text.contains('M') && text.contains('C');
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(100);
-    let fitting = lines.clone().filter(|line| graph6::is_plausible(line)).count();
-    (!is_grid && fitting * 2 > lines.by_ref().count()).then_some(Format::Graph6)
+    let is_grid = is_drawn && ['M', 'C', 'F'].iter().all(|&piece| text.contains(piece));
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty()).take(100);
+    let fitting = lines().filter(|line| graph6::is_plausible(line)).count();
+    !is_grid && fitting * 2 > lines().count()
 }
 
 /// Whether a line looks like `key = value` or like `[table]`. Rows of grids, and comments, begin with `#` and say nothing.

@@ -62,8 +62,9 @@ pub struct Records<R> {
     /// The line that was read last, its end included, and its number.
     line: Vec<u8>,
     line_number: u64,
-    /// The byte of it from which on it belongs to no record yet.
+    /// The byte of it from which on it belongs to no record yet, and the letters before that.
     rest: usize,
+    letters: u64,
     /// How many records there have been.
     number: u64,
     is_over: bool,
@@ -147,10 +148,11 @@ impl<R: BufRead> Records<R> {
     /// Where the source fails.
     pub fn new(mut source: R, format: Option<Format>) -> io::Result<Self> {
         let mut ahead = Vec::new();
-        // What begins with `#`, `%` or `c` may be a comment, and that says nothing.
+        // What begins like this may be a comment, and that says nothing.
+        let comments: [&[u8]; 5] = [b"#", b"%", b"c ", b"//", b"/*"];
         let says = |line: &[u8]| {
             let line = line.trim_ascii();
-            !line.is_empty() && !line.starts_with(b"#") && !line.starts_with(b"%") && !line.starts_with(b"c ")
+            !line.is_empty() && !comments.iter().any(|comment| line.starts_with(comment))
         };
         loop {
             let found = source.fill_buf()?;
@@ -175,7 +177,17 @@ impl<R: BufRead> Records<R> {
             Format::Leetcode | Format::Grid | Format::Setup => Cut::Nowhere,
         };
         let source = Cursor::new(ahead).chain(source);
-        Ok(Self { source, format, cut, line: Vec::new(), line_number: 0, rest: 0, number: 0, is_over: false })
+        Ok(Self {
+            source,
+            format,
+            cut,
+            line: Vec::new(),
+            line_number: 0,
+            rest: 0,
+            letters: 0,
+            number: 0,
+            is_over: false,
+        })
     }
 
     /// The format that the records are read in.
@@ -241,7 +253,7 @@ impl<R: BufRead> Records<R> {
             return Ok(true);
         }
         self.line.clear();
-        self.rest = 0;
+        (self.rest, self.letters) = (0, 0);
         self.line_number += 1;
         let longest = MAX_BYTES as u64 + 1;
         self.source.by_ref().take(longest).read_until(b'\n', &mut self.line)?;
@@ -254,17 +266,21 @@ impl<R: BufRead> Records<R> {
     /// Moves what is left of the line, up to this byte, to a record.
     fn move_to(&mut self, draft: &mut Draft, end: usize) {
         let piece = self.line.get(self.rest..end).unwrap_or_default();
+        let indent = self.letters;
+        // Every byte but those that continue a letter.
+        self.letters += piece.iter().filter(|&&byte| byte & 0b1100_0000 != 0b1000_0000).count() as u64;
+        self.rest = end;
         if draft.text.is_empty() {
-            draft.line = self.line_number;
-            draft.indent =
-                self.line.get(..self.rest).map_or(0, |before| String::from_utf8_lossy(before).chars().count());
+            if piece.trim_ascii().is_empty() {
+                return;
+            }
+            (draft.line, draft.indent) = (self.line_number, indent);
         }
         if draft.text.len() + piece.len() <= MAX_BYTES && !draft.is_too_long {
             draft.text.extend_from_slice(piece);
         } else {
             draft.is_too_long = true;
         }
-        self.rest = end;
     }
 
     fn record(&mut self, draft: Draft) -> Record {
@@ -283,7 +299,7 @@ impl<R: BufRead> Records<R> {
         if draft.is_too_long {
             problem = Some(too_long(MAX_BYTES));
         }
-        let (line, indent) = (draft.line.max(1), draft.indent as u64);
+        let (line, indent) = (draft.line.max(1), draft.indent);
         Record { number: self.number, line, indent, format: self.format, text, problem }
     }
 }
@@ -306,7 +322,7 @@ impl<R: BufRead> Iterator for Records<R> {
 struct Draft {
     text: Vec<u8>,
     line: u64,
-    indent: usize,
+    indent: u64,
     /// Whether it holds more than comments, or the line that a record has once.
     says: bool,
     is_too_long: bool,
