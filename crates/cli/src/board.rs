@@ -38,7 +38,8 @@ impl Work {
 /// Reads the board, applies the flags, checks everything and lays out the game; its solution is known to fit into memory.
 pub(crate) fn load(args: &args::Game, work: Work) -> Result<Loaded, Failure> {
     let (input, note) = Input::find(args.board.as_deref())?;
-    let format = args.input.unwrap_or_else(|| catmouse_formats::recognise(&input.text));
+    let named = args.board.as_deref().and_then(format_of_name);
+    let format = args.input.or(named).unwrap_or_else(|| catmouse_formats::recognise(&input.text));
     let mut document =
         catmouse_formats::read(&input.text, format).map_err(|ReadError { problems }| input.failure(&problems))?;
     let flags = apply(&args.rules, &mut document.setup);
@@ -99,6 +100,7 @@ impl Input {
             message: problem.message.clone(),
             wanted: problem.wanted.clone(),
             source: problem.span.clone().map(|span| (self.origin.clone(), self.text.clone(), span)),
+            first_line: 1,
         }
     }
 }
@@ -112,7 +114,7 @@ fn bounded(source: impl Read) -> std::io::Result<Vec<u8>> {
 
 /// Whether an argument is a board rather than the name of a file: it begins like LeetCode's notation, or it is a grid and
 /// no such file exists.
-fn is_notation(argument: &str) -> bool {
+pub(crate) fn is_notation(argument: &str) -> bool {
     let text = argument.trim_start();
     if std::path::Path::new(argument).exists() {
         return false;
@@ -121,6 +123,13 @@ fn is_notation(argument: &str) -> bool {
         || text.contains('\n')
         || catmouse_formats::recognise(argument) == Format::Leetcode
         || (!text.is_empty() && text.chars().all(|c| "#.MCF".contains(c)))
+}
+
+/// The format that the name of a file promises.
+pub(crate) fn format_of_name(argument: &str) -> Option<Format> {
+    let path = std::path::Path::new(argument);
+    let extension = path.extension().filter(|_| !is_notation(argument))?;
+    Format::of_extension(extension.to_str()?)
 }
 
 /// A flag that changed a setting, as the user wrote it.
@@ -191,6 +200,7 @@ fn place(input: &Input, document: &Document, flags: &[Flag], defects: &Defects) 
                 message: problem.message.clone(),
                 wanted: problem.wanted.clone(),
                 source: Some(("<command line>".to_owned(), flag.text.clone(), flag.value.clone())),
+                first_line: 1,
             },
         )
     });

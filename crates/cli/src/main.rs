@@ -12,6 +12,7 @@ mod fingerprint;
 mod interrupt;
 mod memory;
 mod output;
+mod stream;
 mod values;
 
 use std::process::ExitCode;
@@ -40,6 +41,7 @@ fn run(command: &Command) -> Result<Report, output::Failure> {
             commands::check_certificate::run(game, certificate)
         }
         Command::Check { game, table, .. } => commands::check::run(game, table.as_deref()),
+        Command::Convert { graphs, to, input, directed } => commands::convert::run(graphs, *to, *input, *directed),
         Command::Example { name } => commands::example::run(name.as_deref()),
         Command::Completions { shell } => Ok(commands::manual::completions(*shell)),
         Command::Man => commands::manual::man(),

@@ -40,8 +40,8 @@ impl Setup {
         }
     }
 
-    /// Checks the board alone, for whoever asks something of it that needs no pieces. Time and memory as for
-    /// [`plan`](Self::plan).
+    /// Checks the board alone, for whoever asks something of it that needs no pieces. It may have no vertices. Time and memory
+    /// as for [`plan`](Self::plan).
     ///
     /// # Errors
     ///
@@ -167,6 +167,10 @@ impl Door<'_> {
         let cats = self.cat_count();
 
         let (board, marks) = self.board()?;
+        if board.vertices() == 0 {
+            self.report(self.vertex_count_place(), DefectKind::NoVertices);
+            return None;
+        }
         let holes = self.holes(&board, &marks, defaults.hole);
         let start_rule = |rule: StartRule| match choices.placement {
             Some(true) => StartRule::Placed,
@@ -273,9 +277,16 @@ impl Door<'_> {
         in_order.then(|| (Board::new(names, arcs, grid), marks))
     }
 
+    /// The place that says how many vertices there are.
+    fn vertex_count_place(&self) -> Place {
+        match self.setup.board {
+            BoardChoice::Edges { .. } | BoardChoice::EdgesWithCosts { .. } => Place::VertexCount,
+            BoardChoice::Adjacency(_) | BoardChoice::AdjacencyWithCosts(_) | BoardChoice::Grid(_) => Place::Board,
+        }
+    }
+
     fn vertex_count(&mut self, count: i64, place: Place) -> Option<u32> {
         match u32::try_from(count) {
-            Ok(0) => self.report(place, DefectKind::NoVertices),
             Ok(vertices) if vertices <= MAX_VERTICES => return Some(vertices),
             _ => self.report(place, DefectKind::VertexCount { count }),
         }
