@@ -90,6 +90,9 @@ pub(crate) enum Command {
         #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
         directed: Option<bool>,
     },
+    /// Say how many cats each graph needs (its cop number), how long they take, and where they start
+    #[command(after_help = COPS_EXAMPLES)]
+    Cops(CopsArgs),
     /// List the built-in boards, or print one as a setup
     #[command(after_help = EXAMPLE_EXAMPLES)]
     Example {
@@ -163,6 +166,15 @@ A format that cannot hold a board (costs in graph6, say) is an error. What does 
 names and rules, is told on stderr. A graph that cannot be read is told with its line, the rest is still converted, and
 the exit code is 2.";
 
+const COPS_EXAMPLES: &str = "\
+Examples:
+  catmouse cops '[[1,4],[0,2],[1,3],[2,4],[3,0]]'
+  geng -c 8 | catmouse cops --format json
+  catmouse cops graphs.g6 --max-cats 2
+  catmouse cops graphs.g6 --cats 3 --lazy
+In the Cat's first ply the cats stand where they were placed, and the mouse where it chose then. A round is a ply of the Cat
+and one of the Mouse; everyone may stay. Of a graph in several pieces the numbers are summed.";
+
 const EXAMPLE_EXAMPLES: &str = "\
 Examples:
   catmouse example
@@ -196,6 +208,34 @@ pub(crate) struct Game {
     pub(crate) max_memory: Option<Bytes>,
     #[command(flatten)]
     pub(crate) rules: RuleFlags,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CopsArgs {
+    /// The graphs: a file, `-` for standard input, or the text itself
+    #[arg(value_name = "GRAPHS", allow_hyphen_values = true, default_value = "-", hide_default_value = true)]
+    pub(crate) graphs: String,
+    /// Ask only whether so many cats win, and how long they take
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with = "max_cats")]
+    pub(crate) cats: Option<u32>,
+    /// Give up on a graph that needs more cats than this; as many as it takes unless said otherwise
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) max_cats: Option<u32>,
+    /// In the Cat's ply only one cat moves
+    #[arg(long)]
+    pub(crate) lazy: bool,
+    /// Read the graphs as this format instead of recognising it
+    #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
+    pub(crate) input: Option<catmouse_formats::Format>,
+    /// Whether moves may lead one way only
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) directed: Option<bool>,
+    /// How to print the results
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Refuse a graph that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) max_memory: Option<Bytes>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -78,6 +78,11 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<Bytes>) -> Re
     ))
 }
 
+/// How many bytes may be asked for: as many as allowed or, where nothing is said, as the machine has free.
+pub(crate) fn budget(allowed: Option<Bytes>) -> u64 {
+    allowed.or_else(available).map_or(u64::MAX, |bytes| bytes.0)
+}
+
 /// Free memory by the kernel's own estimate; unknown where there is no `/proc`.
 fn available() -> Option<Bytes> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;

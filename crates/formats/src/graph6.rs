@@ -59,6 +59,11 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     Ok(graph)
 }
 
+/// Whether a line of graph6, digraph6 or sparse6 holds arcs rather than edges.
+pub(crate) fn is_directed(line: &str) -> bool {
+    body(line).0.starts_with('&')
+}
+
 /// A graph of at most 64 vertices as rows of bits, for whoever has millions of them to solve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmallGraph {
@@ -71,7 +76,7 @@ impl SmallGraph {
     /// [`read`](crate::read) says what is wrong with it. Time: linear in the line; nothing is allocated.
     pub fn of_line(line: &str) -> Option<Self> {
         let (body, _) = body(line);
-        let is_directed = body.starts_with('&');
+        let is_directed = is_directed(line);
         let mut graph = Self { vertices: 0, rows: [0; 64] };
         let mut vertices = 0;
         let rows = &mut graph.rows;

@@ -403,6 +403,9 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
         cat_in_hole,
         mouse_may_stay,
         cat_may_stay,
+        cats,
+        cats_move,
+        placement,
         mouse_jump,
         cat_jump,
         endless,
@@ -417,6 +420,9 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
     writer.put("cat-in-hole", cat_in_hole.map(word));
     writer.put("mouse-may-stay", *mouse_may_stay);
     writer.put("cat-may-stay", *cat_may_stay);
+    writer.put("cats", *cats);
+    writer.put("cats-move", cats_move.map(word));
+    writer.put("placement", *placement);
     writer.put("mouse-jump", *mouse_jump);
     writer.put("cat-jump", *cat_jump);
     writer.put("endless", endless.map(word));

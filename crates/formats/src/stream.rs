@@ -127,6 +127,15 @@ impl Record {
         (is_line && self.problem.is_none()).then(|| SmallGraph::of_line(&self.text)).flatten()
     }
 
+    /// Whether every edge of the graph leads both ways whatever it joins, by the format alone.
+    pub fn is_undirected(&self) -> bool {
+        match self.format {
+            Format::Graph6 | Format::Sparse6 => true,
+            Format::Digraph6 => !graph6::is_directed(&self.text),
+            _ => false,
+        }
+    }
+
     /// The line of the stream, and the column in it, where a span of the text begins; both are counted from 1, columns in
     /// letters. Without a span it is where the record begins.
     pub fn place(&self, span: Option<&Range<usize>>) -> (u64, u64) {
@@ -188,6 +197,16 @@ impl<R: BufRead> Records<R> {
             number: 0,
             is_over: false,
         })
+    }
+
+    /// Whether the source may hold several graphs; else its one record is everything.
+    pub fn may_be_several(&self) -> bool {
+        self.cut != Cut::Nowhere
+    }
+
+    /// The source from its beginning, for whoever would rather read all of it; to be asked for before the first record.
+    pub fn into_source(self) -> impl BufRead {
+        self.source
     }
 
     /// The format that the records are read in.

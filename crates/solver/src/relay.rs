@@ -76,6 +76,15 @@ pub fn peak_bytes(others_nodes: u64, nodes: u64, arcs: u64, size: u64) -> u64 {
     table.saturating_add(matrices).saturating_add(legs.max(listed).saturating_mul(4))
 }
 
+/// The same for [`best_placement`], which makes no table, with the ends of a game of pursuit: a run of columns for each
+/// configuration and each node that one of its pieces stands on.
+pub fn placement_bytes(others_nodes: u64, nodes: u64, arcs: u64, size: u64) -> u64 {
+    let rows = Team::configurations(nodes, size).unwrap_or(u64::MAX);
+    let table = rows.saturating_mul(others_nodes).saturating_mul(2 * size_of::<u32>() as u64);
+    let verdicts = rows.saturating_mul(size).saturating_mul(16);
+    peak_bytes(others_nodes, nodes, arcs, size).saturating_sub(table).saturating_add(verdicts)
+}
+
 /// The rows of the widest layer between the moves of two pieces.
 fn widest(nodes: u64, size: u64) -> u64 {
     let count = |size| Team::configurations(nodes, size).unwrap_or(u64::MAX);
