@@ -336,7 +336,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("\n{}", told.position(start));
     println!("{}\n", prose::headline(&explanation.summary, &told));
     for ply in &explanation.plies {
-        let (step, mark) = (told.step(ply.from, ply.played.to), prose::mark(ply.played.judgement));
+        let (step, mark) = (told.step(ply.from, ply.played.to), prose::mark(&ply.played, told.measure()));
         println!("{:>2}  {step:<5} {mark:>2}  {}", ply.number, prose::remark(&explanation, ply, &told));
     }
     println!("\n{}", prose::ending(&explanation, &told));

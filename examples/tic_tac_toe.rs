@@ -151,7 +151,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{}", told.position(explanation.summary.start));
         println!("{}\n", prose::headline(&explanation.summary, &told));
         for ply in &explanation.plies {
-            let (step, mark) = (told.step(ply.from, ply.played.to), prose::mark(ply.played.judgement));
+            let (step, mark) = (told.step(ply.from, ply.played.to), prose::mark(&ply.played, told.measure()));
             println!("{}  {step}  {mark}  {}", ply.number, prose::remark(&explanation, ply, &told));
         }
         println!("\n{}\n", prose::ending(&explanation, &told));

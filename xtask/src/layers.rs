@@ -69,6 +69,8 @@ const LAYERS: &[Layer] = &[
             "clap_mangen",
             "csv",
             "ctrlc",
+            "indicatif",
+            "rayon",
             "serde",
             "serde_json",
         ],

@@ -168,27 +168,6 @@ fn insertions(team: &Team, moved: u32) -> Vec<u32> {
     inserted
 }
 
-impl Relay<'_> {
-    /// Bytes that a relay of a team takes, known before it is made; 0 for a single piece.
-    pub fn bytes(pieces: &Pieces) -> u64 {
-        let Pieces::Team(team) = pieces else {
-            return 0;
-        };
-        let (nodes, size) = (u64::from(team.steps().nodes()), u64::from(team.size()));
-        let entries = match team.movers() {
-            Movers::All if size > 1 => (0..size)
-                .map(|moved| Team::configurations(nodes, moved).map_or(u64::MAX, |count| count.saturating_mul(nodes)))
-                .fold(0, u64::saturating_add),
-            _ => {
-                // On average a piece has arcs/nodes moves, whichever configuration it belongs to.
-                let moves = u64::from(team.nodes()).saturating_mul(size);
-                moves.saturating_mul(team.steps().arcs() as u64).div_ceil(nodes.max(1)).saturating_add(moves)
-            }
-        };
-        entries.saturating_mul(4)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -91,6 +91,25 @@ pub(crate) enum Command {
         #[arg(long, value_name = "FILE", conflicts_with = "table")]
         certificate: Option<std::path::PathBuf>,
     },
+    /// Rewrite graphs in another format: one, or a stream of them
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert {
+        /// The graphs: a file, `-` for standard input, or the text itself
+        #[arg(value_name = "GRAPHS", allow_hyphen_values = true, default_value = "-", hide_default_value = true)]
+        graphs: String,
+        /// Write this format
+        #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
+        to: catmouse_formats::Format,
+        /// Read the graphs as this format instead of recognising it
+        #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
+        input: Option<catmouse_formats::Format>,
+        /// Whether moves may lead one way only
+        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+        directed: Option<bool>,
+    },
+    /// Say how many cats each graph needs (its cop number), how long they take, and where they start
+    #[command(after_help = COPS_EXAMPLES)]
+    Cops(CopsArgs),
     /// List the built-in boards, or print one as a setup
     #[command(after_help = EXAMPLE_EXAMPLES)]
     Example {
@@ -153,6 +172,37 @@ Examples:
   catmouse explain board.toml --certificate proof.jsonl && catmouse check board.toml --certificate proof.jsonl
 Exit code 1 if anything is refuted; the first wrong entry is named.";
 
+const CONVERT_EXAMPLES: &str = "\
+Examples:
+  catmouse convert petersen.g6 --to dot
+  catmouse convert '[[[1,3]],[[0,3],[2,50]],[[1,50]]]' --to setup > board.toml
+  geng -c 7 | catmouse convert --to leetcode
+  catmouse convert roads.gr --to edges
+
+Formats:
+  setup      a whole setup in TOML: one board with its names, rules and start
+  leetcode   [[1,3],[0],…], with costs [[[1,5],[3,2]],[[0,5]],…]; in a stream one board a line
+  grid       a drawing, one row a line
+  graph6, digraph6, sparse6
+             one graph a line; graphs with one-way moves become digraph6
+  edges      one edge a line, `u v` or `u v cost`, from 0; the first line may say how many vertices there are, and
+             `directed`; `#` and `%` begin comments; blank lines part graphs
+  dimacs     `p edge N M` and `e u v`, or `p sp N M` and `a u v cost`, from 1
+  dot        the graphs of Graphviz; `cost`, or else `weight`, is what a move costs
+
+A format that cannot hold a board (costs in graph6, say) is an error. What does not change the board and is left out, such as
+names and rules, is told on stderr. A graph that cannot be read is told with its line, the rest is still converted, and
+the exit code is 2.";
+
+const COPS_EXAMPLES: &str = "\
+Examples:
+  catmouse cops '[[1,4],[0,2],[1,3],[2,4],[3,0]]'
+  geng -c 8 | catmouse cops --format json
+  catmouse cops graphs.g6 --max-cats 2
+  catmouse cops graphs.g6 --cats 3 --lazy
+In the Cat's first ply the cats stand where they were placed, and the mouse where it chose then. A round is a ply of the Cat
+and one of the Mouse; everyone may stay. Of a graph in several pieces the numbers are summed.";
+
 const EXAMPLE_EXAMPLES: &str = "\
 Examples:
   catmouse example
@@ -186,6 +236,34 @@ pub(crate) struct Game {
     pub(crate) max_memory: Option<Bytes>,
     #[command(flatten)]
     pub(crate) rules: RuleFlags,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CopsArgs {
+    /// The graphs: a file, `-` for standard input, or the text itself
+    #[arg(value_name = "GRAPHS", allow_hyphen_values = true, default_value = "-", hide_default_value = true)]
+    pub(crate) graphs: String,
+    /// Ask only whether so many cats win, and how long they take
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with = "max_cats")]
+    pub(crate) cats: Option<u32>,
+    /// Give up on a graph that needs more cats than this; as many as it takes unless said otherwise
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) max_cats: Option<u32>,
+    /// In the Cat's ply only one cat moves
+    #[arg(long)]
+    pub(crate) lazy: bool,
+    /// Read the graphs as this format instead of recognising it
+    #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
+    pub(crate) input: Option<catmouse_formats::Format>,
+    /// Whether moves may lead one way only
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) directed: Option<bool>,
+    /// How to print the results
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Refuse a graph that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) max_memory: Option<Bytes>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

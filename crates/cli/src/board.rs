@@ -3,13 +3,14 @@
 use std::io::Read;
 use std::ops::Range;
 
-use catmouse_formats::{Document, Expectation, Format, Problem, ReadError};
+use catmouse_formats::{Document, Expectation, Format, Problem, ReadError, Record};
 use catmouse_model::{Defects, Game, Place, Setting, Setup};
 
 use crate::args::{self, RuleFlags, Saved};
 use crate::examples::EXAMPLES;
 use crate::memory;
 use crate::output::{Diagnostic, Failure};
+use crate::stream::{Origin, Stream};
 
 /// A game that is ready to be solved.
 pub(crate) struct Loaded {
@@ -38,29 +39,62 @@ impl Work {
 /// Reads the board, applies the flags, checks everything and lays out the game; its solution is known to fit into memory.
 pub(crate) fn load(args: &args::Game, work: Work) -> Result<Loaded, Failure> {
     let (input, note) = Input::find(args.board.as_deref())?;
-    let format = args.input.unwrap_or_else(|| catmouse_formats::recognise(&input.text));
-    let mut document =
-        catmouse_formats::read(&input.text, format).map_err(|ReadError { problems }| input.failure(&problems))?;
-    let flags = apply(&args.rules, &mut document.setup);
-    let plan = document.setup.plan().map_err(|defects| place(&input, &document, &flags, &defects))?;
+    let loaded = input.load(args, work)?;
+    Ok(Loaded { note, ..loaded })
+}
 
-    memory::ensure_fits(&plan, work, args.max_memory)?;
-    Ok(Loaded { game: plan.game(), title: document.title, expect: document.expect, note })
+/// The same for a command that takes streams: one board, or the stream if there may be several.
+pub(crate) fn load_or_stream(args: &args::Game, work: Work) -> Result<Result<Loaded, Stream>, Failure> {
+    let Some(argument) = args.board.as_deref() else {
+        return load(args, work).map(Ok);
+    };
+    let stream = Stream::open(argument, args.input)?;
+    if stream.records.may_be_several() {
+        return Ok(Err(stream));
+    }
+    let bytes = bounded(stream.records.into_source())
+        .map_err(|error| Failure::plain(format!("cannot read {}: {error}", stream.origin), String::new()))?;
+    Input::of_bytes(stream.origin, bytes)?.load(args, work).map(Ok)
+}
+
+/// The game of one graph of a stream.
+pub(crate) fn load_record(args: &args::Game, work: Work, stream: &Origin, record: &Record) -> Result<Loaded, Failure> {
+    let document = record.read().map_err(|error| stream.failure(record, &error.problems))?;
+    let input =
+        Input { origin: stream.name.clone(), text: record.text().to_owned(), first_line: record.line() as usize };
+    input.load_document(document, args, work)
 }
 
 /// A text and what to call it.
 struct Input {
     origin: String,
     text: String,
+    /// The number of the line that the text begins with.
+    first_line: usize,
 }
 
 impl Input {
+    fn load(&self, args: &args::Game, work: Work) -> Result<Loaded, Failure> {
+        let named = args.board.as_deref().and_then(format_of_name);
+        let format = args.input.or(named).unwrap_or_else(|| catmouse_formats::recognise(&self.text));
+        let document =
+            catmouse_formats::read(&self.text, format).map_err(|ReadError { problems }| self.failure(&problems))?;
+        self.load_document(document, args, work)
+    }
+
+    fn load_document(&self, mut document: Document<'_>, args: &args::Game, work: Work) -> Result<Loaded, Failure> {
+        let flags = apply(&args.rules, &mut document.setup);
+        let plan = document.setup.plan().map_err(|defects| place(self, &document, &flags, &defects))?;
+        memory::ensure_fits(&plan, work, args.max_memory)?;
+        Ok(Loaded { game: plan.game(), title: document.title, expect: document.expect, note: None })
+    }
+
     fn find(argument: Option<&str>) -> Result<(Self, Option<String>), Failure> {
         let Some(argument) = argument else {
             let first = &EXAMPLES[0];
             let note = format!("no board given, so this is the built-in example `{}`", first.name);
             let origin = format!("example {}", first.name);
-            return Ok((Self { origin, text: first.text.to_owned() }, Some(note)));
+            return Ok((Self { origin, text: first.text.to_owned(), first_line: 1 }, Some(note)));
         };
         let (origin, bytes) = if argument == "-" {
             let bytes = bounded(std::io::stdin().lock())
@@ -78,6 +112,10 @@ impl Input {
             })?;
             (argument.to_owned(), bytes)
         };
+        Self::of_bytes(origin, bytes).map(|input| (input, None))
+    }
+
+    fn of_bytes(origin: String, bytes: Vec<u8>) -> Result<Self, Failure> {
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
             let line = 1 + valid.matches('\n').count();
@@ -87,7 +125,7 @@ impl Input {
                 "a board is UTF-8 text: save the file as such".to_owned(),
             )
         })?;
-        Ok((Self { origin, text }, None))
+        Ok(Self { origin, text, first_line: 1 })
     }
 
     fn failure(&self, problems: &[Problem]) -> Failure {
@@ -99,6 +137,7 @@ impl Input {
             message: problem.message.clone(),
             wanted: problem.wanted.clone(),
             source: problem.span.clone().map(|span| (self.origin.clone(), self.text.clone(), span)),
+            first_line: self.first_line,
         }
     }
 }
@@ -112,7 +151,7 @@ fn bounded(source: impl Read) -> std::io::Result<Vec<u8>> {
 
 /// Whether an argument is a board rather than the name of a file: it begins like LeetCode's notation, or it is a grid and
 /// no such file exists.
-fn is_notation(argument: &str) -> bool {
+pub(crate) fn is_notation(argument: &str) -> bool {
     let text = argument.trim_start();
     if std::path::Path::new(argument).exists() {
         return false;
@@ -121,6 +160,13 @@ fn is_notation(argument: &str) -> bool {
         || text.contains('\n')
         || catmouse_formats::recognise(argument) == Format::Leetcode
         || (!text.is_empty() && text.chars().all(|c| "#.MCF".contains(c)))
+}
+
+/// The format that the name of a file promises.
+pub(crate) fn format_of_name(argument: &str) -> Option<Format> {
+    let path = std::path::Path::new(argument);
+    let extension = path.extension().filter(|_| !is_notation(argument))?;
+    Format::of_extension(extension.to_str()?)
 }
 
 /// A flag that changed a setting, as the user wrote it.
@@ -191,6 +237,7 @@ fn place(input: &Input, document: &Document, flags: &[Flag], defects: &Defects) 
                 message: problem.message.clone(),
                 wanted: problem.wanted.clone(),
                 source: Some(("<command line>".to_owned(), flag.text.clone(), flag.value.clone())),
+                first_line: 1,
             },
         )
     });

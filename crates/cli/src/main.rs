@@ -7,11 +7,13 @@ mod args;
 mod board;
 mod certificate;
 mod commands;
+mod cops;
 mod examples;
 mod fingerprint;
 mod interrupt;
 mod memory;
 mod output;
+mod stream;
 mod values;
 
 use std::process::ExitCode;
@@ -22,7 +24,8 @@ use args::{Cli, Command};
 use output::Report;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    // What was asked for is needed as long as the program runs.
+    let cli: &'static Cli = Box::leak(Box::new(Cli::parse()));
     interrupt::install();
     match run(&cli.command) {
         Ok(report) => output::print(report),
@@ -30,7 +33,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: &Command) -> Result<Report, output::Failure> {
+fn run(command: &'static Command) -> Result<Report, output::Failure> {
     match command {
         Command::Solve { game, save, outcomes_only } => commands::solve::run(game, save.as_deref(), *outcomes_only),
         Command::Explain { game, certificate, saved } => commands::explain::run(game, saved, certificate.as_deref()),
@@ -42,6 +45,8 @@ fn run(command: &Command) -> Result<Report, output::Failure> {
             commands::check_certificate::run(game, certificate)
         }
         Command::Check { game, table, .. } => commands::check::run(game, table.as_deref()),
+        Command::Convert { graphs, to, input, directed } => commands::convert::run(graphs, *to, *input, *directed),
+        Command::Cops(args) => commands::cops::run(args),
         Command::Example { name } => commands::example::run(name.as_deref()),
         Command::Completions { shell } => Ok(commands::manual::completions(*shell)),
         Command::Man => commands::manual::man(),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use catmouse_model::Plan;
+use catmouse_solver::{costs, relay};
 
 use crate::board::Work;
 use crate::output::Failure;
@@ -49,6 +50,11 @@ impl FromStr for Bytes {
 pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<Bytes>) -> Result<(), Failure> {
     let positions = plan.positions();
     let values = match work {
+        Work::Solve if !plan.counts_plies() => costs::peak_bytes(positions),
+        Work::Solve if plan.cats() > 1 => {
+            let (mouse, cat) = (plan.mouse_vertices().into(), plan.cat_vertices().into());
+            relay::peak_bytes(mouse, cat, plan.cat_moves(), plan.cats().into())
+        }
         Work::Solve => catmouse_solver::peak_bytes(positions),
         Work::Probe => positions, // an explanation marks which it has met
     };
@@ -61,12 +67,20 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<Bytes>) -> Re
     if needed <= limit {
         return Ok(());
     }
-    // Positions are two for each pair of vertices; what a board's moves take besides is little.
-    let fitting = (limit.0 as f64 / catmouse_solver::peak_bytes(2) as f64).sqrt();
+    // Positions are two for each vertex of the mouse and placement of the cats, of which there are about n^k / k!; they grow
+    // with that power of the vertices, and nearly all memory with them.
+    let share = limit.0 as f64 / needed.0 as f64;
+    let fitting = f64::from(plan.mouse_vertices()) * share.powf(1.0 / f64::from(plan.cats() + 1));
+    let fewer = if plan.cats() > 1 { ", or fewer cats" } else { "" };
     Err(Failure::plain(
         format!("this game needs {needed} of memory for its {positions} positions, and {limit} are {whose}"),
-        format!("a board of about {fitting:.0} vertices would fit; --max-memory SIZE sets another limit"),
+        format!("a board of about {fitting:.0} vertices would fit{fewer}; --max-memory SIZE sets another limit"),
     ))
+}
+
+/// How many bytes may be asked for: as many as allowed or, where nothing is said, as the machine has free.
+pub(crate) fn budget(allowed: Option<Bytes>) -> u64 {
+    allowed.or_else(available).map_or(u64::MAX, |bytes| bytes.0)
 }
 
 /// Free memory by the kernel's own estimate; unknown where there is no `/proc`.

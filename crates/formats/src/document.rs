@@ -5,12 +5,13 @@ use std::ops::Range;
 use catmouse_model::{BoardChoice, Defects, Place, Setup};
 
 use crate::expectation::Expectation;
+use crate::lists;
 use crate::problem::{Problem, Problems};
 use crate::tree::Span;
 
 /// A text that has been read.
 #[derive(Clone, Debug)]
-pub struct Document {
+pub struct Document<'a> {
     /// What the text asks for. It has been read, not checked: [`Setup::plan`] does that.
     pub setup: Setup,
     /// What it is called.
@@ -19,18 +20,57 @@ pub struct Document {
     pub source: Option<String>,
     /// What somebody claims the result to be.
     pub expect: Option<Expectation>,
+    text: &'a str,
     places: Places,
 }
 
-impl Document {
-    pub(crate) fn new(setup: Setup, places: Places) -> Self {
-        Self { setup, title: None, source: None, expect: None, places }
+impl<'a> Document<'a> {
+    pub(crate) fn new(setup: Setup, text: &'a str, places: Places) -> Self {
+        Self { setup, title: None, source: None, expect: None, text, places }
     }
 
-    /// The bytes of the text that say what is at a place; failing that, those of the next larger thing around it.
+    /// The document of a board whose lists of neighbours begin at this byte.
+    pub(crate) fn of_lists(setup: Setup, text: &'a str, start: usize) -> Self {
+        Self::new(setup, text, Places::InLists { start })
+    }
+
+    /// The document of a graph that its reader has checked: all that can be wrong with it concerns the whole.
+    pub(crate) fn of_graph(setup: Setup, text: &'a str) -> Self {
+        let start = text.len() - text.trim_start().len();
+        let first_line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        let span = Span::from(start..start + first_line.trim_end().len());
+        Self::new(setup, text, Places::Kept(vec![(Place::Board, span)]))
+    }
+
+    /// The bytes of the text that say what is at a place; failing that, those of the next larger thing around it. Time: at
+    /// most linear in the text.
     ///
     /// A setting, and the board, have nothing around them: where the text does not mention them, there is no span.
     pub fn span(&self, place: Place) -> Option<Range<usize>> {
+        self.spans(&[place]).pop().flatten()
+    }
+
+    /// The defects of the setup as problems of the text, in the order of the defects. Long lists are cut short, and then
+    /// the last problem says how many more there are.
+    pub fn problems(&self, defects: &Defects) -> Vec<Problem> {
+        let places: Vec<Place> = defects.found.iter().map(|defect| defect.place).collect();
+        let mut problems = Problems::default();
+        for (defect, span) in defects.found.iter().zip(self.spans(&places)) {
+            problems.push(|| Problem::new(span, defect.kind.to_string(), defect.kind.wanted()));
+        }
+        problems.omit(defects.omitted);
+        problems.into_vec()
+    }
+
+    /// What [`span`](Self::span) says of each place.
+    fn spans(&self, places: &[Place]) -> Vec<Option<Range<usize>>> {
+        match &self.places {
+            Places::Kept(_) => places.iter().map(|&place| self.kept(place)).collect(),
+            Places::InLists { start } => lists::find(self.text, *start, places),
+        }
+    }
+
+    fn kept(&self, place: Place) -> Option<Range<usize>> {
         let mut place = Some(place);
         while let Some(here) = place {
             let known = match here {
@@ -43,17 +83,6 @@ impl Document {
             place = around(here);
         }
         None
-    }
-
-    /// The defects of the setup as problems of the text, in the order of the defects. Long lists are cut short, and then
-    /// the last problem says how many more there are.
-    pub fn problems(&self, defects: &Defects) -> Vec<Problem> {
-        let mut problems = Problems::default();
-        for defect in &defects.found {
-            problems.push(|| Problem::new(self.span(defect.place), defect.kind.to_string(), defect.kind.wanted()));
-        }
-        problems.omit(defects.omitted);
-        problems.into_vec()
     }
 
     /// One character of a row, if the row stands in the text letter for letter.
@@ -83,22 +112,19 @@ fn around(place: Place) -> Option<Place> {
     }
 }
 
-/// Where things are. A sorted list: a large board has millions of places, and few are ever asked for.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Places(Vec<(Place, Span)>);
+/// Where things are.
+#[derive(Clone, Debug)]
+pub(crate) enum Places {
+    /// A sorted list: it may be long, and few of its places are ever asked for.
+    Kept(Vec<(Place, Span)>),
+    /// In the lists of neighbours that begin at this byte, to be found when they are asked for.
+    InLists { start: usize },
+}
 
 impl Places {
-    pub(crate) fn insert(&mut self, place: Place, span: Span) {
-        self.0.push((place, span));
-    }
-
-    /// Must come after the last [`Places::insert`] and before the first [`Places::find`].
-    pub(crate) fn sort(&mut self) {
-        self.0.sort_unstable_by_key(|&(place, _)| place);
-    }
-
     fn find(&self, place: Place) -> Option<Span> {
-        let index = self.0.binary_search_by_key(&place, |&(place, _)| place).ok()?;
-        self.0.get(index).map(|&(_, span)| span)
+        let Self::Kept(places) = self else { return None };
+        let index = places.binary_search_by_key(&place, |&(place, _)| place).ok()?;
+        places.get(index).map(|&(_, span)| span)
     }
 }

@@ -12,7 +12,7 @@ use crate::problem::ReadError;
 use crate::reading::Reading;
 use crate::tree::Span;
 
-pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
+pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     let mut reading = Reading::new(text);
     let mut board = Vec::new();
     let mut all: Option<Range<usize>> = None;
@@ -24,7 +24,7 @@ pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
     }
     reading.place(Place::Board, Span::from(all.unwrap_or_default()));
     let places = reading.finish()?;
-    Ok(Document::new(Setup::new(BoardChoice::Grid(board)), places))
+    Ok(Document::new(Setup::new(BoardChoice::Grid(board)), text, places))
 }
 
 /// The rows of a grid, each with the byte at which it begins.

@@ -1,4 +1,5 @@
-//! What the LeetCode problems 913 and 1728 write: `[[2,5],[3],[0,4,5]]` is a graph, `["####F","#C...","M...."]` a grid.
+//! What the LeetCode problems 913 and 1728 write: `[[2,5],[3],[0,4,5]]` is a graph, `["####F","#C...","M...."]` a grid. A graph
+//! may have costs, each neighbour being a pair of vertex and cost: `[[[2,7],[5,1]],[[3,1]]]`.
 //!
 //! Before the board there may stand `Input:`, and `graph =` or `grid =`. After a grid there may stand the jumps, by name
 //! (`catJump = 1, mouseJump = 2`, in any order) or as two numbers, `catJump` first, as in LeetCode's test cases.
@@ -6,20 +7,34 @@
 use catmouse_model::{BoardChoice, Place, RuleChoices, Setting, Setup};
 
 use crate::document::Document;
+use crate::lists;
 use crate::problem::{Problem, ReadError, quoted};
 use crate::reading::Reading;
 use crate::tree::{Node, Span, Value, json};
+use crate::{MAX_TREE_BYTES, too_long};
 
 const BOARD: &str = "a board: [[1,2],[0],[0]] is a graph, [\"#MC\",\"..F\"] a grid";
 const JUMPS: &str = "catJump = 1, mouseJump = 2, or nothing";
 
-pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
+pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     let start = after_label(text);
     let rest = text.get(start..).unwrap_or_default();
     if !rest.starts_with('[') {
         let found = start + rest.lines().next().map_or(0, |line| line.trim_end().len());
         return Err(Problem::expected(Some(start..found), "no board here", BOARD).into());
     }
+    match lists::read(text, start) {
+        Ok((board, end)) => match (Tail { text, at: end }).rest() {
+            "" => Ok(Document::of_lists(Setup::new(board), text, start)),
+            more => Err(follows_graph(text, more).into()),
+        },
+        Err(at) if text.len() > MAX_TREE_BYTES => Err(stopped(text, at).into()),
+        Err(_) => read_tree(text, start),
+    }
+}
+
+/// Reads what is no plain list of neighbours: a grid, or something with a mistake.
+fn read_tree(text: &str, start: usize) -> Result<Document<'_>, ReadError> {
     let end = json::end_of_list(text, start)?;
     let node = json::parse(text, start..end)?;
 
@@ -30,13 +45,32 @@ pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
     if let BoardChoice::Grid(_) = setup.board {
         reading.jumps(text, end, &mut setup.rules);
     } else if !more.is_empty() {
-        reading.add(follows_board(
-            text,
-            text.len() - more.len(),
-            "nothing after a graph; only a grid can be followed by jumps",
-        ));
+        reading.add(follows_graph(text, more));
     }
-    Ok(Document::new(setup, reading.finish()?))
+    Ok(Document::new(setup, text, reading.finish()?))
+}
+
+/// The problem that something follows a graph, up to the end of the text.
+fn follows_graph(text: &str, more: &str) -> Problem {
+    let wanted = "nothing after a graph; only a grid can be followed by jumps";
+    follows_board(text, text.len() - more.len(), wanted)
+}
+
+/// The problem of a text too long to be told in detail what is wrong with it: where it stops to be a board.
+fn stopped(text: &str, at: usize) -> Problem {
+    let at = text.floor_char_boundary(at);
+    let rest = text.get(at..).unwrap_or_default();
+    if rest.starts_with('"') {
+        return too_long(MAX_TREE_BYTES);
+    }
+    let is_end = |(index, c): (usize, char)| index > 0 && (c.is_whitespace() || ",[]{}".contains(c));
+    let length = rest.char_indices().find(|&letter| is_end(letter)).map_or(rest.len(), |(index, _)| index);
+    let message = match rest.get(..length) {
+        None | Some("") => "the board is not finished".to_owned(),
+        Some(word) => format!("{} does not fit here", quoted(word)),
+    };
+    let wanted = "expected a list with the neighbours of each vertex, such as [[1], [0]]";
+    Problem::new(Some(at..at + length), message, wanted)
 }
 
 /// The byte where the board begins: after the spaces, `Input:`, and `graph =` or `grid =`.
@@ -216,4 +250,11 @@ fn follows_board(text: &str, start: usize, wanted: &str) -> Problem {
     }
     let line = rest.lines().next().unwrap_or_default().trim_end();
     Problem::expected(Some(start..start + line.len()), format!("{} follows the board", quoted(line)), wanted)
+}
+
+/// Whether the first line that is not blank holds a board whole, so that a stream has one on each line.
+pub(crate) fn closes_its_brackets(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let start = after_label(first);
+    first.get(start..).is_some_and(|board| board.starts_with('[')) && json::end_of_list(first, start).is_ok()
 }

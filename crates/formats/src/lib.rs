@@ -79,69 +79,81 @@
 //! ```
 
 mod board;
+mod dimacs;
 mod document;
+mod dot;
+mod edge_list;
 mod expectation;
 mod format;
+mod graph;
+mod graph6;
 mod grid;
 mod leetcode;
+mod lists;
 mod problem;
 mod reading;
 mod setup;
+mod sparse6;
+mod stream;
 mod tree;
+mod words;
+mod writing;
 
 pub use document::Document;
 pub use expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 pub use format::{Format, recognise};
+pub use graph::MAX_EDGES;
+pub use graph6::SmallGraph;
 pub use problem::{Problem, ReadError};
+pub use stream::{Record, Records};
+pub use writing::{Loss, Unwritable, write};
 
-/// The most bytes that a text may have. Values with their places take up to 120 bytes a byte of dense text: a text of this size
-/// is read within 1 GiB.
-pub const MAX_BYTES: usize = 1 << 23;
+/// The most bytes that a text may have. What is read from them takes up to eight times as many, so a text of this size is read
+/// within 1 GiB; a graph in graph6 is bounded by [`MAX_EDGES`] besides.
+pub const MAX_BYTES: usize = 1 << 26;
 
-/// Reads a text in this format. Time and memory: linear in its length.
+/// The most bytes of a setup, or of a grid. Values with their places take up to 120 bytes a byte of dense text.
+const MAX_TREE_BYTES: usize = 1 << 23;
+
+/// Reads a text in this format, exactly one board. Time and memory: linear in its length, and in graph6 in the number of
+/// pairs of vertices, which is six times the length.
 ///
 /// # Errors
 ///
 /// Every [`Problem`] that keeps the text from being read. A syntax error hides what follows it; other problems are listed
 /// together, in the order of the text, as far as a reader can be expected to follow.
-pub fn read(text: &str, format: Format) -> Result<Document, ReadError> {
-    if let Some(problem) = unreadable(text) {
+pub fn read(text: &str, format: Format) -> Result<Document<'_>, ReadError> {
+    if let Some(problem) = unreadable(text, format) {
         return Err(ReadError { problems: vec![problem] });
     }
-    match format {
-        Format::Setup => setup::read(text),
-        Format::Leetcode => leetcode::read(text),
-        Format::Grid => grid::read(text),
-    }
+    let graph = match format {
+        Format::Setup => return setup::read(text),
+        Format::Leetcode => return leetcode::read(text),
+        Format::Grid => return grid::read(text),
+        Format::Graph6 | Format::Digraph6 | Format::Sparse6 => graph6::read(text),
+        Format::Edges => edge_list::read(text),
+        Format::Dimacs => dimacs::read(text),
+        Format::Dot => dot::read(text),
+    };
+    Ok(graph?.into_document(text))
 }
 
-/// What makes a text unreadable in any format.
-fn unreadable(text: &str) -> Option<Problem> {
+/// What makes a text unreadable, whatever it says.
+fn unreadable(text: &str, format: Format) -> Option<Problem> {
     if text.starts_with('\u{feff}') {
         let wanted = "save the text as UTF-8 without a byte-order mark";
         return Some(Problem::new(Some(0..3), "the text begins with a byte-order mark", wanted));
     }
-    if text.trim().is_empty() {
+    if text.trim_start().is_empty() {
         return Some(Problem::new(None, "the input is empty", "expected a board, such as [[1,2],[0,2],[0,1]]"));
     }
-    too_long(text.len())
+    let longest = match format {
+        Format::Setup | Format::Grid => MAX_TREE_BYTES,
+        _ => MAX_BYTES,
+    };
+    (text.len() > longest).then(|| too_long(longest))
 }
 
-fn too_long(bytes: usize) -> Option<Problem> {
-    (bytes > MAX_BYTES).then(|| {
-        Problem::new(None, format!("the input is longer than {MAX_BYTES} bytes"), "expected a smaller board".to_owned())
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{MAX_BYTES, too_long};
-
-    /// Here, because a text of that length is no pleasure to make.
-    #[test]
-    fn the_input_is_too_long() {
-        assert_eq!(too_long(MAX_BYTES), None);
-        let problem = too_long(MAX_BYTES + 1).unwrap();
-        assert_eq!(problem.to_string(), "the input is longer than 8388608 bytes: expected a smaller board");
-    }
+fn too_long(longest: usize) -> Problem {
+    Problem::new(None, format!("the input is longer than {longest} bytes"), "expected a smaller board")
 }

@@ -22,6 +22,11 @@ impl Problem {
         Self { message: message.into(), wanted: wanted.into(), span }
     }
 
+    /// The problem of a text, seen from a larger one in which that begins at this byte.
+    pub(crate) fn moved(self, start: usize) -> Self {
+        Self { span: self.span.map(|span| start + span.start..start + span.end), ..self }
+    }
+
     /// A problem with something else in the place of this, a noun.
     pub(crate) fn expected(span: Option<Range<usize>>, message: impl Into<String>, noun: &str) -> Self {
         Self::new(span, message, format!("expected {noun}"))

@@ -10,19 +10,19 @@ use crate::tree::{Node, Span, Value};
 pub(crate) struct Reading<'a> {
     text: &'a str,
     problems: Problems,
-    places: Places,
+    places: Vec<(Place, Span)>,
 }
 
 impl<'a> Reading<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Self { text, problems: Problems::default(), places: Places::default() }
+        Self { text, problems: Problems::default(), places: Vec::new() }
     }
 
     /// The places, if nothing was reported.
     pub(crate) fn finish(mut self) -> Result<Places, ReadError> {
         if self.problems.is_empty() {
-            self.places.sort();
-            Ok(self.places)
+            self.places.sort_unstable_by_key(|&(place, _)| place);
+            Ok(Places::Kept(self.places))
         } else {
             self.problems.sort();
             Err(ReadError { problems: self.problems.into_vec() })
@@ -50,7 +50,7 @@ impl<'a> Reading<'a> {
 
     /// Remembers where something is.
     pub(crate) fn place(&mut self, place: Place, span: Span) {
-        self.places.insert(place, span);
+        self.places.push((place, span));
     }
 
     pub(crate) fn misfit(&mut self, node: &Node, wanted: &str) {

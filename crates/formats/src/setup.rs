@@ -1,6 +1,8 @@
 //! Setups in TOML: everything that a game can be asked to be. The crate's front page shows every key.
 
-use catmouse_model::{BoardChoice, LimitChoice, Place, RuleChoices, Setting, Setup, VertexChoice};
+use std::fmt;
+
+use catmouse_model::{BoardChoice, Keyword, LimitChoice, Place, RuleChoices, Setting, Setup, VertexChoice};
 
 use crate::document::Document;
 use crate::expectation::{Expectation, ExpectedCounts, ExpectedLongest};
@@ -53,7 +55,7 @@ const VERTEX: &str = "a vertex: a number, a name in quotes, or [row, column] on 
 const VERTICES: &str = "a list of vertices, such as [0, 3]";
 const BOARDS: &str = "adjacency, edges or grid";
 
-pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
+pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     let entries = toml::parse(text)?;
     if let Some(version) = entries.iter().find(|entry| entry.key == "catmouse") {
         // Whatever else a setup of another version says, it does not say it to this one.
@@ -88,7 +90,7 @@ pub(crate) fn read(text: &str) -> Result<Document, ReadError> {
         reading.start(fields, &mut setup);
     }
     let expect = reading.section(fields.take("expect"), &EXPECT).map(|fields| reading.expectation(fields));
-    let mut document = Document::new(setup, reading.finish()?);
+    let mut document = Document::new(setup, text, reading.finish()?);
     (document.title, document.source, document.expect) = (title, source, expect);
     Ok(document)
 }
@@ -364,6 +366,150 @@ impl Reading<'_> {
         }
         entry
     }
+}
+
+/// Writes all that a document says.
+pub(crate) fn write(out: &mut String, document: &Document<'_>) {
+    let Document { setup, title, source, expect, .. } = document;
+    let mut writer = Writer { out, header: None };
+    writer.put("catmouse", Some(VERSION));
+    writer.put("title", title.as_ref().map(text));
+    writer.put("source", source.as_ref().map(text));
+    writer.put("preset", setup.preset.map(word));
+
+    writer.open("[board]");
+    match &setup.board {
+        BoardChoice::Adjacency(lists) => {
+            writer.put("adjacency", Some(list(lists, |steps| list(steps, i64::to_string))))
+        }
+        BoardChoice::AdjacencyWithCosts(lists) => {
+            let pair = |(to, cost): &(i64, i64)| format!("[{to}, {cost}]");
+            writer.put("adjacency", Some(list(lists, |steps| list(steps, pair))));
+        }
+        BoardChoice::Edges { vertices, edges } => {
+            writer.put("vertices", Some(vertices));
+            writer.put("edges", Some(list(edges, |(from, to)| format!("[{from}, {to}]"))));
+        }
+        BoardChoice::EdgesWithCosts { vertices, edges } => {
+            writer.put("vertices", Some(vertices));
+            writer.put("edges", Some(list(edges, |(from, to, cost)| format!("[{from}, {to}, {cost}]"))));
+        }
+        BoardChoice::Grid(rows) => writer.put("grid", Some(list(rows, text))),
+    }
+    writer.put("names", (!setup.names.is_empty()).then(|| list(&setup.names, text)));
+    let RuleChoices {
+        directed,
+        holes,
+        cat_in_hole,
+        mouse_may_stay,
+        cat_may_stay,
+        cats,
+        cats_move,
+        placement,
+        mouse_jump,
+        cat_jump,
+        endless,
+        limit,
+        limit_winner,
+        stalemate,
+    } = &setup.rules;
+    writer.put("directed", *directed);
+
+    writer.open("[rules]");
+    writer.put("hole", holes.as_ref().map(|holes| list(holes, vertex)));
+    writer.put("cat-in-hole", cat_in_hole.map(word));
+    writer.put("mouse-may-stay", *mouse_may_stay);
+    writer.put("cat-may-stay", *cat_may_stay);
+    writer.put("cats", *cats);
+    writer.put("cats-move", cats_move.map(word));
+    writer.put("placement", *placement);
+    writer.put("mouse-jump", *mouse_jump);
+    writer.put("cat-jump", *cat_jump);
+    writer.put("endless", endless.map(word));
+    writer.put(
+        "limit",
+        limit.map(|limit| match limit {
+            LimitChoice::None => "\"none\"".to_owned(),
+            LimitChoice::Plies(plies) => plies.to_string(),
+        }),
+    );
+    writer.put("limit-winner", limit_winner.map(word));
+    writer.put("stalemate", stalemate.map(word));
+
+    writer.open("[start]");
+    writer.put("mouse", setup.mouse.as_ref().map(vertex));
+    match setup.cats.as_deref() {
+        Some([cat]) => writer.put("cat", Some(vertex(cat))),
+        cats => writer.put("cats", cats.map(|cats| list(cats, vertex))),
+    }
+    writer.put("first", setup.first.map(word));
+    if let Some(expect) = expect {
+        writer.open("[expect]");
+        writer.expectation(expect);
+    }
+}
+
+/// TOML that is being written, table by table.
+struct Writer<'a> {
+    out: &'a mut String,
+    /// A table that has no keys so far, and is not written before it has.
+    header: Option<&'static str>,
+}
+
+impl Writer<'_> {
+    fn open(&mut self, header: &'static str) {
+        self.header = Some(header);
+    }
+
+    /// Writes a key, if it has a value.
+    fn put(&mut self, key: &str, value: Option<impl fmt::Display>) {
+        if let Some(value) = value {
+            if let Some(header) = self.header.take() {
+                *self.out += &format!("\n{header}\n");
+            }
+            *self.out += &format!("{key} = {value}\n");
+        }
+    }
+
+    fn expectation(&mut self, expect: &Expectation) {
+        let Expectation { outcome, decided_by, distance_plies, positions, longest_plies } = expect;
+        let plies = |plies: Option<u64>| plies.map_or_else(|| "\"none\"".to_owned(), |plies| plies.to_string());
+        self.put("outcome", outcome.map(word));
+        self.put("decided-by", decided_by.as_ref().map(text));
+        self.put("distance-plies", distance_plies.map(plies));
+        self.put(
+            "positions",
+            positions.map(|ExpectedCounts { total, mouse, cat, draw }| {
+                format!("{{ total = {total}, mouse = {mouse}, cat = {cat}, draw = {draw} }}")
+            }),
+        );
+        self.put(
+            "longest-plies",
+            longest_plies
+                .map(|ExpectedLongest { mouse, cat }| format!("{{ mouse = {}, cat = {} }}", plies(mouse), plies(cat))),
+        );
+    }
+}
+
+/// A text in quotes, with escapes where it needs them.
+fn text(text: &String) -> String {
+    ::toml::Value::from(text.as_str()).to_string()
+}
+
+fn word<K: Keyword>(value: K) -> String {
+    format!("\"{}\"", value.word())
+}
+
+fn vertex(choice: &VertexChoice) -> String {
+    match choice {
+        VertexChoice::Number(number) => number.to_string(),
+        VertexChoice::Name(name) => text(name),
+        VertexChoice::Cell(row, column) => format!("[{row}, {column}]"),
+    }
+}
+
+fn list<T>(items: &[T], item: impl Fn(&T) -> String) -> String {
+    format!("[{}]", items.iter().map(item).collect::<Vec<_>>().join(", "))
 }
 
 fn is_table(node: &Node) -> bool {

@@ -91,6 +91,6 @@ pub(crate) struct Entry {
     pub(crate) node: Node,
 }
 
-fn too_deep(at: usize) -> Problem {
+pub(crate) fn too_deep(at: usize) -> Problem {
     Problem::new(Some(at..at + 1), "nested too deep", format!("at most {MAX_DEPTH} levels"))
 }

@@ -164,6 +164,7 @@ impl DefectKind {
             Self::NoVertices => "a board needs at least one vertex".to_owned(),
             Self::VertexCount { .. } => format!("a board has 1 to {MAX_VERTICES} vertices"),
             Self::NoSuchVertex { vertices, .. } | Self::StartBeyond { vertices, .. } => match vertices {
+                0 => "there are none".to_owned(),
                 1 => "the only vertex is 0".to_owned(),
                 _ => format!("vertices are 0 to {}", vertices - 1),
             },

@@ -50,7 +50,7 @@ pub(crate) fn verdicts(rules: &Rules, mouse: &Footing, cat: &Footing, cats: &Pie
 }
 
 /// The nodes of the cats where one of them stands on this node of the footing.
-fn containing(cats: &Pieces, node: u32) -> Vec<u32> {
+pub(crate) fn containing(cats: &Pieces, node: u32) -> Vec<u32> {
     let all = cats.steps().nodes();
     let mut placements = vec![vec![node]];
     for _ in 1..cats.size() {

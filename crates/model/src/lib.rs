@@ -31,6 +31,7 @@
 //! ```
 
 mod board;
+mod chase;
 mod defect;
 mod endings;
 mod game;
@@ -43,6 +44,7 @@ mod steps;
 mod words;
 
 pub use board::{Board, Cell, Grid, Label, Vertex};
+pub use chase::Chase;
 pub use defect::{Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_VERTICES, Place, Setting};
 pub use game::{Game, Position, Start};
 pub use keyword::Keyword;

@@ -40,8 +40,8 @@ impl Setup {
         }
     }
 
-    /// Checks the board alone, for whoever asks something of it that needs no pieces. Time and memory as for
-    /// [`plan`](Self::plan).
+    /// Checks the board alone, for whoever asks something of it that needs no pieces. It may have no vertices. Time and memory
+    /// as for [`plan`](Self::plan).
     ///
     /// # Errors
     ///
@@ -113,6 +113,9 @@ pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
     }
 }
 
+/// From where, to where, at what cost.
+type Arc = (u32, u32, u32);
+
 struct Door<'a> {
     setup: &'a Setup,
     defects: Defects,
@@ -164,6 +167,10 @@ impl Door<'_> {
         let cats = self.cat_count();
 
         let (board, marks) = self.board()?;
+        if board.vertices() == 0 {
+            self.report(self.vertex_count_place(), DefectKind::NoVertices);
+            return None;
+        }
         let holes = self.holes(&board, &marks, defaults.hole);
         let start_rule = |rule: StartRule| match choices.placement {
             Some(true) => StartRule::Placed,
@@ -270,9 +277,16 @@ impl Door<'_> {
         in_order.then(|| (Board::new(names, arcs, grid), marks))
     }
 
+    /// The place that says how many vertices there are.
+    fn vertex_count_place(&self) -> Place {
+        match self.setup.board {
+            BoardChoice::Edges { .. } | BoardChoice::EdgesWithCosts { .. } => Place::VertexCount,
+            BoardChoice::Adjacency(_) | BoardChoice::AdjacencyWithCosts(_) | BoardChoice::Grid(_) => Place::Board,
+        }
+    }
+
     fn vertex_count(&mut self, count: i64, place: Place) -> Option<u32> {
         match u32::try_from(count) {
-            Ok(0) => self.report(place, DefectKind::NoVertices),
             Ok(vertices) if vertices <= MAX_VERTICES => return Some(vertices),
             _ => self.report(place, DefectKind::VertexCount { count }),
         }
@@ -293,11 +307,7 @@ impl Door<'_> {
     }
 
     /// The number of vertices and the arcs of lists of neighbours; `step` says of an entry where it leads and what it costs.
-    fn arcs_of_lists<T>(
-        &mut self,
-        lists: &[Vec<T>],
-        step: impl Fn(&T) -> (i64, i64),
-    ) -> Option<(u32, Vec<(u32, u32, u32)>)> {
+    fn arcs_of_lists<T>(&mut self, lists: &[Vec<T>], step: impl Fn(&T) -> (i64, i64)) -> Option<(u32, Vec<Arc>)> {
         let vertices = self.vertex_count(i64::try_from(lists.len()).unwrap_or(i64::MAX), Place::Board)?;
         let listed = lists.iter().map(Vec::len).sum();
         let mut arcs = Vec::with_capacity(listed);
@@ -321,7 +331,10 @@ impl Door<'_> {
             let leads_back = |from, to, cost| arcs.binary_search(&(to, from, cost)).is_ok();
             for (vertex, list) in lists.iter().enumerate() {
                 for (entry, (to, cost)) in list.iter().map(&step).enumerate() {
-                    let (from, to, cost) = (vertex as u32, to as u32, cost as u32); // checked above
+                    let (Some(to), Ok(cost)) = (existing(to, vertices), u32::try_from(cost)) else {
+                        continue; // reported above
+                    };
+                    let from = vertex as u32;
                     if leads_back(from, to, cost) {
                         continue;
                     }
@@ -344,7 +357,7 @@ impl Door<'_> {
         vertices: i64,
         edges: &[T],
         step: impl Fn(&T) -> (i64, i64, i64),
-    ) -> Option<(u32, Vec<(u32, u32, u32)>)> {
+    ) -> Option<(u32, Vec<Arc>)> {
         let vertices = self.vertex_count(vertices, Place::VertexCount)?;
         let mut arcs = Vec::with_capacity(2 * edges.len());
         for (index, (a, b, cost)) in edges.iter().map(step).enumerate() {
@@ -527,7 +540,7 @@ impl Door<'_> {
         let found = starts.len();
         if found == 0 || found > MAX_CATS as usize {
             let place = if found == 0 { Place::Setting(Setting::Cat) } else { Place::Item(Setting::Cat, found - 1) };
-            self.report(place, DefectKind::CatCount { count: found as i64 });
+            self.report(place, DefectKind::CatCount { count: i64::try_from(found).unwrap_or(i64::MAX) });
             return None;
         }
         if let Some(cats) = count

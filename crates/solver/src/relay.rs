@@ -17,7 +17,7 @@
 //!
 //! **Used** where a player has several pieces. It solves single pieces just as well, which the tests use.
 
-use catmouse_arena::{Cell, Distance, Pieces, Player, ProductArena, Relay, Solution, StepGraph, Stuck, Team, Value};
+use catmouse_arena::{Cell, Distance, Player, ProductArena, Relay, Solution, StepGraph, Stuck, Team, Value};
 
 use crate::SolveError;
 
@@ -61,30 +61,34 @@ pub fn best_placement(arena: &ProductArena, player: Player) -> Result<Option<(u3
     }
 }
 
-/// Bytes that [`solve`] asks for at most. Known before anything is allocated.
-pub fn peak_bytes(arena: &ProductArena) -> u64 {
-    let team = team_of(arena).unwrap_or(Player::Two);
-    let (pieces, other) = (arena.pieces(team), arena.pieces(team.opponent()));
-    peak_bytes_of(u64::from(pieces.nodes()), u64::from(other.nodes()), widest_layer(pieces), Relay::bytes(pieces))
-}
-
-/// The same from the numbers alone: configurations, nodes of the other's piece, rows of the widest layer between two
-/// pieces' moves, bytes of the relay.
-fn peak_bytes_of(rows: u64, nodes: u64, widest: u64, relay: u64) -> u64 {
-    let row = nodes.div_ceil(64).saturating_mul(8);
+/// Bytes that [`solve`] asks for at most: for `size` pieces on a digraph with so many nodes and arcs, against a piece with so
+/// many nodes of its own. Known before anything is laid out.
+pub fn peak_bytes(others_nodes: u64, nodes: u64, arcs: u64, size: u64) -> u64 {
+    let count = |size| Team::configurations(nodes, size).unwrap_or(u64::MAX);
+    let (rows, row) = (count(size), others_nodes.div_ceil(64).saturating_mul(8));
     // Two sets won and two barred, two frontiers and one that is being made; two layers; the predecessors of every bit.
-    let matrices = rows.saturating_mul(7).saturating_add(widest.saturating_mul(2)).saturating_add(nodes);
-    let table = rows.saturating_mul(nodes).saturating_mul(2 * size_of::<u32>() as u64); // both turns
-    table.saturating_add(matrices.saturating_mul(row)).saturating_add(relay)
+    let layers = widest(nodes, size).saturating_mul(2);
+    let matrices = rows.saturating_mul(7).saturating_add(layers).saturating_add(others_nodes).saturating_mul(row);
+    let table = rows.saturating_mul(others_nodes).saturating_mul(2 * size_of::<u32>() as u64); // both turns
+    // The legs of all pieces, or each move of one of them.
+    let legs: u64 = (0..size).map(|moved| count(moved).saturating_mul(nodes)).fold(0, u64::saturating_add);
+    let listed = rows.saturating_mul(size).saturating_mul(arcs.div_ceil(nodes.max(1)).saturating_add(1));
+    table.saturating_add(matrices).saturating_add(legs.max(listed).saturating_mul(4))
 }
 
-fn widest_layer(pieces: &Pieces) -> u64 {
-    let relay = |team: &Team| {
-        let (nodes, size) = (u64::from(team.steps().nodes()), u64::from(team.size()));
-        let count = |size| Team::configurations(nodes, size).unwrap_or(u64::MAX);
-        (1..size).map(|moved| count(moved).saturating_mul(count(size - moved))).max().unwrap_or(0)
-    };
-    pieces.team().map_or(0, relay)
+/// The same for [`best_placement`], which makes no table, with the ends of a game of pursuit: a run of columns for each
+/// configuration and each node that one of its pieces stands on.
+pub fn placement_bytes(others_nodes: u64, nodes: u64, arcs: u64, size: u64) -> u64 {
+    let rows = Team::configurations(nodes, size).unwrap_or(u64::MAX);
+    let table = rows.saturating_mul(others_nodes).saturating_mul(2 * size_of::<u32>() as u64);
+    let verdicts = rows.saturating_mul(size).saturating_mul(16);
+    peak_bytes(others_nodes, nodes, arcs, size).saturating_sub(table).saturating_add(verdicts)
+}
+
+/// The rows of the widest layer between the moves of two pieces.
+fn widest(nodes: u64, size: u64) -> u64 {
+    let count = |size| Team::configurations(nodes, size).unwrap_or(u64::MAX);
+    (1..size).map(|moved| count(moved).saturating_mul(count(size - moved))).max().unwrap_or(0)
 }
 
 /// The player with several pieces; Two if neither has.
@@ -196,7 +200,9 @@ impl<'a> Field<'a> {
         }
         let other = arena.pieces(team.opponent());
         let positions = 2 * u64::from(pieces.nodes()) * u64::from(other.nodes());
-        if widest_layer(pieces) > u64::from(u32::MAX) || usize::try_from(positions).is_err() {
+        if widest(pieces.steps().nodes().into(), pieces.size().into()) > u64::from(u32::MAX)
+            || usize::try_from(positions).is_err()
+        {
             return Err(SolveError::TooManyPositions { positions: usize::try_from(positions).unwrap_or(usize::MAX) });
         }
         let (rows, nodes) = (pieces.nodes() as usize, other.nodes() as usize);

@@ -6,7 +6,7 @@ use catmouse_arena::{
 };
 use catmouse_solver::{Engine, relay};
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
+/// `SplitMix64` (Steele, Lea, Flood 2014).
 struct Random(u64);
 
 impl Random {

@@ -230,11 +230,10 @@ impl Row {
     fn read(game: &Game, record: &csv::StringRecord) -> Result<Self, (String, String)> {
         let fields: Vec<&str> = record.iter().collect();
         // Where moves have costs, it is the cost that is held against the rules.
-        let (mouse, cats, turn, outcome, distance) = match (&fields[..], game.board().has_costs()) {
-            (&[mouse, cats, turn, outcome, distance], false) | (&[mouse, cats, turn, outcome, _, distance], true) => {
-                (mouse, cats, turn, outcome, distance)
-            }
-            _ => return Err((format!("{} fields", fields.len()), format!("an entry is {}", columns(game).join(",")))),
+        let ((&[mouse, cats, turn, outcome, distance], false) | (&[mouse, cats, turn, outcome, _, distance], true)) =
+            (&fields[..], game.board().has_costs())
+        else {
+            return Err((format!("{} fields", fields.len()), format!("an entry is {}", columns(game).join(","))));
         };
         let vertex = |text: &str| -> Result<Vertex, (String, String)> {
             let choice: VertexChoice =

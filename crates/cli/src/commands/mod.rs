@@ -2,6 +2,8 @@
 
 pub(crate) mod check;
 pub(crate) mod check_certificate;
+pub(crate) mod convert;
+pub(crate) mod cops;
 pub(crate) mod example;
 pub(crate) mod explain;
 pub(crate) mod manual;

@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Adjudication, Judgement, Measure, PositionId, Values, Words};
 use catmouse_explain::principal_variation;
-use catmouse_model::{Game, Keyword, Opening, Outcome, Position, Side, Vertex};
+use catmouse_model::{Board, Game, Keyword, Opening, Outcome, Position, Side, Vertex};
 use serde::{Deserialize, Serialize};
 
 /// The version of these shapes.
@@ -18,12 +18,17 @@ pub(crate) enum VertexJson {
 
 impl VertexJson {
     pub(crate) fn new(game: &Game, vertex: Vertex) -> Self {
-        match game.board().grid() {
-            None => Self::Number(vertex.number()),
-            Some(grid) => {
-                let cell = grid.cell(vertex);
-                Self::Cell([cell.row, cell.column])
-            }
+        board_vertex(Some(game.board()), vertex)
+    }
+}
+
+/// A vertex of a board, or of a bare graph.
+pub(crate) fn board_vertex(board: Option<&Board>, vertex: Vertex) -> VertexJson {
+    match board.and_then(Board::grid) {
+        None => VertexJson::Number(vertex.number()),
+        Some(grid) => {
+            let cell = grid.cell(vertex);
+            VertexJson::Cell([cell.row, cell.column])
         }
     }
 }

@@ -20,8 +20,29 @@ pub(crate) struct Report {
     refuted: bool,
 }
 
-/// Writes a result; called once, when everything that can be wrong with the input has been found out.
-type Body = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()>>;
+/// Writes a result; called once. Unless the result is that of a stream, everything that can be wrong with the input has been
+/// found out before.
+type Body = Box<dyn FnOnce(&mut Printer<'_>) -> io::Result<()>>;
+
+/// Where the results of a stream go, and the complaints about its bad pieces.
+pub(crate) struct Printer<'a> {
+    /// Standard output.
+    pub(crate) out: &'a mut dyn Write,
+    has_complained: bool,
+}
+
+impl Printer<'_> {
+    /// Says on stderr what is wrong with one piece. The rest still runs, and at the end the exit code is 2.
+    pub(crate) fn complain(&mut self, failure: &Failure) {
+        self.has_complained = true;
+        let _ = fail(failure);
+    }
+
+    /// Says something on stderr that is no error.
+    pub(crate) fn note(&mut self, note: &str) {
+        let _ = writeln!(anstream::stderr(), "note: {note}");
+    }
+}
 
 impl Report {
     /// A result whose text is known.
@@ -31,6 +52,11 @@ impl Report {
 
     /// A result that is written piece by piece.
     pub(crate) fn streamed(body: impl FnOnce(&mut dyn Write) -> io::Result<()> + 'static) -> Self {
+        Self::of_stream(move |printer| body(printer.out))
+    }
+
+    /// A result for each piece of a stream, written as they come.
+    pub(crate) fn of_stream(body: impl FnOnce(&mut Printer<'_>) -> io::Result<()> + 'static) -> Self {
         Self { note: None, body: Box::new(body), refuted: false }
     }
 
@@ -66,12 +92,14 @@ pub(crate) struct Diagnostic {
     pub(crate) wanted: String,
     /// The name of the text, the text, and the piece of it.
     pub(crate) source: Option<(String, String, Range<usize>)>,
+    /// The number of the line that the text begins with; 1 unless it is a piece of a stream.
+    pub(crate) first_line: usize,
 }
 
 impl Failure {
     /// Something that is wrong with no text in particular.
     pub(crate) fn plain(message: String, wanted: String) -> Self {
-        Self::Diagnostics(vec![Diagnostic { message, wanted, source: None }])
+        Self::Diagnostics(vec![Diagnostic { message, wanted, source: None, first_line: 1 }])
     }
 }
 
@@ -81,7 +109,11 @@ pub(crate) fn print(report: Report) -> ExitCode {
         let _ = writeln!(anstream::stderr(), "note: {note}");
     }
     let mut out = BufWriter::with_capacity(1 << 16, anstream::stdout().lock());
-    match (report.body)(&mut out).and_then(|()| out.flush()) {
+    let mut printer = Printer { out: &mut out, has_complained: false };
+    let written = (report.body)(&mut printer);
+    let has_complained = printer.has_complained;
+    match written.and_then(|()| out.flush()) {
+        Ok(()) if has_complained => ExitCode::from(2),
         Ok(()) => ExitCode::from(u8::from(report.refuted)),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => fail(&Failure::plain(format!("cannot write the result: {error}"), String::new())),
@@ -121,7 +153,7 @@ impl Diagnostic {
         let (line, shown, span) = line_around(text, span);
         let snippet = Snippet::source(shown)
             .path(origin)
-            .line_start(line)
+            .line_start(self.first_line + line - 1)
             .annotation(AnnotationKind::Primary.span(span).label(&self.wanted));
         renderer.render(&[Group::with_title(title).element(snippet)])
     }

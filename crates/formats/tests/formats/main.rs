@@ -1,24 +1,42 @@
 //! Text in, text out: what each format makes of a text, or what it says is wrong with it and where.
 
+mod dimacs;
+mod dot;
+mod edge_list;
+mod graph6;
 mod grid;
 mod leetcode;
 mod recognise;
 mod robustness;
 mod setup;
+mod stream;
+mod writing;
 
 use std::fmt::Debug;
 
 use catmouse_formats::{Document, Format, Problem, read};
+use catmouse_model::{Defects, Setup};
 
 /// Reads a text and plans its game. Expects a line for the board and one for each thing that is said besides; or else a line
 /// for each problem: `⟨what the span covers⟩ message: what was wanted`, with `⟨⟩` for an empty span and nothing for none.
 #[track_caller]
 fn check(format: Format, text: &str, expect: &str) {
+    compare(format, text, expect, |setup| setup.plan().map(|_| ()));
+}
+
+/// The same for a board that need not make a game.
+#[track_caller]
+fn check_board(format: Format, text: &str, expect: &str) {
+    compare(format, text, expect, |setup| setup.plan_board().map(|_| ()));
+}
+
+#[track_caller]
+fn compare(format: Format, text: &str, expect: &str, door: impl Fn(&Setup) -> Result<(), Defects>) {
     let actual = match read(text, format) {
         Err(error) => problem_lines(text, &error.problems),
-        Ok(document) => match document.setup.plan() {
+        Ok(document) => match door(&document.setup) {
             Err(defects) => problem_lines(text, &document.problems(&defects)),
-            Ok(_) => document_lines(&document),
+            Ok(()) => document_lines(&document),
         },
     };
     let expect: Vec<_> = expect.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
@@ -37,7 +55,7 @@ fn problem_lines(text: &str, problems: &[Problem]) -> Vec<String> {
     problems.iter().map(line).collect()
 }
 
-fn document_lines(document: &Document) -> Vec<String> {
+fn document_lines(document: &Document<'_>) -> Vec<String> {
     let Document { setup, title, source, expect, .. } = document;
     let rules = &setup.rules;
     let mut lines = vec![format!("{:?}", setup.board)];

@@ -10,7 +10,7 @@ fn check(text: &str, expect: &str) {
 
 #[test]
 fn words_are_words() {
-    assert_eq!(Format::choices(), "setup, leetcode or grid");
+    assert_eq!(Format::choices(), "setup, leetcode, grid, graph6, digraph6, sparse6, edges, dimacs or dot");
     assert_eq!(Format::from_word("grid"), Some(Format::Grid));
     assert_eq!(Format::Leetcode.to_string(), "leetcode");
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use catmouse_formats::{Format, Problem, read, recognise};
+use catmouse_formats::{Format, MAX_BYTES, Problem, Records, read, recognise};
 use catmouse_model::{BoardChoice, Keyword, Place};
 use proptest::prelude::*;
 
@@ -10,6 +10,7 @@ use proptest::prelude::*;
 fn read_in_all_formats(text: &str) {
     let recognised = recognise(text);
     for &format in Format::ALL {
+        read_as_a_stream(text, format);
         match read(text, format) {
             Err(error) => {
                 assert!(!error.problems.is_empty() && error.problems.len() <= 101);
@@ -24,12 +25,37 @@ fn read_in_all_formats(text: &str) {
                     continue;
                 }
                 match document.setup.plan() {
-                    Ok(_) => assert_eq!(recognised, format),
+                    Ok(_) => assert!(alike(recognised, format), "{format} is taken for {recognised}"),
                     Err(defects) => document.problems(&defects).iter().for_each(|problem| check_problem(text, problem)),
                 }
             }
         }
     }
+}
+
+/// Every record of a stream is read or has its problems, and they have their place in the stream.
+fn read_as_a_stream(text: &str, format: Format) {
+    let mut last = (0, 0);
+    for record in Records::new(text.as_bytes(), Some(format)).expect("a text does not fail") {
+        let record = record.expect("a text does not fail");
+        assert!(record.number() == last.0 + 1 && record.line() >= last.1, "{record:?}");
+        last = (record.number(), record.line());
+        if let Err(error) = record.read() {
+            for problem in &error.problems {
+                check_problem(record.text(), problem);
+                assert!(record.place(problem.span.as_ref()) >= (record.line(), 1));
+            }
+        } else if let Some(small) = record.small_graph() {
+            assert!(small.rows().len() <= 64);
+        }
+    }
+}
+
+/// Whether a text that makes a game in the one format may be recognised as the other: each of the three formats of lines takes
+/// lines of all three, and some rows of a grid are lines of graph6.
+fn alike(recognised: Format, format: Format) -> bool {
+    let is_line = |format| matches!(format, Format::Graph6 | Format::Digraph6 | Format::Sparse6);
+    recognised == format || is_line(format) && (is_line(recognised) || recognised == Format::Grid)
 }
 
 fn check_problem(text: &str, problem: &Problem) {
@@ -41,7 +67,7 @@ fn check_problem(text: &str, problem: &Problem) {
     }
 }
 
-const VALID: [&str; 6] = [
+const VALID: [&str; 13] = [
     "Input: graph = [[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
     "grid = [\"####F\",\"#C...\",\"M.\\u002e..\"], catJump = 1, mouseJump = 2",
     "[\"M.C\",\"..F\"]\n1\n2",
@@ -50,9 +76,16 @@ const VALID: [&str; 6] = [
      [rules]\nhole = [[0, 4], 0, 'a']\nlimit = 0x10\nlimit-winner = 'cat'\n[start]\ncat = 2\nfirst = 'cat'\n\
      [expect]\npositions = { total = 24, mouse = 4, cat = 7, draw = 13 }\nlongest-plies = { mouse = 17, cat = 'none' }",
     "catmouse = 1\n[board]\ngrid = \"\"\"\n####F\n#C...\\\n\nM....\"\"\"\n[start]\nmouse = [2, 0]\ncats = [[1, 1]]",
+    "[[[1,5],[2,2]],[[0,5]],[[0,2]]]\n[[1],[0]]",
+    ">>graph6<<DQc\nBw\r\n",
+    "&DI?AO?\n:Fa@x^",
+    "# a path\n3 directed\n0 1 5\n1 2\n\n0 1",
+    "c a path\np edge 3 2\ne 1 2\ne 2 3\n",
+    "p sp 3 2\na 1 2 7\na 2 3 1\np edge 2 0",
+    "// x\nstrict digraph \"a b\" { a:n -> {b; c} [cost=3]; edge [weight=\"2\"] subgraph x { 0 -> -1.5 } }\ngraph { 0--1 }",
 ];
 
-const SNIPPETS: [&str; 30] = [
+const SNIPPETS: [&str; 42] = [
     "[",
     "]",
     "{",
@@ -83,6 +116,18 @@ const SNIPPETS: [&str; 30] = [
     "[[",
     "]]",
     "\u{feff}",
+    "0 1\n",
+    "e 1 2\n",
+    "p edge 3 1\n",
+    "graph {",
+    " -- ",
+    "[x=1]",
+    "/*",
+    "//",
+    "<",
+    ">>graph6<<",
+    "~",
+    ":",
 ];
 
 fn mutated() -> impl Strategy<Value = String> {
@@ -177,12 +222,39 @@ fn a_million_neighbours() {
 }
 
 #[test]
+fn texts_that_are_too_long() {
+    for (format, longest) in [(Format::Setup, 1 << 23), (Format::Grid, 1 << 23), (Format::Edges, MAX_BYTES)] {
+        let error = quickly(|| read(&"#".repeat(longest + 1), format).unwrap_err());
+        assert_eq!(error.to_string(), format!("the input is longer than {longest} bytes: expected a smaller board"));
+    }
+    // Longer than what can be told in detail: where it stops to be a board is told all the same.
+    let long = format!("[{}[0 1]]", "[1],".repeat(1 << 21));
+    let error = quickly(|| read(&long, Format::Leetcode).unwrap_err());
+    let wanted = "expected a list with the neighbours of each vertex, such as [[1], [0]]";
+    assert_eq!(error.to_string(), format!("`1` does not fit here: {wanted}"));
+    assert_eq!(error.problems[0].span, Some(long.len() - 3..long.len() - 2));
+    let grid = format!("[{}\"\"]", "\"MCF\",".repeat(1 << 21));
+    let error = quickly(|| read(&grid, Format::Leetcode).unwrap_err());
+    assert_eq!(error.to_string(), "the input is longer than 8388608 bytes: expected a smaller board");
+}
+
+#[test]
+fn edges_beyond_counting_are_refused() {
+    let all = |from: usize| (0..4_100).map(|vertex| format!("v{} ", from + vertex)).collect::<String>();
+    let text = format!("graph {{ {{{}}} -- {{{}}} }}", all(0), all(4_100));
+    let error = quickly(|| read(&text, Format::Dot).unwrap_err());
+    assert_eq!(error.to_string(), "the graph has more than 16777216 edges: expected a smaller graph");
+    let dense = format!("~@Yg{}", "~".repeat((5_800 * 5_799_usize / 2).div_ceil(6)));
+    let error = quickly(|| read(&dense, Format::Graph6).unwrap_err());
+    assert!(error.to_string().contains("more than 16777216 edges"), "{error}");
+}
+
+#[test]
 fn a_lot_of_anything() {
-    for piece in SNIPPETS
-        .iter()
-        .copied()
-        .chain(["[]", "[x]", "\"\"", "M", "M\n", "\n\nM", "a=1\n", "[a]\n", "[[a]]\n", "{},", "1,", "a.b=1\n"])
-    {
+    for piece in SNIPPETS.iter().copied().chain([
+        "[]", "[x]", "\"\"", "M", "M\n", "\n\nM", "a=1\n", "[a]\n", "[[a]]\n", "{},", "1,", "a.b=1\n", "[1,1],", "a--",
+        "a--{b}", "&?\n", "0 1\n\n",
+    ]) {
         for start in ["", "[", "[[", "catmouse = 1\nboard.adjacency = [["] {
             let text = format!("{start}{}", piece.repeat(200_000 / piece.len()));
             quickly(|| {
@@ -190,6 +262,7 @@ fn a_lot_of_anything() {
                     if let Err(error) = read(&text, format) {
                         assert!(error.problems.len() <= 101);
                     }
+                    read_as_a_stream(&text, format);
                 }
             });
         }

@@ -1,0 +1,60 @@
+//! `catmouse convert`: graphs in another format.
+
+use std::collections::BTreeMap;
+
+use catmouse_formats::{Format, Loss, Problem, Record, write};
+
+use crate::output::text::counted;
+use crate::output::{Failure, Report};
+use crate::stream::Stream;
+
+/// Converts every graph of a stream, in order and in the memory of one.
+pub(crate) fn run(graphs: &str, to: Format, input: Option<Format>, directed: Option<bool>) -> Result<Report, Failure> {
+    let mut stream = Stream::open(graphs, input)?;
+    Ok(Report::of_stream(move |printer| {
+        let mut losses: BTreeMap<Loss, usize> = BTreeMap::new();
+        let mut text = String::new();
+        while let Some(record) = stream.records.next() {
+            let record = match record {
+                Ok(record) => record,
+                Err(error) => {
+                    printer.complain(&stream.broken(&error));
+                    break;
+                }
+            };
+            text.clear();
+            match convert(&record, to, directed, &mut text) {
+                Ok(lost) => {
+                    printer.out.write_all(text.as_bytes())?;
+                    lost.into_iter().for_each(|loss| *losses.entry(loss).or_default() += 1);
+                }
+                Err(problems) => printer.complain(&stream.failure(&record, &problems)),
+            }
+        }
+        for (loss, count) in losses {
+            let graphs = counted(count, "graph", "graphs");
+            printer.note(&format!("{to} has no place for {loss}: left out of {graphs}"));
+        }
+        Ok(())
+    }))
+}
+
+/// Adds a graph to the text; says what was left out.
+fn convert(record: &Record, to: Format, directed: Option<bool>, text: &mut String) -> Result<Vec<Loss>, Vec<Problem>> {
+    let about_all = |message: String, wanted: String| vec![Problem { message, wanted, span: None }];
+    if record.number() > 1 && matches!(to, Format::Setup | Format::Grid) {
+        let message = format!("a second graph does not fit into a {to}");
+        return Err(about_all(message, "convert one graph at a time, or to a format that holds several".to_owned()));
+    }
+    let mut document = record.read().map_err(|error| error.problems)?;
+    document.setup.rules.directed = directed.or(document.setup.rules.directed);
+    let board = document.setup.plan_board().map_err(|defects| document.problems(&defects))?;
+    // Edge lists and graphs of DOT and DIMACS are parted by what they begin with, edge lists by a blank line.
+    if record.number() > 1 && to == Format::Edges {
+        text.push('\n');
+    }
+    write(text, &document, &board, to).map_err(|error| {
+        text.clear();
+        about_all(error.to_string(), error.wanted().to_owned())
+    })
+}

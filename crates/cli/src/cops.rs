@@ -1,0 +1,127 @@
+//! How many cats a graph needs, and how long they take.
+
+use catmouse_arena::Team;
+use catmouse_model::{CatsMove, Chase};
+use catmouse_solver::relay;
+
+/// What is asked of a graph.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question {
+    /// Whether exactly so many cats win, instead of how few do.
+    pub(crate) cats: Option<u32>,
+    /// Give up beyond so many.
+    pub(crate) most: Option<u32>,
+    /// Which cats move in the Cat's ply.
+    pub(crate) cats_move: CatsMove,
+    /// Bytes that may be asked for.
+    pub(crate) memory: u64,
+}
+
+/// What becomes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// The least number of cats that win, if it was asked for and found.
+    pub(crate) cop_number: Option<u32>,
+    /// In how many rounds they win, and where they stand at first, ascending; if they do.
+    pub(crate) win: Option<(u64, Vec<u32>)>,
+    /// The greatest number of cats that were tried.
+    pub(crate) tried: u32,
+}
+
+/// So many cats on a graph or a component of it take more memory than there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooLarge {
+    pub(crate) cats: u32,
+    pub(crate) vertices: u32,
+    pub(crate) bytes: u64,
+}
+
+/// Answers the question about a graph.
+///
+/// No cat leaves its component, so each component needs its own cats, and the mouse goes where it lives longest. Cats to
+/// spare go where they are needed most.
+pub(crate) fn answer(graph: &Chase, question: &Question) -> Result<Answer, TooLarge> {
+    let limit = question.cats.or(question.most);
+    let mut tried = 0;
+    let mut parts: Vec<Part> = Vec::new();
+    let components = graph.components();
+    for (index, component) in components.iter().enumerate() {
+        let part = graph.restricted_to(component);
+        let taken: u32 = parts.iter().map(|part| part.cats).sum();
+        let others = taken + (components.len() - index - 1) as u32; // each of those to come needs one at least
+        let mut cats = 1;
+        let won = loop {
+            tried = tried.max(others + cats);
+            if limit.is_some_and(|limit| others + cats > limit) {
+                tried = limit.unwrap_or(tried);
+                break None;
+            }
+            match capture(&part, cats, question)? {
+                Some(win) => break Some(win),
+                None => cats += 1,
+            }
+        };
+        let Some((rounds, placement)) = won else {
+            return Ok(Answer { cop_number: None, win: None, tried });
+        };
+        parts.push(Part { graph: part, cats, rounds, placement });
+    }
+    let needed: u32 = parts.iter().map(|part| part.cats).sum();
+    let mut spare = question.cats.unwrap_or(needed).saturating_sub(needed);
+    while spare > 0 {
+        spare -= 1;
+        let Some(slowest) = parts.iter_mut().max_by_key(|part| (part.rounds, std::cmp::Reverse(part.cats))) else {
+            break;
+        };
+        slowest.cats += 1;
+        if let Some((rounds, placement)) = capture(&slowest.graph, slowest.cats, question)? {
+            (slowest.rounds, slowest.placement) = (rounds, placement);
+        }
+    }
+    let rounds = parts.iter().map(|part| part.rounds).max().unwrap_or(0);
+    let of_part = |(part, vertices): (&Part, &Vec<u32>)| {
+        part.placement.iter().map(|&vertex| vertices[vertex as usize]).collect::<Vec<u32>>()
+    };
+    let mut placement: Vec<u32> = parts.iter().zip(&components).flat_map(of_part).collect();
+    placement.sort_unstable();
+    Ok(Answer {
+        cop_number: question.cats.is_none().then_some(needed),
+        win: Some((rounds, placement)),
+        tried: question.cats.unwrap_or(tried),
+    })
+}
+
+/// A component with its cats.
+struct Part {
+    graph: Chase,
+    cats: u32,
+    rounds: u64,
+    placement: Vec<u32>,
+}
+
+/// In how many rounds so many cats win on a connected graph, and from where; none if they don't.
+fn capture(graph: &Chase, cats: u32, question: &Question) -> Result<Option<(u64, Vec<u32>)>, TooLarge> {
+    if cats >= graph.vertices() {
+        // A cat on every vertex: the mouse is caught where it is placed.
+        let spare = vec![0; (cats - graph.vertices()) as usize];
+        let mut placement: Vec<u32> = (0..graph.vertices()).chain(spare).collect();
+        placement.sort_unstable();
+        return Ok(Some((0, placement)));
+    }
+    let vertices = u64::from(graph.vertices());
+    let placements = Team::configurations(vertices, cats.into());
+    let bytes = relay::placement_bytes(vertices, vertices, graph.arcs(), cats.into());
+    if bytes > question.memory || placements.is_none_or(|count| u32::try_from(count).is_err()) {
+        return Err(TooLarge { cats, vertices: graph.vertices(), bytes });
+    }
+    let arena = graph.arena(cats, question.cats_move);
+    let best = relay::best_placement(&arena, catmouse_model::Side::Cat.into());
+    match best {
+        Ok(best) => Ok(best.map(|(node, plies)| {
+            let placement = arena.pieces(catmouse_model::Side::Cat.into()).configuration(node);
+            (plies.div_ceil(2), placement)
+        })),
+        // What lies between the moves of two cats cannot even be numbered.
+        Err(_) => Err(TooLarge { cats, vertices: graph.vertices(), bytes }),
+    }
+}

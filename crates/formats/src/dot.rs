@@ -1,0 +1,530 @@
+//! DOT, the language of Graphviz, as far as it says which vertices there are and how they are joined.
+//!
+//! `graph` makes an undirected board and `digraph` a directed one. Vertices are numbered in the order in which the text mentions
+//! them, except where their identifiers are the numbers 0, 1, 2, … themselves, in any order: then each is its number.
+//! Identifiers that can be names of vertices are kept as names if all of them can. An edge's `cost`, or else its `weight`, is
+//! what a move along it costs; `edge [cost=3]` sets it for the edges that follow. Subgraphs join all their vertices, as
+//! Graphviz has it. Ports, and every other attribute, are read over. HTML identifiers are refused as vertices.
+//!
+//! Reading takes time linear in the text, but for edges between subgraphs, of which each is one of the result.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::ops::Range;
+
+use catmouse_model::{Board, MAX_VERTICES, Vertex, VertexChoice};
+
+use crate::graph::Graph;
+use crate::graph6::too_many_vertices;
+use crate::problem::{Problem, quoted};
+use crate::tree::{MAX_DEPTH, too_deep};
+use crate::words::{check_cost, second_graph};
+
+/// Reads the first graph of a text, and wants no other.
+pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+    let mut parser = Parser::new(text)?;
+    parser.graph()?;
+    if parser.token.kind != Kind::End {
+        let start = parser.token.span.start;
+        let line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        return Err(match &parser.token.kind {
+            Kind::Word if is_keyword(parser.slice(), &["strict", "graph", "digraph"]) => second_graph(start, line),
+            _ => parser.misfit("nothing after the graph"),
+        });
+    }
+    let Parser { mut graph, ids, .. } = parser;
+    graph.vertices = ids.len() as u32;
+    name_vertices(&mut graph, ids);
+    Ok(graph)
+}
+
+/// Makes names, or numbers, of the identifiers in the order of their vertices.
+fn name_vertices(graph: &mut Graph, ids: HashMap<String, u32>) {
+    let mut in_order: Vec<String> = vec![String::new(); ids.len()];
+    for (id, vertex) in ids {
+        in_order[vertex as usize] = id;
+    }
+    let number = |id: &String| id.parse().ok().filter(|n: &u32| *n < graph.vertices && n.to_string() == *id);
+    // Identifiers differ, so as many numbers below their count are all of those.
+    if let Some(numbers) = in_order.iter().map(number).collect::<Option<Vec<u32>>>() {
+        for (from, to) in &mut graph.edges {
+            (*from, *to) = (numbers[*from as usize], numbers[*to as usize]);
+        }
+    } else if in_order.iter().all(|id| matches!(id.parse(), Ok(VertexChoice::Name(name)) if name == *id)) {
+        graph.names = in_order;
+    }
+}
+
+/// What a piece of the text is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A name or a number without quotes.
+    Word,
+    /// A text in quotes.
+    Quoted(String),
+    /// What stands between `<` and `>`.
+    Html,
+    /// One of `{ } [ ] ; , : = +`.
+    Sign(char),
+    /// `--`, or `->` (true).
+    Join(bool),
+    End,
+}
+
+#[derive(Clone, Debug)]
+struct Token {
+    kind: Kind,
+    span: Range<usize>,
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    token: Token,
+    graph: Graph,
+    ids: HashMap<String, u32>,
+}
+
+/// The vertices that one side of an edge stands for.
+type Ends = Vec<u32>;
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Result<Self, Problem> {
+        let token = lex(text, 0)?;
+        Ok(Self { text, token, graph: Graph::default(), ids: HashMap::new() })
+    }
+
+    fn slice(&self) -> &'a str {
+        self.text.get(self.token.span.clone()).unwrap_or_default()
+    }
+
+    fn advance(&mut self) -> Result<Token, Problem> {
+        let next = lex(self.text, self.token.span.end)?;
+        Ok(std::mem::replace(&mut self.token, next))
+    }
+
+    fn misfit(&self, wanted: &str) -> Problem {
+        let message = match self.token.kind {
+            Kind::End => "the graph is not finished".to_owned(),
+            _ => format!("{} does not fit here", quoted(self.slice())),
+        };
+        Problem::expected(Some(self.token.span.clone()), message, wanted)
+    }
+
+    /// Goes on if this sign comes next.
+    fn skip(&mut self, sign: char) -> Result<bool, Problem> {
+        let found = self.token.kind == Kind::Sign(sign);
+        if found {
+            self.advance()?;
+        }
+        Ok(found)
+    }
+
+    fn require(&mut self, sign: char) -> Result<(), Problem> {
+        if self.skip(sign)? { Ok(()) } else { Err(self.misfit(&format!("`{sign}`"))) }
+    }
+
+    /// Goes on if one of these words comes next; which.
+    fn keyword(&mut self, words: &[&'static str]) -> Result<Option<&'static str>, Problem> {
+        let here = self.slice();
+        let found = words.iter().find(|word| self.token.kind == Kind::Word && word.eq_ignore_ascii_case(here));
+        if found.is_some() {
+            self.advance()?;
+        }
+        Ok(found.copied())
+    }
+
+    fn graph(&mut self) -> Result<(), Problem> {
+        self.keyword(&["strict"])?;
+        let kind = self.keyword(&["graph", "digraph"])?.ok_or_else(|| self.misfit("graph { … } or digraph { … }"))?;
+        self.graph.is_directed = kind == "digraph";
+        if matches!(self.token.kind, Kind::Word | Kind::Quoted(_) | Kind::Html) {
+            self.identifier()?;
+        }
+        let opened = self.token.span.clone();
+        self.require('{')?;
+        self.statements(None, 1, &opened)?;
+        Ok(())
+    }
+
+    /// Statements up to the closing brace; the vertices that they mention.
+    fn statements(&mut self, mut cost: Option<u32>, depth: usize, opened: &Range<usize>) -> Result<Ends, Problem> {
+        let mut mentioned = Vec::new();
+        loop {
+            if self.skip('}')? {
+                mentioned.sort_unstable();
+                mentioned.dedup();
+                return Ok(mentioned);
+            }
+            if self.token.kind == Kind::End {
+                let message = "this brace is never closed";
+                return Err(Problem::expected(Some(opened.clone()), message, "a closing `}`"));
+            }
+            if let Some(word) = self.keyword(&["graph", "node", "edge"])? {
+                // As a kind of vertex, `graph`, `node` and `edge` stand before their attributes only.
+                let attributes = self.attributes()?;
+                cost = attributes.filter(|_| word == "edge").or(cost);
+            } else if !self.skip(';')? {
+                mentioned.extend(self.edges(cost, depth)?);
+            }
+        }
+    }
+
+    /// A vertex, or vertices joined by edges, or `name = value`.
+    fn edges(&mut self, cost: Option<u32>, depth: usize) -> Result<Ends, Problem> {
+        let start = self.token.span.start;
+        let is_group = self.token.kind == Kind::Sign('{') || is_keyword(self.slice(), &["subgraph"]);
+        if !is_group {
+            let (id, span) = self.identifier()?;
+            if self.skip('=')? {
+                self.identifier()?;
+                return Ok(Vec::new());
+            }
+            let first = self.vertex(id, span)?;
+            return self.joined(vec![first], cost, depth, start);
+        }
+        let group = self.group(cost, depth)?;
+        self.joined(group, cost, depth, start)
+    }
+
+    /// What follows the first side of an edge, if it is one.
+    fn joined(&mut self, first: Ends, cost: Option<u32>, depth: usize, start: usize) -> Result<Ends, Problem> {
+        let mut sides = vec![first];
+        let mut end = start;
+        while let Kind::Join(is_arrow) = self.token.kind {
+            if is_arrow != self.graph.is_directed {
+                let wanted = if is_arrow { "`--`, as this is a graph" } else { "`->`, as this is a digraph" };
+                return Err(self.misfit(wanted));
+            }
+            self.advance()?;
+            end = self.token.span.end;
+            let is_group = self.token.kind == Kind::Sign('{') || is_keyword(self.slice(), &["subgraph"]);
+            sides.push(if is_group {
+                self.group(cost, depth)?
+            } else {
+                let (id, span) = self.identifier()?;
+                vec![self.vertex(id, span)?]
+            });
+        }
+        let cost = self.attributes()?.or(cost);
+        for pair in sides.windows(2) {
+            let [froms, tos] = pair else { continue };
+            for &from in froms {
+                for &to in tos {
+                    self.graph.add((from, to), cost, || start..end)?;
+                }
+            }
+        }
+        Ok(sides.concat())
+    }
+
+    /// `subgraph name { … }` or `{ … }`.
+    fn group(&mut self, cost: Option<u32>, depth: usize) -> Result<Ends, Problem> {
+        if self.keyword(&["subgraph"])?.is_some() && self.token.kind != Kind::Sign('{') {
+            self.identifier()?;
+        }
+        let opened = self.token.span.clone();
+        if depth == MAX_DEPTH {
+            return Err(too_deep(opened.start));
+        }
+        self.require('{')?;
+        self.statements(cost, depth + 1, &opened)
+    }
+
+    /// An identifier: a word, a text in quotes or several with `+` between them. HTML is none that can be kept.
+    fn identifier(&mut self) -> Result<(String, Range<usize>), Problem> {
+        let span = self.token.span.clone();
+        match self.token.kind.clone() {
+            Kind::Word => {
+                let word = self.slice().to_owned();
+                self.advance()?;
+                Ok((word, span))
+            }
+            Kind::Html => {
+                let html = self.slice().to_owned();
+                self.advance()?;
+                Ok((html, span))
+            }
+            Kind::Quoted(mut text) => {
+                self.advance()?;
+                while self.skip('+')? {
+                    let Kind::Quoted(more) = &self.token.kind else {
+                        return Err(self.misfit("a text in quotes"));
+                    };
+                    text += more;
+                    self.advance()?;
+                }
+                Ok((text, span))
+            }
+            _ => Err(self.misfit("a vertex, an edge, or `}`")),
+        }
+    }
+
+    /// The vertex with this identifier, and its port, which says nothing about the graph.
+    fn vertex(&mut self, id: String, span: Range<usize>) -> Result<u32, Problem> {
+        while self.skip(':')? {
+            self.identifier()?;
+        }
+        if let Some(&vertex) = self.ids.get(&id) {
+            return Ok(vertex);
+        }
+        let vertex = self.ids.len() as u32;
+        if vertex == MAX_VERTICES {
+            return Err(too_many_vertices(span, i64::from(vertex) + 1));
+        }
+        self.ids.insert(id, vertex);
+        Ok(vertex)
+    }
+
+    /// Lists of attributes, if there are any; the cost among them.
+    fn attributes(&mut self) -> Result<Option<u32>, Problem> {
+        let (mut cost, mut weight) = (None, None);
+        while self.token.kind == Kind::Sign('[') {
+            let opened = self.advance()?.span;
+            while !self.skip(']')? {
+                if self.token.kind == Kind::End {
+                    return Err(Problem::expected(Some(opened), "this bracket is never closed", "a closing `]`"));
+                }
+                let (name, _) = self.identifier()?;
+                let value = if self.skip('=')? { Some(self.identifier()?) } else { None };
+                match (&*name, value) {
+                    ("cost", Some(value)) => cost = Some(number(value)?),
+                    ("weight", Some(value)) => weight = Some(number(value)?),
+                    _ => {}
+                }
+                if !self.skip(',')? {
+                    self.skip(';')?;
+                }
+            }
+        }
+        Ok(cost.or(weight))
+    }
+}
+
+/// The cost that an attribute's value is.
+fn number((value, span): (String, Range<usize>)) -> Result<u32, Problem> {
+    match value.parse::<i64>() {
+        Ok(cost) => check_cost(cost, span).map(|()| cost as u32),
+        Err(_) => {
+            Err(Problem::expected(Some(span), format!("{} is no whole number", quoted(&value)), "a cost, such as 3"))
+        }
+    }
+}
+
+fn is_keyword(word: &str, keywords: &[&str]) -> bool {
+    keywords.iter().any(|keyword| keyword.eq_ignore_ascii_case(word))
+}
+
+/// The next token from this byte on.
+fn lex(text: &str, from: usize) -> Result<Token, Problem> {
+    let start = from + blank_length(text.get(from..).unwrap_or_default(), from == 0);
+    let rest = text.get(start..).unwrap_or_default();
+    let token = |kind, length| Ok(Token { kind, span: start..start + length });
+    let mut letters = rest.chars();
+    match letters.next() {
+        None => token(Kind::End, 0),
+        Some('-') if rest.starts_with("--") => token(Kind::Join(false), 2),
+        Some('-') if rest.starts_with("->") => token(Kind::Join(true), 2),
+        Some(sign) if "{}[];,:=+".contains(sign) => token(Kind::Sign(sign), 1),
+        Some('"') => {
+            let length = quoted_length(rest).ok_or_else(|| never_closed(text, start, "a closing `\"`"))?;
+            let inside = rest.get(1..length - 1).unwrap_or_default();
+            token(Kind::Quoted(unescaped(inside)), length)
+        }
+        Some('<') => {
+            let length = html_length(rest).ok_or_else(|| never_closed(text, start, "a closing `>`"))?;
+            token(Kind::Html, length)
+        }
+        Some('-' | '.' | '0'..='9') => {
+            let digits = rest.strip_prefix('-').unwrap_or(rest);
+            let number = digits.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(digits.len());
+            let length = rest.len() - digits.len() + number;
+            if number == 0 || digits.get(..number) == Some(".") {
+                let message = format!("{} does not fit here", quoted(rest.get(..length.max(1)).unwrap_or_default()));
+                return Err(Problem::expected(Some(start..start + length.max(1)), message, "a vertex, `--` or `->`"));
+            }
+            token(Kind::Word, length)
+        }
+        Some(letter) if is_letter(letter) => {
+            token(Kind::Word, rest.find(|c: char| !is_letter(c) && !c.is_ascii_digit()).unwrap_or(rest.len()))
+        }
+        Some(other) => {
+            let message = format!("{} does not fit here", quoted(&other.to_string()));
+            let wanted = "a vertex, which stands in quotes if it is no plain word";
+            Err(Problem::expected(Some(start..start + other.len_utf8()), message, wanted))
+        }
+    }
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_ascii_alphabetic() || c == '_' || !c.is_ascii() && !c.is_whitespace()
+}
+
+fn never_closed(text: &str, start: usize, wanted: &str) -> Problem {
+    let line = text.get(start..).and_then(|rest| rest.lines().next()).map_or(0, str::len);
+    Problem::expected(Some(start..start + line), "this text is never closed", wanted)
+}
+
+/// The length of a text in quotes, both included.
+fn quoted_length(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 1;
+    loop {
+        match bytes.get(at)? {
+            b'"' => return Some(at + 1),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+/// What a text in quotes says: `\"` is a quote, `\\` a backslash, and a backslash at the end of a line hides that end.
+fn unescaped(inside: &str) -> String {
+    let mut text = String::with_capacity(inside.len());
+    let mut rest = inside;
+    while let Some((before, after)) = rest.split_once('\\') {
+        text.push_str(before);
+        let escapes = [("\"", "\""), ("\\", "\\"), ("\r\n", ""), ("\n", "")];
+        let escape = escapes.iter().find_map(|(escape, says)| Some((after.strip_prefix(escape)?, *says)));
+        let (next, says) = escape.unwrap_or((after, "\\"));
+        text.push_str(says);
+        rest = next;
+    }
+    text + rest
+}
+
+/// The length of HTML, the outer pair of `<` and `>` included.
+fn html_length(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'<' => depth += 1,
+            b'>' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at + 1);
+        }
+    }
+    None
+}
+
+/// The length of the blanks and comments that a text begins with. A line that begins with `#` is a comment.
+fn blank_length(text: &str, is_line_start: bool) -> usize {
+    let mut at = 0;
+    let mut is_line_start = is_line_start;
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        let comment = if rest.starts_with("//") || rest.starts_with('#') && is_line_start {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map_or(rest.len(), |end| end + 2)
+        } else {
+            0
+        };
+        let length = match rest.chars().next() {
+            Some(c) if c.is_whitespace() => {
+                is_line_start = c == '\n';
+                c.len_utf8()
+            }
+            _ => comment,
+        };
+        if length == 0 {
+            return at;
+        }
+        at += length;
+    }
+}
+
+/// Finds the end of a graph, line by line, without reading it: the byte after its closing brace.
+pub(crate) struct Extent {
+    depth: usize,
+    inside: Inside,
+}
+
+/// What the text is in the middle of at the end of a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inside {
+    Nothing,
+    Comment,
+    Quotes,
+    Html(usize),
+}
+
+impl Extent {
+    pub(crate) fn new() -> Self {
+        Self { depth: 0, inside: Inside::Nothing }
+    }
+
+    /// Goes through one more line, from this byte on; where in it the graph ends.
+    pub(crate) fn line(&mut self, line: &[u8], from: usize) -> Option<usize> {
+        let mut at = from;
+        while let Some(&byte) = line.get(at) {
+            let next = line.get(at + 1).copied();
+            let mut length = 1;
+            match (self.inside, byte) {
+                (Inside::Comment, b'*') if next == Some(b'/') => {
+                    (self.inside, length) = (Inside::Nothing, 2);
+                }
+                (Inside::Quotes, b'\\') => length = 2,
+                (Inside::Quotes, b'"') => self.inside = Inside::Nothing,
+                (Inside::Html(depth), b'<') => self.inside = Inside::Html(depth + 1),
+                (Inside::Html(1), b'>') => self.inside = Inside::Nothing,
+                (Inside::Html(depth), b'>') => self.inside = Inside::Html(depth - 1),
+                (Inside::Nothing, b'#') if at == 0 => return None,
+                (Inside::Nothing, b'/') if next == Some(b'/') => return None,
+                (Inside::Nothing, b'/') if next == Some(b'*') => {
+                    (self.inside, length) = (Inside::Comment, 2);
+                }
+                (Inside::Nothing, b'"') => self.inside = Inside::Quotes,
+                (Inside::Nothing, b'<') => self.inside = Inside::Html(1),
+                (Inside::Nothing, b'{') => self.depth += 1,
+                (Inside::Nothing, b'}') if self.depth <= 1 => return Some(at + 1),
+                (Inside::Nothing, b'}') => self.depth -= 1,
+                _ => {}
+            }
+            at += length;
+        }
+        None
+    }
+}
+
+/// Whether a text is blank but for comments.
+pub(crate) fn is_blank(text: &str) -> bool {
+    blank_length(text, true) == text.len()
+}
+
+/// Writes a board: all vertices in order, and then the edges.
+pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
+    let (kind, join) = if is_directed { ("digraph", "->") } else { ("graph", "--") };
+    let id = |vertex: u32| board.name(Vertex::new(vertex)).map_or_else(|| vertex.to_string(), identifier);
+    let _ = writeln!(out, "{kind} {{"); // nothing keeps a `String` from growing
+    for vertex in 0..board.vertices() {
+        let _ = writeln!(out, "  {};", id(vertex));
+    }
+    for &(from, to, cost) in moves {
+        let cost = if board.has_costs() { format!(" [weight={cost}]") } else { String::new() };
+        let _ = writeln!(out, "  {} {join} {}{cost};", id(from), id(to));
+    }
+    out.push_str("}\n");
+}
+
+/// A name as DOT writes it: in quotes unless it is a plain word that is no keyword.
+fn identifier(name: &str) -> String {
+    let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if is_word && !is_keyword(name, &["strict", "graph", "digraph", "subgraph", "node", "edge"]) {
+        name.to_owned()
+    } else {
+        format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
+    }
+}
+
+/// Whether a text begins like a graph. For telling formats apart.
+pub(crate) fn begins(text: &str) -> bool {
+    let Ok(mut parser) = Parser::new(text) else { return false };
+    let header = parser.keyword(&["strict"]).and_then(|_| parser.keyword(&["graph", "digraph"]));
+    header.is_ok_and(|kind| {
+        kind.is_some()
+            && (parser.token.kind == Kind::Sign('{')
+                || parser.identifier().is_ok() && parser.token.kind == Kind::Sign('{'))
+    })
+}

@@ -1,0 +1,70 @@
+//! A graph as the graph formats have it, on its way from a text to a setup.
+
+use std::ops::Range;
+
+use catmouse_model::{BoardChoice, Setup};
+
+use crate::document::Document;
+use crate::problem::Problem;
+
+/// The most edges that the graph formats may say: one byte of graph6 says six, and each takes 16 bytes to hold.
+pub const MAX_EDGES: usize = 1 << 24;
+
+/// A graph whose vertices are counted from 0. Its reader has checked that ends exist and costs are in range, for it knows
+/// best where in the text they stand.
+#[derive(Debug, Default)]
+pub(crate) struct Graph {
+    pub(crate) vertices: u32,
+    pub(crate) is_directed: bool,
+    pub(crate) names: Vec<String>,
+    pub(crate) edges: Vec<(u32, u32)>,
+    /// One for each edge, where any has a cost.
+    costs: Option<Vec<u32>>,
+}
+
+impl Graph {
+    /// Adds an edge. Where some edges have a cost, the others cost 1. `span` says where the edge stands.
+    pub(crate) fn add(
+        &mut self,
+        (from, to): (u32, u32),
+        cost: Option<u32>,
+        span: impl FnOnce() -> Range<usize>,
+    ) -> Result<(), Problem> {
+        if self.edges.len() == MAX_EDGES {
+            let message = format!("the graph has more than {MAX_EDGES} edges");
+            return Err(Problem::expected(Some(span()), message, "a smaller graph"));
+        }
+        if cost.is_some() && self.costs.is_none() {
+            self.costs = Some(vec![1; self.edges.len()]);
+        }
+        if let Some(costs) = &mut self.costs {
+            costs.push(cost.unwrap_or(1));
+        }
+        self.edges.push((from, to));
+        Ok(())
+    }
+
+    /// Says that moves have costs, even if no edge names one.
+    pub(crate) fn declare_costs(&mut self) {
+        self.costs.get_or_insert_with(|| vec![1; self.edges.len()]);
+    }
+
+    /// The document of the text that the graph was read from.
+    pub(crate) fn into_document(self, text: &str) -> Document<'_> {
+        let Self { vertices, is_directed, names, edges, costs } = self;
+        let vertices = i64::from(vertices);
+        let ends = edges.into_iter().map(|(from, to)| (i64::from(from), i64::from(to)));
+        let board = match costs {
+            None => BoardChoice::Edges { vertices, edges: ends.collect() },
+            Some(costs) => {
+                let edges = ends.zip(costs).map(|((from, to), cost)| (from, to, i64::from(cost))).collect();
+                BoardChoice::EdgesWithCosts { vertices, edges }
+            }
+        };
+        let mut setup = Setup { names, ..Setup::new(board) };
+        if is_directed {
+            setup.rules.directed = Some(true);
+        }
+        Document::of_graph(setup, text)
+    }
+}

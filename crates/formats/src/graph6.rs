@@ -1,0 +1,298 @@
+//! graph6 and digraph6: a whole graph in one line of printable bytes, as `geng` and other generators write them.
+//!
+//! Each byte from `?` (63) to `~` (126) stands for six bits, the high one first. A line begins with the order n: one byte
+//! n + 63 up to 62 vertices; `~` and 18 bits in three bytes up to 258047; `~~` and 36 bits in six bytes beyond. Then follows,
+//! in graph6, one bit for each pair of vertices, 01, 02, 12, 03, 13, 23, 04 and so on, 1 for an edge; in digraph6, which puts
+//! `&` before the order, the whole matrix row by row, 1 for an arc. The last byte is filled up with zeros. A line may begin
+//! with `>>graph6<<` or `>>digraph6<<`.
+//!
+//! Neither format has loops (digraph6 has), names or costs. sparse6, which does better on graphs with few edges, is
+//! [`sparse6`](crate::sparse6). Reading takes time linear in the line and no memory but the result.
+
+use catmouse_model::{DefectKind, MAX_VERTICES};
+
+use crate::format::Format;
+use crate::graph::Graph;
+use crate::problem::{Problem, quoted};
+use crate::sparse6;
+use crate::words::second_graph;
+
+/// The headers that lines of the three formats may begin with.
+const HEADERS: [&str; 3] = [">>graph6<<", ">>digraph6<<", ">>sparse6<<"];
+
+/// The line without its header, its line end and the spaces around it, and the byte where it begins.
+pub(crate) fn body(line: &str) -> (&str, usize) {
+    let trimmed = line.trim_start();
+    let body = HEADERS.iter().find_map(|header| trimmed.strip_prefix(header)).unwrap_or(trimmed).trim_start();
+    (body.trim_end(), line.len() - body.len())
+}
+
+/// Reads the first line of a text, in any of the three formats, and wants no other graph.
+pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+    let blank = text.len() - text.trim_start().len();
+    let line_end = text.get(blank..).and_then(|rest| rest.find('\n')).map_or(text.len(), |end| blank + end);
+    let (line, more) = text.split_at(line_end);
+    let (body, start) = body(line);
+    if !more.trim().is_empty() {
+        let second = text.len() - more.trim_start().len();
+        return Err(second_graph(second, more.trim_start().lines().next().unwrap_or_default()));
+    }
+    let mut graph = Graph::default();
+    graph.is_directed = body.starts_with('&');
+    let mut vertices = 0;
+    let mut overflow = None;
+    each_edge_of_any(
+        body,
+        |count| {
+            vertices = count;
+            Ok(())
+        },
+        |from, to| {
+            if overflow.is_none() {
+                overflow = graph.add((from, to), None, || 0..body.len()).err();
+            }
+        },
+    )
+    .and_then(|()| overflow.map_or(Ok(()), Err))
+    .map_err(|problem| problem.moved(start))?;
+    graph.vertices = vertices;
+    Ok(graph)
+}
+
+/// Whether a line of graph6, digraph6 or sparse6 holds arcs rather than edges.
+pub(crate) fn is_directed(line: &str) -> bool {
+    body(line).0.starts_with('&')
+}
+
+/// A graph of at most 64 vertices as rows of bits, for whoever has millions of them to solve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SmallGraph {
+    vertices: u32,
+    rows: [u64; 64],
+}
+
+impl SmallGraph {
+    /// The graph of one line of graph6, digraph6 or sparse6. None if it has more vertices, or if the line is no graph:
+    /// [`read`](crate::read) says what is wrong with it. Time: linear in the line; nothing is allocated.
+    pub fn of_line(line: &str) -> Option<Self> {
+        let (body, _) = body(line);
+        let is_directed = is_directed(line);
+        let mut graph = Self { vertices: 0, rows: [0; 64] };
+        let mut vertices = 0;
+        let rows = &mut graph.rows;
+        each_edge_of_any(
+            body,
+            |count| {
+                vertices = count;
+                let too_large = || Problem::new(None, "more than 64 vertices", "a small graph");
+                (count <= 64).then_some(()).ok_or_else(too_large)
+            },
+            |from, to| {
+                rows[from as usize % 64] |= 1 << to;
+                if !is_directed {
+                    rows[to as usize % 64] |= 1 << from;
+                }
+            },
+        )
+        .ok()?;
+        graph.vertices = vertices;
+        Some(graph)
+    }
+
+    /// How many vertices there are.
+    pub fn vertices(&self) -> u32 {
+        self.vertices
+    }
+
+    /// For each vertex the vertices that one move leads to: bit v of row u stands for a move from u to v.
+    pub fn rows(&self) -> &[u64] {
+        &self.rows[..self.vertices as usize]
+    }
+}
+
+/// Whether a line is a graph in one of the three formats. For telling formats apart.
+pub(crate) fn is_plausible(line: &str) -> bool {
+    each_edge_of_any(body(line).0, |_| Ok(()), |_, _| ()).is_ok()
+}
+
+fn each_edge_of_any(
+    body: &str,
+    order: impl FnOnce(u32) -> Result<(), Problem>,
+    edge: impl FnMut(u32, u32),
+) -> Result<(), Problem> {
+    if body.starts_with([':', ';']) { sparse6::each_edge(body, order, edge) } else { each_edge(body, order, edge) }
+}
+
+/// Goes through the edges (in digraph6 the arcs) of a line's body; `order` is told the number of vertices before the first.
+///
+/// # Errors
+///
+/// The problem, with a span within the body, if the line is not exactly one graph.
+fn each_edge(
+    body: &str,
+    order: impl FnOnce(u32) -> Result<(), Problem>,
+    mut edge: impl FnMut(u32, u32),
+) -> Result<(), Problem> {
+    let is_directed = body.starts_with('&');
+    let start = usize::from(is_directed);
+    let (vertices, data_start) = vertices(body, start)?;
+    let n = u64::from(vertices);
+    let bits = if is_directed { n * n } else { n * n.saturating_sub(1) / 2 };
+    let data = body.as_bytes().get(data_start..).unwrap_or_default();
+    check_length(body, data_start, bits, vertices)?;
+    order(vertices)?;
+    let mut from_high = Bits { data, next: 0 };
+    if is_directed {
+        for from in 0..vertices {
+            for to in 0..vertices {
+                if from_high.take(1) == 1 {
+                    edge(from, to);
+                }
+            }
+        }
+    } else {
+        for high in 1..vertices {
+            for low in 0..high {
+                if from_high.take(1) == 1 {
+                    edge(low, high);
+                }
+            }
+        }
+    }
+    let rest = data.len() * 6 - from_high.next;
+    if from_high.take(rest as u32) != 0 {
+        let last = body.len() - 1..body.len();
+        let message = format!("the last byte has bits set behind the {bits} that the graph takes");
+        return Err(Problem::new(Some(last), message, "the unused bits of the last byte must be 0"));
+    }
+    Ok(())
+}
+
+/// Six bits a byte, the high one first. What lies beyond the end is 0.
+pub(crate) struct Bits<'a> {
+    pub(crate) data: &'a [u8],
+    /// The number of bits taken so far.
+    pub(crate) next: usize,
+}
+
+impl Bits<'_> {
+    /// The next so many bits (at most 32) as a number.
+    pub(crate) fn take(&mut self, count: u32) -> u32 {
+        let mut number = 0;
+        for _ in 0..count {
+            let byte = self.data.get(self.next / 6).copied().unwrap_or(FIRST);
+            number = number << 1 | u32::from((byte - FIRST) >> (5 - self.next % 6) & 1);
+            self.next += 1;
+        }
+        number
+    }
+}
+
+/// The bytes that stand for six zeros and for six ones.
+const FIRST: u8 = b'?';
+const LAST: u8 = b'~';
+
+/// The number of vertices that is written at this byte, and the byte after it. Every byte from there on is known to be one of
+/// the format's.
+pub(crate) fn vertices(body: &str, start: usize) -> Result<(u32, usize), Problem> {
+    let bytes = body.as_bytes();
+    if let Some(wrong) = (start..bytes.len()).find(|&at| !(FIRST..=LAST).contains(&bytes[at])) {
+        let end = body.ceil_char_boundary(wrong + 1);
+        let message = format!("{} is no byte of a graph", quoted(body.get(wrong..end).unwrap_or_default()));
+        return Err(Problem::new(Some(wrong..end), message, "expected bytes from `?` (63) to `~` (126)"));
+    }
+    let long = bytes.iter().skip(start).take(2).take_while(|&&byte| byte == LAST).count();
+    let (first, length) = [(start, 1), (start + 1, 3), (start + 2, 6)][long];
+    let Some(digits) = bytes.get(first..first + length) else {
+        let message = "the line ends within the number of vertices";
+        let wanted = "expected one byte for up to 62 vertices, `~` and 3 bytes, or `~~` and 6 bytes";
+        return Err(Problem::new(Some(body.len()..body.len()), message, wanted));
+    };
+    let count = digits.iter().fold(0, |count: u64, &byte| count << 6 | u64::from(byte - FIRST));
+    match u32::try_from(count) {
+        Ok(vertices) if vertices <= MAX_VERTICES => Ok((vertices, first + length)),
+        _ => Err(too_many_vertices(start..first + length, count.cast_signed())),
+    }
+}
+
+/// The problem that a graph has more vertices than a board may have.
+pub(crate) fn too_many_vertices(span: std::ops::Range<usize>, count: i64) -> Problem {
+    let defect = DefectKind::VertexCount { count };
+    Problem::new(Some(span), defect.to_string(), defect.wanted())
+}
+
+fn check_length(body: &str, start: usize, bits: u64, vertices: u32) -> Result<(), Problem> {
+    let (found, wanted) = ((body.len() - start) as u64, bits.div_ceil(6));
+    let message = if found < wanted {
+        format!("the line ends after {found} of the {wanted} bytes that {vertices} vertices take")
+    } else if found > wanted {
+        format!("{} bytes too many for {vertices} vertices", found - wanted)
+    } else {
+        return Ok(());
+    };
+    let span = if found < wanted { body.len()..body.len() } else { start + wanted as usize..body.len() };
+    Err(Problem::expected(Some(span), message, &format!("{wanted} bytes after the number of vertices")))
+}
+
+/// Writes a graph as a line of graph6 or digraph6; all moves are given, in order.
+pub(crate) fn write(out: &mut String, format: Format, vertices: u32, moves: &[(u32, u32, u32)]) {
+    let is_directed = format == Format::Digraph6;
+    if is_directed {
+        out.push('&');
+    }
+    let mut bits = BitWriter::after_order(out, vertices);
+    // Row by row; in graph6 of each row what stands before the diagonal.
+    let mut moves = moves.iter().map(|&(from, to, _)| (from, to)).peekable();
+    for from in 0..vertices {
+        for to in 0..if is_directed { vertices } else { from } {
+            bits.put_number(moves.next_if_eq(&(from, to)).is_some().into(), 1);
+            while moves.next_if_eq(&(from, to)).is_some() {}
+        }
+        while moves.next_if(|&(other, _)| other == from).is_some() {}
+    }
+    while bits.room() > 0 {
+        bits.put_number(0, 1);
+    }
+    out.push('\n');
+}
+
+/// Bits on their way into bytes of six each.
+pub(crate) struct BitWriter<'a> {
+    out: &'a mut String,
+    sextet: u8,
+    filled: u32,
+}
+
+impl<'a> BitWriter<'a> {
+    /// Writes the order of a graph, and then bits.
+    pub(crate) fn after_order(out: &'a mut String, vertices: u32) -> Self {
+        let (prefix, digits) = match vertices {
+            0..=62 => ("", 1),
+            63..=258_047 => ("~", 3),
+            _ => ("~~", 6),
+        };
+        out.push_str(prefix);
+        for digit in (0..digits).rev() {
+            let sextet = u64::from(vertices) >> (6 * digit) & 63;
+            out.push(char::from(sextet as u8 + FIRST));
+        }
+        Self { out, sextet: 0, filled: 0 }
+    }
+
+    /// Writes the lowest so many bits of a number, the high one first.
+    pub(crate) fn put_number(&mut self, number: u32, width: u32) {
+        for bit in (0..width).rev() {
+            self.sextet = self.sextet << 1 | (number >> bit & 1) as u8;
+            self.filled += 1;
+            if self.filled == 6 {
+                self.out.push(char::from(self.sextet + FIRST));
+                (self.sextet, self.filled) = (0, 0);
+            }
+        }
+    }
+
+    /// How many bits the last byte has left; none if it is full.
+    pub(crate) fn room(&self) -> u32 {
+        (6 - self.filled) % 6
+    }
+}

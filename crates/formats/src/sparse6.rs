@@ -1,0 +1,85 @@
+//! sparse6: a line of printable bytes that lists the edges of a graph, for graphs that have few.
+//!
+//! A line begins with `:`, or `>>sparse6<<:`, and the order n as in [`graph6`](crate::graph6). Then follow, six bits a byte,
+//! units of one bit b and a number x of as many bits as n − 1 takes. A vertex v, at first 0, moves on: b = 1 adds one to it; then, if x
+//! is greater than v, v becomes x, and otherwise x–v is an edge. What is left of the last byte is filled up so that it says
+//! nothing. Loops and parallel edges can be written; as moves, parallel edges are one.
+//!
+//! A line that begins with `;` says only how a graph differs from the one before it (*incremental* sparse6). It is refused.
+
+use crate::graph6::{BitWriter, Bits, vertices};
+use crate::problem::Problem;
+
+/// Goes through the edges of a line's body as [`graph6::each_edge`](crate::graph6::each_edge) does.
+///
+/// # Errors
+///
+/// The problem, with a span within the body, if the line is no graph.
+pub(crate) fn each_edge(
+    body: &str,
+    order: impl FnOnce(u32) -> Result<(), Problem>,
+    mut edge: impl FnMut(u32, u32),
+) -> Result<(), Problem> {
+    if body.starts_with(';') {
+        let message = "incremental sparse6 says only how a graph differs from the one before it";
+        return Err(Problem::expected(Some(0..1), message, "whole graphs, in sparse6 or graph6"));
+    }
+    let (n, data_start) = vertices(body, 1)?;
+    order(n)?;
+    let width = u32::BITS - n.saturating_sub(1).leading_zeros();
+    let mut bits = Bits { data: body.as_bytes().get(data_start..).unwrap_or_default(), next: 0 };
+    let total = bits.data.len() * 6;
+    let mut v = 0;
+    while bits.next + 1 + width as usize <= total {
+        let unit_start = bits.next;
+        v += bits.take(1);
+        let x = bits.take(width);
+        if x > v {
+            v = x;
+        } else if v < n {
+            edge(x, v);
+        }
+        if v >= n {
+            // Only what fills up the last byte may lead out of the graph.
+            if unit_start + 6 <= total {
+                let at = data_start + unit_start / 6;
+                let message = format!("vertex {v} does not exist");
+                let wanted = format!("the graph has {n} vertices, counted from 0");
+                return Err(Problem::new(Some(at..at + 1), message, wanted));
+            }
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Writes an undirected graph; each edge is given once, with the lower end first.
+pub(crate) fn write(out: &mut String, n: u32, edges: &[(u32, u32, u32)]) {
+    out.push(':');
+    let mut bits = BitWriter::after_order(out, n);
+    let width = u32::BITS - n.saturating_sub(1).leading_zeros();
+    let mut edges: Vec<(u32, u32)> = edges.iter().map(|&(low, high, _)| (high, low)).collect();
+    edges.sort_unstable();
+    let mut v = 0;
+    for &(high, low) in &edges {
+        if high > v + 1 {
+            bits.put_number(1, 1);
+            bits.put_number(high, width);
+            v = high;
+            bits.put_number(0, 1);
+        } else {
+            bits.put_number(high - v, 1);
+            v = high;
+        }
+        bits.put_number(low, width);
+    }
+    // Ones lead out of the graph, except where a unit of ones is the last vertex: if v has not come there, a zero goes first.
+    let room = bits.room();
+    if n == 1 << width && v + 2 == n && room > width && !edges.is_empty() {
+        bits.put_number(0, 1);
+    }
+    while bits.room() > 0 {
+        bits.put_number(1, 1);
+    }
+    out.push('\n');
+}

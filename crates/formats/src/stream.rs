@@ -1,0 +1,367 @@
+//! Streams: the graphs of a source, one after the other, in bounded memory.
+//!
+//! [`Records::new`] looks at the beginning of the source to recognise the format and then cuts the source into records, one
+//! for each graph, without reading them. [`Record::read`] reads one; a record that is wrong hides none of the others. Records can be sent to
+//! other threads and read there, and those of small graphs need no setup at all ([`SmallGraph`]).
+//!
+//! ```
+//! use catmouse_formats::{Records, SmallGraph};
+//!
+//! let source = "Bw\nnonsense\nC~\n"; // a triangle, and four vertices all joined
+//! let mut vertices = Vec::new();
+//! for record in Records::new(source.as_bytes(), None)? {
+//!     let record = record?;
+//!     match record.read() {
+//!         Ok(document) => vertices.push((record.number(), document.setup.plan_board().unwrap().vertices())),
+//!         Err(error) => {
+//!             let (line, column) = record.place(error.problems[0].span.as_ref());
+//!             assert_eq!((record.number(), line, column), (2, 2, 9));
+//!         }
+//!     }
+//!     // The lean way, for millions of graphs:
+//!     if let Some(small) = record.small_graph() {
+//!         assert!(small.rows().iter().all(|row| row.count_ones() + 1 == small.vertices()));
+//!     }
+//! }
+//! assert_eq!(vertices, [(1, 3), (3, 4)]);
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! | format | what a record is |
+//! |---|---|
+//! | graph6, digraph6, sparse6 | a line; blank lines, and lines with a header alone, are none |
+//! | leetcode | a line, if the first line with something on it closes its brackets; otherwise everything |
+//! | edges | lines up to a blank one; what holds comments alone is none |
+//! | dimacs | from one `p` line to the next; comments before the first belong to it |
+//! | dot | up to the brace that closes the graph |
+//! | grid, setup | everything |
+//!
+//! A record longer than [`MAX_BYTES`] is cut short and refused when it is read; the rest still runs.
+
+use std::io::{self, BufRead, Chain, Cursor, Read};
+use std::ops::Range;
+
+use crate::document::Document;
+use crate::dot::{self, Extent};
+use crate::edge_list::without_comment;
+use crate::format::{Format, recognise};
+use crate::graph6::{self, SmallGraph};
+use crate::leetcode::closes_its_brackets;
+use crate::problem::{Problem, ReadError};
+use crate::{MAX_BYTES, read, too_long};
+
+/// How much of a source is looked at to recognise its format, at most.
+const SNIFFED: usize = 1 << 16;
+
+/// The records of a source, in order. An iterator; it ends behind the first error of the source itself.
+#[derive(Debug)]
+pub struct Records<R> {
+    source: Chain<Cursor<Vec<u8>>, R>,
+    format: Format,
+    cut: Cut,
+    /// The line that was read last, its end included, and its number.
+    line: Vec<u8>,
+    line_number: u64,
+    /// The byte of it from which on it belongs to no record yet, and the letters before that.
+    rest: usize,
+    letters: u64,
+    /// How many records there have been.
+    number: u64,
+    is_over: bool,
+}
+
+/// Where one record ends and the next begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cut {
+    Lines,
+    BlankLines,
+    HeaderLines,
+    Braces,
+    Nowhere,
+}
+
+/// One graph of a stream, not yet read.
+#[derive(Clone, Debug)]
+pub struct Record {
+    number: u64,
+    line: u64,
+    /// Letters before the text on its first line.
+    indent: u64,
+    format: Format,
+    text: String,
+    /// What keeps the text from being one.
+    problem: Option<Problem>,
+}
+
+impl Record {
+    /// Which graph of the stream it is, counted from 1; bad ones count too.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The line of the stream on which its text begins, counted from 1.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// The text. Of what is too long, or no UTF-8, only a beginning.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Reads the record.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`]; the spans are those of [`text`](Self::text).
+    pub fn read(&self) -> Result<Document<'_>, ReadError> {
+        match &self.problem {
+            Some(problem) => Err(problem.clone().into()),
+            None => read(&self.text, self.format),
+        }
+    }
+
+    /// The graph, if the record is a line of graph6, digraph6 or sparse6 and has at most 64 vertices.
+    pub fn small_graph(&self) -> Option<SmallGraph> {
+        let is_line = matches!(self.format, Format::Graph6 | Format::Digraph6 | Format::Sparse6);
+        (is_line && self.problem.is_none()).then(|| SmallGraph::of_line(&self.text)).flatten()
+    }
+
+    /// Whether every edge of the graph leads both ways whatever it joins, by the format alone.
+    pub fn is_undirected(&self) -> bool {
+        match self.format {
+            Format::Graph6 | Format::Sparse6 => true,
+            Format::Digraph6 => !graph6::is_directed(&self.text),
+            _ => false,
+        }
+    }
+
+    /// The line of the stream, and the column in it, where a span of the text begins; both are counted from 1, columns in
+    /// letters. Without a span it is where the record begins.
+    pub fn place(&self, span: Option<&Range<usize>>) -> (u64, u64) {
+        let at = span.map_or(0, |span| self.text.floor_char_boundary(span.start));
+        let before = self.text.get(..at).unwrap_or_default();
+        let lines_before = before.matches('\n').count() as u64;
+        let in_line = before.rsplit('\n').next().map_or(0, |letters| letters.chars().count()) as u64;
+        let indent = if lines_before == 0 { self.indent } else { 0 };
+        (self.line + lines_before, 1 + indent + in_line)
+    }
+}
+
+impl<R: BufRead> Records<R> {
+    /// The records of a source in this format, or else in the one that its beginning looks like. Takes lines from the source
+    /// up to the first that says something, and as many more as the source has at hand.
+    ///
+    /// # Errors
+    ///
+    /// Where the source fails.
+    pub fn new(mut source: R, format: Option<Format>) -> io::Result<Self> {
+        let mut ahead = Vec::new();
+        // What begins like this may be a comment, and that says nothing.
+        let comments: [&[u8]; 5] = [b"#", b"%", b"c ", b"//", b"/*"];
+        let says = |line: &[u8]| {
+            let line = line.trim_ascii();
+            !line.is_empty() && !comments.iter().any(|comment| line.starts_with(comment))
+        };
+        loop {
+            let found = source.fill_buf()?;
+            let length = found.len();
+            ahead.extend_from_slice(found);
+            source.consume(length);
+            let whole_lines = ahead.iter().rposition(|&byte| byte == b'\n').and_then(|end| ahead.get(..end));
+            let decides = whole_lines.is_some_and(|lines| lines.split(|&byte| byte == b'\n').any(says));
+            if length == 0 || decides || ahead.len() >= SNIFFED {
+                break;
+            }
+        }
+        let beginning = String::from_utf8_lossy(&ahead);
+        let whole_lines = beginning.rfind('\n').and_then(|end| beginning.get(..end)).unwrap_or(&beginning);
+        let format = format.unwrap_or_else(|| recognise(whole_lines));
+        let cut = match format {
+            Format::Graph6 | Format::Digraph6 | Format::Sparse6 => Cut::Lines,
+            Format::Leetcode if closes_its_brackets(whole_lines) => Cut::Lines,
+            Format::Edges => Cut::BlankLines,
+            Format::Dimacs => Cut::HeaderLines,
+            Format::Dot => Cut::Braces,
+            Format::Leetcode | Format::Grid | Format::Setup => Cut::Nowhere,
+        };
+        let source = Cursor::new(ahead).chain(source);
+        Ok(Self {
+            source,
+            format,
+            cut,
+            line: Vec::new(),
+            line_number: 0,
+            rest: 0,
+            letters: 0,
+            number: 0,
+            is_over: false,
+        })
+    }
+
+    /// Whether the source may hold several graphs; else its one record is everything.
+    pub fn may_be_several(&self) -> bool {
+        self.cut != Cut::Nowhere
+    }
+
+    /// The source from its beginning, for whoever would rather read all of it; to be asked for before the first record.
+    pub fn into_source(self) -> impl BufRead {
+        self.source
+    }
+
+    /// The format that the records are read in.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The next record; none where there is nothing more.
+    fn next_record(&mut self) -> io::Result<Option<Record>> {
+        let mut draft = Draft::default();
+        let mut extent = Extent::new();
+        while self.hold_line()? {
+            let line = self.line.get(self.rest..).unwrap_or_default();
+            match self.cut {
+                Cut::Lines if is_blank_or_header(line) => self.rest = self.line.len(),
+                Cut::Lines => {
+                    self.move_to(&mut draft, self.line.len());
+                    return Ok(Some(self.record(draft)));
+                }
+                Cut::BlankLines => {
+                    if line.trim_ascii().is_empty() {
+                        self.rest = self.line.len();
+                        if draft.says {
+                            return Ok(Some(self.record(draft)));
+                        }
+                        draft = Draft::default();
+                    } else {
+                        draft.says |= !without_comment(&String::from_utf8_lossy(line)).trim().is_empty();
+                        self.move_to(&mut draft, self.line.len());
+                    }
+                }
+                Cut::HeaderLines => {
+                    let is_header = line.starts_with(b"p") && line.get(1).is_some_and(u8::is_ascii_whitespace);
+                    if is_header && draft.says {
+                        return Ok(Some(self.record(draft)));
+                    }
+                    draft.says |= is_header;
+                    self.move_to(&mut draft, self.line.len());
+                }
+                Cut::Braces => match extent.line(&self.line, self.rest) {
+                    Some(end) => {
+                        self.move_to(&mut draft, end);
+                        return Ok(Some(self.record(draft)));
+                    }
+                    None => self.move_to(&mut draft, self.line.len()),
+                },
+                Cut::Nowhere => self.move_to(&mut draft, self.line.len()),
+            }
+        }
+        self.is_over = true;
+        let is_something = match self.cut {
+            Cut::Lines | Cut::BlankLines => draft.says,
+            Cut::HeaderLines | Cut::Nowhere => !draft.text.trim_ascii().is_empty(),
+            Cut::Braces => !dot::is_blank(&String::from_utf8_lossy(&draft.text)),
+        };
+        // Where there is nothing at all, the reader says so.
+        Ok((is_something || self.number == 0 && self.cut == Cut::Nowhere).then(|| self.record(draft)))
+    }
+
+    /// Sees to it that there is a piece of a line that belongs to no record yet. False at the end of the source.
+    fn hold_line(&mut self) -> io::Result<bool> {
+        if self.rest < self.line.len() {
+            return Ok(true);
+        }
+        self.line.clear();
+        (self.rest, self.letters) = (0, 0);
+        self.line_number += 1;
+        let longest = MAX_BYTES as u64 + 1;
+        self.source.by_ref().take(longest).read_until(b'\n', &mut self.line)?;
+        if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") {
+            skip_line(&mut self.source)?;
+        }
+        Ok(!self.line.is_empty())
+    }
+
+    /// Moves what is left of the line, up to this byte, to a record.
+    fn move_to(&mut self, draft: &mut Draft, end: usize) {
+        let piece = self.line.get(self.rest..end).unwrap_or_default();
+        let indent = self.letters;
+        // Every byte but those that continue a letter.
+        self.letters += piece.iter().filter(|&&byte| byte & 0b1100_0000 != 0b1000_0000).count() as u64;
+        self.rest = end;
+        if draft.text.is_empty() {
+            if piece.trim_ascii().is_empty() {
+                return;
+            }
+            (draft.line, draft.indent) = (self.line_number, indent);
+        }
+        if draft.text.len() + piece.len() <= MAX_BYTES && !draft.is_too_long {
+            draft.text.extend_from_slice(piece);
+        } else {
+            draft.is_too_long = true;
+        }
+    }
+
+    fn record(&mut self, draft: Draft) -> Record {
+        self.number += 1;
+        let (text, mut problem) = match String::from_utf8(draft.text) {
+            Ok(text) => (text, None),
+            Err(error) => {
+                let valid = error.utf8_error().valid_up_to();
+                let mut bytes = error.into_bytes();
+                bytes.truncate(valid);
+                let text = String::from_utf8(bytes).unwrap_or_default();
+                let wanted = "a graph is UTF-8 text";
+                (text, Some(Problem::new(Some(valid..valid), "what follows is no UTF-8 text", wanted)))
+            }
+        };
+        if draft.is_too_long {
+            problem = Some(too_long(MAX_BYTES));
+        }
+        let (line, indent) = (draft.line.max(1), draft.indent);
+        Record { number: self.number, line, indent, format: self.format, text, problem }
+    }
+}
+
+impl<R: BufRead> Iterator for Records<R> {
+    type Item = io::Result<Record>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let next = self.next_record();
+        self.is_over |= next.is_err();
+        next.transpose()
+    }
+}
+
+/// A record that is being put together.
+#[derive(Debug, Default)]
+struct Draft {
+    text: Vec<u8>,
+    line: u64,
+    indent: u64,
+    /// Whether it holds more than comments, or the line that a record has once.
+    says: bool,
+    is_too_long: bool,
+}
+
+/// Whether a line of graph6 and its like is no graph.
+fn is_blank_or_header(line: &[u8]) -> bool {
+    let is_short = line.len() <= 2 || line.starts_with(b">>") || line.starts_with(b" ");
+    is_short && std::str::from_utf8(line).is_ok_and(|line| graph6::body(line).0.is_empty())
+}
+
+/// Takes the rest of a line.
+fn skip_line(source: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let found = source.fill_buf()?;
+        let newline = found.iter().position(|&byte| byte == b'\n');
+        let length = newline.map_or(found.len(), |at| at + 1);
+        source.consume(length);
+        if newline.is_some() || length == 0 {
+            return Ok(());
+        }
+    }
+}

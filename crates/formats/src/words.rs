@@ -1,0 +1,74 @@
+//! The words of a line with their places, and the numbers among them: what edge lists and DIMACS files are made of.
+
+use std::ops::Range;
+
+use catmouse_model::{DefectKind, MAX_COST};
+
+use crate::problem::{Problem, quoted};
+
+/// A word between blanks.
+#[derive(Clone, Debug)]
+pub(crate) struct Word<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) span: Range<usize>,
+}
+
+/// The lines of a text, each with the byte where it begins, without what ends them.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
+    let mut next = 0;
+    text.split_inclusive('\n').map(move |line| {
+        let start = next;
+        next += line.len();
+        (line.trim_end_matches(['\r', '\n']), start)
+    })
+}
+
+/// The words of a line that begins at this byte.
+pub(crate) fn words(line: &str, at: usize) -> impl Iterator<Item = Word<'_>> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let rest = line.get(next..)?;
+        let start = next + rest.len() - rest.trim_start().len();
+        let rest = line.get(start..).filter(|rest| !rest.is_empty())?;
+        let end = start + rest.find(char::is_whitespace).unwrap_or(rest.len());
+        next = end;
+        Some(Word { text: line.get(start..end)?, span: at + start..at + end })
+    })
+}
+
+impl Word<'_> {
+    /// The number that the word is.
+    pub(crate) fn number(&self, wanted: &str) -> Result<i64, Problem> {
+        let digits = self.text.strip_prefix('-').unwrap_or(self.text);
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let message = match self.text.parse() {
+            Ok(number) if is_number => return Ok(number),
+            _ if !is_number => format!("{} is no whole number", quoted(self.text)),
+            _ if self.text.starts_with('-') => "this number is too small".to_owned(),
+            _ => "this number is too large".to_owned(),
+        };
+        Err(Problem::expected(Some(self.span.clone()), message, wanted))
+    }
+
+    /// The cost that the word is.
+    pub(crate) fn cost(&self) -> Result<i64, Problem> {
+        let cost = self.number("a cost, such as 3")?;
+        check_cost(cost, self.span.clone())?;
+        Ok(cost)
+    }
+}
+
+/// Refuses a cost that no move may have, in the words of the model.
+pub(crate) fn check_cost(cost: i64, span: Range<usize>) -> Result<(), Problem> {
+    if (1..=i64::from(MAX_COST)).contains(&cost) {
+        return Ok(());
+    }
+    let defect = DefectKind::Cost { cost };
+    Err(Problem::new(Some(span), defect.to_string(), defect.wanted()))
+}
+
+/// The problem that a text which is to be one graph goes on with another.
+pub(crate) fn second_graph(start: usize, line: &str) -> Problem {
+    let span = Some(start..start + line.trim_end().len());
+    Problem::expected(span, "a second graph begins here", "just one; only some commands take several")
+}

@@ -1,0 +1,95 @@
+//! DOT.
+
+use catmouse_formats::Format;
+
+#[track_caller]
+fn check(text: &str, expect: &str) {
+    super::check_board(Format::Dot, text, expect);
+}
+
+#[test]
+fn vertices_are_numbered_as_they_are_mentioned() {
+    let path = "Edges { vertices: 3, edges: [(0, 1), (1, 2)] }\nnames [\"c\", \"a\", \"b\"]";
+    check("graph { c -- a -- b }", path);
+    check("strict graph \"a name\" { c; a b; c--a[color=red] a--b; }", path);
+    check("GRAPH g{c a;b;c -- a;a -- b}\n// done", path);
+    check("digraph { b -> a }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"b\", \"a\"]\ndirected true");
+    check("graph {}", "Edges { vertices: 0, edges: [] }");
+    check("graph { a -- a }", "Edges { vertices: 1, edges: [(0, 0)] }\nnames [\"a\"]");
+}
+
+#[test]
+fn numbers_from_none_up_are_themselves() {
+    check("graph { 2 -- 0; 1 }", "Edges { vertices: 3, edges: [(2, 0)] }");
+    // These are not all the numbers below their count, so they are just names, and a number is no name.
+    check("graph { 2 -- 0; 3 }", "Edges { vertices: 3, edges: [(0, 1)] }");
+    check("graph { 1 -- 2; -1.5 }", "Edges { vertices: 3, edges: [(0, 1)] }");
+    check("graph { a -- \"a b\" }", "Edges { vertices: 2, edges: [(0, 1)] }");
+}
+
+#[test]
+fn identifiers_in_quotes() {
+    check(
+        "graph { \"a\" -- a:n:sw; \"b\" + /* and */ \"c\" }",
+        "Edges { vertices: 2, edges: [(0, 0)] }\nnames [\"a\", \"bc\"]",
+    );
+    check("graph { \"é\\\nè\" -- x }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"éè\", \"x\"]");
+    check("graph { \"//\\\"#\"; \"{\" }", "Edges { vertices: 2, edges: [] }");
+    check("graph { \"node\" -- \"edge\" }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"node\", \"edge\"]");
+    check("graph { a [label=<<b>x</b>>] }", "Edges { vertices: 1, edges: [] }\nnames [\"a\"]");
+}
+
+#[test]
+fn costs() {
+    check(
+        "graph { a -- b [cost=5]; b -- c }",
+        "EdgesWithCosts { vertices: 3, edges: [(0, 1, 5), (1, 2, 1)] }\nnames [\"a\", \"b\", \"c\"]",
+    );
+    check(
+        "graph { 0 -- 1 -- 2 [label=x, \"weight\"=\"7\";] }",
+        "EdgesWithCosts { vertices: 3, edges: [(0, 1, 7), (1, 2, 7)] }",
+    );
+    check("graph { 0 -- 1 [weight=2][cost=3] }", "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3)] }");
+    check(
+        "digraph { edge [weight=4]; node [weight=9]; { edge [weight=2] 0 -> 1 } 1 -> 0 }",
+        "EdgesWithCosts { vertices: 2, edges: [(0, 1, 2), (1, 0, 4)] }\ndirected true",
+    );
+    check("graph { a -- b [weight=0] }", "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000");
+    check("graph { a -- b [weight=1.5] }", "⟨1.5⟩ `1.5` is no whole number: expected a cost, such as 3");
+}
+
+#[test]
+fn subgraphs_join_all_their_vertices() {
+    check(
+        "graph { 0 -- { 1 2 } -- subgraph x { 3 } ; rank = same; subgraph { 4 } }",
+        "Edges { vertices: 5, edges: [(0, 1), (0, 2), (1, 3), (2, 3)] }",
+    );
+    check("digraph { {0 -> 1} -> 2 }", "Edges { vertices: 3, edges: [(0, 1), (0, 2), (1, 2)] }\ndirected true");
+    let deep = format!("graph {}{}", "{".repeat(16), "}".repeat(16));
+    check(&deep, "Edges { vertices: 0, edges: [] }");
+    check(&format!("graph {}", "{".repeat(100_000)), "⟨{⟩ nested too deep: at most 16 levels");
+}
+
+#[test]
+fn what_is_wrong() {
+    check("graph { a -> b }", "⟨->⟩ `->` does not fit here: expected `--`, as this is a graph");
+    check("digraph { a -- b }", "⟨--⟩ `--` does not fit here: expected `->`, as this is a digraph");
+    check("graph { a -- }", "⟨}⟩ `}` does not fit here: expected a vertex, an edge, or `}`");
+    check("graph { a - b }", "⟨-⟩ `-` does not fit here: expected a vertex, `--` or `->`");
+    check(
+        "graph { a & b }",
+        "⟨&⟩ `&` does not fit here: expected a vertex, which stands in quotes if it is no plain word",
+    );
+    check("graph { a", "⟨{⟩ this brace is never closed: expected a closing `}`");
+    check("graph { \"a\n }", "⟨\"a⟩ this text is never closed: expected a closing `\"`");
+    check("graph { <a }", "⟨<a }⟩ this text is never closed: expected a closing `>`");
+    check("graph { a [x=1 }", "⟨}⟩ `}` does not fit here: expected a vertex, an edge, or `}`");
+    check("graph { a [x=1", "⟨[⟩ this bracket is never closed: expected a closing `]`");
+    check("graph", "⟨⟩ the graph is not finished: expected `{`");
+    check("tree { }", "⟨tree⟩ `tree` does not fit here: expected graph { … } or digraph { … }");
+    check("graph { a } }", "⟨}⟩ `}` does not fit here: expected nothing after the graph");
+    check(
+        "graph { a }\ndigraph { b }",
+        "⟨digraph { b }⟩ a second graph begins here: expected just one; only some commands take several",
+    );
+}

@@ -1,0 +1,157 @@
+//! Streams: where records begin and end, and what a bad one does to the others.
+
+use std::io::{self, BufRead, Read};
+
+use catmouse_formats::{Format, MAX_BYTES, Records};
+
+/// For each record its number and line, and its vertices and arcs or the place of its first problem.
+#[track_caller]
+fn check(format: Option<Format>, source: impl BufRead, expect: &str) {
+    let mut lines = Vec::new();
+    for record in Records::new(source, format).expect("the source is sound") {
+        let record = record.expect("the source is sound");
+        let said = match record.read() {
+            Ok(document) => match document.setup.plan_board() {
+                Ok(board) => format!("{} vertices, {} arcs", board.vertices(), board.arc_count()),
+                Err(defects) => document.problems(&defects)[0].message.clone(),
+            },
+            Err(error) => {
+                let (line, column) = record.place(error.problems[0].span.as_ref());
+                format!("at {line}:{column} {}", error.problems[0].message)
+            }
+        };
+        lines.push(format!("{} line {}: {said}", record.number(), record.line()));
+    }
+    let expect: Vec<_> = expect.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    assert_eq!(lines, expect);
+}
+
+/// A source that hands over one byte at a time.
+struct Dripping<'a>(&'a [u8]);
+
+impl Read for Dripping<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.0.len().min(1).min(buffer.len());
+        let (now, later) = self.0.split_at(length);
+        buffer[..length].copy_from_slice(now);
+        self.0 = later;
+        Ok(length)
+    }
+}
+
+#[track_caller]
+fn check_text(text: &str, expect: &str) {
+    check(None, text.as_bytes(), expect);
+    check(None, io::BufReader::with_capacity(1, Dripping(text.as_bytes())), expect);
+}
+
+#[test]
+fn a_line_each() {
+    check_text(
+        ">>graph6<<Bw\r\n\nC~\nC\n  \n:An\n&A_\nA_",
+        "
+        1 line 1: 3 vertices, 6 arcs
+        2 line 3: 4 vertices, 12 arcs
+        3 line 4: at 4:2 the line ends after 0 of the 1 bytes that 4 vertices take
+        4 line 6: 2 vertices, 2 arcs
+        5 line 7: 2 vertices, 1 arcs
+        6 line 8: 2 vertices, 2 arcs",
+    );
+    check_text(">>sparse6<<\n:An\n", "1 line 2: 2 vertices, 2 arcs");
+    check_text(
+        "[[1],[0]]\ngraph = [[1],[0,2],[1]]\n\n[[1],[0]\n[[[1,4]],[[0,4]]]\n[[1],[]]\n[\"M.C\",\"..F\"]",
+        "
+        1 line 1: 2 vertices, 2 arcs
+        2 line 2: 3 vertices, 4 arcs
+        3 line 4: at 4:1 this bracket is never closed
+        4 line 5: 2 vertices, 2 arcs
+        5 line 6: the move 0→1 is listed, but not the move back
+        6 line 7: 6 vertices, 14 arcs",
+    );
+}
+
+#[test]
+fn one_record_where_a_format_has_no_more() {
+    check_text("[[1],\n [0]]\n", "1 line 1: 2 vertices, 2 arcs");
+    check_text("M.\nCF\n", "1 line 1: 4 vertices, 8 arcs");
+    check_text("# a setup\ncatmouse = 1\n[board]\nadjacency = [[1], [0]]\n", "1 line 1: 2 vertices, 2 arcs");
+    check_text("", "1 line 1: at 1:1 the input is empty");
+    check(Some(Format::Graph6), &b""[..], "");
+    check(Some(Format::Dot), &b"// nothing\n"[..], "");
+}
+
+#[test]
+fn edge_lists_are_parted_by_blank_lines() {
+    check_text(
+        "# two graphs\n\n# a path\n0 1\n# on it goes\n1 2\n\n\n3 4\n3 x\n4 5\n \n2\n",
+        "
+        1 line 3: 3 vertices, 4 arcs
+        2 line 9: at 10:3 `x` is no whole number
+        3 line 13: 2 vertices, 0 arcs",
+    );
+}
+
+#[test]
+fn dimacs_graphs_begin_with_their_p_line() {
+    check_text(
+        "c one\np edge 2 1\ne 1 2\nc two\n\np edge 3 1\ne 1 4\np sp 2 1\na 1 2 5\n",
+        "
+        1 line 1: 2 vertices, 2 arcs
+        2 line 6: at 7:5 vertex 4 does not exist
+        3 line 8: 2 vertices, 1 arcs",
+    );
+}
+
+#[test]
+fn dot_graphs_end_with_their_brace() {
+    check_text(
+        "// a { comment\ngraph { a -- b; /* } */ \"}\" } digraph { a -- b }\n# {\ngraph x {\n { c }\n  a [label=<}>]\n}\ngraph { } graph {",
+        "
+        1 line 1: 3 vertices, 2 arcs
+        2 line 2: at 2:43 `--` does not fit here
+        3 line 3: 2 vertices, 0 arcs
+        4 line 8: 0 vertices, 0 arcs
+        5 line 8: at 8:17 this brace is never closed",
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    check(
+        None,
+        &b"Bw\nB\xffw\nBw\n"[..],
+        "
+        1 line 1: 3 vertices, 6 arcs
+        2 line 2: at 2:2 what follows is no UTF-8 text
+        3 line 3: 3 vertices, 6 arcs",
+    );
+}
+
+#[test]
+fn a_line_that_is_too_long() {
+    let long = io::repeat(b'w').take(MAX_BYTES as u64);
+    let source = io::BufReader::new((&b"Bw\nB"[..]).chain(long).chain(&b"\nBw"[..]));
+    check(
+        None,
+        source,
+        "
+        1 line 1: 3 vertices, 6 arcs
+        2 line 2: at 2:1 the input is longer than 67108864 bytes
+        3 line 3: 3 vertices, 6 arcs",
+    );
+}
+
+#[test]
+fn a_source_that_fails_ends_the_stream() {
+    struct Failing;
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the disk is gone"))
+        }
+    }
+    let source = io::BufReader::new(Failing);
+    assert!(Records::new(source, None).is_err());
+    let source = io::BufReader::new((&b"Bw\nBw\n"[..]).chain(Failing));
+    let found: Vec<bool> = Records::new(source, None).expect("it begins well").map(|record| record.is_ok()).collect();
+    assert_eq!(found, [true, true, false]);
+}

@@ -1,0 +1,215 @@
+//! What is written can be read again, and is the same board; what a format cannot hold is refused.
+
+use std::fs;
+use std::path::Path;
+
+use catmouse_formats::{Document, Format, Loss, Unwritable, read, recognise, write};
+use catmouse_model::{Board, BoardChoice, Keyword, Setup};
+use proptest::prelude::*;
+
+/// The document of a setup.
+fn document(setup: Setup) -> Document<'static> {
+    let mut document = read("0", Format::Edges).expect("no vertices are a board");
+    document.setup = setup;
+    document
+}
+
+/// A board of so many vertices with these arcs.
+fn arcs(vertices: i64, arcs: Vec<(i64, i64, i64)>, has_costs: bool) -> Setup {
+    let board = if has_costs {
+        BoardChoice::EdgesWithCosts { vertices, edges: arcs }
+    } else {
+        BoardChoice::Edges { vertices, edges: arcs.into_iter().map(|(from, to, _)| (from, to)).collect() }
+    };
+    let mut setup = Setup::new(board);
+    setup.rules.directed = Some(true);
+    setup
+}
+
+/// What there is to say about a board.
+fn summary(board: &Board) -> (Vec<Option<String>>, Vec<(u32, u32, u32)>, bool) {
+    let vertices = (0..board.vertices()).map(catmouse_model::Vertex::new);
+    let names = vertices.map(|vertex| board.name(vertex).map(str::to_owned)).collect();
+    let arcs = board.arcs().map(|(from, to, cost)| (from.number(), to.number(), cost)).collect();
+    (names, arcs, board.has_costs())
+}
+
+/// Writes a board in every format; what comes out is recognised and is the same board again, or there is a reason.
+fn come_back(setup: &Setup) {
+    let document = document(setup.clone());
+    let board = setup.plan_board().expect("it is in order");
+    let (names, arcs, has_costs) = summary(&board);
+    let is_directed = arcs.iter().any(|&(from, to, cost)| !arcs.contains(&(to, from, cost)));
+    let has_loops = arcs.iter().any(|(from, to, _)| from == to);
+    for &format in Format::ALL {
+        let mut text = String::new();
+        let written = write(&mut text, &document, &board, format);
+        let matrix = matches!(format, Format::Graph6 | Format::Digraph6);
+        let refused = match format {
+            Format::Grid => Some(Unwritable::NoGrid),
+            Format::Graph6 if has_costs && is_directed => Some(Unwritable::Costs(Format::Digraph6)),
+            Format::Graph6 | Format::Digraph6 | Format::Sparse6 if has_costs => Some(Unwritable::Costs(format)),
+            Format::Graph6 if has_loops && !is_directed => Some(Unwritable::Loops(format)),
+            Format::Sparse6 | Format::Leetcode if is_directed => Some(Unwritable::Directions(format)),
+            _ => None,
+        };
+        assert_eq!(written.clone().err(), refused, "{format}: {setup:?}");
+        if refused.is_some() {
+            assert!(text.is_empty());
+            continue;
+        }
+        assert!(text.ends_with('\n'));
+        let named = names.iter().any(Option::is_some);
+        let keeps_names = matches!(format, Format::Setup | Format::Dot);
+        assert_eq!(written.expect("it is not refused").contains(&Loss::Names), named && !keeps_names);
+        let again = read(&text, format).unwrap_or_else(|error| panic!("{format} {error}: {text}"));
+        let again = again.setup.plan_board().unwrap_or_else(|error| panic!("{format} {error}: {text}"));
+        let (found_names, found_arcs, found_costs) = summary(&again);
+        assert_eq!(again.vertices(), board.vertices(), "{format}: {text}");
+        assert_eq!(found_arcs, arcs, "{format}: {text}");
+        if keeps_names {
+            assert_eq!(found_names, names, "{format}: {text}");
+        }
+        // A digraph of DIMACS always has costs, and a list of neighbours has them where there is one.
+        let may_differ = format == Format::Dimacs && is_directed || arcs.is_empty();
+        assert!(found_costs == has_costs || may_differ, "{format}: {text}");
+        let is_drawn = text.chars().all(|c| "MCF\n".contains(c));
+        let recognised = recognise(&text);
+        let alike = matrix && recognised == Format::Digraph6 || is_drawn && recognised == Format::Grid;
+        assert!(recognised == format || alike, "{format} is taken for {recognised}: {text}");
+    }
+}
+
+/// The arcs among so many vertices that a number stands for, loops included or not.
+fn arcs_of(number: u64, vertices: i64, with_loops: bool) -> Vec<(i64, i64, i64)> {
+    let pairs = (0..vertices).flat_map(|from| (0..vertices).map(move |to| (from, to, 1)));
+    let pairs = pairs.filter(|(from, to, _)| with_loops || from != to);
+    pairs.enumerate().filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, arc)| arc).collect()
+}
+
+#[test]
+fn every_small_digraph_comes_back() {
+    for (vertices, with_loops) in [(0, true), (1, true), (2, true), (3, true), (4, false)] {
+        let pairs = if with_loops { vertices * vertices } else { vertices * (vertices - 1) };
+        for number in 0..1_u64 << pairs {
+            come_back(&arcs(vertices, arcs_of(number, vertices, with_loops), false));
+        }
+    }
+}
+
+#[test]
+fn every_graph_of_up_to_five_vertices_comes_back() {
+    for vertices in 0..=5_i64 {
+        let pairs: Vec<_> = (0..vertices).flat_map(|high| (0..high).map(move |low| (low, high))).collect();
+        for number in 0..1_u64 << pairs.len() {
+            let edges = pairs.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, &edge)| edge);
+            come_back(&Setup::new(BoardChoice::Edges { vertices, edges: edges.collect() }));
+        }
+    }
+}
+
+/// Boards of any shape: few or many edges, loops, costs, names.
+fn any_board() -> impl Strategy<Value = Setup> {
+    let edges = |vertices: i64| prop::collection::vec((0..vertices, 0..vertices, 1..5_i64), 0..60);
+    (1..150_i64).prop_flat_map(move |vertices| {
+        (Just(vertices), edges(vertices), any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
+            |(vertices, mut edges, has_costs, has_loops, is_directed, named)| {
+                edges.retain(|(from, to, _)| has_loops || from != to);
+                let mut setup = arcs(vertices, edges, has_costs);
+                setup.rules.directed = is_directed.then_some(true);
+                let name = |vertex| match vertex {
+                    0 => "node".to_owned(),
+                    1 => "a.b-c".to_owned(),
+                    2 => "Über\\".to_owned(),
+                    _ => format!("v{vertex}"),
+                };
+                if named {
+                    setup.names = (0..vertices).map(name).collect();
+                }
+                setup
+            },
+        )
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_board_comes_back(setup in any_board()) {
+        come_back(&setup);
+    }
+}
+
+#[test]
+fn every_setup_comes_back_whole() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+    let mut count = 0;
+    for folder in ["classic", "grid", "rules"] {
+        for entry in fs::read_dir(fixtures.join(folder)).expect("it is part of the repository") {
+            let path = entry.expect("it can be listed").path();
+            if path.extension().is_none_or(|extension| extension != "toml") {
+                continue;
+            }
+            let text = fs::read_to_string(&path).expect("fixtures are text");
+            let document = read(&text, Format::Setup).expect("fixtures are in order");
+            let board = document.setup.plan_board().expect("fixtures are in order");
+            let mut written = String::new();
+            assert_eq!(write(&mut written, &document, &board, Format::Setup), Ok(Vec::new()));
+            let again = read(&written, Format::Setup).unwrap_or_else(|error| panic!("{error}: {written}"));
+            let said = |document: &Document<'_>| {
+                let Document { setup, title, source, expect, .. } = document.clone();
+                (setup, title, source, expect)
+            };
+            assert_eq!(said(&again), said(&document), "{written}");
+            count += 1;
+        }
+    }
+    assert!(count >= 50, "the fixtures are gone");
+}
+
+#[test]
+fn grids_stay_grids_where_they_can() {
+    let text = "####F\n#C...\nM....\n";
+    let document = read(text, Format::Grid).expect("it is a grid");
+    let board = document.setup.plan_board().expect("it is in order");
+    let written = |format: Format| {
+        let mut out = String::new();
+        let losses = write(&mut out, &document, &board, format).expect("it has no costs");
+        (out, losses)
+    };
+    assert_eq!(written(Format::Grid), (text.to_owned(), Vec::new()));
+    assert_eq!(written(Format::Leetcode), ("[\"####F\",\"#C...\",\"M....\"]\n".to_owned(), Vec::new()));
+    let (edges, losses) = written(Format::Edges);
+    assert_eq!(losses, [Loss::Grid]);
+    assert!(edges.starts_with("10\n"));
+    assert_eq!(written(Format::Setup).0, "catmouse = 1\n\n[board]\ngrid = [\"####F\", \"#C...\", \"M....\"]\n");
+}
+
+#[test]
+fn a_board_in_each_format() {
+    let mut setup = Setup::new(BoardChoice::EdgesWithCosts { vertices: 3, edges: vec![(0, 1, 5), (2, 1, 1)] });
+    setup.names = ["hole", "hall", "node"].map(str::to_owned).to_vec();
+    let document = document(setup);
+    let board = document.setup.plan_board().expect("it is in order");
+    let written = |format: Format| {
+        let mut out = String::new();
+        write(&mut out, &document, &board, format).map(|_| out)
+    };
+    assert_eq!(written(Format::Edges).as_deref(), Ok("3\n0 1 5\n1 2 1\n"));
+    assert_eq!(written(Format::Dimacs).as_deref(), Ok("p edge 3 2\ne 1 2 5\ne 2 3 1\n"));
+    assert_eq!(
+        written(Format::Dot).as_deref(),
+        Ok("graph {\n  hole;\n  hall;\n  \"node\";\n  hole -- hall [weight=5];\n  hall -- \"node\" [weight=1];\n}\n")
+    );
+    assert_eq!(written(Format::Leetcode).as_deref(), Ok("[[[1,5]],[[0,5],[2,1]],[[1,1]]]\n"));
+    assert_eq!(
+        written(Format::Setup).as_deref(),
+        Ok(
+            "catmouse = 1\n\n[board]\nvertices = 3\nedges = [[0, 1, 5], [2, 1, 1]]\nnames = [\"hole\", \"hall\", \"node\"]\n"
+        )
+    );
+    let error = written(Format::Graph6).unwrap_err();
+    assert_eq!(error.to_string(), "graph6 has no costs");
+    assert!(error.wanted().starts_with("write edges"));
+}

@@ -1,0 +1,112 @@
+//! Cops and Robbers on a bare graph, without a setup: for whoever has millions of graphs.
+//!
+//! Everyone moves along an arc or stays, the cats win where one of them stands on the mouse's vertex, and nothing else ends
+//! the game. [`Preset::CopsAndRobbers`](crate::Preset) with all its settings left alone is the same game.
+
+use catmouse_arena::{Idle, Movers, Pieces, Player, ProductArena, StepGraph, Stuck, Team, Toll, Verdicts};
+
+use crate::endings::containing;
+use crate::rules::CatsMove;
+
+/// A bare graph: its vertices are `0..vertices`, and an undirected edge is two arcs.
+///
+/// ```
+/// use catmouse_model::{CatsMove, Chase};
+///
+/// let path = Chase::new(3, vec![(0, 1), (1, 0), (1, 2), (2, 1)]);
+/// assert_eq!(path.components(), [[0, 1, 2]]);
+/// let arena = path.arena(2, CatsMove::All);
+/// assert_eq!(catmouse_arena::Arena::positions(&arena), 2 * 3 * 6);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chase {
+    vertices: u32,
+    arcs: Vec<(u32, u32)>,
+}
+
+impl Chase {
+    /// The graph with these arcs, in any order.
+    ///
+    /// # Panics
+    ///
+    /// If an arc names a vertex that does not exist.
+    pub fn new(vertices: u32, arcs: Vec<(u32, u32)>) -> Self {
+        assert!(arcs.iter().all(|&(from, to)| from < vertices && to < vertices), "arcs lead to vertices that exist");
+        Self { vertices, arcs }
+    }
+
+    /// How many vertices there are.
+    pub fn vertices(&self) -> u32 {
+        self.vertices
+    }
+
+    /// How many arcs there are, those that stay included.
+    pub fn arcs(&self) -> u64 {
+        self.arcs.len() as u64 + u64::from(self.vertices)
+    }
+
+    /// The vertices of each connected component, whichever way the arcs lead; by their least vertex. Time: near linear.
+    pub fn components(&self) -> Vec<Vec<u32>> {
+        // Union by the lesser root, so that a root is the least vertex of its component.
+        let mut parent: Vec<u32> = (0..self.vertices).collect();
+        fn root(parent: &mut [u32], mut vertex: u32) -> u32 {
+            while parent[vertex as usize] != vertex {
+                let above = parent[parent[vertex as usize] as usize];
+                parent[vertex as usize] = above;
+                vertex = above;
+            }
+            vertex
+        }
+        for &(from, to) in &self.arcs {
+            let (a, b) = (root(&mut parent, from), root(&mut parent, to));
+            parent[a.max(b) as usize] = a.min(b);
+        }
+        let mut components: Vec<Vec<u32>> = Vec::new();
+        let mut of_root = vec![usize::MAX; self.vertices as usize];
+        for vertex in 0..self.vertices {
+            let root = root(&mut parent, vertex) as usize;
+            if of_root[root] == usize::MAX {
+                of_root[root] = components.len();
+                components.push(Vec::new());
+            }
+            components[of_root[root]].push(vertex);
+        }
+        components
+    }
+
+    /// The graph on these vertices, ascending, which are numbered anew in their order.
+    #[must_use]
+    pub fn restricted_to(&self, vertices: &[u32]) -> Self {
+        if vertices.len() == self.vertices as usize {
+            return self.clone();
+        }
+        let number = |vertex: u32| vertices.binary_search(&vertex).ok().map(|number| number as u32);
+        let arcs = self.arcs.iter().filter_map(|&(from, to)| Some((number(from)?, number(to)?))).collect();
+        Self { vertices: vertices.len() as u32, arcs }
+    }
+
+    /// The game of so many cats, player Two, against the mouse, player One.
+    ///
+    /// # Panics
+    ///
+    /// If there is no cat, or there are 2³² placements of them or more.
+    pub fn arena(&self, cats: u32, cats_move: CatsMove) -> ProductArena {
+        let stays = (0..self.vertices).map(|vertex| (vertex, vertex, 1));
+        let steps = StepGraph::new(self.vertices, self.arcs.iter().map(|&(a, b)| (a, b, 1)).chain(stays).collect());
+        let movers = match cats_move {
+            CatsMove::All => Movers::All,
+            CatsMove::One => Movers::One,
+        };
+        let pieces = match cats {
+            1 => Pieces::from(steps.clone()),
+            _ => Pieces::from(Team::new(steps.clone(), cats, movers, Toll::Ply, Idle::Stuck)),
+        };
+        let mut verdicts = Verdicts::empty(pieces.nodes());
+        for mouse in 0..self.vertices {
+            let mut caught = containing(&pieces, mouse);
+            caught.sort_unstable();
+            verdicts.push_row(caught.into_iter().map(|cats| (cats..cats + 1, Player::Two)));
+        }
+        ProductArena::new(steps, pieces, verdicts, Stuck::Endless)
+    }
+}
