@@ -65,29 +65,40 @@ impl<V: Values> Page<'_, V> {
 
     /// Who wins from where: maps of a grid, a matrix of a small graph, lists for a larger one.
     pub(crate) fn who_wins(&self, all: bool) -> String {
-        let body = match (self.game.board().grid(), all) {
-            (Some(grid), true) => self.all_maps(grid),
-            (Some(grid), false) => self.slices().iter().map(|slice| self.maps(grid, slice)).collect(),
-            (None, _) => self.matrix(all).unwrap_or_else(|| self.lists()),
+        let (detail, body) = match (self.game.board().grid(), all) {
+            (Some(grid), true) => (Detail::Outcome, self.all_maps(grid)),
+            (Some(grid), false) => {
+                let detail = self.fitting(grid);
+                (detail, self.slices().iter().map(|slice| self.maps(grid, slice, detail)).collect())
+            }
+            (None, _) => match self.matrix(all) {
+                Some(matrix) => matrix,
+                None => return self.lists(),
+            },
         };
-        format!("\n{}\n{body}", paint(&wrapped(&self.legend(), 0), DIM))
+        format!("\n{}\n{body}", paint(&wrapped(&self.legend(detail), 0), DIM))
     }
 
-    fn legend(&self) -> String {
+    fn legend(&self, detail: Detail) -> String {
         let on_grid = self.game.board().grid().is_some();
         let place = if on_grid { "Each cell" } else { "Each entry" };
-        let count = match self.game.measure() {
-            Measure::Plies => "counts the plies from it",
-            Measure::Cost => "is the cost of the moves from it",
-        };
         let mut text = format!(
             "{place} is a start: M the Mouse wins, C the Cat wins, = a draw, m and c the same where the game is over at \
-             once. A number {count} to the forced end"
+             once"
         );
-        if self.agreed.limit.map_or(self.agreed.endless, |limit| limit.outcome) != Ending::Draw {
-            text += ", – says that none is forced";
+        if on_grid {
+            text += "; @ a piece that stands still, F food, # wall";
         }
-        if on_grid { text + ". @ a piece that stands still, F food, # wall." } else { text + "." }
+        if detail == Detail::Distance {
+            text += match self.game.measure() {
+                Measure::Plies => ". A number counts the plies from the start to the forced end",
+                Measure::Cost => ". A number is the cost of all moves from the start to the forced end",
+            };
+            if self.agreed.limit.map_or(self.agreed.endless, |limit| limit.outcome) != Ending::Draw {
+                text += ", – says that none is forced";
+            }
+        }
+        text + "."
     }
 
     fn judge(&self, start: PositionId) -> Judgement {
@@ -116,7 +127,7 @@ impl<V: Values> Page<'_, V> {
 
     /// The mouse's vertices as rows, the placements of the cats as columns. None if it is too large to be read, unless all of
     /// it is asked for; then it comes in pieces as wide as the page.
-    fn matrix(&self, all: bool) -> Option<String> {
+    fn matrix(&self, all: bool) -> Option<(Detail, String)> {
         let arena = self.game.arena();
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
         let label = |vertices: &[Vertex]| -> String {
@@ -159,7 +170,7 @@ impl<V: Values> Page<'_, V> {
                 text.push('\n');
             }
         }
-        Some(text)
+        Some((detail, text))
     }
 
     /// The starts that differ from the level's in where one piece stands: for the mouse, then for each cat.
@@ -196,13 +207,22 @@ impl<V: Values> Page<'_, V> {
         slices
     }
 
-    /// A slice as a map, and the same with distances beside it where the page is wide enough.
-    fn maps(&self, grid: &Grid, slice: &Slice) -> String {
+    /// How much a map of this grid can say: with distances beside the outcomes where the page is wide enough.
+    fn fitting(&self, grid: &Grid) -> Detail {
+        let slices = self.slices();
+        let starts = slices.iter().flat_map(|slice| slice.starts.iter().flatten());
+        let mark_width = starts.map(|&start| self.mark(start, Detail::Distance).chars().count()).max().unwrap_or(0);
+        let width = grid.columns() as usize * (1 + mark_width) + 3;
+        if 2 * width <= PAGE_WIDTH { Detail::Distance } else { Detail::Outcome }
+    }
+
+    /// A slice as a map, and the same with distances beside it if they are to be said.
+    fn maps(&self, grid: &Grid, slice: &Slice, detail: Detail) -> String {
         let marks = |detail| self.map(grid, &slice.fixed, &slice.starts, detail);
         let mut pictures = vec![("outcomes".to_owned(), lined_up(&marks(Detail::Outcome), 1))];
-        let distances = marks(Detail::Distance);
-        let width = 1 + distances.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);
-        if 2 * (grid.columns() as usize * width + 3) <= PAGE_WIDTH {
+        if detail == Detail::Distance {
+            let distances = marks(Detail::Distance);
+            let width = 1 + distances.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);
             let what = match self.game.measure() {
                 Measure::Plies => "plies",
                 Measure::Cost => "costs",
