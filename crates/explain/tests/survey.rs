@@ -68,7 +68,8 @@ fn check(setup: &Setup) {
         let of_outcome = || starts.iter().filter(|start| start.judgement.outcome == hardest.outcome);
         assert_eq!(found.tally.of(hardest.outcome), of_outcome().count(), "{}", told());
 
-        let mut longest: Vec<Start> = of_outcome().filter(|start| start.judgement.distance.is_some()).copied().collect();
+        let mut longest: Vec<Start> =
+            of_outcome().filter(|start| start.judgement.distance.is_some()).copied().collect();
         longest.sort_by_key(|start| (Reverse(start.judgement.distance), start.position));
         longest.truncate(MOST);
         assert_eq!(hardest.longest, longest, "{}", told());

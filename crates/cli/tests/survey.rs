@@ -1,0 +1,241 @@
+//! A survey says of each start what the table says of it, in every form; and what it offers for pasting can be pasted.
+
+use std::collections::BTreeMap;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
+const COSTS: &str = "[[[3,1]],[[3,1],[2,50]],[[1,50],[3,2]],[[0,1],[1,1],[2,2]]]";
+const GRID: &str = "M..#F\n.#...\nC...C";
+
+/// Boards of every kind, with flags.
+const GAMES: [&[&str]; 7] = [
+    &[DRAW],
+    &[DRAW, "--first", "cat", "--limit", "2", "--limit-winner", "mouse"],
+    &["[[1,2],[0,3],[0],[1],[]]", "--directed", "--stalemate", "loss"],
+    &["[[1,2],[0,3],[0,3],[1,2]]", "--preset", "cops", "--cats", "2"],
+    &[COSTS],
+    &["M.C...F", "--mouse-jump", "3"],
+    &[GRID],
+];
+
+fn run(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_catmouse")).args(args).output().expect("the program runs")
+}
+
+#[track_caller]
+fn stdout(args: &[&str]) -> String {
+    let output = run(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&stdout(args)).expect("it is JSON")
+}
+
+/// The starts among the lines of `catmouse table --format json`: mouse and cats, with outcome and distances.
+fn from_table(game: &[&str], first: &str) -> BTreeMap<(String, String), [Value; 3]> {
+    stdout(&[&["table", "--format", "json"], game].concat())
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("each line is JSON"))
+        .filter(|row| row["turn"] == first)
+        .map(|row| (place(&row), said(&row)))
+        .collect()
+}
+
+fn place(row: &Value) -> (String, String) {
+    (row["mouse"].to_string(), row["cat"].to_string())
+}
+
+fn said(row: &Value) -> [Value; 3] {
+    ["outcome", "distance_plies", "distance_cost"].map(|key| row[key].clone())
+}
+
+fn list(value: &Value) -> &Vec<Value> {
+    value.as_array().expect("it is a list")
+}
+
+#[test]
+fn every_start_is_what_the_table_says() {
+    for game in GAMES {
+        let survey = json(&[&["survey", "--format", "json", "--hardest", "9999"], game].concat());
+        let first = survey["first"].as_str().expect("it is a word");
+        let table = from_table(game, first);
+        let starts: BTreeMap<_, _> = list(&survey["starts"]).iter().map(|row| (place(row), said(row))).collect();
+        assert_eq!(starts, table, "{game:?}");
+
+        // What is over at distance 0 is over; the others are counted by their outcomes.
+        let count = |of: &dyn Fn(&[Value; 3]) -> bool| table.values().filter(|said| of(said)).count();
+        let over = count(&|[_, plies, _]| *plies == 0);
+        let shares = &survey["shares"];
+        assert_eq!(shares["total"], table.len(), "{game:?}");
+        assert_eq!(shares["over"], over, "{game:?}");
+        for word in ["mouse", "cat", "draw"] {
+            let of = count(&|[outcome, plies, _]| *outcome == word && *plies != 0);
+            assert_eq!(shares[word], of, "{game:?}: {word}");
+        }
+
+        // The longest wins are those of the table, the longest first; with costs, the dearest.
+        let has_costs = table.values().any(|[.., cost]| !cost.is_null());
+        let distance = |[_, plies, cost]: &[Value; 3]| if has_costs { cost.as_u64() } else { plies.as_u64() };
+        for word in ["mouse", "cat"] {
+            let mut forced: Vec<u64> =
+                table.values().filter(|said| said[0] == word).filter_map(distance).filter(|&d| d > 0).collect();
+            forced.sort_unstable_by(|a, b| b.cmp(a));
+            let listed = list(&survey["hardest"]["longest"][word]);
+            assert_eq!(listed.iter().filter_map(|row| distance(&said(row))).collect::<Vec<_>>(), forced, "{game:?}");
+        }
+    }
+}
+
+/// `catmouse moves` lists the moves of the first mover with their outcomes: as many keep it as the survey says.
+#[test]
+fn right_moves_are_those_that_keep_the_outcome() {
+    for game in GAMES {
+        let survey = json(&[&["survey", "--format", "json", "--hardest", "9"], game].concat());
+        let first = &survey["first"];
+        let narrowest = survey["hardest"]["narrowest"].as_object().expect("it has a list for each outcome");
+        for row in narrowest.values().flat_map(list).filter(|row| row["outcome"] == *first || row["outcome"] == "draw")
+        {
+            let from = row["from"].as_str().expect("it is a text");
+            let moves = json(&[&["moves", "--format", "json", "--from", from], game].concat());
+            let moves = list(&moves["moves"]);
+            assert_eq!(row["moves"], moves.len(), "{game:?} from {from}");
+            let right = moves.iter().filter(|step| step["outcome"] == row["outcome"]).count();
+            assert_eq!(row["right_moves"], right, "{game:?} from {from}");
+        }
+    }
+}
+
+#[test]
+fn csv_says_what_json_says() {
+    for game in GAMES {
+        let starts = json(&[&["survey", "--format", "json"], game].concat());
+        let text = stdout(&[&["survey", "--csv"], game].concat());
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let columns: Vec<String> = reader.headers().expect("there is a header").iter().map(str::to_owned).collect();
+        let keys = ["mouse", "cat", "over", "outcome", "distance_plies", "distance_cost", "moves", "right_moves"];
+        let keys: Vec<_> = keys.into_iter().filter(|key| *key != "distance_cost" || game == [COSTS]).collect();
+        assert_eq!(columns, keys, "{game:?}");
+        let records: Vec<_> = reader.records().map(|record| record.expect("each line has all fields")).collect();
+        let rows = list(&starts["starts"]);
+        assert_eq!(records.len(), rows.len());
+        for (record, row) in records.iter().zip(rows) {
+            for (field, key) in record.iter().zip(&keys).skip(2) {
+                let expected = match &row[*key] {
+                    Value::Null => String::new(),
+                    Value::String(word) => word.clone(),
+                    other => other.to_string(),
+                };
+                assert_eq!(field, expected, "{game:?}: {key} of {row}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_key_is_always_there() {
+    for game in GAMES {
+        let survey = json(&[&["survey", "--format", "json"], game].concat());
+        let keys = |value: &Value| -> Vec<String> {
+            value
+                .as_object()
+                .expect("it is an object")
+                .keys()
+                .cloned()
+                .collect::<std::collections::BTreeSet<_>>()
+                .into_iter()
+                .collect()
+        };
+        assert_eq!(keys(&survey), ["first", "hardest", "level", "schema", "shares", "starts"], "{game:?}");
+        assert_eq!(keys(&survey["level"]), ["distance_cost", "distance_plies", "outcome", "start"]);
+        assert_eq!(keys(&survey["shares"]), ["cat", "draw", "mouse", "over", "total"]);
+        assert_eq!(keys(&survey["hardest"]), ["longest", "narrowest"]);
+        assert_eq!(keys(&survey["hardest"]["longest"]), ["cat", "mouse"]);
+        assert_eq!(keys(&survey["hardest"]["narrowest"]), ["cat", "draw", "mouse"]);
+        let start = ["cat", "distance_cost", "distance_plies", "mouse", "moves", "outcome", "over", "right_moves"];
+        for row in list(&survey["starts"]) {
+            assert_eq!(keys(row), start);
+        }
+        for row in ["mouse", "cat"].iter().flat_map(|side| list(&survey["hardest"]["longest"][side])) {
+            assert_eq!(keys(row), [&start[..2], &["distance_plies", "from"], &start[3..], &["setup"]].concat());
+        }
+    }
+}
+
+#[test]
+fn what_is_offered_can_be_pasted() {
+    let boards = [
+        ("adjacency = [[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]", &[][..]),
+        ("edges = [[0,1],[1,2],[2,3],[3,1]]\nvertices = 4\nnames = [\"hole\", \"hall\", \"attic\", \"bath\"]", &[]),
+        ("grid = [\"M..#F\", \".#...\", \"C...C\"]", &[]),
+        ("edges = [[0,1],[1,2],[2,3],[3,1]]\nvertices = 4\n[rules]\ncats = 2\nplacement = true", &["--first", "cat"]),
+    ];
+    for (number, (board, flags)) in boards.into_iter().enumerate() {
+        let path = std::env::temp_dir().join(format!("catmouse-{}-pasted-{number}.toml", std::process::id()));
+        let file = path.to_str().expect("the folder for such files has a plain name");
+        let write = |line: &str| {
+            std::fs::write(&path, format!("catmouse = 1\n{line}\n[board]\n{board}\n")).expect("it can be written");
+        };
+        write("");
+        let survey = json(&[&["survey", file, "--format", "json"], flags].concat());
+        let text = stdout(&[&["survey", file], flags].concat());
+        let hard: Vec<&Value> = ["mouse", "cat"].iter().flat_map(|s| list(&survey["hardest"]["longest"][s])).collect();
+        assert!(!hard.is_empty());
+        for row in hard {
+            let [from, setup] = ["from", "setup"].map(|key| row[key].as_str().expect("it is a text"));
+            assert!(text.contains(&format!("--from '{from}'")) && text.contains(setup), "{text}");
+            write("");
+            let flagged = json(&["solve", file, "--format", "json", "--from", from]);
+            write(setup);
+            let pasted = json(&["solve", file, "--format", "json"]);
+            assert_eq!(flagged["start"], pasted["start"], "{setup}");
+            for key in ["outcome", "distance_plies"] {
+                assert_eq!(flagged[key], row[key], "{from}");
+                assert_eq!(pasted[key], row[key], "{setup}");
+            }
+        }
+        std::fs::remove_file(&path).expect("it can be removed");
+    }
+}
+
+#[test]
+fn large_boards_stay_legible() {
+    let cycle: Vec<String> = (0..120).map(|v| format!("[{},{}]", (v + 119) % 120, (v + 1) % 120)).collect();
+    let board = format!("[{}]", cycle.join(","));
+    let text = stdout(&["survey", &board]);
+    assert!(text.lines().count() < 60 && text.contains("A matrix of 120 by 119 starts is left out"), "{text}");
+    assert!(text.contains("--csv"));
+    let all = stdout(&["survey", &board, "--all"]);
+    let widest = all.lines().filter(|line| !line.contains("--from")).map(|line| line.chars().count()).max();
+    assert!(widest <= Some(100), "{widest:?}");
+    // Every start has its letter in the rows of the matrix.
+    let letters = all.lines().filter_map(|line| line.trim_start().split_once("  "));
+    let marks = letters.filter(|(label, _)| label.parse::<u32>().is_ok()).map(|(_, row)| row.trim().len());
+    assert_eq!(marks.sum::<usize>(), 120 * 119);
+}
+
+#[test]
+fn a_survey_is_the_same_each_time_and_from_a_saved_table() {
+    let path = std::env::temp_dir().join(format!("catmouse-{}-survey.table", std::process::id()));
+    let table = path.to_str().expect("the folder for such files has a plain name");
+    stdout(&["solve", DRAW, "--save", table]);
+    for form in [&[][..], &["--csv"], &["--format", "json"], &["--all"]] {
+        let survey = stdout(&[&["survey", DRAW], form].concat());
+        assert_eq!(stdout(&[&["survey", DRAW], form].concat()), survey);
+        assert_eq!(stdout(&[&["survey", DRAW, "--table", table], form].concat()), survey);
+    }
+    std::fs::remove_file(&path).expect("it was saved");
+    for wrong in [
+        &["survey", DRAW, "--csv", "--format", "json"][..],
+        &["survey", DRAW, "--hardest", "-1"],
+        &["survey", DRAW, "--table", "no-such-file.table"],
+        &["survey", "[[9]]"],
+    ] {
+        let output = run(wrong);
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+    }
+}
