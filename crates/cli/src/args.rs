@@ -160,10 +160,10 @@ Examples:
   catmouse survey level.txt --mouse-jump 2         maps of where each may start, the other standing still
   catmouse survey level.txt --first cat --hardest 10
   catmouse survey board.toml --csv > starts.csv
-Every pair of places is a start, with the game's own first mover; a limit is counted from each. The hardest are given as a
-flag and as a line for a setup, above its first table. Of CSV and JSON `right_moves` says how many of the winner's `moves`
-at its first turn win (in a draw: how many of the first mover's hold); where the loser moves first, it has played a longest
-defence.";
+Every pair of places is a start, with the game's own first mover; a limit is counted from each. The
+hardest are given as a flag and as a line for a setup, above its first table. In CSV and JSON
+`right_moves` says how many of the winner's `moves` at its first turn win (in a draw: how many of the
+first mover's hold); where the loser moves first, it has played a longest defence.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:

@@ -1,7 +1,7 @@
 //! All the starts of a game at once: how they split, and which are the hardest.
 //!
-//! Whoever designs a puzzle wants a start from which the right side wins, not soon, and not by any move. So each start is
-//! rated by how long its forced win takes and by its [`Choice`]: among how many moves the winner has to find how many.
+//! Whoever designs a puzzle wants a start from which the right side wins, not soon, and not by any move. So each start
+//! is rated by how long its forced win takes and by its [`Choice`]: among how many moves the winner has to find how many.
 //!
 //! A start is any pair of nodes of a product arena, with one player to move.
 
@@ -75,8 +75,8 @@ pub struct Hardest {
     pub outcome: Outcome,
     /// Those whose forced win takes longest; equal ones by number. None where nothing is forced.
     pub longest: Vec<Start>,
-    /// Those with the fewest right moves at the first choice, where there are wrong ones; of equal ones the longest forced wins
-    /// come first, then those with most moves to choose from, then they go by number.
+    /// Those with the fewest right moves at the first choice, where there are wrong ones; of equal ones the longest forced
+    /// wins come first, then those with most moves to choose from, then they go by number.
     pub narrowest: Vec<Start>,
 }
 
@@ -89,11 +89,11 @@ pub struct Survey {
     pub hardest: [Hardest; 3],
 }
 
-/// Surveys the starts at which `first` is to move, and lists up to `most` of the hardest of each kind. A limit is counted from
-/// each start.
+/// Surveys the starts at which `first` is to move, and lists up to `most` of the hardest of each kind. A limit is counted
+/// from each start.
 ///
-/// Time: O(moves of one player at all starts, twice), but a choice with more right moves than are listed is soon left alone,
-/// and what a team can do is found out once for each place where it stands. Memory: O(most + moves of a team).
+/// Time: O(moves of both players at all starts), but a choice with more right moves than are listed is soon left alone, and
+/// what a team can do is found out once for each place where it stands. Memory: O(most + moves of a team).
 pub fn survey<V: Values>(
     arena: &ProductArena,
     values: &V,

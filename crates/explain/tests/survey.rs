@@ -110,16 +110,15 @@ fn surveys_with_several_cats_are_what_counting_finds() {
     }
 }
 
-/// A path with the hole at one end: by hand, the mouse at 1 has one move of two that wins, and wherever the cat stands behind
-/// it, it runs home.
+/// A path with the hole at one end: wherever the cat stands behind the mouse, it runs home.
 #[test]
 fn a_path_by_hand() {
     let path = BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1, 3], vec![2]]);
     let game = Setup::new(path).plan().expect("the board is in order").game();
     let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
     let found = survey(game.arena(), &solution, &game.adjudication(), Player::One, 9);
-    // Of 12 pairs, the hole and the three meetings are 3 + 3; the mouse wins from 1 whatever the cat does, and from 2 with the
-    // cat at 3: 1, 0. Before the cat at 1 the mouse at 2 or 3 is lost, and so it is at 3 with the cat at 2.
+    // Of 12 pairs, the hole and the three meetings are 3 + 3; the mouse wins from 1 whatever the cat does, and from 2 with
+    // the cat at 3: 1, 0. Before the cat at 1 the mouse at 2 or 3 is lost, and so it is at 3 with the cat at 2.
     assert_eq!((found.tally.over, found.tally.wins, found.tally.draws), (6, [3, 3], 0));
     let [mouse, cat, draws] = &found.hardest;
     let notation = |start: &Start| game.notation(&game.position(start.position));

@@ -83,8 +83,8 @@ impl<V: Values> Page<'_, V> {
         let on_grid = self.game.board().grid().is_some();
         let place = if on_grid { "Each cell" } else { "Each entry" };
         let mut text = format!(
-            "{place} is a start: M the Mouse wins, C the Cat wins, = a draw, m and c the same where the game is over at \
-             once"
+            "{place} is a start: M the Mouse wins, C the Cat wins, = a draw, m and c the same where the game is over \
+             at once"
         );
         if on_grid {
             text += "; @ a piece that stands still, F food, # wall";
@@ -125,8 +125,8 @@ impl<V: Values> Page<'_, V> {
         self.game.arena().position(Tokens { one, two, turn: self.game.start().first.into() })
     }
 
-    /// The mouse's vertices as rows, the placements of the cats as columns. None if it is too large to be read, unless all of
-    /// it is asked for; then it comes in pieces as wide as the page.
+    /// The mouse's vertices as rows, the placements of the cats as columns. None if it is too large to be read, unless all
+    /// of it is asked for; then it comes in pieces as wide as the page.
     fn matrix(&self, all: bool) -> Option<(Detail, String)> {
         let arena = self.game.arena();
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
