@@ -331,7 +331,11 @@ impl<V: Values> Page<'_, V> {
                     let name = proper(Side::from(*player).word());
                     let turn = if *player == first { "first moves" } else { "answers to a longest defence" };
                     let narrow = format!("The {name}'s wins with the fewest winning {turn}");
-                    (format!("The {name}'s longest forced wins"), narrow)
+                    let most = match self.game.measure() {
+                        Measure::Plies => "longest",
+                        Measure::Cost => "dearest",
+                    };
+                    (format!("The {name}'s {most} forced wins"), narrow)
                 }
                 Ending::Draw => (String::new(), "The draws with the fewest first moves that hold".to_owned()),
             };
