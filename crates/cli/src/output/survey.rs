@@ -404,7 +404,7 @@ pub(crate) fn setup_line(game: &Game, position: &Position) -> String {
 
 /// The names of columns above them; downwards where they are wider than the columns.
 fn column_headings(names: &[&str], pitch: usize, margin: usize) -> String {
-    let corner = format!("{:>width$}  ", "M\\C", width = margin - 2);
+    let corner = format!("{:>width$}  ", "M/C", width = margin - 2);
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     if width < pitch || width == 1 {
         let cells: String = names.iter().map(|name| format!("{name:>pitch$}")).collect();
