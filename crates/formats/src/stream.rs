@@ -220,7 +220,8 @@ impl<R: BufRead> Records<R> {
                     }
                 }
                 Cut::HeaderLines => {
-                    let is_header = line.starts_with(b"p") && line.get(1).is_some_and(u8::is_ascii_whitespace);
+                    let is_header = line.trim_ascii_start().starts_with(b"p")
+                        && line.trim_ascii_start().get(1).is_none_or(u8::is_ascii_whitespace);
                     if is_header && draft.says {
                         return Ok(Some(self.record(draft)));
                     }
