@@ -8,13 +8,16 @@ use std::ops::Range;
 
 use catmouse_model::{BoardChoice, Place};
 
+/// Vertices that there is room for from the start, so that streams of small boards ask for it once.
+const FEW_VERTICES: usize = 16;
+
 /// The board whose text begins with the bracket at this byte, and the byte after it.
 ///
 /// # Errors
 ///
 /// The byte from which on the text is no such board.
 pub(crate) fn read(text: &str, start: usize) -> Result<(BoardChoice, usize), usize> {
-    let mut building = Building { board: Board::Plain(Vec::new()), plain: Vec::new(), pairs: Vec::new() };
+    let mut building = Building { board: Board::Plain(Vec::with_capacity(FEW_VERTICES)), plain: Vec::new(), pairs: Vec::new() };
     let end = walk(text.as_bytes(), start, &mut building)?;
     let board = match building.board {
         Board::Plain(lists) => BoardChoice::Adjacency(lists),
