@@ -62,6 +62,23 @@ pub(crate) enum Command {
         #[command(flatten)]
         saved: Saved,
     },
+    /// Say who wins from every pair of starts, how the starts split, and which are the hardest: for designers of levels
+    #[command(after_help = SURVEY_EXAMPLES)]
+    Survey {
+        #[command(flatten)]
+        game: Game,
+        #[command(flatten)]
+        saved: Saved,
+        /// Show every pair of starts, however many there are
+        #[arg(long)]
+        all: bool,
+        /// How many of the hardest starts of each kind to list
+        #[arg(long, value_name = "NUMBER", default_value_t = 3)]
+        hardest: usize,
+        /// Write every start as CSV instead
+        #[arg(long, conflicts_with_all = ["format", "all", "hardest"])]
+        csv: bool,
+    },
     /// Hold the solution, a table or a certificate against the rules; and the setup's `[expect]` against the solution
     #[command(after_help = CHECK_EXAMPLES)]
     Check {
@@ -136,6 +153,17 @@ Examples:
   catmouse table '[[1,3],[0],[3],[0,2]]' > table.csv
   catmouse table board.toml --format json | head
 A limit is counted from each position. A grid cell is written [row,column].";
+
+const SURVEY_EXAMPLES: &str = "\
+Examples:
+  catmouse survey '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]'
+  catmouse survey level.txt --mouse-jump 2         maps of where each may start, the other standing still
+  catmouse survey level.txt --first cat --hardest 10
+  catmouse survey board.toml --csv > starts.csv
+Every pair of places is a start, with the game's own first mover; a limit is counted from each. The hardest are given as a
+flag and as a line for a setup, above its first table. Of CSV and JSON `right_moves` says how many of the winner's `moves`
+at its first turn win (in a draw: how many of the first mover's hold); where the loser moves first, it has played a longest
+defence.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:

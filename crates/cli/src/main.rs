@@ -39,6 +39,8 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
         Command::Explain { game, certificate, saved } => commands::explain::run(game, saved, certificate.as_deref()),
         Command::Moves { game, saved } => commands::moves::run(game, saved),
         Command::Table { game, saved } => commands::table::run(game, saved),
+        Command::Survey { game, saved, csv: true, .. } => commands::survey::csv(game, saved),
+        Command::Survey { game, saved, all, hardest, .. } => commands::survey::run(game, saved, *all, *hardest),
         Command::Check { game, certificate: Some(certificate), .. } => {
             commands::check_certificate::run(game, certificate)
         }

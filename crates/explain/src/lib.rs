@@ -32,6 +32,7 @@ mod line;
 mod moves;
 pub mod prose;
 mod reason;
+mod survey;
 
 pub use certificate::certificate;
 pub use explanation::{Decision, Explanation, Ply, Summary, explain, summarise};
@@ -39,6 +40,7 @@ pub use holding::{Answer, Holding, holding};
 pub use line::{Line, LineEnd, principal_variation};
 pub use moves::{RatedMove, rated_moves};
 pub use reason::{Alternative, Motive, Reason, reason};
+pub use survey::{Choice, Hardest, Start, Survey, Tally, rate, rated_starts, survey};
 
 /// The README's Rust is run as a test.
 #[cfg(doctest)]

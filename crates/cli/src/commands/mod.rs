@@ -9,4 +9,5 @@ pub(crate) mod explain;
 pub(crate) mod manual;
 pub(crate) mod moves;
 pub(crate) mod solve;
+pub(crate) mod survey;
 pub(crate) mod table;

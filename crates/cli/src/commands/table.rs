@@ -61,7 +61,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
 }
 
 /// What went wrong with the writing, as the writer said it: a closed pipe must stay recognisable.
-fn io_error(error: csv::Error) -> std::io::Error {
+pub(crate) fn io_error(error: csv::Error) -> std::io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
         kind => std::io::Error::other(format!("{kind:?}")),
@@ -85,7 +85,7 @@ fn rows(game: &Game, solution: &Held) -> impl Iterator<Item = RowJson> {
 }
 
 /// A vertex as the CSV table writes it: `3`, or `[2,0]` on a grid.
-fn vertex_field(vertex: VertexJson) -> String {
+pub(crate) fn vertex_field(vertex: VertexJson) -> String {
     match vertex {
         VertexJson::Number(number) => number.to_string(),
         VertexJson::Cell([row, column]) => format!("[{row},{column}]"),

@@ -4,6 +4,7 @@
 //! ends the program quietly.
 
 pub(crate) mod json;
+pub(crate) mod survey;
 pub(crate) mod text;
 
 use std::io::{self, BufWriter, ErrorKind, Write};

@@ -6,7 +6,7 @@ use catmouse_explain::RatedMove;
 use catmouse_model::{CatInHole, CatsMove, Choice, Game, Opening, Outcome, Position, Side, Stalemate, Vertex};
 
 /// How wide a page is.
-const PAGE_WIDTH: usize = 100;
+pub(crate) const PAGE_WIDTH: usize = 100;
 
 /// For headings.
 pub(crate) const BOLD: Style = Style::new().bold();

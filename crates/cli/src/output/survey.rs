@@ -1,0 +1,429 @@
+//! The survey laid out for people: a matrix or maps of who wins, and the hardest starts, ready to be pasted.
+
+use catmouse_arena::{Adjudication, Judgement, Measure, Outcome as Ending, Player, PositionId, Tokens, Values, Words};
+use catmouse_explain::{Choice, Hardest, Start, Survey, Tally};
+use catmouse_model::{Cell, Game, Grid, Keyword, Label, Outcome, Position, Side, Vertex};
+
+use crate::output::text::{BOLD, DIM, PAGE_WIDTH, colour, counted, gallery, paint, proper, wrapped};
+
+/// More rows than this are no matrix that anybody reads.
+const MOST_ROWS: usize = 60;
+/// Names above the columns are cut after so many letters.
+const HEADING_HEIGHT: usize = 12;
+/// Grids of at most so many rows are drawn for each of the hardest starts.
+const DRAWN_ROWS: u32 = 20;
+/// And of a long list only the first are drawn.
+const DRAWN_STARTS: usize = 8;
+/// So many letters of a list of vertices are shown.
+const LISTED: usize = 400;
+
+/// What the parts of the page are about.
+pub(crate) struct Page<'a, V> {
+    pub(crate) game: &'a Game,
+    pub(crate) values: &'a V,
+    pub(crate) agreed: Adjudication,
+    /// The start that the setup gives, or that the players choose.
+    pub(crate) level: &'a Position,
+}
+
+/// How much is said of a start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    Outcome,
+    Distance,
+}
+
+/// Starts that differ in where one piece stands.
+struct Slice {
+    heading: String,
+    /// Where the other pieces stand.
+    fixed: Vec<Vertex>,
+    /// For each vertex the start with the piece there, if it may stand there.
+    starts: Vec<Option<PositionId>>,
+}
+
+impl<V: Values> Page<'_, V> {
+    /// How the starts split.
+    pub(crate) fn shares(&self, tally: &Tally) -> String {
+        let (total, open) = (tally.over + tally.open(), tally.open());
+        let first = proper(self.game.start().first.word());
+        let mut text = format!("Of {} with the {first} to move, ", counted(total, "start", "starts"));
+        text += &match (tally.over, open) {
+            (_, 0) => return text + "all are over at once.\n",
+            (0, _) => "none is over at once:\n".to_owned(),
+            (1, _) => format!("1 is over at once. Of the other {open}:\n"),
+            (over, _) => format!("{over} are over at once. Of the other {open}:\n"),
+        };
+        for (outcome, who) in
+            [(Outcome::Mouse, "won by the Mouse"), (Outcome::Cat, "won by the Cat"), (Outcome::Draw, "drawn")]
+        {
+            let count = tally.of(outcome.into());
+            text += &format!("  {count:>9}  {:5.1} %  {who}\n", 100.0 * count as f64 / open as f64);
+        }
+        text
+    }
+
+    /// Who wins from where: maps of a grid, a matrix of a small graph, lists for a larger one.
+    pub(crate) fn who_wins(&self, all: bool) -> String {
+        let (detail, body) = match (self.game.board().grid(), all) {
+            (Some(grid), true) => (Detail::Outcome, self.all_maps(grid)),
+            (Some(grid), false) => {
+                let detail = self.fitting(grid);
+                (detail, self.slices().iter().map(|slice| self.maps(grid, slice, detail)).collect())
+            }
+            (None, _) => match self.matrix(all) {
+                Some(matrix) => matrix,
+                None => return self.lists(),
+            },
+        };
+        format!("\n{}\n{body}", paint(&wrapped(&self.legend(detail), 0), DIM))
+    }
+
+    fn legend(&self, detail: Detail) -> String {
+        let on_grid = self.game.board().grid().is_some();
+        let place = if on_grid { "Each cell" } else { "Each entry" };
+        let mut text = format!(
+            "{place} is a start: M the Mouse wins, C the Cat wins, = a draw, m and c the same where the game is over at \
+             once"
+        );
+        if on_grid {
+            text += "; @ a piece that stands still, F food, # wall";
+        }
+        if detail == Detail::Distance {
+            text += match self.game.measure() {
+                Measure::Plies => ". A number counts the plies from the start to the forced end",
+                Measure::Cost => ". A number is the cost of all moves from the start to the forced end",
+            };
+            if self.agreed.limit.map_or(self.agreed.endless, |limit| limit.outcome) != Ending::Draw {
+                text += ", – says that none is forced";
+            }
+        }
+        text + "."
+    }
+
+    fn judge(&self, start: PositionId) -> Judgement {
+        self.agreed.judge(self.values.value(start))
+    }
+
+    fn mark(&self, start: PositionId, detail: Detail) -> String {
+        let Judgement { outcome, distance, .. } = self.judge(start);
+        let letter = match Outcome::from(outcome) {
+            Outcome::Mouse => 'M',
+            Outcome::Cat => 'C',
+            Outcome::Draw => '=',
+        };
+        match (distance, detail) {
+            (Some(0), _) => letter.to_lowercase().to_string(),
+            (_, Detail::Outcome) => letter.to_string(),
+            (Some(distance), Detail::Distance) => format!("{letter}{distance}"),
+            (None, Detail::Distance) if outcome == Ending::Draw => letter.to_string(),
+            (None, Detail::Distance) => format!("{letter}–"),
+        }
+    }
+
+    fn start(&self, one: u32, two: u32) -> PositionId {
+        self.game.arena().position(Tokens { one, two, turn: self.game.start().first.into() })
+    }
+
+    /// The mouse's vertices as rows, the placements of the cats as columns. None if it is too large to be read, unless all of
+    /// it is asked for; then it comes in pieces as wide as the page.
+    fn matrix(&self, all: bool) -> Option<(Detail, String)> {
+        let arena = self.game.arena();
+        let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
+        let label = |vertices: &[Vertex]| -> String {
+            let labels: Vec<String> = vertices.iter().map(|&v| self.game.board().label(v).to_string()).collect();
+            labels.join("+")
+        };
+        let row_label = |one| label(&[self.game.position(self.start(one, 0)).mouse]);
+        let margin = 2 + (0..rows).map(|one| row_label(one).chars().count()).max().unwrap_or(0).max(3);
+        let room = PAGE_WIDTH.saturating_sub(margin).max(1);
+        if !all && (rows as usize > MOST_ROWS || columns as usize > room) {
+            return None;
+        }
+        let headings: Vec<String> =
+            (0..columns).map(|two| label(&self.game.position(self.start(0, two)).cats)).collect();
+        let heading_width = headings.iter().map(|heading| heading.chars().count()).max().unwrap_or(0);
+
+        // Distances where they fit: no start has a mark of less than two letters then.
+        let starts = || (0..rows).flat_map(|one| (0..columns).map(move |two| (one, two)));
+        let mut detail = Detail::Outcome;
+        let mut pitch = if 2 * columns as usize <= room { 2 } else { 1 };
+        if columns as usize * 4 <= room {
+            let mark_width = |(one, two)| self.mark(self.start(one, two), Detail::Distance).chars().count();
+            let width = 2 + starts().map(mark_width).max().unwrap_or(0).max(heading_width);
+            if columns as usize * width <= room {
+                (detail, pitch) = (Detail::Distance, width);
+            }
+        }
+        let mut text = String::new();
+        for block in (0..columns).collect::<Vec<_>>().chunks(room / pitch) {
+            text.push('\n');
+            let names: Vec<&str> = block.iter().map(|&two| headings[two as usize].as_str()).collect();
+            text += &column_headings(&names, pitch, margin);
+            for one in 0..rows {
+                text += &format!("{:>width$}  ", row_label(one), width = margin - 2);
+                for &two in block {
+                    let start = self.start(one, two);
+                    let mark = format!("{:>pitch$}", self.mark(start, detail));
+                    text += &paint(&mark, colour(self.judge(start)));
+                }
+                text.push('\n');
+            }
+        }
+        Some((detail, text))
+    }
+
+    /// The starts that differ from the level's in where one piece stands: for the mouse, then for each cat.
+    fn slices(&self) -> Vec<Slice> {
+        let notation = self.game.notation(self.level);
+        let words: Vec<&str> = notation.split(' ').collect();
+        let (mouse, cats) = (words[0], &words[1..words.len() - 1]);
+        let vertices = || (0..self.game.board().vertices()).map(Vertex::new);
+        let level = || self.level.clone();
+        let mut slices = vec![Slice {
+            heading: format!("Where the Mouse may start, against {}", cats.join(" ")),
+            fixed: self.level.cats.clone(),
+            starts: vertices().map(|at| self.game.id(&Position { mouse: at, ..level() })).collect(),
+        }];
+        for index in 0..self.level.cats.len() {
+            if index > 0 && self.level.cats[index] == self.level.cats[index - 1] {
+                continue; // nobody can tell the two apart
+            }
+            let mut others = self.level.cats.clone();
+            others.remove(index);
+            let standing: Vec<&str> = (0..cats.len()).filter(|&other| other != index).map(|i| cats[i]).collect();
+            let heading = match standing.len() {
+                0 => format!("Where the Cat may start, against {mouse}"),
+                _ => format!("Where another cat may start beside {}, against {mouse}", standing.join(" ")),
+            };
+            let with_cat = |at: Vertex| {
+                let mut cats = [&others[..], &[at]].concat();
+                cats.sort_unstable();
+                self.game.id(&Position { cats, ..level() })
+            };
+            let fixed = [&others[..], &[self.level.mouse]].concat();
+            slices.push(Slice { heading, fixed, starts: vertices().map(with_cat).collect() });
+        }
+        slices
+    }
+
+    /// How much a map of this grid can say: with distances beside the outcomes where the page is wide enough.
+    fn fitting(&self, grid: &Grid) -> Detail {
+        let slices = self.slices();
+        let starts = slices.iter().flat_map(|slice| slice.starts.iter().flatten());
+        let mark_width = starts.map(|&start| self.mark(start, Detail::Distance).chars().count()).max().unwrap_or(0);
+        let width = grid.columns() as usize * (1 + mark_width) + 3;
+        if 2 * width <= PAGE_WIDTH { Detail::Distance } else { Detail::Outcome }
+    }
+
+    /// A slice as a map, and the same with distances beside it if they are to be said.
+    fn maps(&self, grid: &Grid, slice: &Slice, detail: Detail) -> String {
+        let marks = |detail| self.map(grid, &slice.fixed, &slice.starts, detail);
+        let mut pictures = vec![("outcomes".to_owned(), lined_up(&marks(Detail::Outcome), 1))];
+        if detail == Detail::Distance {
+            let distances = marks(Detail::Distance);
+            let width = 1 + distances.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);
+            let what = match self.game.measure() {
+                Measure::Plies => "plies",
+                Measure::Cost => "costs",
+            };
+            pictures.push((what.to_owned(), lined_up(&distances, width)));
+        }
+        format!("\n{}\n{}", paint(&slice.heading, BOLD), gallery(&pictures))
+    }
+
+    /// For every placement of the cats a map of where the mouse may start.
+    fn all_maps(&self, grid: &Grid) -> String {
+        let vertices = || (0..self.game.board().vertices()).map(Vertex::new);
+        let pictures: Vec<(String, Vec<String>)> = (0..self.game.arena().pieces(Player::Two).nodes())
+            .map(|two| {
+                let position = self.game.position(self.start(0, two));
+                let notation = self.game.notation(&position);
+                let caption = notation.split(' ').filter(|word| word.starts_with('C')).collect::<Vec<_>>().join(" ");
+                let with_mouse = |mouse| self.game.id(&Position { mouse, ..position.clone() });
+                let starts: Vec<_> = vertices().map(with_mouse).collect();
+                (caption, lined_up(&self.map(grid, &position.cats, &starts, Detail::Outcome), 1))
+            })
+            .collect();
+        format!("\n{}\n{}", paint("Where the Mouse may start, against each Cat", BOLD), gallery(&pictures))
+    }
+
+    fn map(&self, grid: &Grid, fixed: &[Vertex], starts: &[Option<PositionId>], detail: Detail) -> Vec<Vec<String>> {
+        let over = |start| self.judge(start).distance == Some(0);
+        let cell = |row, column| {
+            let Some(vertex) = grid.vertex(Cell { row, column }) else {
+                return "#".to_owned();
+            };
+            let is_food = self.game.rules().holes.contains(&vertex);
+            match starts[vertex.number() as usize] {
+                _ if fixed.contains(&vertex) => "@".to_owned(),
+                Some(start) if !(is_food && over(start)) => self.mark(start, detail),
+                _ => "F".to_owned(),
+            }
+        };
+        (0..grid.rows()).map(|row| (0..grid.columns()).map(|column| cell(row, column)).collect()).collect()
+    }
+
+    /// The slices as lists of vertices, for boards whose matrix nobody would read.
+    fn lists(&self) -> String {
+        let arena = self.game.arena();
+        let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
+        let left_out = format!(
+            "A matrix of {rows} by {columns} starts is left out: --all prints it, --csv and --format json list every \
+             start. These are the starts in which one piece stands elsewhere:"
+        );
+        let mut text = format!("\n{}\n", wrapped(&left_out, 0));
+        for slice in self.slices() {
+            text += &format!("\n{}\n", paint(&slice.heading, BOLD));
+            for (letter, who) in [
+                ("M", "the Mouse wins"),
+                ("C", "the Cat wins"),
+                ("=", "a draw"),
+                ("m", "over, the Mouse has won"),
+                ("c", "over, the Cat has won"),
+            ] {
+                let vertices = (0..).map(Vertex::new).zip(&slice.starts);
+                let there: Vec<Vertex> = vertices
+                    .filter(|(_, start)| start.is_some_and(|start| self.mark(start, Detail::Outcome) == letter))
+                    .map(|(vertex, _)| vertex)
+                    .collect();
+                if !there.is_empty() {
+                    let vertices = counted(there.len(), "vertex", "vertices");
+                    let list = format!("{who} ({vertices}): {}", self.vertices_told(&there));
+                    text += &format!("  {}\n", wrapped(&list, 4));
+                }
+            }
+        }
+        text
+    }
+
+    /// Vertices by their labels; numbers that follow each other as a range.
+    fn vertices_told(&self, vertices: &[Vertex]) -> String {
+        let board = self.game.board();
+        let follows = |pair: &[Vertex; 2]| {
+            let numbers = pair.map(|vertex| board.label(vertex));
+            matches!(numbers, [Label::Number(one), Label::Number(next)] if next == one + 1)
+        };
+        let runs = vertices.chunk_by(|&one, &next| follows(&[one, next]));
+        let mut text = String::new();
+        for run in runs {
+            if text.chars().count() > LISTED {
+                return text + ", …";
+            }
+            if !text.is_empty() {
+                text += ", ";
+            }
+            text += &match run {
+                [first, .., last] => format!("{}–{}", board.label(*first), board.label(*last)),
+                _ => run.iter().map(|&vertex| board.label(vertex).to_string()).collect(),
+            };
+        }
+        text
+    }
+
+    /// The hardest starts of each kind, each as a flag and as a line of a setup; drawn below where the board is a grid.
+    pub(crate) fn hardest(&self, found: &Survey) -> String {
+        let first = Player::from(self.game.start().first);
+        let mut text = String::new();
+        for Hardest { outcome, longest, narrowest } in &found.hardest {
+            let (long, narrow) = match outcome {
+                Ending::Win(player) => {
+                    let name = proper(Side::from(*player).word());
+                    let turn = if *player == first { "first moves" } else { "answers to a longest defence" };
+                    let narrow = format!("The {name}'s wins with the fewest winning {turn}");
+                    (format!("The {name}'s longest forced wins"), narrow)
+                }
+                Ending::Draw => (String::new(), "The draws with the fewest first moves that hold".to_owned()),
+            };
+            for (title, starts) in [(long, longest), (narrow, narrowest)] {
+                if !starts.is_empty() {
+                    text += &format!("\n{}\n{}", paint(&title, BOLD), self.listing(starts));
+                }
+            }
+        }
+        text
+    }
+
+    fn listing(&self, starts: &[Start]) -> String {
+        let hardness: Vec<String> = starts.iter().map(|start| self.hardness(start)).collect();
+        let positions: Vec<Position> = starts.iter().map(|start| self.game.position(start.position)).collect();
+        let flags: Vec<String> =
+            positions.iter().map(|position| format!("--from '{}'", self.game.notation(position))).collect();
+        let width = |texts: &[String]| texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+        let (first, second) = (width(&hardness), width(&flags));
+        let mut text = String::new();
+        for ((hardness, flag), position) in hardness.iter().zip(&flags).zip(&positions) {
+            text += &format!("  {hardness:<first$}  {flag:<second$}  {}\n", setup_line(self.game, position));
+        }
+        if self.game.board().grid().is_some_and(|grid| grid.rows() <= DRAWN_ROWS) {
+            let pictures: Vec<_> = positions
+                .iter()
+                .take(DRAWN_STARTS)
+                .filter_map(|position| Some((self.game.notation(position), self.game.picture(position)?)))
+                .collect();
+            text += &format!("\n{}", gallery(&pictures));
+        }
+        text
+    }
+
+    /// How long the win takes, and how many moves there are to find.
+    fn hardness(&self, start: &Start) -> String {
+        let Judgement { outcome, distance, .. } = start.judgement;
+        let length = match (distance, self.game.measure()) {
+            (Some(plies), Measure::Plies) => Some(counted(plies as usize, "ply", "plies")),
+            (Some(cost), Measure::Cost) => Some(format!("cost {cost}")),
+            (None, _) => (outcome != Ending::Draw).then(|| "no forced end".to_owned()),
+        };
+        let choice = start.choice.map(|Choice { at, moves, right }| {
+            let (one, many) = if at == start.position { ("move", "moves") } else { ("answer", "answers") };
+            let does = if outcome == Ending::Draw { "hold" } else { "win" };
+            format!("{right} of {} {does}{}", counted(moves, one, many), if right == 1 { "s" } else { "" })
+        });
+        length.into_iter().chain(choice).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// A start as a line of a setup; it belongs above the first table.
+pub(crate) fn setup_line(game: &Game, position: &Position) -> String {
+    let vertex = |vertex: &Vertex| match game.board().label(*vertex) {
+        Label::Number(number) => number.to_string(),
+        Label::Name(name) => format!("\"{name}\""),
+        Label::Cell(Cell { row, column }) => format!("[{row}, {column}]"),
+    };
+    let cats: Vec<String> = position.cats.iter().map(vertex).collect();
+    let cats = match &cats[..] {
+        [cat] => format!("cat = {cat}"),
+        _ => format!("cats = [{}]", cats.join(", ")),
+    };
+    format!("start = {{ mouse = {}, {cats}, first = \"{}\" }}", vertex(&position.mouse), position.turn)
+}
+
+/// The names of columns above them; downwards where they are wider than the columns.
+fn column_headings(names: &[&str], pitch: usize, margin: usize) -> String {
+    let corner = format!("{:>width$}  ", "M\\C", width = margin - 2);
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    if width < pitch || width == 1 {
+        let cells: String = names.iter().map(|name| format!("{name:>pitch$}")).collect();
+        return format!("{corner}{cells}\n");
+    }
+    let height = width.min(HEADING_HEIGHT);
+    let letters: Vec<Vec<char>> = names.iter().map(|name| name.chars().take(height).collect()).collect();
+    let mut text = String::new();
+    for line in 0..height {
+        let cells = letters.iter().map(|letters| {
+            let letter = (line + letters.len()).checked_sub(height).map_or(' ', |index| letters[index]);
+            format!("{letter:>pitch$}")
+        });
+        let row: String = cells.collect();
+        let margin = if line + 1 == height { corner.clone() } else { " ".repeat(margin) };
+        text += (margin + &row).trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Marks as the lines of a picture, each as wide as `width`.
+fn lined_up(marks: &[Vec<String>], width: usize) -> Vec<String> {
+    let line = |row: &Vec<String>| row.iter().map(|mark| format!("{mark:<width$}")).collect::<String>();
+    marks.iter().map(|row| line(row).trim_end().to_owned()).collect()
+}
