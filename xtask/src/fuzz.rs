@@ -141,8 +141,12 @@ mod seeds {
     pub(super) fn seeds_of(name: &str, bytes: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
         let reader = match name.rsplit_once('.') {
             Some((_, "toml")) => "setup",
-            Some((_, "json")) => "leetcode",
+            Some((_, "json" | "jsonl")) => "leetcode",
             Some((_, "txt")) => "grid",
+            Some((_, "g6" | "d6" | "s6")) => "graph6",
+            Some((_, "edges")) => "edges",
+            Some((_, "col" | "gr")) => "dimacs",
+            Some((_, "dot")) => "dot",
             _ => return Vec::new(),
         };
         let mut seeds = vec![(reader, bytes.to_vec()), ("pipeline", bytes.to_vec())];
@@ -179,6 +183,8 @@ mod tests {
     fn a_fixture_is_a_seed_for_its_reader_and_for_the_pipeline() {
         check("invalid-a.json", "[[1]", &[("leetcode", "[[1]"), ("pipeline", "[[1]")]);
         check("invalid-a.txt", "M.C", &[("grid", "M.C"), ("pipeline", "M.C")]);
+        check("formats-a.g6", "Bw", &[("graph6", "Bw"), ("pipeline", "Bw")]);
+        check("formats-a.gr", "p sp 1 0", &[("dimacs", "p sp 1 0"), ("pipeline", "p sp 1 0")]);
         check("invalid-a.txt.snap", "error", &[]);
     }
 

@@ -5,7 +5,8 @@
 //!
 //! In its turn every piece moves along the digraph, or exactly one does. Where every piece moves, the joint moves from one
 //! configuration are a product, which [`Team::successors`] lists: right for showing the moves of one position. Whoever
-//! walks over all configurations moves one piece after the other instead, through [`relays`](crate::relay).
+//! walks over all configurations moves one piece after the other instead, as the relay engine of
+//! `catmouse-solver` does.
 
 use crate::game::Cost;
 use crate::step_graph::{Hop, StepGraph};
@@ -227,9 +228,10 @@ impl Team {
     }
 }
 
-/// Multisets of up to `size` nodes of `0..nodes`, numbered in lexicographic order for each size.
+/// Multisets of up to `size` nodes of `0..nodes`, numbered in lexicographic order for each size: what is left of a team while
+/// its pieces move. Memory: 4 bytes for each size and node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Multisets {
+pub struct Multisets {
     nodes: u32,
     size: u32,
     /// At `j · (nodes + 1) + v`: how many multisets of j nodes there are that are all at least v.
@@ -237,7 +239,12 @@ pub(crate) struct Multisets {
 }
 
 impl Multisets {
-    fn new(nodes: u32, size: u32) -> Self {
+    /// Those of up to `size` of so many nodes.
+    ///
+    /// # Panics
+    ///
+    /// If there are 2³² of some size or more.
+    pub fn new(nodes: u32, size: u32) -> Self {
         let width = nodes as usize + 1;
         let mut from = vec![0u32; width * (size as usize + 1)];
         from[..width].fill(1);
@@ -252,17 +259,17 @@ impl Multisets {
     }
 
     /// How many multisets of `size` nodes there are that are all at least `least`.
-    pub(crate) fn at_least(&self, size: u32, least: u32) -> u32 {
+    pub fn at_least(&self, size: u32, least: u32) -> u32 {
         self.from[size as usize * (self.nodes as usize + 1) + least as usize]
     }
 
     /// How many multisets of this size there are.
-    pub(crate) fn count(&self, size: u32) -> u32 {
+    pub fn count(&self, size: u32) -> u32 {
         self.at_least(size, 0)
     }
 
     /// The number of an ascending multiset.
-    pub(crate) fn rank(&self, members: &[u32]) -> u32 {
+    pub fn rank(&self, members: &[u32]) -> u32 {
         let (mut rank, mut least) = (0, 0);
         for (&member, left) in members.iter().zip((1..=members.len() as u32).rev()) {
             rank += self.at_least(left, least) - self.at_least(left, member);
@@ -272,7 +279,7 @@ impl Multisets {
     }
 
     /// The multiset of this size with this number, ascending.
-    pub(crate) fn members(&self, mut rank: u32, size: u32) -> Vec<u32> {
+    pub fn members(&self, mut rank: u32, size: u32) -> Vec<u32> {
         let mut members = Vec::with_capacity(size as usize);
         let mut least = 0;
         for left in (1..=size).rev() {
@@ -291,7 +298,7 @@ impl Multisets {
 
 impl Team {
     /// The numbering of configurations, and of what is left of one while its pieces move.
-    pub(crate) fn numbering(&self) -> &Multisets {
+    pub fn numbering(&self) -> &Multisets {
         &self.numbering
     }
 }

@@ -19,6 +19,10 @@ use crate::words::{Word, lines, second_graph, words};
 
 const HEADER: &str = "p edge N M for a graph of N vertices and M edges, or p sp N M for a digraph";
 
+/// The kinds of graphs that a `p` line may announce.
+const UNDIRECTED: [&str; 3] = ["edge", "edges", "col"];
+const DIRECTED: &str = "sp";
+
 /// What the `p` line says.
 struct Header {
     vertices: u32,
@@ -73,8 +77,8 @@ fn announced(rest: &[Word<'_>], letter: &Word<'_>, graph: &mut Graph) -> Result<
         return Err(Problem::expected(Some(letter.span.start..end), "this p line is not complete", HEADER));
     };
     graph.is_directed = match kind.text {
-        "edge" | "edges" | "col" => false,
-        "sp" => true,
+        kind if UNDIRECTED.contains(&kind) => false,
+        DIRECTED => true,
         _ => {
             let message = format!("{} is no kind of graph", quoted(kind.text));
             return Err(Problem::expected(Some(kind.span.clone()), message, "edge, col or sp"));
@@ -134,6 +138,15 @@ fn check_count(graph: &Graph, header: &Header) -> Result<(), Problem> {
     let what = if graph.is_directed { "arcs" } else { "edges" };
     let message = format!("{} {what} are announced, and {lines} follow", header.count);
     Err(Problem::new(Some(header.count_at.clone()), message, "the numbers must agree: the file may be cut off"))
+}
+
+/// Whether a text begins with a `p` line, but for comments. For telling formats apart.
+pub(crate) fn begins(text: &str) -> bool {
+    let mut said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('c'));
+    said.next().is_some_and(|line| {
+        let mut words = line.split_whitespace();
+        words.next() == Some("p") && words.next().is_some_and(|kind| kind == DIRECTED || UNDIRECTED.contains(&kind))
+    })
 }
 
 /// Writes a board: a digraph always with costs, as its arcs have them, a graph with costs where the board has them.

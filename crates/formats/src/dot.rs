@@ -321,7 +321,10 @@ fn lex(text: &str, from: usize) -> Result<Token, Problem> {
     let token = |kind, length| Ok(Token { kind, span: start..start + length });
     let mut letters = rest.chars();
     match letters.next() {
-        None => token(Kind::End, 0),
+        None => {
+            let end = text.trim_end().len();
+            Ok(Token { kind: Kind::End, span: end..end })
+        }
         Some('-') if rest.starts_with("--") => token(Kind::Join(false), 2),
         Some('-') if rest.starts_with("->") => token(Kind::Join(true), 2),
         Some(sign) if "{}[];,:=+".contains(sign) => token(Kind::Sign(sign), 1),

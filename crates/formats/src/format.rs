@@ -4,7 +4,7 @@ use std::fmt;
 
 use catmouse_model::Keyword;
 
-use crate::{dot, edge_list, graph6, leetcode};
+use crate::{dimacs, dot, edge_list, graph6, leetcode};
 
 /// How a board or a setup can be written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -88,10 +88,11 @@ impl Format {
 /// `M.X.F` is a grid with a wrong cell, not a broken setup. Time: O(length).
 pub fn recognise(text: &str) -> Format {
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    if is_graph6(text) {
-        return if text.starts_with('&') {
+    if is_graph6(text) || text.starts_with(['&', ':', ';']) || text.starts_with(">>") {
+        let (first, _) = graph6::body(text.lines().next().unwrap_or_default());
+        return if first.starts_with('&') || text.starts_with(">>digraph6<<") {
             Format::Digraph6
-        } else if text.starts_with(':') {
+        } else if first.starts_with([':', ';']) || text.starts_with(">>sparse6<<") {
             Format::Sparse6
         } else {
             Format::Graph6
@@ -126,21 +127,12 @@ pub fn recognise(text: &str) -> Format {
     }
 }
 
-/// The graph format of a text that shows the signs of one.
+/// The graph format of a text that begins like one, if it is none of one graph a line.
 fn recognise_graph(text: &str) -> Option<Format> {
-    let begins = |prefix: &str| text.starts_with(prefix);
-    if begins(">>graph6<<") {
-        return Some(Format::Graph6);
-    } else if begins(">>digraph6<<") || begins("&") {
-        return Some(Format::Digraph6);
-    } else if begins(">>sparse6<<") || begins(":") || begins(";") {
-        return Some(Format::Sparse6);
-    } else if dot::begins(text) {
+    if dot::begins(text) {
         return Some(Format::Dot);
     }
-    let is_comment = |line: &&str| line.is_empty() || *line == "c" || line.starts_with("c ");
-    let is_header = |line: &str| ["p edge ", "p col ", "p sp "].iter().any(|header| line.starts_with(header));
-    if text.lines().map(str::trim).find(|line| !is_comment(line)).is_some_and(is_header) {
+    if dimacs::begins(text) {
         return Some(Format::Dimacs);
     }
     let mut edges = text.lines().map(edge_list::without_comment).map(str::trim).filter(|line| !line.is_empty());

@@ -1,8 +1,17 @@
-//! Reads boards and whole setups from text, and remembers where everything stood.
+//! Reads boards and whole setups from text, remembers where everything stood, and writes them.
 //!
-//! Three formats ([`Format`]) lead to one [`Setup`](catmouse_model::Setup): what the LeetCode problems write (`[[2,5],[3],…]`), a grid drawn in
-//! plain text, and a setup in TOML that can say everything. [`recognise`] tells them apart by their content, [`read`] makes
-//! a [`Document`].
+//! Every format ([`Format`]) leads to one [`Setup`](catmouse_model::Setup). [`recognise`] tells the formats apart by their content, [`read`] makes
+//! a [`Document`] of a text, [`Records`] takes the graphs of a stream one by one, and [`write`](write()) goes the other way.
+//!
+//! | format | says | source |
+//! |---|---|---|
+//! | `setup` | everything, in TOML | below |
+//! | `leetcode` | `[[2,5],[3],…]`, or a grid in quotes; with costs `[[[2,7],[5,1]],…]` | the LeetCode problems |
+//! | `grid` | a drawing, one row a line | the LeetCode problems |
+//! | `graph6`, `digraph6`, `sparse6` | a graph a line | McKay, nauty's formats |
+//! | `edges` | `u v` or `u v cost` a line | common usage |
+//! | `dimacs` | `p edge N M`, `e u v`; `p sp N M`, `a u v cost` | the DIMACS challenges |
+//! | `dot` | the graphs of Graphviz | the DOT language |
 //!
 //! A text is wrong in one of two ways. Where it cannot be read as its format, [`read`] lists every [`Problem`], each with
 //! what was wanted instead and the bytes of the text it is about. Where it reads well but makes no game, the model finds
@@ -10,7 +19,7 @@
 //! nothing here prints, and nothing here knows how games are solved.
 //!
 //! Texts come from strangers. Nesting is bounded before anything is parsed, so no text overflows the stack; time and memory
-//! are linear in its length.
+//! are linear in its length ([`MAX_BYTES`]), or in the edges that it says ([`MAX_EDGES`]).
 //!
 //! ```
 //! use catmouse_formats::{Format, read, recognise};
@@ -46,8 +55,8 @@
 //! preset = "cat-and-mouse"              # or cat-and-mouse-ii
 //!
 //! [board]                               # exactly one of adjacency, edges and grid
-//! adjacency = [[1, 2], [0], [0]]        # for each vertex its neighbours
-//! # edges = [[0, 1], [0, 2]]            # pairs of vertices; these need
+//! adjacency = [[1, 2], [0], [0]]        # for each vertex its neighbours; with costs [[[1, 5], [2, 1]], [[0, 5]], [[0, 1]]]
+//! # edges = [[0, 1], [0, 2]]            # pairs of vertices, or with costs [[0, 1, 5], [0, 2, 1]]; these need
 //! # vertices = 3
 //! # grid = ["M.#", "..#", "C.F"]        # rows, or one text with a row a line
 //! names = ["hole", "hall", "attic"]

@@ -8,13 +8,16 @@ use std::ops::Range;
 
 use catmouse_model::{BoardChoice, Place};
 
+/// Vertices that there is room for from the start, so that streams of small boards ask for it once.
+const FEW_VERTICES: usize = 16;
+
 /// The board whose text begins with the bracket at this byte, and the byte after it.
 ///
 /// # Errors
 ///
 /// The byte from which on the text is no such board.
 pub(crate) fn read(text: &str, start: usize) -> Result<(BoardChoice, usize), usize> {
-    let mut building = Building { board: Board::Plain(Vec::new()), plain: Vec::new(), pairs: Vec::new() };
+    let mut building = Building { board: Board::Plain(Vec::with_capacity(FEW_VERTICES)), plain: Vec::new(), pairs: Vec::new() };
     let end = walk(text.as_bytes(), start, &mut building)?;
     let board = match building.board {
         Board::Plain(lists) => BoardChoice::Adjacency(lists),
@@ -49,7 +52,7 @@ trait Visitor {
 
 struct Building {
     board: Board,
-    /// The list that is being read, in one of the two; copied when it ends, so that it takes no more than it needs.
+    /// The list that is being read, in one of the two.
     plain: Vec<i64>,
     pairs: Vec<(i64, i64)>,
 }
@@ -75,12 +78,24 @@ impl Visitor for Building {
 
     fn list(&mut self, _: usize, _: Range<usize>) {
         match &mut self.board {
-            Board::Plain(lists) => lists.push(self.plain.as_slice().into()),
-            Board::Costs(lists) => lists.push(self.pairs.as_slice().into()),
+            Board::Plain(lists) => lists.push(taken(&mut self.plain)),
+            Board::Costs(lists) => lists.push(taken(&mut self.pairs)),
         }
-        self.plain.clear();
-        self.pairs.clear();
     }
+}
+
+/// A list that takes no more room than it needs: short ones are copied, which keeps the room for the next, and long ones,
+/// which it would be a pity to have twice, are taken.
+fn taken<T: Copy>(list: &mut Vec<T>) -> Vec<T> {
+    const SHORT: usize = 1024;
+    if list.len() > SHORT {
+        let mut long = std::mem::take(list);
+        long.shrink_to_fit();
+        return long;
+    }
+    let short = list.as_slice().into();
+    list.clear();
+    short
 }
 
 /// The places that are looked for, in order and each with its index, and what has been found.
@@ -201,20 +216,28 @@ impl Walk<'_> {
 
     /// Goes past a whole number without a leading zero.
     fn number(&mut self) -> Result<i64, usize> {
+        /// No number of so few digits leaves 64 bits.
+        const FEW: usize = 18;
         let start = self.at;
-        let negative = self.next() == Some(b'-');
-        self.at += usize::from(negative);
-        let digits = self.at;
+        let rest = self.text.get(start..).unwrap_or_default();
+        let negative = rest.first() == Some(&b'-');
+        let digits = rest.get(usize::from(negative)..).unwrap_or_default();
         let mut number: i64 = 0;
-        while let Some(digit @ b'0'..=b'9') = self.next() {
+        let mut length = 0;
+        while let Some(&digit @ b'0'..=b'9') = digits.get(length) {
             let digit = i64::from(digit - b'0');
-            let longer = number.checked_mul(10).and_then(|tens| tens.checked_add(digit));
-            number = longer.ok_or(start)?;
-            self.at += 1;
+            number = if length < FEW {
+                number * 10 + digit
+            } else {
+                number.checked_mul(10).and_then(|tens| tens.checked_add(digit)).ok_or(start)?
+            };
+            length += 1;
         }
-        let length = self.at - digits;
-        let is_plain = length == 1 || length > 1 && self.text.get(digits) != Some(&b'0');
-        if is_plain { Ok(if negative { -number } else { number }) } else { Err(start) }
+        if length == 0 || length > 1 && digits.first() == Some(&b'0') {
+            return Err(start);
+        }
+        self.at += usize::from(negative) + length;
+        Ok(if negative { -number } else { number })
     }
 }
 

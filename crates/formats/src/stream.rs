@@ -165,8 +165,8 @@ impl<R: BufRead> Records<R> {
         };
         loop {
             let found = source.fill_buf()?;
-            let length = found.len();
-            ahead.extend_from_slice(found);
+            let length = found.len().min(SNIFFED);
+            ahead.extend(found.iter().take(length));
             source.consume(length);
             let whole_lines = ahead.iter().rposition(|&byte| byte == b'\n').and_then(|end| ahead.get(..end));
             let decides = whole_lines.is_some_and(|lines| lines.split(|&byte| byte == b'\n').any(says));
@@ -239,7 +239,8 @@ impl<R: BufRead> Records<R> {
                     }
                 }
                 Cut::HeaderLines => {
-                    let is_header = line.starts_with(b"p") && line.get(1).is_some_and(u8::is_ascii_whitespace);
+                    let is_header = line.trim_ascii_start().starts_with(b"p")
+                        && line.trim_ascii_start().get(1).is_none_or(u8::is_ascii_whitespace);
                     if is_header && draft.says {
                         return Ok(Some(self.record(draft)));
                     }
@@ -286,8 +287,10 @@ impl<R: BufRead> Records<R> {
     fn move_to(&mut self, draft: &mut Draft, end: usize) {
         let piece = self.line.get(self.rest..end).unwrap_or_default();
         let indent = self.letters;
-        // Every byte but those that continue a letter.
-        self.letters += piece.iter().filter(|&&byte| byte & 0b1100_0000 != 0b1000_0000).count() as u64;
+        if end < self.line.len() {
+            // Every byte but those that continue a letter.
+            self.letters += piece.iter().filter(|&&byte| byte & 0b1100_0000 != 0b1000_0000).count() as u64;
+        }
         self.rest = end;
         if draft.text.is_empty() {
             if piece.trim_ascii().is_empty() {

@@ -40,8 +40,13 @@ impl Chase {
         self.vertices
     }
 
-    /// How many arcs there are, those that stay included.
-    pub fn arcs(&self) -> u64 {
+    /// The arcs, as they were given.
+    pub fn arcs(&self) -> &[(u32, u32)] {
+        &self.arcs
+    }
+
+    /// How many moves a piece has, over all vertices; those that stay included.
+    pub fn moves(&self) -> u64 {
         self.arcs.len() as u64 + u64::from(self.vertices)
     }
 

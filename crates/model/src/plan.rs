@@ -324,6 +324,7 @@ impl Door<'_> {
         // A neighbour that does not exist may well be a slip for one that is missing: first things first.
         if !self.directed() && arcs.len() == listed {
             arcs.sort_unstable();
+            arcs.dedup();
             let ways = |from, to| {
                 let first = arcs.partition_point(|&(a, b, _)| (a, b) < (from, to));
                 arcs.iter().skip(first).take_while(move |&&(a, b, _)| (a, b) == (from, to)).map(|&(_, _, cost)| cost)

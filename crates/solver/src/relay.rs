@@ -3,8 +3,8 @@
 //! A row belongs to one node of the *team* (a configuration of its pieces) and holds a bit for every node of the other
 //! player's piece. Each attractor grows one level at a time, and all positions of a level are found together:
 //!
-//! * The team moves: its joint moves are never listed. The rows are carried backwards through the legs of a [`Relay`], one
-//!   piece after the other. Where the team wants to reach the set the rows of a piece's moves are united, where it wants to
+//! * The team moves: its joint moves are never listed. The rows are carried backwards through the legs of a relay, one piece
+//!   after the other. Where the team wants to reach the set the rows of a piece's moves are united, where it wants to
 //!   avoid it they are intersected.
 //! * The other moves: that stays within one row. Some move leads into the set: unite the predecessors of its bits. All moves
 //!   do: from the candidates take away the predecessors of the bits that are not in it.
@@ -17,7 +17,13 @@
 //!
 //! **Used** where a player has several pieces. It solves single pieces just as well, which the tests use.
 
-use catmouse_arena::{Cell, Distance, Player, ProductArena, Relay, Solution, StepGraph, Stuck, Team, Value};
+mod legs;
+mod small;
+
+use catmouse_arena::{Cell, Distance, Player, ProductArena, Solution, StepGraph, Stuck, Team, Value};
+
+use legs::Relay;
+pub use small::{SmallChase, small_chase_bytes};
 
 use crate::SolveError;
 

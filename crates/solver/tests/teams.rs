@@ -4,7 +4,8 @@ use catmouse_arena::{
     Distance, Idle, Movers, Pieces, Player, ProductArena, Solution, StepGraph, Stuck, Team, Tokens, Toll, Value,
     Values, Verdicts, check,
 };
-use catmouse_solver::{Engine, relay};
+use catmouse_solver::Engine;
+use catmouse_solver::relay::{self, SmallChase};
 
 /// `SplitMix64` (Steele, Lea, Flood 2014).
 struct Random(u64);
@@ -112,4 +113,33 @@ fn the_best_placement_is_the_one_that_the_values_show() {
         }
     }
     assert!(found > 100, "only {found} placements won: the test shows too little");
+}
+
+/// Pursuit on a small graph, as [`SmallChase`] understands it, told as an arena.
+fn chase(steps: &StepGraph, size: u32, movers: Movers) -> ProductArena {
+    let team = Team::new(steps.clone(), size, movers, Toll::Ply, Idle::Stuck);
+    let met = Verdicts::from_fn(steps.nodes(), team.nodes(), |one, two| {
+        team.configuration(two).contains(&one).then_some(Player::Two)
+    });
+    ProductArena::new(steps.clone(), team, met, Stuck::Endless)
+}
+
+#[test]
+fn small_chases_end_as_the_engine_says() {
+    let mut random = Random(4);
+    let mut room = SmallChase::default();
+    for round in 0..600 {
+        let nodes = 1 + random.below(9);
+        let steps = random.digraph(nodes);
+        let rows: Vec<u64> =
+            (0..nodes).map(|node| steps.successors(node).iter().fold(0, |row, hop| row | 1 << hop.node)).collect();
+        for (size, movers) in [(1, Movers::All), (2, Movers::All), (2, Movers::One), (3, Movers::All), (3, Movers::One)]
+        {
+            let arena = chase(&steps, size, movers);
+            let best = relay::best_placement(&arena, Player::Two).unwrap();
+            let expected = best.map(|(node, distance)| (arena.pieces(Player::Two).configuration(node), distance));
+            let found = room.best_placement(&rows, size, movers);
+            assert_eq!(found, expected, "round {round}: {size} pieces, {movers:?} move");
+        }
+    }
 }

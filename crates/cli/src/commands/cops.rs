@@ -1,11 +1,11 @@
 //! `catmouse cops`: how many cats each graph of a stream needs, how long they take, and where they start.
 
 use catmouse_formats::Record;
-use catmouse_model::{Board, CatsMove, Chase, Vertex};
+use catmouse_model::{Board, CatsMove, Vertex};
 use serde::Serialize;
 
 use crate::args::{CopsArgs, Format};
-use crate::cops::{Answer, Question, TooLarge, answer};
+use crate::cops::{self, Answer, Question, TooLarge, answer};
 use crate::memory::{self, Bytes};
 use crate::output::json::{SCHEMA, board_vertex};
 use crate::output::text::counted;
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
 /// The result for one graph, on a line.
 fn line(args: &CopsArgs, question: &Question, origin: &Origin, record: &Record) -> Result<String, Failure> {
     let graph = Graph::read(args, origin, record)?;
-    let answer = answer(&graph.chase, question).map_err(|too_large| refusal(origin, record, too_large))?;
+    let answer = answer(&graph.graph, question).map_err(|too_large| refusal(origin, record, too_large))?;
     Ok(match args.format {
         Format::Json => json(record.number(), &graph, &answer),
         Format::Text => text(record.number(), &graph, question, &answer),
@@ -51,7 +51,8 @@ fn line(args: &CopsArgs, question: &Question, origin: &Origin, record: &Record) 
 
 /// A graph, with what there is to say of it besides.
 struct Graph {
-    chase: Chase,
+    graph: cops::Graph,
+    /// Arcs, if they lead one way; else pairs of them, and loops.
     edges: u64,
     /// Where names and cells are from; none for a bare graph.
     board: Option<Board>,
@@ -60,20 +61,12 @@ struct Graph {
 impl Graph {
     fn read(args: &CopsArgs, origin: &Origin, record: &Record) -> Result<Self, Failure> {
         if let (Some(small), None) = (record.small_graph(), args.directed) {
-            let mut arcs = Vec::with_capacity(small.rows().iter().map(|row| row.count_ones() as usize).sum());
-            for (from, &row) in small.rows().iter().enumerate() {
-                let mut row = row;
-                while row != 0 {
-                    arcs.push((from as u32, row.trailing_zeros()));
-                    row &= row - 1;
-                }
-            }
-            let is_symmetric = record.is_undirected();
-            return Ok(Self {
-                edges: edges(&arcs, is_symmetric),
-                chase: Chase::new(small.vertices(), arcs),
-                board: None,
-            });
+            let rows = small.rows().to_vec();
+            // Of an edge one end counts: the bits from the diagonal on.
+            let counted = |vertex: usize| if record.is_undirected() { u64::MAX << vertex } else { u64::MAX };
+            let edges = |(vertex, row): (usize, &u64)| u64::from((row & counted(vertex)).count_ones());
+            let edges = rows.iter().enumerate().map(edges).sum();
+            return Ok(Self { graph: cops::Graph::Small(rows), edges, board: None });
         }
         let mut document = record.read().map_err(|error| origin.failure(record, &error.problems))?;
         document.setup.rules.directed = args.directed.or(document.setup.rules.directed);
@@ -82,18 +75,13 @@ impl Graph {
             document.setup.plan_board().map_err(|defects| origin.failure(record, &document.problems(&defects)))?;
         let mut arcs: Vec<(u32, u32)> = board.arcs().map(|(from, to, _)| (from.number(), to.number())).collect();
         arcs.dedup(); // arcs that differ in cost alone
-        let (edges, chase) = (edges(&arcs, !directed), Chase::new(board.vertices(), arcs));
-        Ok(Self { chase, edges, board: Some(board) })
+        let edges = arcs.iter().filter(|(from, to)| directed || from <= to).count() as u64;
+        Ok(Self { graph: cops::Graph::new(board.vertices(), arcs), edges, board: Some(board) })
     }
 
     fn label(&self, vertex: u32) -> String {
         self.board.as_ref().map_or_else(|| vertex.to_string(), |board| board.label(Vertex::new(vertex)).to_string())
     }
-}
-
-/// How many edges there are: arcs if they lead one way, else pairs of them, and loops.
-fn edges(arcs: &[(u32, u32)], is_undirected: bool) -> u64 {
-    arcs.iter().filter(|(from, to)| !is_undirected || from <= to).count() as u64
 }
 
 fn json(number: u64, graph: &Graph, answer: &Answer) -> String {
@@ -103,7 +91,7 @@ fn json(number: u64, graph: &Graph, answer: &Answer) -> String {
     let shape = CopsJson {
         schema: SCHEMA,
         graph: number,
-        vertices: graph.chase.vertices(),
+        vertices: graph.graph.vertices(),
         edges: graph.edges,
         cop_number: answer.cop_number,
         capture_time: answer.win.as_ref().map(|(rounds, _)| *rounds),
@@ -116,7 +104,7 @@ fn json(number: u64, graph: &Graph, answer: &Answer) -> String {
 fn text(number: u64, graph: &Graph, question: &Question, answer: &Answer) -> String {
     let size = format!(
         "{}, {}",
-        counted(graph.chase.vertices() as usize, "vertex", "vertices"),
+        counted(graph.graph.vertices() as usize, "vertex", "vertices"),
         counted(graph.edges as usize, "edge", "edges")
     );
     let cats = |count: u32| counted(count as usize, "cat", "cats");

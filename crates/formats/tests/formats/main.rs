@@ -3,6 +3,7 @@
 mod dimacs;
 mod dot;
 mod edge_list;
+mod fixtures;
 mod graph6;
 mod grid;
 mod leetcode;

@@ -76,3 +76,46 @@ fn anything_else_is_a_setup() {
     check("title: \"Around the table\"", "setup");
     check("# only a comment, nothing else", "setup");
 }
+
+#[test]
+fn lines_of_graphs() {
+    check("Bw", "graph6");
+    check("\nDQc\nC~\nC\n", "graph6");
+    check(">>graph6<<", "graph6");
+    check(">>graph6<<nonsense", "graph6");
+    check("&DI?AO?", "digraph6");
+    check(">>digraph6<<&A?", "digraph6");
+    check(":Fa@x^", "sparse6");
+    check(">>sparse6<<:An", "sparse6");
+    check(";DQc", "sparse6");
+    // 28 vertices begin like a list.
+    check(&format!("[{}", "?".repeat(63)), "graph6");
+    check(&format!("[{}", "?".repeat(62)), "leetcode");
+    // Rows of a grid may be graphs, but hardly with all three marks.
+    check("CF", "graph6");
+    check("FMCFF", "grid");
+    check("MCF", "grid");
+}
+
+#[test]
+fn other_graphs() {
+    check("0 1", "edges");
+    check("# a comment\n% another\n\n3 directed\n0 1", "edges");
+    check("5", "edges");
+    check("0 1 2.5", "edges");
+    check("c a comment\n\np edge 3 2\ne 1 2", "dimacs");
+    check("p sp 3 2", "dimacs");
+    check("graph { a -- b }", "dot");
+    check("// a comment\nstrict digraph \"a b\" {", "dot");
+    check("graph = [[1],[0]]", "leetcode");
+    check("[[[1,5]],[[0,5]]]", "leetcode");
+}
+
+#[test]
+fn names_of_files() {
+    let format = |extension: &str| Format::of_extension(extension).map_or("any", Keyword::word);
+    let found = ["g6", "G6", "d6", "s6", "edges", "col", "gr", "dot", "gv", "txt", "json", "toml"].map(format);
+    let expect =
+        ["graph6", "graph6", "digraph6", "sparse6", "edges", "dimacs", "dimacs", "dot", "dot", "any", "any", "any"];
+    assert_eq!(found, expect);
+}

@@ -11,9 +11,7 @@
 //!
 //! **Source.** J. Petr, J. Portier, L. Versteegen, *A faster algorithm for Cops and Robbers*, arXiv 2112.07449.
 
-use crate::pieces::Pieces;
-use crate::step_graph::StepGraph;
-use crate::team::{Idle, Movers, Team};
+use catmouse_arena::{Idle, Movers, Multisets, Pieces, StepGraph, Team};
 
 /// The legs by which a player's pieces move, from every node at once.
 ///
@@ -21,7 +19,7 @@ use crate::team::{Idle, Movers, Team};
 /// In each layer rows are numbered without gaps. Memory: 4 bytes for each configuration of one piece less and each node of
 /// the digraph; where one piece of a team moves, 4 bytes for each of its moves.
 #[derive(Clone, Debug)]
-pub struct Relay<'a> {
+pub(super) struct Relay<'a> {
     pieces: &'a Pieces,
     course: Course,
 }
@@ -38,18 +36,18 @@ enum Course {
 
 /// Rows of one layer whose successors lie side by side in the next: row `first + i` leads to the rows `sources[j] + i`.
 #[derive(Clone, Copy, Debug)]
-pub struct Block<'b> {
+pub(super) struct Block<'b> {
     /// The first row, in the layer that the leg starts from.
-    pub first: u32,
+    pub(super) first: u32,
     /// How many rows there are.
-    pub rows: u32,
+    pub(super) rows: u32,
     /// Where in the next layer the rows begin that the first one leads to; empty where the piece cannot move.
-    pub sources: &'b [u32],
+    pub(super) sources: &'b [u32],
 }
 
 impl<'a> Relay<'a> {
     /// The legs of these pieces. Time and memory: as the type says.
-    pub fn new(pieces: &'a Pieces) -> Self {
+    pub(super) fn new(pieces: &'a Pieces) -> Self {
         let course = match pieces {
             Pieces::Single(_) => Course::Single,
             Pieces::Team(team) if team.movers() == Movers::One || team.size() == 1 => {
@@ -64,13 +62,15 @@ impl<'a> Relay<'a> {
                 }
                 Course::Listed { starts, targets }
             }
-            Pieces::Team(team) => Course::Legs((0..team.size()).map(|moved| insertions(team, moved)).collect()),
+            Pieces::Team(team) => Course::Legs(
+                (0..team.size()).map(|moved| insertions(team.numbering(), team.steps().nodes(), moved)).collect(),
+            ),
         };
         Self { pieces, course }
     }
 
     /// How many legs there are, at least one.
-    pub fn legs(&self) -> u32 {
+    pub(super) fn legs(&self) -> u32 {
         match &self.course {
             Course::Single | Course::Listed { .. } => 1,
             Course::Legs(legs) => legs.len() as u32,
@@ -78,7 +78,7 @@ impl<'a> Relay<'a> {
     }
 
     /// How many rows a layer has, `0..=legs()`.
-    pub fn rows(&self, layer: u32) -> usize {
+    pub(super) fn rows(&self, layer: u32) -> usize {
         match (&self.course, self.pieces) {
             (Course::Legs(_), Pieces::Team(team)) => rows(team, layer),
             _ => self.pieces.nodes() as usize,
@@ -87,7 +87,7 @@ impl<'a> Relay<'a> {
 
     /// The nodes from which there is no joint move, ascending; where the team passes then, they lead to themselves. No block
     /// says anything of them that counts.
-    pub fn immobile(&self) -> Vec<u32> {
+    pub(super) fn immobile(&self) -> Vec<u32> {
         match self.pieces {
             Pieces::Single(steps) => (0..steps.nodes()).filter(|&node| steps.successors(node).is_empty()).collect(),
             Pieces::Team(team) => (0..team.nodes()).filter(|&node| !team.mobile(node)).collect(),
@@ -95,12 +95,12 @@ impl<'a> Relay<'a> {
     }
 
     /// Whether the pieces pass the turn where they have no move.
-    pub fn passes(&self) -> bool {
+    pub(super) fn passes(&self) -> bool {
         self.pieces.team().is_some_and(|team| team.idle() == Idle::Passes)
     }
 
     /// Visits every row of a layer, `0..legs()`, in blocks, with the rows of the next layer that it leads to.
-    pub fn leg(&self, leg: u32, mut visit: impl FnMut(Block<'_>)) {
+    pub(super) fn leg(&self, leg: u32, mut visit: impl FnMut(Block<'_>)) {
         let mut sources = Vec::new();
         match (&self.course, self.pieces) {
             (Course::Legs(insertions), Pieces::Team(team)) => {
@@ -150,8 +150,7 @@ fn rows(team: &Team, layer: u32) -> usize {
 }
 
 /// For every multiset of so many pieces and every node, the number of the multiset with one more piece there.
-fn insertions(team: &Team, moved: u32) -> Vec<u32> {
-    let (numbering, nodes) = (team.numbering(), team.steps().nodes());
+pub(super) fn insertions(numbering: &Multisets, nodes: u32, moved: u32) -> Vec<u32> {
     let mut inserted = Vec::with_capacity(numbering.count(moved) as usize * nodes as usize);
     for multiset in 0..numbering.count(moved) {
         let members = numbering.members(multiset, moved);
@@ -173,7 +172,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::{StepGraph, Toll};
+    use catmouse_arena::Toll;
 
     /// What the walk through the relay reaches from each node.
     fn reached(relay: &Relay<'_>) -> Vec<BTreeSet<u32>> {

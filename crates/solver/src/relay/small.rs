@@ -1,0 +1,181 @@
+//! Best placements on small graphs, by the million: a row of bits is one word, and nothing is allocated from one graph to the
+//! next.
+//!
+//! The same retrograde analysis as the engine's, narrowed down: at most 64 nodes, both players move on one digraph, the team
+//! wins where one of its pieces stands where the other's does, and nothing else ends the game. It stops as soon as some
+//! placement wins against every answer.
+
+use std::collections::HashMap;
+
+use catmouse_arena::{Distance, Movers, Multisets, Team};
+
+use super::legs::insertions;
+use super::ones;
+
+/// Room to work in, and what does not depend on the graph: kept from one graph to the next.
+///
+/// ```
+/// use catmouse_arena::Movers;
+/// use catmouse_solver::relay::SmallChase;
+///
+/// // On a cycle of four, where everyone may stay, one piece never catches the other. Two do in one ply.
+/// let cycle = [0b1011, 0b0111, 0b1110, 0b1101];
+/// let mut room = SmallChase::default();
+/// assert_eq!(room.best_placement(&cycle, 1, Movers::All), None);
+/// assert_eq!(room.best_placement(&cycle, 2, Movers::All), Some((vec![0, 1], 1)));
+/// ```
+#[derive(Debug, Default)]
+pub struct SmallChase {
+    formations: HashMap<(u32, u32), Formation>,
+    rows: Rows,
+}
+
+/// The configurations of so many pieces on so many nodes.
+#[derive(Debug)]
+struct Formation {
+    numbering: Multisets,
+    /// The nodes that each configuration covers.
+    covered: Vec<u64>,
+    /// By how many have moved: at `multiset · nodes + v` the number of the multiset with one more piece on v.
+    insertions: Vec<Vec<u32>>,
+}
+
+/// Sets of pairs: for each configuration a bit for every node of the other's piece.
+#[derive(Debug, Default)]
+struct Rows {
+    /// What the team wins with itself to move, and what of it is new.
+    team_to_move: Vec<u64>,
+    team_front: Vec<u64>,
+    /// The same with the other to move.
+    other_to_move: Vec<u64>,
+    other_front: Vec<u64>,
+    layers: [Vec<u64>; 2],
+}
+
+impl SmallChase {
+    /// How soon `size` pieces win on the digraph (bit v of `steps[u]` stands for a move from u to v) that are placed first
+    /// and move first, wherever the other is placed then; and the first placement that does it. `None` where none wins.
+    ///
+    /// Time: O(levels · legs · configurations · arcs). Memory: 8 bytes a few times for each configuration, kept.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than 64 nodes, no piece, or 2³² configurations or more.
+    pub fn best_placement(&mut self, steps: &[u64], size: u32, movers: Movers) -> Option<(Vec<u32>, Distance)> {
+        assert!(steps.len() <= 64, "a row of a small graph is one word");
+        if steps.is_empty() {
+            return None;
+        }
+        let nodes = steps.len() as u32;
+        let formation = self.formations.entry((nodes, size)).or_insert_with(|| Formation::new(nodes, size));
+        let rows = &mut self.rows;
+        let all = u64::MAX >> (64 - nodes);
+        let mut origins = [0u64; 64];
+        let mut mobile = 0;
+        for (from, &step) in steps.iter().enumerate() {
+            ones(step).for_each(|to| origins[to] |= 1 << from);
+            mobile |= u64::from(step != 0) << from;
+        }
+        for set in [&mut rows.team_to_move, &mut rows.team_front, &mut rows.other_to_move, &mut rows.other_front] {
+            set.clone_from(&formation.covered);
+        }
+        let mut level = 0;
+        loop {
+            if let Some(row) = rows.team_to_move.iter().position(|&row| row == all) {
+                return Some((formation.numbering.members(row as u32, size), level));
+            }
+            level += 1;
+            let reached = match movers {
+                Movers::All => formation.carry(steps, &rows.other_front, &mut rows.layers),
+                Movers::One => formation.carry_one(steps, &rows.other_front, &mut rows.layers),
+            };
+            let mut is_news = 0;
+            // What the other loses: it can move, and no move leads out of what the team wins.
+            let with_team_to_move = rows.team_to_move.iter_mut().zip(&mut rows.team_front).zip(reached);
+            let with_other_to_move = rows.other_to_move.iter_mut().zip(&mut rows.other_front);
+            for (((set, front), reached), (others_set, others_front)) in with_team_to_move.zip(with_other_to_move) {
+                let mut lost = 0;
+                if *front != 0 {
+                    lost = mobile & !*others_set;
+                    for outside in ones(all & !*set) {
+                        lost &= !origins[outside];
+                    }
+                }
+                (*others_set, *others_front) = (*others_set | lost, lost);
+                let won = reached & !*set;
+                (*set, *front) = (*set | won, won);
+                is_news |= won | lost;
+            }
+            if is_news == 0 {
+                return None;
+            }
+        }
+    }
+}
+
+impl Formation {
+    fn new(nodes: u32, size: u32) -> Self {
+        assert!(size > 0, "a team has at least one piece");
+        let numbering = Multisets::new(nodes, size);
+        let covers = |row| numbering.members(row, size).into_iter().fold(0, |nodes, node| nodes | 1 << node);
+        let covered = (0..numbering.count(size)).map(covers).collect();
+        let insertions = (0..size).map(|moved| insertions(&numbering, nodes, moved)).collect();
+        Self { numbering, covered, insertions }
+    }
+
+    /// Carries rows backwards over a turn in which all pieces move: whence some joint move leads into them. What comes out is
+    /// in one of the layers.
+    fn carry<'l>(&self, steps: &[u64], after: &[u64], layers: &'l mut [Vec<u64>; 2]) -> &'l [u64] {
+        let nodes = steps.len() as u32;
+        let size = self.insertions.len() as u32;
+        for (moved, insertions) in self.insertions.iter().enumerate().rev() {
+            let waiting = size - moved as u32;
+            let others = self.numbering.count(waiting - 1);
+            let [next, here] = &mut *layers;
+            let from: &[u64] = if waiting == 1 { after } else { next };
+            here.clear();
+            for inserted in insertions.chunks_exact(nodes as usize) {
+                for piece in 0..nodes {
+                    // Those who wait behind this piece are the last in order; their rows lie side by side.
+                    let rows = self.numbering.at_least(waiting - 1, piece);
+                    let start = here.len();
+                    here.resize(start + rows as usize, 0);
+                    for to in ones(steps[piece as usize]) {
+                        let source = (inserted[to] * others + (others - rows)) as usize;
+                        let from = &from[source..source + rows as usize];
+                        here[start..].iter_mut().zip(from).for_each(|(into, from)| *into |= from);
+                    }
+                }
+            }
+            layers.swap(0, 1);
+        }
+        &layers[0]
+    }
+
+    /// The same for a turn in which one piece moves: for each piece, the others stand where they stood.
+    fn carry_one<'l>(&self, steps: &[u64], after: &[u64], layers: &'l mut [Vec<u64>; 2]) -> &'l [u64] {
+        let nodes = steps.len();
+        let size = self.insertions.len();
+        let [reached, _] = layers;
+        reached.clear();
+        reached.resize(after.len(), 0);
+        // The last table adds one piece to all the others, wherever that one comes from and goes to.
+        for inserted in self.insertions[size - 1].chunks_exact(nodes) {
+            for (from, &step) in steps.iter().enumerate() {
+                let row = ones(step).fold(0, |row, to| row | after[inserted[to] as usize]);
+                reached[inserted[from] as usize] |= row;
+            }
+        }
+        reached
+    }
+}
+
+/// Bytes that [`SmallChase::best_placement`] asks for at most, and keeps.
+pub fn small_chase_bytes(nodes: u64, size: u64) -> u64 {
+    let count = |size| Team::configurations(nodes, size).unwrap_or(u64::MAX);
+    let widest = (0..size).map(|moved| count(moved).saturating_mul(count(size - moved))).max().unwrap_or(0);
+    let insertions: u64 = (0..size).map(|moved| count(moved).saturating_mul(nodes)).fold(0, u64::saturating_add);
+    // Vectors that grow double, so they may be twice as long as they need be.
+    let words = count(size).saturating_mul(5).saturating_add(widest.saturating_mul(4));
+    words.saturating_mul(8).saturating_add(insertions.saturating_mul(8))
+}
