@@ -407,8 +407,8 @@ fn column_headings(names: &[&str], pitch: usize, margin: usize) -> String {
     let corner = format!("{:>width$}  ", "M/C", width = margin - 2);
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     if width < pitch || width == 1 {
-        let cells: String = names.iter().map(|name| format!("{name:>pitch$}")).collect();
-        return format!("{corner}{cells}\n");
+        let cells: Vec<String> = names.iter().map(|name| format!("{name:>pitch$}")).collect();
+        return format!("{corner}{}\n", cells.concat());
     }
     let height = width.min(HEADING_HEIGHT);
     let letters: Vec<Vec<char>> = names.iter().map(|name| name.chars().take(height).collect()).collect();
@@ -428,6 +428,6 @@ fn column_headings(names: &[&str], pitch: usize, margin: usize) -> String {
 
 /// Marks as the lines of a picture, each as wide as `width`.
 fn lined_up(marks: &[Vec<String>], width: usize) -> Vec<String> {
-    let line = |row: &Vec<String>| row.iter().map(|mark| format!("{mark:<width$}")).collect::<String>();
+    let line = |row: &Vec<String>| row.iter().map(|mark| format!("{mark:<width$}")).collect::<Vec<_>>().concat();
     marks.iter().map(|row| line(row).trim_end().to_owned()).collect()
 }
