@@ -200,7 +200,8 @@ fn wrong_flags_are_answered_with_what_is_right() {
     refused(&["solve", DRAW, "--mouse", "(0,1)"], "the board is no grid");
     refused(&["solve", DRAW, "--mouse", "hall"], "no vertex is called `hall`");
     refused(&["solve", DRAW, "--cat", "0"], "the cat starts in the hole 0, which is forbidden to it");
-    refused(&["solve", DRAW, "--cat", "3", "--cat", "4"], "exactly one cat");
+    refused(&["solve", DRAW, "--cats", "0"], "a game has 1 to 64 cats");
+    refused(&["solve", DRAW, "--cats", "3", "--cat", "4"], "1 of 3 cats are given a start");
     refused(&["solve", DRAW, "--cat-jump", "2"], "a jump of 2 cells needs a grid");
     refused(&["solve", "M.F\nC..", "--mouse-jump", "-1"], "a jump is 0 to 4294967295 cells");
     refused(&["solve", DRAW, "--from", "M3 mouse"], "it does not say where the cat is");
@@ -223,7 +224,7 @@ fn what_cannot_fit_is_refused_before_it_is_tried() {
     assert_eq!(
         String::from_utf8_lossy(&tight.stderr),
         "error: this game needs 2.1 KiB of memory for its 60 positions, and 1.0 KiB are allowed\n |\n \
-         = help: a board of about 8 vertices would fit; --max-memory SIZE sets another limit\n"
+         = help: a board of about 4 vertices would fit; --max-memory SIZE sets another limit\n"
     );
     assert!(run(&["solve", DRAW, "--max-memory", "3K"]).status.success());
     refused(&["solve", DRAW, "--max-memory", "much"], "expected a size as in 500M or 4GiB");

@@ -123,7 +123,7 @@ pub enum DefectKind {
     StartBeyond { piece: &'static str, vertex: i64, vertices: u32 },
     #[error("{count} cats are out of range")]
     CatCount { count: i64 },
-    #[error("{starts} cats are given a start, and {cats} cats play")]
+    #[error("{starts} of {cats} cats are given a start")]
     CatStarts { starts: usize, cats: i64 },
     #[error("{cats} cats can stand on {vertices} vertices in {}", .placements.map_or_else(|| "2^64 ways or more".to_owned(), |count| format!("{count} ways")))]
     TooManyPlacements { cats: u32, vertices: u32, placements: Option<u64> },
@@ -199,7 +199,7 @@ impl DefectKind {
                 format!("say where the {piece} starts, or let the players place their pieces (placement)")
             }
             Self::CatCount { .. } => format!("a game has 1 to {MAX_CATS} cats"),
-            Self::CatStarts { .. } => "leave out the number of cats, or say where each one starts".to_owned(),
+            Self::CatStarts { .. } => "say where each cat starts, and leave out how many there are".to_owned(),
             Self::TooManyPlacements { .. } => {
                 "there may be at most 4294967295; use fewer cats or a smaller board".to_owned()
             }

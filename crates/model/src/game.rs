@@ -174,9 +174,10 @@ impl Game {
             search.stays_left = stays;
             search.complete(&mut vec![false; targets.len()])
         });
-        debug_assert!(found, "a move of the arena is made of moves of its pieces");
+        // What is no move at all, as a certificate may claim one, is told piece by piece as it comes.
+        let chosen = if found { search.chosen } else { targets.clone() };
         let vertex = |node: u32| footing.vertex(node);
-        origins.iter().zip(search.chosen).map(|(&origin, target)| (vertex(origin), vertex(target))).collect()
+        origins.iter().zip(chosen).map(|(&origin, target)| (vertex(origin), vertex(target))).collect()
     }
 
     /// A position in the notation that [`PositionChoice`](crate::PositionChoice) reads: `M3 C5 mouse`.
