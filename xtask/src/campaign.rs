@@ -21,6 +21,9 @@ pub(crate) struct Campaign {
     /// Leave out the small games and go beyond them at once
     #[arg(long)]
     random_only: bool,
+    /// Of the small games only those of the parts whose name holds this text, such as "two cats"
+    #[arg(long, value_name = "TEXT")]
+    part: Option<String>,
 }
 
 /// Builds and runs the campaign. True if nobody disagreed.
@@ -33,6 +36,9 @@ pub(crate) fn run(root: &Path, campaign: &Campaign) -> Result<bool> {
     }
     if campaign.random_only {
         command.arg("--random-only");
+    }
+    if let Some(part) = &campaign.part {
+        command.args(["--part", part]);
     }
     Ok(command.status().context("cargo does not start")?.success())
 }

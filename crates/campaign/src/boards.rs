@@ -1,18 +1,31 @@
 //! Every small board, every setting of the rules, and the order in which a whole campaign goes through them.
 
 use crate::case::Case;
-use crate::oracle::{CatInHole, Clock, Gait, Ground, Place, Pursuit, Stalemate, Terms, VERDICTS, Who};
+use crate::confrontation::limits;
+use crate::oracle::{
+    CatInHole, CatsMove, Clock, Gait, Ground, Place, Placing, Pursuit, Stalemate, Terms, VERDICTS, Who,
+};
 
-/// A board with its holes, and how far its pieces may jump.
+/// A board with its holes, how many cats run on it, and how far its pieces may jump.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// Where the pieces run.
     pub ground: Ground,
     /// The vertices with a hole.
     pub holes: Vec<usize>,
+    /// The numbers of cats that are tried, and which of them move.
+    pub cats: &'static [(usize, CatsMove)],
     /// The jumps that are tried, for the mouse and for the cat.
     pub jumps: Vec<[usize; 2]>,
 }
+
+const ONE_CAT: &[(usize, CatsMove)] = &[(1, CatsMove::All)];
+const TWO_CATS: &[(usize, CatsMove)] = &[(2, CatsMove::All), (2, CatsMove::One)];
+const THREE_CATS: &[(usize, CatsMove)] = &[(3, CatsMove::All), (3, CatsMove::One)];
+const UP_TO_TWO_CATS: &[(usize, CatsMove)] = &[(1, CatsMove::All), (2, CatsMove::All), (2, CatsMove::One)];
+
+/// The costs that are tried.
+const COSTS: [u64; 3] = [1, 2, 5];
 
 /// A part of the exhaustive campaign.
 pub struct Part {
@@ -53,6 +66,59 @@ pub const PARTS: &[Part] = &[
         },
     },
     Part {
+        name: "two cats on graphs of up to four vertices, connected or not",
+        boards: || {
+            Box::new((1..=4).flat_map(graphs).flat_map(with_every_set_of_holes).map(|board| board.with(TWO_CATS)))
+        },
+    },
+    Part {
+        name: "three cats on graphs of up to three vertices, connected or not",
+        boards: || {
+            Box::new((1..=3).flat_map(graphs).flat_map(with_every_set_of_holes).map(|board| board.with(THREE_CATS)))
+        },
+    },
+    Part {
+        name: "up to two cats on connected graphs of up to four edges that cost 1, 2 or 5",
+        boards: || {
+            let priced = (2..=4).flat_map(graphs).filter(|graph| is_connected(graph)).flat_map(with_every_cost);
+            Box::new(priced.flat_map(with_some_holes).map(|board| board.with(UP_TO_TWO_CATS)))
+        },
+    },
+    Part {
+        name: "up to two cats on digraphs of two vertices and up to four arcs that cost 1, 2 or 5, some of them parallel",
+        boards: || {
+            let priced = priced_digraphs(2, 4, |_, _| true);
+            Box::new(priced.flat_map(with_some_holes).map(|board| board.with(UP_TO_TWO_CATS)))
+        },
+    },
+    Part {
+        name: "up to two cats on digraphs of three vertices and up to three arcs that cost 1, 2 or 5, some of them parallel",
+        boards: || {
+            let priced = priced_digraphs(3, 3, |from, to| from != to);
+            Box::new(priced.flat_map(with_some_holes).map(|board| board.with(UP_TO_TWO_CATS)))
+        },
+    },
+    Part {
+        name: "two cats on grids of up to four cells with jumps up to three",
+        boards: || {
+            let shapes = (1..=4).flat_map(|rows| (1..=4 / rows).map(move |columns| (rows, columns)));
+            let grids = shapes.flat_map(|(rows, columns)| grids(rows, columns));
+            Box::new(grids.map(|rows| with_every_jump(&rows).with(TWO_CATS)))
+        },
+    },
+    Part {
+        name: "two cats on digraphs of up to three vertices, self-loops included, connected or not",
+        boards: || {
+            Box::new((1..=3).flat_map(digraphs).flat_map(with_every_set_of_holes).map(|board| board.with(TWO_CATS)))
+        },
+    },
+    Part {
+        name: "two cats on connected digraphs of four vertices",
+        boards: || {
+            Box::new(connected_digraphs_once(4).flat_map(with_every_set_of_holes).map(|board| board.with(TWO_CATS)))
+        },
+    },
+    Part {
         name: "connected digraphs of four vertices",
         boards: || Box::new(connected_digraphs_once(4).flat_map(with_every_set_of_holes)),
     },
@@ -62,10 +128,12 @@ pub const PARTS: &[Part] = &[
     },
 ];
 
-/// The games of a board: every combination of the rules, every pair of jumps. Starts and terms come in rotation, because a
-/// confrontation compares all positions under all terms anyway; `turn` says where the rotation begins.
+/// The games of a board: every combination of the rules, every number of cats, every pair of jumps. Starts, placements and
+/// terms come in rotation, because a confrontation compares all positions under all terms anyway; `turn` says where the
+/// rotation begins.
 pub fn cases(board: &Board, turn: usize) -> impl Iterator<Item = Case> + '_ {
-    let games = board.jumps.iter().flat_map(move |&[mouse, cat]| {
+    let ways = board.jumps.iter().flat_map(|&jumps| board.cats.iter().map(move |&cats| (jumps, cats)));
+    let games = ways.flat_map(move |([mouse, cat], (cats, cats_move))| {
         let walk = |jump| Gait { may_stay: false, jump };
         combinations().into_iter().map(move |combination| {
             combination.apply(Pursuit {
@@ -74,6 +142,8 @@ pub fn cases(board: &Board, turn: usize) -> impl Iterator<Item = Case> + '_ {
                 cat_in_hole: CatInHole::Forbidden,
                 mouse: walk(mouse),
                 cat: walk(cat),
+                cats,
+                cats_move,
                 stalemate: Stalemate::Draw,
             })
         })
@@ -81,16 +151,23 @@ pub fn cases(board: &Board, turn: usize) -> impl Iterator<Item = Case> + '_ {
     games.filter_map(Case::new).enumerate().map(move |(number, case)| in_rotation(case, turn + number))
 }
 
-/// The same game with another start and other terms, each of which has its turn.
-fn in_rotation(mut case: Case, turn: usize) -> Case {
+/// The same game with another start, other placements and other terms, each of which has its turn.
+pub fn in_rotation(mut case: Case, turn: usize) -> Case {
     let vertices = case.pursuit.vertices();
-    let cats: Vec<_> = (0..vertices).filter(|&cat| case.pursuit.may_stand(Who::Cat, cat)).collect();
+    let mut placements = case.pursuit.placements();
+    let placement = turn / vertices % placements.len();
     case.start = Place {
         mouse: turn % vertices,
-        cat: cats[turn / vertices % cats.len()],
+        cats: placements.swap_remove(placement),
         turn: if (turn / 7).is_multiple_of(2) { Who::Mouse } else { Who::Cat },
     };
-    let clock = Clock { plies: turn % 13, owner: VERDICTS[turn / 2 % 3] };
+    case.placing = match turn / 11 % 7 {
+        0 => Placing::Mouse,
+        1 => Placing::Cats,
+        2 => Placing::Both,
+        _ => Placing::Nobody,
+    };
+    let clock = Clock { budget: turn % (limits(&case.pursuit) + 1), owner: VERDICTS[turn / 2 % 3] };
     case.terms = Terms { endless: VERDICTS[turn / 5 % 3], clock: (!turn.is_multiple_of(4)).then_some(clock) };
     case
 }
@@ -139,12 +216,72 @@ impl Combination {
     }
 }
 
+impl Board {
+    /// The same board with so many cats.
+    fn with(self, cats: &'static [(usize, CatsMove)]) -> Self {
+        Self { cats, ..self }
+    }
+}
+
 fn with_every_set_of_holes(neighbours: Vec<Vec<usize>>) -> impl Iterator<Item = Board> {
     let vertices = neighbours.len();
     (0..1u32 << vertices).map(move |set| Board {
         ground: Ground::Graph(neighbours.clone()),
         holes: (0..vertices).filter(|&vertex| set >> vertex & 1 == 1).collect(),
+        cats: ONE_CAT,
         jumps: vec![[1, 1]],
+    })
+}
+
+/// Without a hole, with one, and with two where they fit. All numberings of a board occur, so the holes need not.
+fn with_some_holes(neighbours: Vec<Vec<(usize, u64)>>) -> impl Iterator<Item = Board> {
+    let fitting = [vec![], vec![0], vec![1, 2]].into_iter().filter({
+        let vertices = neighbours.len();
+        move |holes| holes.iter().all(|&hole| hole < vertices)
+    });
+    fitting.map(move |holes| Board {
+        ground: Ground::Priced(neighbours.clone()),
+        holes,
+        cats: ONE_CAT,
+        jumps: vec![[1, 1]],
+    })
+}
+
+/// The same graph with every choice of costs for its edges, if there are no more than four of them.
+pub fn with_every_cost(neighbours: Vec<Vec<usize>>) -> impl Iterator<Item = Vec<Vec<(usize, u64)>>> {
+    let edges: Vec<_> = neighbours
+        .iter()
+        .enumerate()
+        .flat_map(|(a, list)| list.iter().filter(move |&&b| a < b).map(move |&b| (a, b)))
+        .collect();
+    let choices = if edges.len() <= 4 { COSTS.len().pow(edges.len() as u32) } else { 0 };
+    (0..choices).map(move |choice| {
+        let mut priced = vec![Vec::new(); neighbours.len()];
+        for (index, &(a, b)) in edges.iter().enumerate() {
+            let cost = COSTS[choice / COSTS.len().pow(index as u32) % COSTS.len()];
+            priced[a].push((b, cost));
+            priced[b].push((a, cost));
+        }
+        priced
+    })
+}
+
+/// All labelled digraphs with costs on these vertices, with no more than so many arcs, each of which `may_be` there, once for
+/// each cost.
+pub fn priced_digraphs(
+    vertices: usize,
+    most: usize,
+    may_be: impl Fn(usize, usize) -> bool,
+) -> impl Iterator<Item = Vec<Vec<(usize, u64)>>> {
+    let pairs = (0..vertices).flat_map(|a| (0..vertices).map(move |b| (a, b))).filter(|&(a, b)| may_be(a, b));
+    let arcs: Vec<_> = pairs.flat_map(|(a, b)| COSTS.map(|cost| (a, b, cost))).collect();
+    let sparse = (0..1u32 << arcs.len()).filter(move |set| set.count_ones() as usize <= most);
+    sparse.map(move |set| {
+        let mut priced = vec![Vec::new(); vertices];
+        for (_, &(from, to, cost)) in arcs.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1) {
+            priced[from].push((to, cost));
+        }
+        priced
     })
 }
 
@@ -152,6 +289,7 @@ fn with_every_jump(rows: &[String]) -> Board {
     Board {
         ground: Ground::Grid(rows.to_vec()),
         holes: food(rows),
+        cats: ONE_CAT,
         jumps: (0..16).map(|jumps| [jumps / 4, jumps % 4]).collect(),
     }
 }
@@ -287,20 +425,40 @@ mod tests {
     /// All starts, all limits and all owners have their turn, and each is one that the rules allow.
     #[test]
     fn starts_and_terms_rotate() {
-        let board = Board { ground: Ground::Graph(graph(4, 0b11_1111)), holes: vec![0], jumps: vec![[1, 1]] };
+        let ground = Ground::Graph(graph(4, 0b11_1111));
+        let board = Board { ground, holes: vec![0], cats: UP_TO_TWO_CATS, jumps: vec![[1, 1]] };
         let all: Vec<Case> = (0..50).flat_map(|turn| cases(&board, turn * 31).collect::<Vec<_>>()).collect();
         for number in 0..4 {
             assert!(
-                all.iter().any(|case| case.start.mouse == number) && all.iter().any(|case| case.start.cat == number)
+                all.iter().any(|case| case.start.mouse == number)
+                    && (number == 0 || all.iter().any(|case| case.start.cats.contains(&number)))
             );
         }
-        for plies in 0..=12 {
-            assert!(all.iter().any(|case| case.terms.clock.is_some_and(|clock| clock.plies == plies)));
+        for placing in [Placing::Nobody, Placing::Mouse, Placing::Cats, Placing::Both] {
+            assert!(all.iter().any(|case| case.placing == placing));
+        }
+        for budget in 0..=12 {
+            assert!(all.iter().any(|case| case.terms.clock.is_some_and(|clock| clock.budget == budget)));
         }
         for owner in VERDICTS {
             assert!(all.iter().any(|case| case.terms.endless == owner && case.terms.clock.is_none()));
             assert!(all.iter().any(|case| case.terms.clock.is_some_and(|clock| clock.owner == owner)));
         }
-        assert!(all.iter().all(|case| case.pursuit.may_stand(Who::Cat, case.start.cat)));
+        assert!(all.iter().all(|case| case.start.cats.iter().all(|&cat| case.pursuit.may_stand(Who::Cat, cat))));
+        for (cats, cats_move) in UP_TO_TWO_CATS {
+            let of_so_many = |case: &&Case| case.pursuit.cats == *cats && case.pursuit.cats_move == *cats_move;
+            assert_eq!(all.iter().filter(of_so_many).count(), 50 * COMBINATIONS);
+        }
+    }
+
+    /// Counted by hand: on three vertices three paths of two edges, a triangle, and on four vertices sixteen trees of three
+    /// edges and fifteen graphs of four; two vertices have one edge. Two vertices have four places for an arc, and each of
+    /// three costs may be there or not; three vertices have six.
+    #[test]
+    fn every_choice_of_costs_occurs() {
+        let graphs = (2..=4).flat_map(graphs).filter(|graph| is_connected(graph));
+        assert_eq!(graphs.flat_map(with_every_cost).count(), 3 + 3 * 9 + 27 + 16 * 27 + 15 * 81);
+        assert_eq!(priced_digraphs(2, 4, |_, _| true).count(), 1 + 12 + 66 + 220 + 495);
+        assert_eq!(priced_digraphs(3, 3, |from, to| from != to).count(), 1 + 18 + 153 + 816);
     }
 }

@@ -2,26 +2,38 @@
 
 use catmouse_model::{self as model, BoardChoice, LimitChoice, RuleChoices, Setup, Side, VertexChoice};
 
-use crate::oracle::{CatInHole, Clock, Ground, Place, Pursuit, Stalemate, Terms, Verdict, Who, free_cells};
+use crate::oracle::{
+    CatInHole, CatsMove, Clock, Ground, Place, Placing, Pursuit, Stalemate, Terms, Verdict, Who, free_cells,
+};
 
 /// One game, complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The board and the rules.
     pub pursuit: Pursuit,
-    /// Where it starts.
+    /// Where it starts; of players who place their pieces, where those would stand otherwise.
     pub start: Place,
+    /// Who places their pieces.
+    pub placing: Placing,
     /// What the players have agreed on.
     pub terms: Terms,
 }
 
 impl Case {
     /// The game from its first place, where play without an end is a draw and there is no clock. None if there is no room
-    /// for the cat, so that there is no game.
+    /// for the cats, so that there is no game, or if no move has a cost on a board with costs, which nobody can write down.
     pub fn new(pursuit: Pursuit) -> Option<Self> {
+        if matches!(&pursuit.ground, Ground::Priced(lists) if lists.iter().all(Vec::is_empty)) {
+            return None;
+        }
         let cat = (0..pursuit.vertices()).find(|&cat| pursuit.may_stand(Who::Cat, cat))?;
-        let start = Place { mouse: 0, cat, turn: Who::Mouse };
-        Some(Self { pursuit, start, terms: Terms { endless: Verdict::Draw, clock: None } })
+        let start = Place { mouse: 0, cats: vec![cat; pursuit.cats], turn: Who::Mouse };
+        Some(Self { pursuit, start, placing: Placing::Nobody, terms: Terms { endless: Verdict::Draw, clock: None } })
+    }
+
+    /// The same game from another place, where nobody places anything.
+    pub fn starting_from(&self, place: &Place) -> Self {
+        Self { start: place.clone(), placing: Placing::Nobody, ..self.clone() }
     }
 
     /// The setup that asks for the game, with every rule spelt out.
@@ -31,6 +43,11 @@ impl Case {
             Ground::Graph(neighbours) => {
                 let list = |list: &Vec<usize>| list.iter().map(|&to| wide(to)).collect();
                 BoardChoice::Adjacency(neighbours.iter().map(list).collect())
+            }
+            Ground::Priced(neighbours) => {
+                let arc = |&(to, cost): &(usize, u64)| (wide(to), wide(cost as usize));
+                let list = |list: &Vec<(usize, u64)>| list.iter().map(arc).collect();
+                BoardChoice::AdjacencyWithCosts(neighbours.iter().map(list).collect())
             }
             Ground::Grid(rows) => BoardChoice::Grid(rows.clone()),
         };
@@ -46,13 +63,16 @@ impl Case {
                 }),
                 mouse_may_stay: Some(pursuit.mouse.may_stay),
                 cat_may_stay: Some(pursuit.cat.may_stay),
-                cats: None,
-                cats_move: None,
-                placement: None,
+                cats: Some(wide(pursuit.cats)),
+                cats_move: Some(match pursuit.cats_move {
+                    CatsMove::All => model::CatsMove::All,
+                    CatsMove::One => model::CatsMove::One,
+                }),
+                placement: Some(self.placing != Placing::Nobody),
                 mouse_jump: Some(wide(pursuit.mouse.jump)),
                 cat_jump: Some(wide(pursuit.cat.jump)),
                 endless: Some(outcome(self.terms.endless)),
-                limit: Some(self.terms.clock.map_or(LimitChoice::None, |clock| LimitChoice::Plies(wide(clock.plies)))),
+                limit: Some(self.terms.clock.map_or(LimitChoice::None, |clock| LimitChoice::Plies(wide(clock.budget)))),
                 limit_winner: self.terms.clock.map(|Clock { owner, .. }| outcome(owner)),
                 stalemate: Some(match pursuit.stalemate {
                     Stalemate::Draw => model::Stalemate::Draw,
@@ -60,8 +80,9 @@ impl Case {
                     Stalemate::Loss => model::Stalemate::Loss,
                 }),
             },
-            mouse: Some(self.vertex(self.start.mouse)),
-            cats: Some(vec![self.vertex(self.start.cat)]),
+            mouse: (!self.placing.chooses(Who::Mouse)).then(|| self.vertex(self.start.mouse)),
+            cats: (!self.placing.chooses(Who::Cat))
+                .then(|| self.start.cats.iter().map(|&cat| self.vertex(cat)).collect()),
             first: Some(side(self.start.turn)),
             ..Setup::new(board)
         }
@@ -70,7 +91,7 @@ impl Case {
     /// A vertex as setups write it: a number on a graph, a cell on a grid.
     pub(crate) fn vertex(&self, number: usize) -> VertexChoice {
         match &self.pursuit.ground {
-            Ground::Graph(_) => VertexChoice::Number(wide(number)),
+            Ground::Graph(_) | Ground::Priced(_) => VertexChoice::Number(wide(number)),
             Ground::Grid(rows) => {
                 let (row, column) = free_cells(rows)[number];
                 VertexChoice::Cell(wide(row), wide(column))
@@ -78,12 +99,16 @@ impl Case {
         }
     }
 
-    /// Whether some arc of the graph leads one way only.
+    /// Whether some arc of the graph leads one way only, or costs that one way only.
     pub(crate) fn is_directed(&self) -> bool {
         match &self.pursuit.ground {
             Ground::Graph(lists) => {
                 lists.iter().enumerate().any(|(from, list)| list.iter().any(|&to| !lists[to].contains(&from)))
             }
+            Ground::Priced(lists) => lists
+                .iter()
+                .enumerate()
+                .any(|(from, list)| list.iter().any(|&(to, cost)| !lists[to].contains(&(from, cost)))),
             Ground::Grid(_) => false,
         }
     }

@@ -1,42 +1,55 @@
 //! The solver confronted with the oracle: one game given to both, and every position compared.
 //!
 //! [`confront`] compares, of one game: the number of positions, the value of each by each contestant, the checker's word about
-//! each solution, the outcome of each position under every owner of endless play and every limit up to [`LIMITS`], what came
-//! of the start and the terms that the setup asked for, and the certificate for them: it is verified, and it is verified under
-//! no other terms that would make its claim false. Time: a limit costs the oracle a pass over all moves, and there are
-//! 3 · ([`LIMITS`] + 1) of them.
+//! each solution, the outcome of each position under every owner of endless play and every limit up to [`limits`], what came
+//! of the start, the placements and the terms that the setup asked for, the certificate for them: it is verified, and it is
+//! verified under no other terms that would make its claim false; and which cat moves where by every first move. Time: a
+//! limit costs the oracle a pass over all moves, and there are 3 · ([`limits`] + 1) of them.
 
 use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use catmouse_arena::{Adjudication, Arena, Limit, Outcome, Player, Solution, Value, Values, check, verify};
+use catmouse_arena::{
+    Adjudication, Arena, Limit, Node, Outcome, Player, PositionId, Solution, Value, Values, check, verify,
+};
 use catmouse_explain::certificate;
-use catmouse_model::{self as model, Game, Position};
+use catmouse_model::{self as model, Game, Position, Side};
 use catmouse_solver::Engine;
 
 use crate::case::{Case, outcome, side};
-use crate::oracle::{Clock, Place, Table, Terms, VERDICTS, Verdict, Who, Worth};
+use crate::oracle::{CatsMove, Clock, Place, Placing, Pursuit, Stalemate, Table, Terms, VERDICTS, Verdict, Who, Worth};
 
-/// The greatest limit that is compared at every position; all smaller ones are, too.
+/// The greatest limit in plies that is compared at every position; all smaller ones are, too.
 pub const LIMITS: usize = 12;
+
+/// The greatest limit that is compared of a game: where moves have costs, a little more than where they have none.
+pub fn limits(pursuit: &Pursuit) -> usize {
+    if pursuit.has_costs() { 2 * LIMITS } else { LIMITS }
+}
 
 /// Somebody who says that they can solve games.
 pub struct Contestant<'a> {
     /// What to call them.
     pub name: String,
+    /// Which games they solve.
+    pub applies: Box<Applies<'a>>,
     /// What they do.
     pub solve: Box<Solve<'a>>,
 }
 
+/// Whether somebody solves games of this kind.
+pub type Applies<'a> = dyn Fn(&Game) -> bool + Sync + 'a;
+
 /// Solves a game, or says why not.
 pub type Solve<'a> = dyn Fn(&Game) -> Result<Solution, String> + Sync + 'a;
 
-/// Every engine of the solver.
+/// Every engine of the solver, for the games that it applies to.
 pub fn engines() -> Vec<Contestant<'static>> {
     let contestant = |&engine: &Engine| Contestant {
         name: format!("{engine:?}"),
+        applies: Box::new(move |game: &Game| engine.applies(game.arena())),
         solve: Box::new(move |game: &Game| engine.solve(game.arena()).map_err(|error| error.to_string())),
     };
     Engine::ALL.iter().map(contestant).collect()
@@ -55,6 +68,10 @@ pub enum Kind {
     Check,
     /// How a position ends under some terms.
     Outcome,
+    /// Where players place their pieces.
+    Placement,
+    /// Which piece moves where.
+    Move,
     /// What a certificate claims, or whether it proves that.
     Certificate,
     /// What the game reads like, written down as a fixture.
@@ -71,6 +88,8 @@ impl fmt::Display for Kind {
             Self::Value => "value",
             Self::Check => "check",
             Self::Outcome => "outcome",
+            Self::Placement => "placement",
+            Self::Move => "move",
             Self::Certificate => "certificate",
             Self::Fixture => "fixture",
             Self::Panic => "panic",
@@ -104,9 +123,12 @@ impl fmt::Display for Disagreement {
 pub fn confront(case: &Case, contestants: &[Contestant]) -> Result<usize, Disagreement> {
     let compare = || {
         let (game, table, values) = confront_values(case, contestants)?;
-        let outcomes = Outcomes::new(&table);
+        let outcomes = Outcomes::new(&table, limits(&case.pursuit));
         confront_outcomes(case, &game, &table, &values, &outcomes)?;
-        confront_certificate(case, &game, &table, &values, &outcomes)?;
+        let solution = solution(&game, &table, &values);
+        let start = confront_opening(case, &game, &table, &solution)?;
+        confront_moves(case, &game, start)?;
+        confront_certificate(case, &game, &table, (&solution, start), &outcomes)?;
         Ok(table.places.len())
     };
     catch_unwind(AssertUnwindSafe(compare)).unwrap_or_else(|panic| {
@@ -131,17 +153,18 @@ pub fn confront_values(case: &Case, contestants: &[Contestant]) -> Result<(Game,
         let what = format!("{positions} positions instead of {}", table.places.len());
         return Err(disagree(Kind::Positions, what));
     }
-    if game.start().position() != Some(position(case.start)) || game.start_id() != game.id(&position(case.start)) {
-        return Err(disagree(Kind::Positions, format!("it starts at {}", game.notation(&position(case.start)))));
+    let start = position(&case.start);
+    let given = (case.placing == Placing::Nobody).then_some(&start);
+    if game.start().position().as_ref() != given || game.start_id() != given.and_then(|start| game.id(start)) {
+        return Err(disagree(Kind::Positions, format!("it starts as {:?}", game.start())));
     }
 
     let expected: Vec<Value> = table.worths.iter().map(|&worth| value_of(worth)).collect();
-    for Contestant { name, solve } in contestants {
+    for Contestant { name, solve, .. } in contestants.iter().filter(|contestant| (contestant.applies)(&game)) {
         let solution =
             solve(&game).map_err(|error| disagree(Kind::Value, format!("{name} does not solve it: {error}")))?;
-        for (&place, &expected) in table.places.iter().zip(&expected) {
-            let at_place =
-                |kind, what| Disagreement { kind, case: Box::new(Case { start: place, ..case.clone() }), what };
+        for (place, &expected) in table.places.iter().zip(&expected) {
+            let at_place = |kind, what| Disagreement { kind, case: Box::new(case.starting_from(place)), what };
             let asked = position(place);
             let Some(id) = game.id(&asked).filter(|&id| game.position(id) == asked) else {
                 return Err(at_place(Kind::Positions, "there is no such position".to_owned()));
@@ -163,14 +186,14 @@ pub fn confront_values(case: &Case, contestants: &[Contestant]) -> Result<(Game,
 struct Outcomes(Vec<(Terms, Rc<Vec<Verdict>>)>);
 
 impl Outcomes {
-    fn new(table: &Table) -> Self {
+    fn new(table: &Table, limit: usize) -> Self {
         let mut all = Vec::new();
         for owner in VERDICTS {
             all.push((Terms { endless: owner, clock: None }, Rc::new(table.without_clock(owner))));
-            for (plies, verdicts) in table.with_clock(LIMITS, owner).into_iter().enumerate() {
+            for (budget, verdicts) in table.with_clock(limit, owner).into_iter().enumerate() {
                 // Under a limit nothing belongs to the owner of endless play.
                 let verdicts = Rc::new(verdicts);
-                let terms = |endless| Terms { endless, clock: Some(Clock { plies, owner }) };
+                let terms = |endless| Terms { endless, clock: Some(Clock { budget, owner }) };
                 all.extend(VERDICTS.map(|endless| (terms(endless), Rc::clone(&verdicts))));
             }
         }
@@ -195,10 +218,10 @@ fn confront_outcomes(
 
     let compare = |terms: Terms, adjudication: Adjudication, expected: &[Verdict]| {
         let judged: Vec<Verdict> = distinct.iter().map(|&value| verdict(adjudication.judge(value).outcome)).collect();
-        for ((&place, &index), &expected) in table.places.iter().zip(&indices).zip(expected) {
+        for ((place, &index), &expected) in table.places.iter().zip(&indices).zip(expected) {
             if judged[index] != expected {
                 let what = format!("{:?} instead of {expected:?} under {adjudication:?}", judged[index]);
-                let case = Box::new(Case { start: place, terms, pursuit: case.pursuit.clone() });
+                let case = Box::new(Case { terms, ..case.starting_from(place) });
                 return Err(Disagreement { kind: Kind::Outcome, case, what });
             }
         }
@@ -208,31 +231,115 @@ fn confront_outcomes(
     outcomes.0.iter().try_for_each(|(terms, expected)| compare(*terms, adjudication(*terms), expected))
 }
 
+/// The values by the numbers of their positions.
+fn solution(game: &Game, table: &Table, values: &[Value]) -> Solution {
+    let mut by_position = vec![Value::Endless; values.len()];
+    for (place, &value) in table.places.iter().zip(values) {
+        by_position[game.id(&position(place)).expect("all places were found before").index()] = value;
+    }
+    Solution::from_values(by_position)
+}
+
+/// Compares where players place their pieces: with one of the best places; where there is no clock also with the first of
+/// them and with their number. Returns the position that the game opens with.
+///
+/// Under a clock the rules leave open which is the better of two ends that nobody forces in time.
+fn confront_opening(case: &Case, game: &Game, table: &Table, solution: &Solution) -> Result<PositionId, Disagreement> {
+    let disagree = |what| Err(Disagreement { kind: Kind::Placement, case: Box::new(case.clone()), what });
+    let opening = game.opening(solution);
+    if case.placing == Placing::Nobody {
+        let given = game.start_id() == Some(opening.id) && opening.cats.is_none() && opening.mouse.is_none();
+        return if given {
+            Ok(opening.id)
+        } else {
+            disagree(format!("nothing is placed, but it opens with {opening:?}"))
+        };
+    }
+    let Position { mouse, cats, turn } = &opening.position;
+    let (mouse, cats) = (vertex_number(*mouse), cats.iter().map(|&cat| vertex_number(cat)).collect::<Vec<_>>());
+    let prospects = table.prospects(case.terms);
+    let best_cats = table.best_cats(&case.start, case.placing, &prospects);
+    let best_mice = table.best_mice(&cats, &case.start, case.placing, &prospects);
+    let is_best = best_cats.contains(&cats) && best_mice.contains(&mouse);
+    if !is_best || game.id(&opening.position) != Some(opening.id) || *turn != side(case.start.turn) {
+        let what =
+            format!("it opens with {opening:?}; the best cats are {best_cats:?}, against these mice {best_mice:?}");
+        return disagree(what);
+    }
+    let chosen = [(opening.cats, Who::Cat), (opening.mouse, Who::Mouse)];
+    let places = [case.pursuit.placements().len(), case.pursuit.vertices()];
+    let best = [best_cats.len(), best_mice.len()];
+    let first = [best_cats[0] == cats, best_mice[0] == mouse];
+    for (((choice, who), among), (best, first)) in chosen.into_iter().zip(places).zip(best.into_iter().zip(first)) {
+        let as_expected = match choice {
+            None => !case.placing.chooses(who),
+            Some(_) if !case.placing.chooses(who) => false,
+            Some(choice) if case.terms.clock.is_some() => choice.among == among,
+            Some(choice) => choice.among == among && choice.best == best && first,
+        };
+        if !as_expected {
+            return disagree(format!(
+                "{who:?}: {choice:?}, by the oracle {best} of {among}, in {:?}",
+                opening.position
+            ));
+        }
+    }
+    Ok(opening.id)
+}
+
+/// Compares, for every move from the start, what is told of each piece: that those that move do so along their arcs, and all
+/// of them together from where they stood to where they stand.
+fn confront_moves(case: &Case, game: &Game, start: PositionId) -> Result<(), Disagreement> {
+    let from = game.position(start);
+    if game.arena().node(start) != Node::Turn(from.turn.into()) {
+        return Ok(());
+    }
+    let who = if from.turn == Side::Mouse { Who::Mouse } else { Who::Cat };
+    let is_lazy = who == Who::Cat && case.pursuit.cats_move == CatsMove::One;
+    for step in game.arena().successors(start) {
+        let told: Vec<_> =
+            game.piece_moves(start, step.to).iter().map(|&(a, b)| (vertex_number(a), vertex_number(b))).collect();
+        let moves = |&(from, to): &(usize, usize)| case.pursuit.leads(who, from, to);
+        let still = |&(from, to): &(usize, usize)| from == to;
+        let one_moves = (0..told.len()).any(|mover| {
+            moves(&told[mover]) && told.iter().enumerate().all(|(piece, told)| piece == mover || still(told))
+        });
+        let passes = case.pursuit.stalemate == Stalemate::Pass && told.iter().all(still);
+        let is_move = if is_lazy { one_moves } else { told.iter().all(moves) };
+        let mut targets: Vec<usize> = told.iter().map(|&(_, to)| to).collect();
+        targets.sort_unstable();
+        let stood = from.pieces(from.turn).iter().map(|&vertex| vertex_number(vertex));
+        let stand = game.target(start, step.to);
+        let adds_up = told.iter().map(|&(from, _)| from).eq(stood)
+            && targets.into_iter().eq(stand.into_iter().map(vertex_number));
+        if !(adds_up && (is_move || passes)) {
+            let what = format!("{} to {}: {told:?}", game.notation(&from), game.notation(&game.position(step.to)));
+            return Err(Disagreement { kind: Kind::Move, case: Box::new(case.clone()), what });
+        }
+    }
+    Ok(())
+}
+
 /// Compares the certificate for the start with the oracle's word, has it verified, and then under all other terms: where the
 /// oracle says that its claim is false it must not be accepted.
 fn confront_certificate(
     case: &Case,
     game: &Game,
     table: &Table,
-    values: &[Value],
+    (solution, start): (&Solution, PositionId),
     outcomes: &Outcomes,
 ) -> Result<(), Disagreement> {
     let disagree = |what| Disagreement { kind: Kind::Certificate, case: Box::new(case.clone()), what };
-    let mut by_position = vec![Value::Endless; values.len()];
-    for (&place, &value) in table.places.iter().zip(values) {
-        by_position[game.id(&position(place)).expect("all places were found before").index()] = value;
-    }
-    let (solution, start) = (Solution::from_values(by_position), game.start_id().expect("nothing is placed"));
-    let at = table.places.iter().position(|&place| place == case.start).expect("the start is a place");
+    let at = table.places.iter().position(|place| game.id(&position(place)) == Some(start)).expect("it is a place");
 
-    let certificate = certificate(game.arena(), &solution, &game.adjudication(), start);
+    let certificate = certificate(game.arena(), solution, &game.adjudication(), start);
     let claimed = verdict(certificate.claim.outcome());
     let expected = table.verdicts(case.terms)[at];
     if claimed != expected {
         return Err(disagree(format!("the certificate claims {claimed:?} instead of {expected:?}")));
     }
-    let stands = |plies: &u64| case.terms.clock.is_none_or(|clock| *plies <= clock.plies as u64);
-    let distance = values[at].distance().filter(stands);
+    let stands = |distance: &u64| case.terms.clock.is_none_or(|clock| *distance <= clock.budget as u64);
+    let distance = value_of(table.worths[at]).distance().filter(stands);
     if certificate.claim.within() != distance {
         return Err(disagree(format!("the certificate claims {:?} instead of {distance:?}", certificate.claim)));
     }
@@ -250,21 +357,26 @@ fn confront_certificate(
 
 /// The arena's words for these terms.
 fn adjudication(terms: Terms) -> Adjudication {
-    let limit = |Clock { plies, owner }| Limit { distance: plies as u64, outcome: outcome(owner).into() };
+    let limit = |Clock { budget, owner }| Limit { distance: budget as u64, outcome: outcome(owner).into() };
     Adjudication { endless: outcome(terms.endless).into(), limit: terms.clock.map(limit) }
 }
 
 /// The model's word for a place.
-pub fn position(place: Place) -> Position {
-    let vertex = |number: usize| model::Vertex::new(number as u32);
-    Position { mouse: vertex(place.mouse), cats: vec![vertex(place.cat)], turn: side(place.turn) }
+pub fn position(place: &Place) -> Position {
+    let vertex = |&number: &usize| model::Vertex::new(number as u32);
+    Position { mouse: vertex(&place.mouse), cats: place.cats.iter().map(vertex).collect(), turn: side(place.turn) }
+}
+
+/// The oracle's word for a vertex.
+fn vertex_number(vertex: model::Vertex) -> usize {
+    vertex.number() as usize
 }
 
 /// The value that a solver must find for a worth.
 pub fn value_of(worth: Worth) -> Value {
     match worth {
-        Worth::Forced { by: Who::Mouse, plies } => Value::Win { player: Player::One, distance: plies },
-        Worth::Forced { by: Who::Cat, plies } => Value::Win { player: Player::Two, distance: plies },
+        Worth::Forced { by: Who::Mouse, distance } => Value::Win { player: Player::One, distance },
+        Worth::Forced { by: Who::Cat, distance } => Value::Win { player: Player::Two, distance },
         Worth::Endless => Value::Endless,
     }
 }

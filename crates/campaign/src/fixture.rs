@@ -5,7 +5,7 @@ use catmouse_model::{Keyword, VertexChoice};
 
 use crate::case::{Case, outcome, side};
 use crate::confrontation::Disagreement;
-use crate::oracle::{CatInHole, Ground, Pursuit, Stalemate, Verdict, Who, Worth};
+use crate::oracle::{CatInHole, CatsMove, Ground, Place, Placing, Pursuit, Stalemate, Verdict, Who};
 
 /// The name of the file for a disagreement, and what stands in it. The same case has the same name.
 pub fn of_disagreement(found: &Disagreement) -> (String, String) {
@@ -17,9 +17,12 @@ pub fn of_disagreement(found: &Disagreement) -> (String, String) {
 
 /// The fixture for a case, with every rule spelt out; `found` says what is remarkable about it.
 pub fn text(case: &Case, title: &str, found: &str) -> String {
-    let Case { pursuit, start, .. } = case;
-    let board = match &pursuit.ground {
+    let board = match &case.pursuit.ground {
         Ground::Graph(lists) => format!("adjacency = {lists:?}"),
+        Ground::Priced(lists) => {
+            let pairs = |list: &Vec<(usize, u64)>| list.iter().map(|&(to, cost)| [to as u64, cost]).collect::<Vec<_>>();
+            format!("adjacency = {:?}", lists.iter().map(pairs).collect::<Vec<_>>())
+        }
         Ground::Grid(rows) => format!("grid = {rows:?}"),
     };
     let (title, found) = (harmless(title), harmless(found));
@@ -29,7 +32,8 @@ title = "{title}"
 source = """
 Found by `cargo xtask campaign`: {found}.
 Expected is what the oracle of crates/campaign computes from the definitions: who can force the end within k plies, for
-growing k; and under a limit, the best verdict for whoever moves, the plies counted down.
+growing k; and under a limit, the best verdict for whoever moves, the plies counted down. Where moves have costs, those
+are counted; where pieces are placed, every place is tried.
 """
 
 [board]
@@ -39,17 +43,13 @@ directed = {directed}
 {rules}
 
 [start]
-mouse = {mouse}
-cat = {cat}
-first = "{first}"
+{start}
 
 {expect}
 "#,
         directed = case.is_directed(),
         rules = rules(case),
-        mouse = vertex(case, start.mouse),
-        cat = vertex(case, start.cat),
-        first = side(start.turn).word(),
+        start = start(case),
         expect = expectation_text(&expectation(case)),
     )
 }
@@ -79,8 +79,29 @@ fn vertex(case: &Case, number: usize) -> String {
     }
 }
 
+fn start(case: &Case) -> String {
+    let Place { mouse, cats, turn } = &case.start;
+    let mut lines = Vec::new();
+    if !case.placing.chooses(Who::Mouse) {
+        lines.push(format!("mouse = {}", vertex(case, *mouse)));
+    }
+    if !case.placing.chooses(Who::Cat) {
+        let cats: Vec<String> = cats.iter().map(|&cat| vertex(case, cat)).collect();
+        lines.push(match &cats[..] {
+            [cat] => format!("cat = {cat}"),
+            cats => format!("cats = [{}]", cats.join(", ")),
+        });
+    }
+    lines.push(format!("first = \"{}\"", side(*turn).word()));
+    lines.join("\n")
+}
+
 fn rules(case: &Case) -> String {
     let Case { pursuit, terms, .. } = case;
+    let cats_move = match pursuit.cats_move {
+        CatsMove::All => "all",
+        CatsMove::One => "one",
+    };
     let cat_in_hole = match pursuit.cat_in_hole {
         CatInHole::Forbidden => "forbidden",
         CatInHole::Allowed => "allowed",
@@ -94,9 +115,9 @@ fn rules(case: &Case) -> String {
     };
     let limit = match terms.clock {
         None => "limit = \"none\"".to_owned(),
-        Some(clock) => format!("limit = {}\nlimit-winner = \"{}\"", clock.plies, outcome(clock.owner).word()),
+        Some(clock) => format!("limit = {}\nlimit-winner = \"{}\"", clock.budget, outcome(clock.owner).word()),
     };
-    let Pursuit { holes, mouse, cat, .. } = pursuit;
+    let Pursuit { holes, mouse, cat, cats, .. } = pursuit;
     let holes: Vec<String> = holes.iter().map(|&hole| vertex(case, hole)).collect();
     format!(
         r#"[rules]
@@ -104,6 +125,9 @@ hole = [{}]
 cat-in-hole = "{cat_in_hole}"
 mouse-may-stay = {}
 cat-may-stay = {}
+cats = {cats}
+cats-move = "{cats_move}"
+placement = {}
 mouse-jump = {}
 cat-jump = {}
 endless = "{}"
@@ -112,6 +136,7 @@ stalemate = "{stalemate}""#,
         holes.join(", "),
         mouse.may_stay,
         cat.may_stay,
+        case.placing != Placing::Nobody,
         mouse.jump,
         cat.jump,
         outcome(terms.endless).word(),
@@ -120,53 +145,59 @@ stalemate = "{stalemate}""#,
 
 /// What the oracle says of the game. It does not say what decides a game in which somebody may be left without a move.
 fn expectation(case: &Case) -> Expectation {
-    let Case { pursuit, start, terms } = case;
+    let Case { pursuit, start, placing, terms } = case;
     let table = pursuit.table();
     let verdicts = table.verdicts(*terms);
-    let stands = |plies: u64| terms.clock.is_none_or(|clock| plies <= clock.plies as u64);
-    let distance = |worth: Worth| match worth {
-        Worth::Forced { plies, .. } if stands(plies) => Some(plies),
-        Worth::Forced { .. } | Worth::Endless => None,
-    };
-    let longest = |who: Who| {
-        let by_them = |worth: &&Worth| matches!(worth, Worth::Forced { by, .. } if *by == who);
-        table.worths.iter().filter(by_them).filter_map(|&worth| distance(worth)).max()
-    };
+    let prospects = table.prospects(*terms);
+    let distance = |place: usize| table.distance(place, *terms);
+    let longest =
+        |verdict: Verdict| (0..verdicts.len()).filter(|&place| verdicts[place] == verdict).filter_map(distance).max();
     let count = |verdict: Verdict| verdicts.iter().filter(|&&other| other == verdict).count() as u64;
 
-    let at = table.places.iter().position(|place| place == start).expect("the start is a place of the game");
-    let decided_by = match (distance(table.worths[at]), terms.clock) {
+    let cats = table.best_cats(start, *placing, &prospects).swap_remove(0);
+    let mouse = table.best_mice(&cats, start, *placing, &prospects)[0];
+    let at = table.number(&Place { mouse, cats, turn: start.turn }).expect("the start is a place of the game");
+    let decided_by = match (distance(at), terms.clock) {
         (None, Some(_)) => Some("limit"),
         _ if table.has_stalemates() => None,
         (Some(_), _) => Some("play"),
         (None, None) => Some("endless"),
     };
-    Expectation {
+    let longest = ExpectedLongest { mouse: longest(Verdict::MouseWins), cat: longest(Verdict::CatWins) };
+    let expectation = Expectation {
         outcome: Some(outcome(verdicts[at])),
         decided_by: decided_by.map(str::to_owned),
-        distance_plies: Some(distance(table.worths[at])),
         positions: Some(ExpectedCounts {
             total: verdicts.len() as u64,
             mouse: count(Verdict::MouseWins),
             cat: count(Verdict::CatWins),
             draw: count(Verdict::Draw),
         }),
-        longest_plies: Some(ExpectedLongest { mouse: longest(Who::Mouse), cat: longest(Who::Cat) }),
+        ..Expectation::default()
+    };
+    if pursuit.has_costs() {
+        Expectation { distance_cost: Some(distance(at)), longest_cost: Some(longest), ..expectation }
+    } else {
+        Expectation { distance_plies: Some(distance(at)), longest_plies: Some(longest), ..expectation }
     }
 }
 
 fn expectation_text(expect: &Expectation) -> String {
-    let plies = |plies: Option<u64>| plies.map_or("\"none\"".to_owned(), |plies| plies.to_string());
+    let number = |distance: Option<u64>| distance.map_or("\"none\"".to_owned(), |distance| distance.to_string());
     let mut lines = vec!["[expect]".to_owned()];
     lines.extend(expect.outcome.map(|outcome| format!("outcome = \"{outcome}\"")));
     lines.extend(expect.decided_by.as_ref().map(|word| format!("decided-by = \"{word}\"")));
-    lines.extend(expect.distance_plies.map(|distance| format!("distance-plies = {}", plies(distance))));
+    for (key, distance) in [("distance-plies", expect.distance_plies), ("distance-cost", expect.distance_cost)] {
+        lines.extend(distance.map(|distance| format!("{key} = {}", number(distance))));
+    }
     lines.extend(expect.positions.map(|ExpectedCounts { total, mouse, cat, draw }| {
         format!("positions = {{ total = {total}, mouse = {mouse}, cat = {cat}, draw = {draw} }}")
     }));
-    lines.extend(expect.longest_plies.map(|ExpectedLongest { mouse, cat }| {
-        format!("longest-plies = {{ mouse = {}, cat = {} }}", plies(mouse), plies(cat))
-    }));
+    for (key, longest) in [("longest-plies", expect.longest_plies), ("longest-cost", expect.longest_cost)] {
+        lines.extend(longest.map(|ExpectedLongest { mouse, cat }| {
+            format!("{key} = {{ mouse = {}, cat = {} }}", number(mouse), number(cat))
+        }));
+    }
     lines.join("\n")
 }
 
@@ -190,7 +221,7 @@ fn fingerprint(text: &str) -> u32 {
 mod tests {
     use super::*;
     use crate::confrontation::Kind;
-    use crate::oracle::{Clock, Gait, Place, Terms};
+    use crate::oracle::{Clock, Gait, Terms};
 
     fn case(ground: Ground, jump: usize) -> Case {
         let gait = Gait { may_stay: false, jump };
@@ -200,11 +231,13 @@ mod tests {
             cat_in_hole: CatInHole::Guards,
             mouse: gait,
             cat: Gait { may_stay: true, ..gait },
+            cats: 1,
+            cats_move: CatsMove::All,
             stalemate: Stalemate::Pass,
         };
-        let start = Place { mouse: 1, cat: 2, turn: Who::Cat };
-        let clock = Some(Clock { plies: 3, owner: Verdict::CatWins });
-        Case { pursuit: rules, start, terms: Terms { endless: Verdict::MouseWins, clock } }
+        let start = Place { mouse: 1, cats: vec![2], turn: Who::Cat };
+        let clock = Some(Clock { budget: 3, owner: Verdict::CatWins });
+        Case { pursuit: rules, start, placing: Placing::Nobody, terms: Terms { endless: Verdict::MouseWins, clock } }
     }
 
     /// By hand: on the path 0–1–2 the cat, first to move, takes the mouse.
@@ -236,6 +269,31 @@ mod tests {
     #[test]
     fn fixtures_read_back() {
         assert_eq!(read_back(&case(Ground::Graph(vec![vec![1, 1], vec![], vec![0, 2]]), 0)), Ok(()));
-        assert_eq!(read_back(&case(Ground::Grid(vec!["..#".to_owned(), "F..".to_owned()]), 4)), Ok(()));
+        let grid = case(Ground::Grid(vec!["..#".to_owned(), "F..".to_owned()]), 4);
+        assert_eq!(read_back(&grid), Ok(()));
+        for placing in [Placing::Nobody, Placing::Mouse, Placing::Cats, Placing::Both] {
+            let mut two_cats = Case { placing, ..grid.clone() };
+            two_cats.pursuit.cats = 2;
+            two_cats.pursuit.cats_move = CatsMove::One;
+            two_cats.start.cats = vec![0, 2];
+            assert_eq!(read_back(&two_cats), Ok(()));
+        }
+    }
+
+    /// By hand: the mouse at 1 is at home for 7, or for 2 + 3 by way of 2; the cat is shut in at 3, where passing costs 1 and
+    /// so does every turn of its own. Two turns of the mouse and one of the cat between them cost 2 + 1 + 3.
+    #[test]
+    fn costs_are_written_down() {
+        let lists = vec![vec![], vec![(0, 7), (2, 2)], vec![(0, 3)], vec![]];
+        let mut case = case(Ground::Priced(lists), 1);
+        case.pursuit.cat.may_stay = false;
+        case.start.cats = vec![3];
+        case.start.turn = Who::Mouse;
+        case.terms.clock = None;
+        let text = text(&case, "a way round", "nothing");
+        for line in ["adjacency = [[], [[0, 7], [2, 2]], [[0, 3]], []]", "directed = true", "distance-cost = 6"] {
+            assert!(text.lines().any(|other| other == line), "no {line} in {text}");
+        }
+        assert_eq!(read_back(&case), Ok(()));
     }
 }

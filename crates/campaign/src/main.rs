@@ -29,6 +29,9 @@ struct Args {
     /// Leave out the small games
     #[arg(long)]
     random_only: bool,
+    /// Of the small games only those of the parts whose name holds this text, such as "two cats"
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    part: String,
     /// How many games are played at a time [default: one a processor]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -55,7 +58,7 @@ fn main() -> ExitCode {
         found: Mutex::new(None),
     };
     if !args.random_only {
-        for part in boards::PARTS {
+        for part in boards::PARTS.iter().filter(|part| part.name.contains(&args.part)) {
             campaign.fight(part.name, |worker| {
                 let share = (part.boards)().enumerate().skip(worker).step_by(threads);
                 Box::new(share.flat_map(|(turn, board)| boards::cases(&board, turn).collect::<Vec<_>>()))

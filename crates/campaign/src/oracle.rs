@@ -3,7 +3,9 @@
 //! It shares no code with the crates under test, not even their words for things; `cargo xtask verify` sees to it that
 //! this file uses nothing but the standard library. It has its own boards, moves and endings, and its definition of a forced
 //! win is the textbook's: the end can be forced within k plies if it can be forced within k − 1 after the right move, or
-//! after every move of the opponent. Growing k until nothing changes costs O(depth · moves), and that is all there is to it.
+//! after every move of the opponent. Where moves have costs, k counts those, and a move that costs c leaves k − c. Growing k
+//! until nothing changes costs O(depth · moves), and that is all there is to it. The joint moves of several cats are all
+//! listed.
 
 /// The two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +59,19 @@ pub enum Stalemate {
 pub enum Ground {
     /// For each vertex the vertices that its arcs lead to.
     Graph(Vec<Vec<usize>>),
+    /// The same, each arc with what it costs to run along it.
+    Priced(Vec<Vec<(usize, u64)>>),
     /// Rows of cells, `#` is a wall; the free cells are the vertices, counted row by row.
     Grid(Vec<String>),
+}
+
+/// Which cats move when it is their turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CatsMove {
+    /// Each of them.
+    All,
+    /// Any one of them.
+    One,
 }
 
 /// How a piece moves.
@@ -81,8 +94,12 @@ pub struct Pursuit {
     pub cat_in_hole: CatInHole,
     /// How the mouse moves.
     pub mouse: Gait,
-    /// How the cat moves.
+    /// How each cat moves.
     pub cat: Gait,
+    /// How many cats there are, at least one. Nobody can tell them apart.
+    pub cats: usize,
+    /// Which of them move in one ply.
+    pub cats_move: CatsMove,
     /// What happens to a player who cannot move.
     pub stalemate: Stalemate,
 }
@@ -99,19 +116,32 @@ pub struct Terms {
 /// A limit on the length of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// The plies that may be played.
-    pub plies: usize,
+    /// The plies that may be played; where moves have costs, what all moves together may cost.
+    pub budget: usize,
     /// Whose the game is when they are over.
     pub owner: Verdict,
 }
 
-/// Where the pieces stand and whose turn it is.
+/// Who chooses where their pieces start instead of being told: the cats are placed first, then the mouse, which sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placing {
+    /// Nobody does.
+    Nobody,
+    /// The mouse only.
+    Mouse,
+    /// The cats only.
+    Cats,
+    /// The cats, then the mouse.
+    Both,
+}
+
+/// Where the pieces stand and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The vertex of the mouse.
     pub mouse: usize,
-    /// The vertex of the cat.
-    pub cat: usize,
+    /// The vertices of the cats, ascending.
+    pub cats: Vec<usize>,
     /// Who is to move.
     pub turn: Who,
 }
@@ -123,8 +153,8 @@ pub enum Worth {
     Forced {
         /// The player.
         by: Who,
-        /// The plies.
-        plies: u64,
+        /// The plies; where moves have costs, what the moves of both cost.
+        distance: u64,
     },
     /// Nobody can.
     Endless,
@@ -133,13 +163,17 @@ pub enum Worth {
 /// Everything there is to know about a game: each place and what it is worth.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Every place: the mouse, then the cat, then the turn, the mouse's first.
+    /// Every place: the mouse, then the cats, then the turn, the mouse's first.
     pub places: Vec<Place>,
     /// What each place is worth.
     pub worths: Vec<Worth>,
     ended: Vec<Option<Who>>,
-    successors: Vec<Vec<usize>>,
+    /// The places that the moves from each place lead to, each with what the move costs.
+    successors: Vec<Vec<(usize, u64)>>,
 }
+
+/// Where a move leads, and what it costs.
+type Move<T> = (T, u64);
 
 impl Who {
     fn other(self) -> Self {
@@ -157,13 +191,29 @@ impl Who {
     }
 }
 
+impl Placing {
+    /// Whether this player is among those who choose.
+    pub fn chooses(self, who: Who) -> bool {
+        match who {
+            Who::Mouse => matches!(self, Self::Mouse | Self::Both),
+            Who::Cat => matches!(self, Self::Cats | Self::Both),
+        }
+    }
+}
+
 impl Pursuit {
     /// How many vertices there are.
     pub fn vertices(&self) -> usize {
         match &self.ground {
             Ground::Graph(neighbours) => neighbours.len(),
+            Ground::Priced(neighbours) => neighbours.len(),
             Ground::Grid(rows) => free_cells(rows).len(),
         }
+    }
+
+    /// Whether the game counts what moves cost, rather than plies.
+    pub fn has_costs(&self) -> bool {
+        matches!(self.ground, Ground::Priced(_))
     }
 
     /// Whether a piece may stand on a vertex at all.
@@ -171,80 +221,139 @@ impl Pursuit {
         !(who == Who::Cat && self.cat_in_hole == CatInHole::Forbidden && self.holes.contains(&vertex))
     }
 
-    /// Whether there is a vertex for the cat. Where there is none there is no game.
+    /// Whether there is a vertex for the cats. Where there is none there is no game.
     pub fn has_room_for_cat(&self) -> bool {
         (0..self.vertices()).any(|vertex| self.may_stand(Who::Cat, vertex))
     }
 
-    /// The vertices that one move of a piece leads to.
-    fn moves(&self, who: Who, from: usize) -> Vec<usize> {
+    /// All the ways in which the cats can stand, each ascending, in order.
+    pub fn placements(&self) -> Vec<Vec<usize>> {
+        let mut all = vec![Vec::new()];
+        for _ in 0..self.cats {
+            let with_one_more = |cats: &Vec<usize>| {
+                let first = cats.last().copied().unwrap_or(0);
+                let free = (first..self.vertices()).filter(|&vertex| self.may_stand(Who::Cat, vertex));
+                free.map(|vertex| [&cats[..], &[vertex]].concat()).collect::<Vec<_>>()
+            };
+            all = all.iter().flat_map(with_one_more).collect();
+        }
+        all
+    }
+
+    /// The vertices that one move of a piece leads to, and the costs.
+    fn moves(&self, who: Who, from: usize) -> Vec<Move<usize>> {
         let gait = match who {
             Who::Mouse => self.mouse,
             Who::Cat => self.cat,
         };
-        let mut targets = match &self.ground {
-            Ground::Graph(neighbours) if gait.jump > 0 => neighbours[from].clone(),
-            Ground::Graph(_) => Vec::new(),
-            Ground::Grid(rows) => straight_lines(rows, from, gait.jump),
+        let for_one = |targets: Vec<usize>| targets.into_iter().map(|to| (to, 1)).collect();
+        let mut targets: Vec<Move<usize>> = match &self.ground {
+            Ground::Graph(neighbours) if gait.jump > 0 => for_one(neighbours[from].clone()),
+            Ground::Priced(neighbours) if gait.jump > 0 => neighbours[from].clone(),
+            Ground::Graph(_) | Ground::Priced(_) => Vec::new(),
+            Ground::Grid(rows) => for_one(straight_lines(rows, from, gait.jump)),
         };
         if gait.may_stay {
-            targets.push(from);
+            targets.push((from, 1));
         }
-        targets.retain(|&to| self.may_stand(who, to));
+        targets.retain(|&(to, _)| self.may_stand(who, to));
         targets
     }
 
-    /// Who has won at a place where the player to move has these moves: the first clause that matches decides.
-    fn ended(&self, place: Place, moves: &[usize]) -> Option<Who> {
-        let caught = (place.mouse == place.cat, Who::Cat);
+    /// Whether one move of a piece leads from a vertex to another.
+    pub fn leads(&self, who: Who, from: usize, to: usize) -> bool {
+        self.moves(who, from).iter().any(|&(target, _)| target == to)
+    }
+
+    /// How the cats can stand after one ply of theirs, and what it costs.
+    fn joint_moves(&self, cats: &[usize]) -> Vec<Move<Vec<usize>>> {
+        let mut all: Vec<Move<Vec<usize>>> = Vec::new();
+        match self.cats_move {
+            CatsMove::All => {
+                all.push((Vec::new(), 0));
+                for &cat in cats {
+                    let moves = self.moves(Who::Cat, cat);
+                    let and_this_one = |(others, sum): &Move<Vec<usize>>| {
+                        let joined = |&(to, cost): &Move<usize>| ([&others[..], &[to]].concat(), sum + cost);
+                        moves.iter().map(joined).collect::<Vec<_>>()
+                    };
+                    all = all.iter().flat_map(and_this_one).collect();
+                }
+            }
+            CatsMove::One => {
+                for (index, &cat) in cats.iter().enumerate() {
+                    for (to, cost) in self.moves(Who::Cat, cat) {
+                        let mut after = cats.to_vec();
+                        after[index] = to;
+                        all.push((after, cost));
+                    }
+                }
+            }
+        }
+        for (after, cost) in &mut all {
+            after.sort_unstable();
+            if !self.has_costs() {
+                *cost = 1; // one ply, however many cats move
+            }
+        }
+        all
+    }
+
+    /// Who has won at a place where the player to move can move, or cannot: the first clause that matches decides.
+    fn ended(&self, place: &Place, can_move: bool) -> Option<Who> {
+        let caught = (place.cats.contains(&place.mouse), Who::Cat);
         let home = (self.holes.contains(&place.mouse), Who::Mouse);
-        let fed = (self.holes.contains(&place.cat), Who::Cat);
+        let fed = (place.cats.iter().any(|cat| self.holes.contains(cat)), Who::Cat);
         let never = (false, Who::Cat);
         let clauses = match self.cat_in_hole {
             CatInHole::Forbidden | CatInHole::Allowed => [home, caught, never],
             CatInHole::Guards => [caught, home, never],
             CatInHole::Wins => [caught, fed, home],
         };
-        let stuck = (moves.is_empty() && self.stalemate == Stalemate::Loss, place.turn.other());
+        let stuck = (!can_move && self.stalemate == Stalemate::Loss, place.turn.other());
         clauses.into_iter().chain([stuck]).find(|&(matches, _)| matches).map(|(_, winner)| winner)
-    }
-
-    /// The places that one ply leads to.
-    fn plies(&self, place: Place, moves: &[usize]) -> Vec<Place> {
-        let turn = place.turn.other();
-        if moves.is_empty() && self.stalemate == Stalemate::Pass {
-            return vec![Place { turn, ..place }];
-        }
-        let after = |&to: &usize| match place.turn {
-            Who::Mouse => Place { mouse: to, turn, ..place },
-            Who::Cat => Place { cat: to, turn, ..place },
-        };
-        moves.iter().map(after).collect()
     }
 
     /// What every place is worth.
     pub fn table(&self) -> Table {
         let vertices = self.vertices();
-        let cats: Vec<_> = (0..vertices).filter(|&cat| self.may_stand(Who::Cat, cat)).collect();
+        let placements = self.placements();
         let mut places = Vec::new();
         for mouse in 0..vertices {
-            for &cat in &cats {
-                places.extend([Who::Mouse, Who::Cat].map(|turn| Place { mouse, cat, turn }));
+            for cats in &placements {
+                places.extend([Who::Mouse, Who::Cat].map(|turn| Place { mouse, cats: cats.clone(), turn }));
             }
         }
-        let number = |place: Place| {
-            let cat = cats.iter().position(|&cat| cat == place.cat).expect("the cat moves only where it may stand");
-            (place.mouse * cats.len() + cat) * 2 + usize::from(place.turn == Who::Cat)
+        // The placements are in order, and so are the places.
+        let placement = |cats: &[usize]| {
+            placements.binary_search_by(|other| other[..].cmp(cats)).expect("cats move only where they may stand")
+        };
+        let number = |mouse: usize, cats: usize, turn: Who| {
+            (mouse * placements.len() + cats) * 2 + usize::from(turn == Who::Cat)
         };
         let mouse_moves: Vec<_> = (0..vertices).map(|from| self.moves(Who::Mouse, from)).collect();
-        let cat_moves: Vec<_> = (0..vertices).map(|from| self.moves(Who::Cat, from)).collect();
-        let own_moves = |place: Place| match place.turn {
-            Who::Mouse => &mouse_moves[place.mouse],
-            Who::Cat => &cat_moves[place.cat],
-        };
-        let ended = places.iter().map(|&place| self.ended(place, own_moves(place))).collect();
-        let successors = |place: Place| self.plies(place, own_moves(place)).into_iter().map(number).collect();
-        let successors = places.iter().map(|&place| successors(place)).collect();
+        let cat_moves: Vec<Vec<Move<usize>>> = placements
+            .iter()
+            .map(|cats| self.joint_moves(cats).iter().map(|(after, cost)| (placement(after), *cost)).collect())
+            .collect();
+
+        let (mut ended, mut successors) = (Vec::new(), Vec::new());
+        for (mouse, mouse_moves) in mouse_moves.iter().enumerate() {
+            for (cats, cat_moves) in cat_moves.iter().enumerate() {
+                for turn in [Who::Mouse, Who::Cat] {
+                    let other = turn.other();
+                    let mut moves: Vec<Move<usize>> = match turn {
+                        Who::Mouse => mouse_moves.iter().map(|&(to, cost)| (number(to, cats, other), cost)).collect(),
+                        Who::Cat => cat_moves.iter().map(|&(to, cost)| (number(mouse, to, other), cost)).collect(),
+                    };
+                    ended.push(self.ended(&places[number(mouse, cats, turn)], !moves.is_empty()));
+                    if moves.is_empty() && self.stalemate == Stalemate::Pass {
+                        moves.push((number(mouse, cats, other), 1));
+                    }
+                    successors.push(moves);
+                }
+            }
+        }
         let mut table = Table { worths: vec![Worth::Endless; places.len()], places, ended, successors };
         for by in [Who::Mouse, Who::Cat] {
             table.find_forced_wins(by);
@@ -254,40 +363,52 @@ impl Pursuit {
 }
 
 impl Table {
-    /// Notes every place from which a player can force the end, with the least number of plies within which it can.
+    /// Notes every place from which a player can force the end, with the least budget within which it can.
     fn find_forced_wins(&mut self, by: Who) {
-        let mut within: Vec<bool> = self.ended.iter().map(|&winner| winner == Some(by)).collect();
-        let mut plies = 0;
-        let mut fresh = within.clone();
-        while fresh.contains(&true) {
-            for (worth, _) in self.worths.iter_mut().zip(&fresh).filter(|(_, fresh)| **fresh) {
-                *worth = Worth::Forced { by, plies };
+        let dearest = self.successors.iter().flatten().map(|&(_, cost)| cost).max().unwrap_or(1);
+        let mut needs: Vec<Option<u64>> = self.ended.iter().map(|&winner| (winner == Some(by)).then_some(0)).collect();
+        let (mut budget, mut last_change) = (1, 0);
+        // Whatever can be forced for the first time with this budget rests on something that became so a move before.
+        while budget <= last_change + dearest {
+            let fresh: Vec<usize> = (0..self.places.len())
+                .filter(|&place| needs[place].is_none() && self.forces(by, place, budget, &needs))
+                .collect();
+            for place in fresh {
+                needs[place] = Some(budget);
+                last_change = budget;
             }
-            let one_ply_more: Vec<bool> =
-                (0..self.places.len()).map(|place| within[place] || self.forces(by, place, &within)).collect();
-            fresh = one_ply_more.iter().zip(&within).map(|(&now, &before)| now && !before).collect();
-            within = one_ply_more;
-            plies += 1;
+            budget += 1;
+        }
+        for (worth, distance) in self.worths.iter_mut().zip(needs) {
+            if let Some(distance) = distance {
+                *worth = Worth::Forced { by, distance };
+            }
         }
     }
 
-    /// Whether a player can force the end with one ply more than it takes from the places in `within`.
-    fn forces(&self, by: Who, place: usize, within: &[bool]) -> bool {
+    /// Whether a player can force the end with this budget, when `needs` says what it needs after the next move.
+    fn forces(&self, by: Who, place: usize, budget: u64, needs: &[Option<u64>]) -> bool {
         let successors = &self.successors[place];
+        let suffices = |&(to, cost): &Move<usize>| needs[to].is_some_and(|need| cost + need <= budget);
         if self.ended[place].is_some() || successors.is_empty() {
             false
         } else if self.places[place].turn == by {
-            successors.iter().any(|&to| within[to])
+            successors.iter().any(suffices)
         } else {
-            successors.iter().all(|&to| within[to])
+            successors.iter().all(suffices)
         }
+    }
+
+    /// The number of a place.
+    pub fn number(&self, place: &Place) -> Option<usize> {
+        self.places.iter().position(|other| other == place)
     }
 
     /// The verdict of every place under these terms.
     pub fn verdicts(&self, terms: Terms) -> Vec<Verdict> {
         match terms.clock {
             None => self.without_clock(terms.endless),
-            Some(Clock { plies, owner }) => self.with_clock(plies, owner).remove(plies),
+            Some(Clock { budget, owner }) => self.with_clock(budget, owner).remove(budget),
         }
     }
 
@@ -305,21 +426,23 @@ impl Table {
         self.worths.iter().map(verdict).collect()
     }
 
-    /// The verdicts of all places for every limit from 0 to `limit` plies, after which the game belongs to `owner`.
+    /// The verdicts of all places for every limit from 0 to `limit`, after which the game belongs to `owner`.
     ///
-    /// Here the plies are counted down as at a real board, each player choosing the best verdict that is left, and no use is
-    /// made of distances: so a limit that is applied to distances is held against what a limit means.
+    /// Here the plies, or what is left to spend, are counted down as at a real board, each player choosing the best verdict
+    /// that is left, and no use is made of distances: so a limit that is applied to distances is held against what a limit
+    /// means. Who makes a move that costs more than what is left has run out of time.
     pub fn with_clock(&self, limit: usize, owner: Verdict) -> Vec<Vec<Verdict>> {
         let mut verdicts: Vec<Vec<Verdict>> = Vec::new();
-        for plies in 0..=limit {
+        for budget in 0..=limit {
             let verdict = |place: usize| {
                 if let Some(winner) = self.ended[place] {
                     return winner.wins();
                 }
-                if plies == 0 {
-                    return owner;
-                }
-                let options = self.successors[place].iter().map(|&to| verdicts[plies - 1][to]);
+                let after = |&(to, cost): &Move<usize>| match budget.checked_sub(cost as usize) {
+                    Some(left) => verdicts[left][to],
+                    None => owner,
+                };
+                let options = self.successors[place].iter().map(after);
                 let best = match self.places[place].turn {
                     Who::Mouse => options.max(),
                     Who::Cat => options.min(),
@@ -330,6 +453,62 @@ impl Table {
             verdicts.push(of_all);
         }
         verdicts
+    }
+
+    /// How a game from every place ends under these terms and how far that is, put so that the mouse likes the greater:
+    /// the verdict first, then the distance, which the winner wants short and the loser long. An end that nobody forces in time
+    /// is farther than any other.
+    pub fn prospects(&self, terms: Terms) -> Vec<(Verdict, i128)> {
+        let prospect = |(place, verdict): (usize, Verdict)| {
+            let distance = self.distance(place, terms).map_or(i128::MAX, i128::from);
+            (verdict, if verdict == Verdict::MouseWins { -distance } else { distance })
+        };
+        self.verdicts(terms).into_iter().enumerate().map(prospect).collect()
+    }
+
+    /// How far the end is from a place, if it is forced and comes in time.
+    pub fn distance(&self, place: usize, terms: Terms) -> Option<u64> {
+        match self.worths[place] {
+            Worth::Forced { distance, .. } => {
+                terms.clock.is_none_or(|clock| distance <= clock.budget as u64).then_some(distance)
+            }
+            Worth::Endless => None,
+        }
+    }
+
+    /// The best places for a mouse that sees these cats, in order, when `prospects` says what each place is worth. A mouse
+    /// that is not placed has only its own.
+    pub fn best_mice(
+        &self,
+        cats: &[usize],
+        start: &Place,
+        placing: Placing,
+        prospects: &[(Verdict, i128)],
+    ) -> Vec<usize> {
+        let is_open = |place: &Place| {
+            place.turn == start.turn
+                && place.cats == cats
+                && (placing.chooses(Who::Mouse) || place.mouse == start.mouse)
+        };
+        let open = || (0..self.places.len()).filter(|&place| is_open(&self.places[place]));
+        let best = open().map(|place| prospects[place]).max();
+        open().filter(|&place| Some(prospects[place]) == best).map(|place| self.places[place].mouse).collect()
+    }
+
+    /// The best placements of the cats, in order, when the mouse answers as well as it can. Cats that are not placed have only
+    /// their own.
+    pub fn best_cats(&self, start: &Place, placing: Placing, prospects: &[(Verdict, i128)]) -> Vec<Vec<usize>> {
+        let mut open: Vec<Vec<usize>> = self.places.iter().map(|place| place.cats.clone()).collect();
+        open.sort_unstable();
+        open.dedup();
+        open.retain(|cats| placing.chooses(Who::Cat) || *cats == start.cats);
+        let answered = |cats: &Vec<usize>| {
+            let mouse = self.best_mice(cats, start, placing, prospects).first().copied()?;
+            let place = self.number(&Place { mouse, cats: cats.clone(), turn: start.turn })?;
+            Some(prospects[place])
+        };
+        let best = open.iter().map(answered).min();
+        open.iter().filter(|cats| Some(answered(cats)) == best).cloned().collect()
     }
 }
 

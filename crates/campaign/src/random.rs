@@ -1,9 +1,12 @@
-//! Random cases, larger than what can be enumerated: graphs of up to twelve vertices, grids of up to four by five cells.
+//! Random cases, larger than what can be enumerated: graphs of up to twelve vertices, with costs or without, grids of up to
+//! four by five cells, up to three cats.
 //!
 //! A case is made from a seed and a number alone, so a campaign with the same seed meets the same games, in whatever order.
 
 use crate::case::Case;
-use crate::oracle::{CatInHole, Clock, Gait, Ground, Place, Pursuit, Stalemate, Terms, VERDICTS, Who};
+use crate::oracle::{
+    CatInHole, CatsMove, Clock, Gait, Ground, Place, Placing, Pursuit, Stalemate, Terms, VERDICTS, Who,
+};
 
 /// The case with this number of those that grow from the seed.
 pub fn case(seed: u64, number: u64) -> Case {
@@ -22,6 +25,10 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
         2 => Ground::Graph(any_digraph(dice)),
         _ => Ground::Graph(any_graph(dice)),
     };
+    let ground = match ground {
+        Ground::Graph(neighbours) if dice.one_in(3) => Ground::Priced(with_costs(&neighbours, dice)),
+        ground => ground,
+    };
     let longest = if matches!(ground, Ground::Grid(_)) { 5 } else { 1 };
     // A piece that cannot go anywhere makes a dull game, so that is rare.
     let mut gait = || {
@@ -35,6 +42,8 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
         cat_in_hole: dice.choose(&[CatInHole::Forbidden, CatInHole::Allowed, CatInHole::Guards, CatInHole::Wins]),
         mouse,
         cat,
+        cats: dice.choose(&[1, 1, 1, 2, 2, 3]),
+        cats_move: dice.choose(&[CatsMove::All, CatsMove::All, CatsMove::One]),
         stalemate: dice.choose(&[Stalemate::Draw, Stalemate::Pass, Stalemate::Loss]),
     };
     let vertices = pursuit.vertices();
@@ -42,19 +51,27 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
     pursuit.holes = (0..holes).map(|_| dice.below(vertices)).collect();
     pursuit.holes.sort_unstable();
     pursuit.holes.dedup();
+    // The oracle is slow, and more small games show more than a few large ones.
+    while pursuit.cats > 1 && vertices * pursuit.placements().len() > MOST_PLACES {
+        pursuit.cats -= 1;
+    }
     pursuit
 }
+
+/// How many places there may be for several cats and a mouse.
+const MOST_PLACES: usize = 500;
 
 /// The game from any place, under any terms.
 fn on_any_terms(case: Case, dice: &mut Dice) -> Case {
     let vertices = case.pursuit.vertices();
-    let cats: Vec<_> = (0..vertices).filter(|&cat| case.pursuit.may_stand(Who::Cat, cat)).collect();
-    let start =
-        Place { mouse: dice.below(vertices), cat: dice.choose(&cats), turn: dice.choose(&[Who::Mouse, Who::Cat]) };
-    let plies = if dice.one_in(50) { 1000 } else { dice.below(40) };
-    let clock = Clock { plies, owner: dice.choose(&VERDICTS) };
+    let mut placements = case.pursuit.placements();
+    let cats = placements.swap_remove(dice.below(placements.len()));
+    let start = Place { mouse: dice.below(vertices), cats, turn: dice.choose(&[Who::Mouse, Who::Cat]) };
+    let placing = dice.choose(&[Placing::Nobody, Placing::Nobody, Placing::Mouse, Placing::Cats, Placing::Both]);
+    let budget = if dice.one_in(50) { 1000 } else { dice.below(40) };
+    let clock = Clock { budget, owner: dice.choose(&VERDICTS) };
     let terms = Terms { endless: dice.choose(&VERDICTS), clock: (!dice.one_in(3)).then_some(clock) };
-    Case { start, terms, ..case }
+    Case { start, placing, terms, ..case }
 }
 
 /// A grid with some walls, at least one cell of it free.
@@ -115,6 +132,27 @@ fn any_digraph(dice: &mut Dice) -> Vec<Vec<usize>> {
         }
     }
     neighbours
+}
+
+/// The same graph with a cost for each arc, the same both ways or not, and now and then a second arc that costs something else.
+fn with_costs(neighbours: &[Vec<usize>], dice: &mut Dice) -> Vec<Vec<(usize, u64)>> {
+    let (vertices, dearest) = (neighbours.len(), 1 + dice.below(9));
+    let both_ways = !dice.one_in(3);
+    let table = |dice: &mut Dice| -> Vec<Vec<u64>> {
+        let row = |dice: &mut Dice| (0..vertices).map(|_| 1 + dice.below(dearest) as u64).collect();
+        (0..vertices).map(|_| row(dice)).collect()
+    };
+    let (costs, others) = (table(dice), table(dice));
+    let doubled = if dice.one_in(3) { 1 + dice.below(4) as u64 } else { 0 };
+    let arcs_from = |(from, list): (usize, &Vec<usize>)| {
+        let arcs = list.iter().flat_map(|&to| {
+            let (a, b) = if both_ways { (from.min(to), from.max(to)) } else { (from, to) };
+            let second = (others[b][a] < doubled).then_some((to, others[a][b]));
+            [Some((to, costs[a][b])), second].into_iter().flatten()
+        });
+        arcs.collect()
+    };
+    neighbours.iter().enumerate().map(arcs_from).collect()
 }
 
 /// The same graph with its vertices in another order.
@@ -182,7 +220,9 @@ mod tests {
             all.iter().partition(|case| matches!(case.pursuit.ground, Ground::Grid(_)));
         assert!(graphs.iter().any(|case| case.is_directed()) && graphs.iter().any(|case| !case.is_directed()));
         assert!(grids.iter().any(|case| case.pursuit.mouse.jump == 5 && case.pursuit.cat.jump == 1));
-        for kind in [grids, graphs] {
+        let (priced, plain): (Vec<&Case>, Vec<&Case>) = graphs.into_iter().partition(|case| case.pursuit.has_costs());
+        assert!(priced.iter().any(|case| case.is_directed()) && priced.iter().any(|case| !case.is_directed()));
+        for kind in [grids, plain, priced] {
             let occurs = |what: &dyn Fn(&Case) -> bool| assert!(kind.iter().any(|case| what(case)));
             for holes in 0..=3 {
                 occurs(&|case| case.pursuit.holes.len() == holes);
@@ -196,6 +236,14 @@ mod tests {
             for cat_in_hole in [CatInHole::Forbidden, CatInHole::Allowed, CatInHole::Guards, CatInHole::Wins] {
                 for stalemate in [Stalemate::Draw, Stalemate::Pass, Stalemate::Loss] {
                     occurs(&|case| case.pursuit.cat_in_hole == cat_in_hole && case.pursuit.stalemate == stalemate);
+                }
+            }
+            for cats in 1..=3 {
+                for cats_move in [CatsMove::All, CatsMove::One] {
+                    occurs(&|case| case.pursuit.cats == cats && case.pursuit.cats_move == cats_move);
+                }
+                for placing in [Placing::Nobody, Placing::Mouse, Placing::Cats, Placing::Both] {
+                    occurs(&|case| case.pursuit.cats == cats && case.placing == placing);
                 }
             }
             for owner in VERDICTS {

@@ -6,7 +6,9 @@
 
 use crate::case::Case;
 use crate::confrontation::Disagreement;
-use crate::oracle::{CatInHole, Clock, Gait, Ground, Place, Pursuit, Stalemate, Terms, Verdict, Who, free_cells};
+use crate::oracle::{
+    CatInHole, CatsMove, Clock, Gait, Ground, Place, Placing, Pursuit, Stalemate, Terms, Verdict, Who, free_cells,
+};
 
 /// Shrinks a disagreement; `confront` says whether there is one about a case.
 pub fn shrink(found: Disagreement, confront: impl Fn(&Case) -> Option<Disagreement>) -> Disagreement {
@@ -21,68 +23,153 @@ pub fn shrink(found: Disagreement, confront: impl Fn(&Case) -> Option<Disagreeme
     }
 }
 
-/// How much there is of a case: vertices, cells, arcs, holes, then settings that are not those of *Cat and Mouse*.
-fn weight(case: &Case) -> [usize; 5] {
-    let Case { pursuit, terms, .. } = case;
-    let [cells, food, arcs] = match &pursuit.ground {
-        Ground::Graph(lists) => [0, 0, lists.iter().map(Vec::len).sum()],
+/// How much there is of a case: vertices, cats, cells, arcs, costs, holes, then settings that are not those of *Cat and Mouse*.
+fn weight(case: &Case) -> [usize; 7] {
+    let Case { pursuit, terms, placing, .. } = case;
+    let [cells, food, arcs, costs] = match &pursuit.ground {
+        Ground::Graph(lists) => [0, 0, lists.iter().map(Vec::len).sum(), 0],
+        Ground::Priced(lists) => {
+            let costs = lists.iter().flatten().map(|&(_, cost)| cost as usize).sum();
+            [0, 0, lists.iter().map(Vec::len).sum(), costs]
+        }
         Ground::Grid(rows) => {
             let count = |is: fn(char) -> bool| rows.iter().flat_map(|row| row.chars()).filter(|&cell| is(cell)).count();
-            [count(|_| true), count(|cell| cell == 'F'), 0]
+            [count(|_| true), count(|cell| cell == 'F'), 0, 0]
         }
     };
     let gait = |gait: Gait| usize::from(gait.may_stay) + gait.jump.abs_diff(1);
-    let rules = [pursuit.cat_in_hole != CatInHole::Forbidden, pursuit.stalemate != Stalemate::Draw];
-    let clock = terms.clock.map_or(0, |clock| 1 + clock.plies + usize::from(clock.owner != Verdict::Draw));
+    let rules = [
+        pursuit.cat_in_hole != CatInHole::Forbidden,
+        pursuit.stalemate != Stalemate::Draw,
+        pursuit.cats_move != CatsMove::All,
+        placing.chooses(Who::Mouse),
+        placing.chooses(Who::Cat),
+    ];
+    let clock = terms.clock.map_or(0, |clock| 1 + clock.budget + usize::from(clock.owner != Verdict::Draw));
     let settings = rules.map(usize::from).iter().sum::<usize>() + gait(pursuit.mouse) + gait(pursuit.cat);
     let agreed = clock + usize::from(terms.endless != Verdict::Draw);
-    [pursuit.vertices(), cells, arcs, pursuit.holes.len(), settings + food + agreed]
+    [pursuit.vertices(), pursuit.cats, cells, arcs, costs, pursuit.holes.len(), settings + food + agreed]
 }
 
 /// The cases that are simpler by one step, those first that save most.
 pub fn simpler(case: &Case) -> Vec<Case> {
     let mut all = match &case.pursuit.ground {
-        Ground::Graph(lists) => simpler_graphs(case, lists),
+        Ground::Graph(lists) => {
+            let unpriced = lists.iter().map(|list| list.iter().map(|&to| (to, 1)).collect()).collect::<Vec<_>>();
+            simpler_graphs(case, &unpriced, without_costs)
+        }
+        Ground::Priced(lists) => {
+            let mut all = simpler_graphs(case, lists, Ground::Priced);
+            all.extend(simpler_costs(case, lists));
+            all
+        }
         Ground::Grid(rows) => simpler_grids(case, rows),
     };
+    all.extend(fewer_cats(case));
+    let placing = match case.placing {
+        Placing::Nobody => &[][..],
+        Placing::Mouse | Placing::Cats => &[Placing::Nobody],
+        Placing::Both => &[Placing::Nobody, Placing::Cats, Placing::Mouse],
+    };
+    all.extend(placing.iter().map(|&placing| Case { placing, ..case.clone() }));
     all.extend(simpler_rules(&case.pursuit).into_iter().map(|pursuit| Case { pursuit, ..case.clone() }));
     all.extend(simpler_terms(case.terms).into_iter().map(|terms| Case { terms, ..case.clone() }));
     let on_its_feet = |case: &Case| {
         let exists = |vertex| vertex < case.pursuit.vertices();
-        exists(case.start.mouse) && exists(case.start.cat) && case.pursuit.may_stand(Who::Cat, case.start.cat)
+        let stands = |&cat: &usize| exists(cat) && case.pursuit.may_stand(Who::Cat, cat);
+        // That there is such a game at all.
+        Case::new(case.pursuit.clone()).is_some() && exists(case.start.mouse) && case.start.cats.iter().all(stands)
     };
     all.retain(on_its_feet);
     all
 }
 
-/// Without a vertex; without an edge; without an arc; without arcs listed twice.
-fn simpler_graphs(case: &Case, lists: &[Vec<usize>]) -> Vec<Case> {
+/// For each vertex the arcs out of it, `(to, cost)`.
+type Lists = Vec<Vec<(usize, u64)>>;
+
+/// The graph with these arcs, whatever they cost.
+fn without_costs(lists: Lists) -> Ground {
+    Ground::Graph(lists.iter().map(|list| list.iter().map(|&(to, _)| to).collect()).collect())
+}
+
+/// Without a vertex; without an edge; without an arc; without arcs listed twice. `ground` says what such a board is.
+fn simpler_graphs(case: &Case, lists: &Lists, ground: fn(Lists) -> Ground) -> Vec<Case> {
     let mut all = Vec::new();
     for gone in 0..lists.len() {
         let new_number: Vec<_> =
             (0..lists.len()).map(|vertex| (vertex != gone).then_some(vertex - usize::from(vertex > gone))).collect();
-        let list = |list: &Vec<usize>| list.iter().filter_map(|&to| new_number[to]).collect();
+        let list = |list: &Vec<(usize, u64)>| {
+            list.iter().filter_map(|&(to, cost)| Some((new_number[to]?, cost))).collect::<Vec<_>>()
+        };
         let rest = lists.iter().enumerate().filter(|&(vertex, _)| vertex != gone).map(|(_, old)| list(old)).collect();
-        all.extend(renumbered(case, Ground::Graph(rest), &new_number));
+        all.extend(renumbered(case, ground(rest), &new_number));
     }
-    let without = |arcs: &[(usize, usize)]| {
-        let kept =
-            |from: usize, list: &Vec<usize>| list.iter().copied().filter(|&to| !arcs.contains(&(from, to))).collect();
-        let lists = lists.iter().enumerate().map(|(from, list)| kept(from, list)).collect();
-        Case { pursuit: Pursuit { ground: Ground::Graph(lists), ..case.pursuit.clone() }, ..case.clone() }
+    let arcs = arcs(lists);
+    let without = |gone: &[Arc]| {
+        let mut rest = vec![Vec::new(); lists.len()];
+        for &(from, to, cost) in arcs.iter().filter(|arc| !gone.contains(arc)) {
+            rest[from].push((to, cost));
+        }
+        on(case, ground(rest))
     };
-    let arcs: Vec<_> = lists.iter().enumerate().flat_map(|(a, list)| list.iter().map(move |&b| (a, b))).collect();
-    let is_edge = |&(a, b): &(usize, usize)| a < b && lists[b].contains(&a);
-    all.extend(arcs.iter().copied().filter(is_edge).map(|(a, b)| without(&[(a, b), (b, a)])));
+    let edges = arcs.iter().filter(|&&(a, b, cost)| a < b && arcs.contains(&(b, a, cost)));
+    all.extend(edges.map(|&(a, b, cost)| without(&[(a, b, cost), (b, a, cost)])));
     all.extend(arcs.iter().map(|&arc| without(&[arc])));
     if let Some((place, _)) = arcs.iter().enumerate().find(|&(place, arc)| arcs[..place].contains(arc)) {
-        let mut once = lists.to_vec();
-        let (from, _) = arcs[place];
+        let mut once = lists.clone();
+        let (from, _, _) = arcs[place];
         once[from].sort_unstable();
         once[from].dedup();
-        all.push(Case { pursuit: Pursuit { ground: Ground::Graph(once), ..case.pursuit.clone() }, ..case.clone() });
+        all.push(on(case, ground(once)));
     }
     all
+}
+
+/// An arc: from, to, cost.
+type Arc = (usize, usize, u64);
+
+fn arcs(lists: &Lists) -> Vec<Arc> {
+    lists.iter().enumerate().flat_map(|(from, list)| list.iter().map(move |&(to, cost)| (from, to, cost))).collect()
+}
+
+/// The same case on another ground with the same vertices.
+fn on(case: &Case, ground: Ground) -> Case {
+    Case { pursuit: Pursuit { ground, ..case.pursuit.clone() }, ..case.clone() }
+}
+
+/// Without costs; with an edge or an arc that costs 1, half of what it did, or one less.
+fn simpler_costs(case: &Case, lists: &Lists) -> Vec<Case> {
+    let mut all = vec![on(case, without_costs(lists.clone()))];
+    let all_arcs = arcs(lists);
+    for &(from, to, old) in all_arcs.iter().filter(|&&(_, _, cost)| cost > 1) {
+        let with = |changed: &[(usize, usize)], new: u64| {
+            let arcs = all_arcs.iter().map(|&(a, b, cost)| {
+                let cost = if cost == old && changed.contains(&(a, b)) { new } else { cost };
+                (a, (b, cost))
+            });
+            let mut cheaper = vec![Vec::new(); lists.len()];
+            arcs.for_each(|(from, arc)| cheaper[from].push(arc));
+            on(case, Ground::Priced(cheaper))
+        };
+        for new in [1, old / 2, old - 1] {
+            if all_arcs.contains(&(to, from, old)) {
+                all.push(with(&[(from, to), (to, from)], new));
+            }
+            all.push(with(&[(from, to)], new));
+        }
+    }
+    all
+}
+
+/// Without one of several cats.
+fn fewer_cats(case: &Case) -> Vec<Case> {
+    let without = |gone: usize| {
+        let mut fewer = case.clone();
+        fewer.start.cats.remove(gone);
+        fewer.pursuit.cats -= 1;
+        fewer
+    };
+    if case.pursuit.cats > 1 { (0..case.pursuit.cats).map(without).collect() } else { Vec::new() }
 }
 
 /// Without a row; without a column; with another wall; drawn without food, which the rules name anyway.
@@ -143,12 +230,12 @@ fn renumbered(case: &Case, ground: Ground, new_number: &[Option<usize>]) -> Opti
         return None;
     }
     let fresh = Case::new(pursuit)?;
-    let start = Place {
-        mouse: new_number[case.start.mouse].unwrap_or(fresh.start.mouse),
-        cat: new_number[case.start.cat].unwrap_or(fresh.start.cat),
-        turn: case.start.turn,
-    };
-    Some(Case { start, terms: case.terms, ..fresh })
+    let first = fresh.start.cats[0];
+    let mut cats: Vec<usize> = case.start.cats.iter().map(|&cat| new_number[cat].unwrap_or(first)).collect();
+    cats.sort_unstable();
+    let mouse = new_number[case.start.mouse].unwrap_or(fresh.start.mouse);
+    let start = Place { mouse, cats, turn: case.start.turn };
+    Some(Case { start, placing: case.placing, terms: case.terms, ..fresh })
 }
 
 /// Without a hole; a rule as *Cat and Mouse* has it; a shorter jump.
@@ -165,6 +252,9 @@ fn simpler_rules(pursuit: &Pursuit) -> Vec<Pursuit> {
     if pursuit.stalemate != Stalemate::Draw {
         all.push(Pursuit { stalemate: Stalemate::Draw, ..pursuit.clone() });
     }
+    if pursuit.cats_move != CatsMove::All {
+        all.push(Pursuit { cats_move: CatsMove::All, ..pursuit.clone() });
+    }
     let gaits = |gait: Gait| {
         let shorter = gait.jump.checked_sub(1).filter(|&jump| jump > 0).map(|jump| Gait { jump, ..gait });
         let walking = (gait.jump == 0).then_some(Gait { jump: 1, ..gait });
@@ -179,12 +269,12 @@ fn simpler_rules(pursuit: &Pursuit) -> Vec<Pursuit> {
 /// Without the clock; a shorter one; with a draw for what belongs to somebody.
 fn simpler_terms(terms: Terms) -> Vec<Terms> {
     let mut all = Vec::new();
-    if let Some(Clock { plies, owner }) = terms.clock {
-        let with = |plies, owner| Terms { clock: Some(Clock { plies, owner }), ..terms };
+    if let Some(Clock { budget, owner }) = terms.clock {
+        let with = |budget, owner| Terms { clock: Some(Clock { budget, owner }), ..terms };
         all.push(Terms { clock: None, ..terms });
-        all.extend((plies > 1).then(|| with(plies / 2, owner)));
-        all.extend((plies > 0).then(|| with(plies.saturating_sub(1), owner)));
-        all.extend((owner != Verdict::Draw).then(|| with(plies, Verdict::Draw)));
+        all.extend((budget > 1).then(|| with(budget / 2, owner)));
+        all.extend((budget > 0).then(|| with(budget.saturating_sub(1), owner)));
+        all.extend((owner != Verdict::Draw).then(|| with(budget, Verdict::Draw)));
     }
     all.extend((terms.endless != Verdict::Draw).then_some(Terms { endless: Verdict::Draw, ..terms }));
     all
@@ -206,7 +296,7 @@ mod tests {
             let solution = catmouse_solver::solve(game.arena()).map_err(|error| error.to_string())?;
             Ok(Solution::from_values(solution.values().map(|(_, value)| lie(game, value))))
         };
-        Contestant { name: "the liar".to_owned(), solve: Box::new(solve) }
+        Contestant { name: "the liar".to_owned(), applies: Box::new(|_: &Game| true), solve: Box::new(solve) }
     }
 
     fn cat_and_mouse(neighbours: &[&[usize]]) -> Case {
@@ -218,6 +308,8 @@ mod tests {
             cat_in_hole: CatInHole::Forbidden,
             mouse: walk,
             cat: walk,
+            cats: 1,
+            cats_move: CatsMove::All,
             stalemate: Stalemate::Draw,
         };
         Case::new(pursuit).expect("there is room for the cat")
@@ -279,6 +371,30 @@ mod tests {
         assert_eq!(smallest.pursuit.stalemate, Stalemate::Draw);
     }
 
+    /// A lie about several cats on a board with costs only: two of them are left, and one move that costs 2.
+    #[test]
+    fn cats_and_costs_are_shrunk() {
+        let cheap = |game: &Game, value: Value| match value {
+            Value::Win { player, distance } if game.rules().cats > 1 && distance > 3 => {
+                Value::Win { player, distance: distance - 1 }
+            }
+            _ => value,
+        };
+        let mut case = cat_and_mouse(&[&[], &[]]);
+        case.pursuit.ground = Ground::Priced(vec![
+            vec![(1, 3), (3, 4)],
+            vec![(0, 3), (2, 5), (2, 7)],
+            vec![(1, 5), (1, 7), (3, 2)],
+            vec![(0, 4), (2, 2)],
+        ]);
+        case.pursuit.cats = 3;
+        case.start.cats = vec![2, 2, 3];
+        case.placing = Placing::Both;
+        let smallest = check(&case, liar(cheap), Kind::Value);
+        assert_eq!((smallest.pursuit.cats, smallest.placing), (2, Placing::Nobody));
+        assert!(smallest.pursuit.vertices() <= 3, "{smallest:?}");
+    }
+
     /// A lie about grids only, and only where somebody jumps.
     #[test]
     fn a_grid_is_shrunk_to_the_jump() {
@@ -296,6 +412,8 @@ mod tests {
             cat_in_hole: CatInHole::Wins,
             mouse: gait(4),
             cat: gait(3),
+            cats: 1,
+            cats_move: CatsMove::All,
             stalemate: Stalemate::Pass,
         };
         let smallest = check(&Case::new(pursuit).expect("there is room"), liar(no_jumps), Kind::Value).pursuit;
@@ -306,7 +424,7 @@ mod tests {
     /// Whatever is tried, the disagreement is found under the same terms, heavier than those tried: that is no progress.
     #[test]
     fn shrinking_ends_where_the_terms_come_back() {
-        let terms = Terms { endless: Verdict::CatWins, clock: Some(Clock { plies: 5, owner: Verdict::MouseWins }) };
+        let terms = Terms { endless: Verdict::CatWins, clock: Some(Clock { budget: 5, owner: Verdict::MouseWins }) };
         let found = |case: &Case| {
             let case = Box::new(Case { terms, ..case.clone() });
             Some(Disagreement { kind: Kind::Outcome, case, what: "always".to_owned() })
@@ -341,13 +459,14 @@ mod tests {
     fn a_panic_is_found_and_shrunk() {
         let panics = Contestant {
             name: "the coward".to_owned(),
+            applies: Box::new(|_: &Game| true),
             solve: Box::new(|game: &Game| {
                 assert!(game.arena().positions() < 8, "so many positions");
                 catmouse_solver::solve(game.arena()).map_err(|error| error.to_string())
             }),
         };
         let mut case = cat_and_mouse(&[&[1, 4], &[0, 2, 3], &[1, 3], &[1, 2, 4], &[0, 3]]);
-        case.terms = Terms { endless: Verdict::CatWins, clock: Some(Clock { plies: 9, owner: Verdict::MouseWins }) };
+        case.terms = Terms { endless: Verdict::CatWins, clock: Some(Clock { budget: 9, owner: Verdict::MouseWins }) };
         let smallest = check(&case, panics, Kind::Panic);
         assert_eq!(smallest.pursuit.vertices(), 2);
         assert_eq!(smallest.terms, Terms { endless: Verdict::Draw, clock: None });

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use catmouse_arena::{Arena, Values, check};
+use catmouse_arena::{Arena, Measure, Values, Words, check};
 use catmouse_explain::{Decision, summarise};
 use catmouse_formats::{Document, Expectation, Format, read, recognise};
 use catmouse_model::{Game, Keyword, Outcome};
@@ -76,14 +76,19 @@ fn every_engine_finds_what_the_source_says() {
             if let Some(expected) = &expect.decided_by {
                 assert_eq!(decided_by, expected, "decision of {name}");
             }
-            if let Some(expected) = expect.distance_plies {
+            // Where moves have costs, how many plies that makes is for the program to tell.
+            let (distance, longest_wins) = match game.measure() {
+                Measure::Plies => (expect.distance_plies, &expect.longest_plies),
+                Measure::Cost => (expect.distance_cost, &expect.longest_cost),
+            };
+            if let Some(expected) = distance {
                 assert_eq!(told.judgement.distance, expected, "distance of {name}");
             }
             if let Some(expected) = &expect.positions {
                 let expected = [expected.total, expected.mouse, expected.cat, expected.draw];
                 assert_eq!([game.arena().positions() as u64, mouse, cat, draw], expected, "positions of {name}");
             }
-            if let Some(expected) = &expect.longest_plies {
+            if let Some(expected) = longest_wins {
                 assert_eq!([longest[0], longest[1]], [expected.mouse, expected.cat], "longest wins of {name}");
             }
         }

@@ -11,10 +11,14 @@ pub struct Expectation {
     pub decided_by: Option<String>,
     /// The distance of the start in plies; `Some(None)` claims that there is none, nobody can force an end.
     pub distance_plies: Option<Option<u64>>,
+    /// The distance of the start where moves have costs: what the moves of both players cost in all.
+    pub distance_cost: Option<Option<u64>>,
     /// How many positions each side wins.
     pub positions: Option<ExpectedCounts>,
-    /// The longest distances.
+    /// The longest distances, where the game counts plies.
     pub longest_plies: Option<ExpectedLongest>,
+    /// The longest distances, where moves have costs.
+    pub longest_cost: Option<ExpectedLongest>,
 }
 
 /// Claimed numbers of positions.
@@ -30,7 +34,7 @@ pub struct ExpectedCounts {
     pub draw: u64,
 }
 
-/// The claimed distances, in plies, of the positions that each side needs longest to win.
+/// The claimed distances, in plies or in cost, of the positions that each side needs longest to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExpectedLongest {
     /// The Mouse's; `None` if it wins no position.

@@ -84,7 +84,7 @@
 //! decided-by = "play"                   # or endless, limit, stalemate
 //! distance-plies = 1                    # or "none"
 //! positions = { total = 12, mouse = 6, cat = 4, draw = 2 }
-//! longest-plies = { mouse = 1, cat = 0 }
+//! longest-plies = { mouse = 1, cat = 0 } # where moves have costs, distance-cost and longest-cost
 //! ```
 
 mod board;

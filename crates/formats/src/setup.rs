@@ -41,10 +41,13 @@ const RULES: Table = Table {
     ],
 };
 const START: Table = Table { name: "[start]", keys: &["mouse", "cat", "cats", "first"] };
-const EXPECT: Table =
-    Table { name: "[expect]", keys: &["outcome", "decided-by", "distance-plies", "positions", "longest-plies"] };
+const EXPECT: Table = Table {
+    name: "[expect]",
+    keys: &["outcome", "decided-by", "distance-plies", "distance-cost", "positions", "longest-plies", "longest-cost"],
+};
 const POSITIONS: Table = Table { name: "positions", keys: &["total", "mouse", "cat", "draw"] };
 const LONGEST: Table = Table { name: "longest-plies", keys: &["mouse", "cat"] };
+const LONGEST_COST: Table = Table { name: "longest-cost", ..LONGEST };
 
 /// Tables whose keys are looked for where they do not belong.
 const SECTIONS: [&Table; 5] = [&SETUP, &BOARD, &RULES, &START, &EXPECT];
@@ -307,8 +310,10 @@ impl Reading<'_> {
             outcome: fields.take("outcome").and_then(|entry| self.keyword(entry.node)),
             decided_by: fields.take("decided-by").and_then(|entry| self.decided_by(entry.node)),
             distance_plies: fields.take("distance-plies").and_then(|entry| self.distance(&entry.node)),
+            distance_cost: fields.take("distance-cost").and_then(|entry| self.distance(&entry.node)),
             positions: fields.take("positions").and_then(|entry| self.counts(entry)),
-            longest_plies: fields.take("longest-plies").and_then(|entry| self.longest(entry)),
+            longest_plies: fields.take("longest-plies").and_then(|entry| self.longest(entry, &LONGEST)),
+            longest_cost: fields.take("longest-cost").and_then(|entry| self.longest(entry, &LONGEST_COST)),
         }
     }
 
@@ -335,7 +340,7 @@ impl Reading<'_> {
         if is_none_word(node) {
             return Some(None);
         }
-        self.count(node, "a number of plies, or \"none\"").map(Some)
+        self.count(node, "a number, or \"none\"").map(Some)
     }
 
     fn counts(&mut self, entry: Entry) -> Option<ExpectedCounts> {
@@ -348,11 +353,11 @@ impl Reading<'_> {
         Some(ExpectedCounts { total: total?, mouse: mouse?, cat: cat?, draw: draw? })
     }
 
-    fn longest(&mut self, entry: Entry) -> Option<ExpectedLongest> {
+    fn longest(&mut self, entry: Entry, table: &Table) -> Option<ExpectedLongest> {
         let header = entry.node.span;
-        let mut fields = self.section(Some(entry), &LONGEST)?;
+        let mut fields = self.section(Some(entry), table)?;
         let [mouse, cat] = ["mouse", "cat"].map(|key| {
-            let entry = self.required(&mut fields, key, &LONGEST, header)?;
+            let entry = self.required(&mut fields, key, table, header)?;
             self.distance(&entry.node)
         });
         Some(ExpectedLongest { mouse: mouse?, cat: cat? })

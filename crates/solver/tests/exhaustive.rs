@@ -8,10 +8,13 @@
 use std::collections::BTreeMap;
 
 use catmouse_arena::Values;
-use catmouse_campaign::boards::{COMBINATIONS, combinations, digraphs, food, graph, graphs, grids, is_connected};
+use catmouse_campaign::boards::{
+    COMBINATIONS, Combination, combinations, digraphs, food, graph, graphs, grids, in_rotation, is_connected,
+    priced_digraphs, with_every_cost,
+};
 use catmouse_campaign::case::{Case, wide};
 use catmouse_campaign::confrontation::{Contestant, LIMITS, confront, engines, verdict};
-use catmouse_campaign::oracle::{CatInHole, Gait, Ground, Pursuit, Stalemate};
+use catmouse_campaign::oracle::{CatInHole, CatsMove, Gait, Ground, Pursuit, Stalemate};
 use catmouse_model::{Keyword, LimitChoice, Outcome, RuleChoices};
 
 /// What has been compared: games of each combination with each number of holes, and positions.
@@ -31,6 +34,7 @@ impl Tally {
     fn confront(&mut self, combination: usize, pursuit: Pursuit) {
         let holes = pursuit.holes.len();
         if let Some(case) = Case::new(pursuit) {
+            let case = in_rotation(case, self.games());
             self.positions += confront(&case, &self.engines).unwrap();
             *self.games.entry((combination, holes)).or_default() += 1;
         }
@@ -55,6 +59,8 @@ fn cat_and_mouse(neighbours: Vec<Vec<usize>>) -> Pursuit {
         cat_in_hole: CatInHole::Forbidden,
         mouse: walk,
         cat: walk,
+        cats: 1,
+        cats_move: CatsMove::All,
         stalemate: Stalemate::Draw,
     }
 }
@@ -67,6 +73,8 @@ fn cat_and_mouse_ii(rows: &[String], mouse_jump: usize, cat_jump: usize) -> Purs
         cat_in_hole: CatInHole::Wins,
         mouse: Gait { may_stay: true, jump: mouse_jump },
         cat: Gait { may_stay: true, jump: cat_jump },
+        cats: 1,
+        cats_move: CatsMove::All,
         stalemate: Stalemate::Draw,
     }
 }
@@ -132,6 +140,68 @@ fn every_digraph_of_up_to_three_vertices_under_all_rules() {
     let refused = 2 * 12; // the one vertex is a hole and forbidden to the cat, with a self-loop and without
     assert_eq!(tally.games(), (512 * 3 + 16 * 2 + 2 * 2) * COMBINATIONS - refused);
     assert!(tally.fewest(0) >= 530 && tally.fewest(1) >= 528 && tally.fewest(2) >= 512);
+}
+
+/// Two cats, all of which move, or one; the graph is a star, a path, a cycle or anything else that hangs together.
+#[test]
+fn two_cats_on_every_connected_graph_of_up_to_four_vertices_under_all_rules() {
+    let mut tally = Tally::new();
+    for graph in (1..=4).flat_map(graphs).filter(|graph| is_connected(graph)) {
+        for (combination, cats_move) in combinations().into_iter().flat_map(with_both_movers) {
+            let pursuit = Pursuit { cats: 2, cats_move, ..cat_and_mouse(graph.clone()) };
+            tally.confront(combination.number, combination.apply(pursuit));
+        }
+    }
+    let refused = 2 * 12; // the one vertex is a hole and forbidden to the cats
+    assert_eq!(tally.games(), (1 + 1 + 4 + 38) * 2 * COMBINATIONS - refused);
+    assert!(tally.fewest(1) >= 2 * (1 + 4 + 38));
+}
+
+/// Where some arcs lead one way only, a cat without a move keeps the others from moving, or does not.
+#[test]
+fn two_and_three_cats_on_every_digraph_of_two_vertices_and_one_way_boards_of_three() {
+    let mut tally = Tally::new();
+    let boards = (1..=2).flat_map(digraphs).chain(digraphs(3).step_by(7));
+    for (board, cats) in boards.flat_map(|board| [(board.clone(), 2), (board, 3)]) {
+        // 11 has no factor in common with 48 · 2, so one after the other every rule meets every way to move.
+        let all: Vec<_> = combinations().into_iter().flat_map(with_both_movers).collect();
+        for index in 0..8 {
+            let (combination, cats_move) = all[(tally.games() * 11 + index) % all.len()];
+            let holes = if index % 2 == 0 { vec![] } else { vec![0] };
+            let pursuit = Pursuit { cats, cats_move, holes, ..cat_and_mouse(board.clone()) };
+            tally.confront(combination.number, combination.apply(pursuit));
+        }
+    }
+    assert!(tally.games() >= (2 + 16 + 73) * 2 * 7, "{}", tally.games());
+    assert!(tally.fewest(0) >= 5 && tally.fewest(1) >= 5, "{} and {}", tally.fewest(0), tally.fewest(1));
+}
+
+/// Every edge costs 1, 2 or 5, for one cat and for two; one combination of the other rules for each, in rotation.
+#[test]
+fn every_choice_of_costs_on_boards_of_few_arcs() {
+    let mut tally = Tally::new();
+    let trees_and_cycles = (2..=4).flat_map(graphs).filter(|graph| is_connected(graph)).flat_map(with_every_cost);
+    // Two arcs from one vertex to another may differ in cost.
+    let one_way = priced_digraphs(2, 3, |_, _| true).chain(priced_digraphs(3, 3, |from, to| from != to));
+    let all: Vec<_> = combinations().into_iter().flat_map(with_both_movers).collect();
+    for (index, board) in trees_and_cycles.chain(one_way).enumerate() {
+        for cats in [1, 2] {
+            let (combination, cats_move) = all[(index * 11 + cats * 5) % all.len()];
+            let holes = if index % 3 == 0 { vec![] } else { vec![0] };
+            let ground = Ground::Priced(board.clone());
+            let pursuit = Pursuit { cats, cats_move, holes, ground, ..cat_and_mouse(vec![]) };
+            tally.confront(combination.number, combination.apply(pursuit));
+        }
+    }
+    let without_arcs = 2; // where nothing costs anything
+    let boards = 3 + 3 * 9 + 27 + 16 * 27 + 15 * 81 + (1 + 12 + 66 + 220) + (1 + 18 + 153 + 816) - without_arcs;
+    assert_eq!(tally.games(), 2 * boards);
+    assert!(tally.fewest(0) >= 30 && tally.fewest(1) >= 60, "{} and {}", tally.fewest(0), tally.fewest(1));
+}
+
+/// The rules with each of the ways in which cats move.
+fn with_both_movers(combination: Combination) -> [(Combination, CatsMove); 2] {
+    [(combination, CatsMove::All), (combination, CatsMove::One)]
 }
 
 /// All grids of two rows and three columns and all of one row and five, all jumps from 0 to 3 for both pieces; one

@@ -8,7 +8,7 @@ use catmouse_arena::{
 };
 use catmouse_campaign::case::{Case, wide};
 use catmouse_campaign::confrontation::{confront, confront_values, engines, position};
-use catmouse_campaign::oracle::{CatInHole, Gait, Ground, Place, Pursuit, Stalemate, Table, Who};
+use catmouse_campaign::oracle::{CatInHole, CatsMove, Gait, Ground, Place, Pursuit, Stalemate, Table, Who};
 use catmouse_model::{BoardChoice, Game, PositionChoice, Setup};
 use catmouse_solver::Engine;
 use proptest::prelude::*;
@@ -65,7 +65,8 @@ fn any_rules(ground: impl Strategy<Value = Ground>) -> impl Strategy<Value = Pur
             let on_grid = matches!(ground, Ground::Grid(_));
             let gait = |(may_stay, jump)| Gait { may_stay, jump: if on_grid { jump } else { jump.min(1) } };
             let (mouse, cat) = (gait(mouse), gait(cat));
-            let mut pursuit = Pursuit { ground, holes: vec![], cat_in_hole, mouse, cat, stalemate };
+            let (cats, cats_move) = (1, CatsMove::All);
+            let mut pursuit = Pursuit { ground, holes: vec![], cat_in_hole, mouse, cat, cats, cats_move, stalemate };
             let vertices = pursuit.vertices();
             pursuit.holes = holes.iter().map(|hole| hole.index(vertices)).collect();
             pursuit.holes.sort_unstable();
@@ -152,7 +153,7 @@ fn solve(engine: Engine, game: &Game) -> Solution {
     solution
 }
 
-fn value_at(game: &Game, solution: &Solution, place: Place) -> Value {
+fn value_at(game: &Game, solution: &Solution, place: &Place) -> Value {
     solution.value(game.id(&position(place)).expect("the rules let the pieces stand there"))
 }
 
@@ -259,9 +260,10 @@ proptest! {
     ) {
         let (table, values) = confirmed(&pursuit);
         let (game, solution) = solved(&relabelled(&pursuit, &names));
-        for (&place, &value) in table.places.iter().zip(&values) {
-            let moved = Place { mouse: names[place.mouse], cat: names[place.cat], ..place };
-            prop_assert_eq!(value_at(&game, &solution, moved), value, "{:?}", place);
+        for (place, &value) in table.places.iter().zip(&values) {
+            let cats = place.cats.iter().map(|&cat| names[cat]).collect();
+            let moved = Place { mouse: names[place.mouse], cats, turn: place.turn };
+            prop_assert_eq!(value_at(&game, &solution, &moved), value, "{:?}", place);
         }
     }
 
@@ -288,9 +290,10 @@ proptest! {
         let holes = pursuit.holes.iter().map(|&hole| names[hole]).collect();
         let (table, values) = confirmed(&pursuit);
         let (game, solution) = solved(&Pursuit { ground: Ground::Grid(turned), holes, ..pursuit });
-        for (&place, &value) in table.places.iter().zip(&values) {
-            let moved = Place { mouse: names[place.mouse], cat: names[place.cat], ..place };
-            prop_assert_eq!(value_at(&game, &solution, moved), value, "{:?}", place);
+        for (place, &value) in table.places.iter().zip(&values) {
+            let cats = place.cats.iter().map(|&cat| names[cat]).collect();
+            let moved = Place { mouse: names[place.mouse], cats, turn: place.turn };
+            prop_assert_eq!(value_at(&game, &solution, &moved), value, "{:?}", place);
         }
     }
 

@@ -136,11 +136,12 @@ fn unmet(game: &Game, solution: &Solution, expect: &Expectation) -> Vec<String> 
     let distance = DistanceJson::new(game, solution, start, told.judgement.distance);
     let (positions, longest) = totals(game, solution);
     let outcome = Outcome::from(told.judgement.outcome);
-    let plies = |distance: Option<u64>| distance.map_or_else(|| "none".to_owned(), |plies| plies.to_string());
+    let number = |distance: Option<u64>| distance.map_or_else(|| "none".to_owned(), |distance| distance.to_string());
     let mut claims = Claims(Vec::new());
     claims.compare("outcome", expect.outcome.map(Keyword::word), outcome.word());
     claims.compare("decided-by", expect.decided_by.as_deref(), decision_word(told.decision));
-    claims.compare("distance-plies", expect.distance_plies.map(plies), plies(distance.distance_plies));
+    claims.compare("distance-plies", expect.distance_plies.map(number), number(distance.distance_plies));
+    claims.compare("distance-cost", expect.distance_cost.map(number), number(distance.distance_cost));
     if let Some(expected) = &expect.positions {
         for (key, expected, found) in [
             ("positions.total", expected.total, positions.total),
@@ -151,9 +152,16 @@ fn unmet(game: &Game, solution: &Solution, expect: &Expectation) -> Vec<String> 
             claims.compare(key, Some(expected), found);
         }
     }
-    if let Some(expected) = &expect.longest_plies {
-        claims.compare("longest-plies.mouse", Some(plies(expected.mouse)), plies(longest.mouse));
-        claims.compare("longest-plies.cat", Some(plies(expected.cat)), plies(longest.cat));
+    // What the game does not count it has none of.
+    let by_cost = game.board().has_costs();
+    for (key, expected, counted) in
+        [("longest-plies", &expect.longest_plies, !by_cost), ("longest-cost", &expect.longest_cost, by_cost)]
+    {
+        if let Some(expected) = expected {
+            let found = |distance: Option<u64>| number(distance.filter(|_| counted));
+            claims.compare(&format!("{key}.mouse"), Some(number(expected.mouse)), found(longest.mouse));
+            claims.compare(&format!("{key}.cat"), Some(number(expected.cat)), found(longest.cat));
+        }
     }
     claims.0
 }
