@@ -4,21 +4,23 @@
 //! anything is timed each answer is held against that of the queue engine, position by position.
 //! `crates/solver/PERFORMANCE.md` says how to read the table.
 
+mod baseline;
 mod contestants;
 mod families;
 mod measure;
 mod report;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use catmouse_arena::{Arena, Node, ProductArena};
 use clap::Parser;
 
+use baseline::Baseline;
 use contestants::{Answer, Contestant, Digest, Yields, contestants};
-use families::{Family, LISTED, Listed};
+use families::{Board, Family, LISTED, Listed};
 use measure::{median, peak_bytes, settle_allocator, timed};
 use report::{Circumstances, Measured, Report, Row};
 
@@ -41,6 +43,9 @@ struct Request {
     /// Show how the times changed against those kept under this name
     #[arg(long, value_name = "NAME")]
     against: Option<String>,
+    /// The plain C++ program, compiled; it takes part where it is given
+    #[arg(long, value_name = "PROGRAM")]
+    baseline: Option<PathBuf>,
     /// Given by cargo
     #[arg(long, hide = true)]
     bench: bool,
@@ -109,18 +114,25 @@ fn chosen(names: &[String]) -> Result<Vec<Listed>, String> {
 fn measure_family(listed: &Listed, all: &[Contestant], request: &Request) -> Result<Option<Row>, String> {
     let family = listed.family;
     let first = family.board(request.seed, 0);
-    if request.quick && moves(&first) > QUICK_MOVES {
+    let arena = first.arena();
+    if request.quick && moves(&arena) > QUICK_MOVES {
         return Ok(None);
     }
-    let rotation = if family.is_random() { POSITIONS_IN_ROTATION / first.positions() as u64 + 1 } else { 1 };
-    let boards: Vec<ProductArena> =
+    let rotation = if family.is_random() { POSITIONS_IN_ROTATION / arena.positions() as u64 + 1 } else { 1 };
+    let boards: Vec<Board> =
         [first].into_iter().chain((1..rotation).map(|number| family.board(request.seed, number))).collect();
+    let arenas: Vec<ProductArena> = boards.iter().map(Board::arena).collect();
 
-    let rehearsal = rehearse(&boards, all).map_err(|problem| format!("{family}: {problem}"))?;
+    let rehearsal = rehearse(&arenas, all).map_err(|problem| format!("{family}: {problem}"))?;
     let contestants: Vec<&Contestant> = rehearsal.admitted.iter().map(|&(admitted, _)| &all[admitted]).collect();
-    let times = rounds(&boards, &contestants, request.quick);
+    let mut baseline = match &request.baseline {
+        Some(program) => Some(rehearse_baseline(program, &boards, rehearsal.digest)?),
+        None => None,
+    };
+    drop(boards);
+    let (times, baseline_times) = rounds(&arenas, &contestants, baseline.as_mut(), request.quick)?;
 
-    let positions: u64 = boards.iter().map(|board| board.positions() as u64).sum();
+    let positions: u64 = arenas.iter().map(|arena| arena.positions() as u64).sum();
     let medians: Vec<f64> = times.iter().map(|times| report::seconds(median(times))).collect();
     let results =
         contestants.iter().zip(&rehearsal.admitted).zip(&medians).map(|((contestant, (_, bytes)), &seconds)| {
@@ -139,11 +151,11 @@ fn measure_family(listed: &Listed, all: &[Contestant], request: &Request) -> Res
         family: family.to_string(),
         boards: rotation,
         positions,
-        moves: boards.iter().map(moves).sum(),
+        moves: arenas.iter().map(moves).sum(),
         levels: rehearsal.digest.levels,
         rounds: times[0].len() as u64,
         results: results.collect(),
-        baseline: None,
+        baseline: baseline.map(|_| report::seconds(median(&baseline_times))),
     }))
 }
 
@@ -155,20 +167,20 @@ struct Rehearsal {
 }
 
 /// Solves each board with each contestant, and compares them with the first. The caches are warm afterwards.
-fn rehearse(boards: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, String> {
+fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, String> {
     let mut peaks: Vec<Option<f64>> = vec![Some(0.0); all.len()];
     let mut digest = Digest::default();
-    for board in boards {
-        let Answer::Table(reference) = all[0].solve(board).map_err(|error| error.to_string())?;
+    for arena in arenas {
+        let Answer::Table(reference) = all[0].solve(arena).map_err(|error| error.to_string())?;
         digest = digest.and(Digest::of(&reference));
         for (contestant, peak) in all.iter().zip(&mut peaks) {
-            let (answer, bytes) = peak_bytes(|| contestant.solve(board));
+            let (answer, bytes) = peak_bytes(|| contestant.solve(arena));
             match answer {
                 Ok(answer) => {
                     if let Some(difference) = answer.differs(&reference) {
                         return Err(format!("{} is wrong: {difference}", contestant.name));
                     }
-                    *peak = peak.map(|peak| peak.max(bytes as f64 / board.positions() as f64));
+                    *peak = peak.map(|peak| peak.max(bytes as f64 / arena.positions() as f64));
                 }
                 Err(_) => *peak = None,
             }
@@ -178,32 +190,56 @@ fn rehearse(boards: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, St
     Ok(Rehearsal { admitted, digest })
 }
 
-/// The times of each contestant, a round each in turn: at least three rounds, then until the clock has run for three seconds or
-/// there are 25.
-fn rounds(boards: &[ProductArena], contestants: &[&Contestant], quick: bool) -> Vec<Vec<Duration>> {
+/// Starts the C++ program on the same boards and compares its results with ours.
+fn rehearse_baseline(program: &Path, boards: &[Board], expected: Digest) -> Result<Baseline, String> {
+    let path = folder().join("boards.txt");
+    let text: String = boards.iter().map(Board::text).collect();
+    fs::create_dir_all(folder())
+        .and_then(|()| fs::write(&path, text))
+        .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    let mut baseline = Baseline::start(program, &path)?;
+    let found = baseline.check()?;
+    if found != expected {
+        return Err(format!("the C++ program finds {found:?} instead of {expected:?}"));
+    }
+    Ok(baseline)
+}
+
+/// The times of each contestant and of the C++ program, a round each in turn: at least three rounds, then until the clock has
+/// run for three seconds or there are 25.
+fn rounds(
+    arenas: &[ProductArena],
+    contestants: &[&Contestant],
+    mut baseline: Option<&mut Baseline>,
+    quick: bool,
+) -> Result<(Vec<Vec<Duration>>, Vec<Duration>), String> {
     let (most, enough) = if quick { (3, Duration::ZERO) } else { (25, Duration::from_secs(3)) };
     let mut times = vec![Vec::new(); contestants.len()];
+    let mut baseline_times = Vec::new();
     let mut total = Duration::ZERO;
     for round in 0..most {
         if round >= 3 && total > enough {
             break;
         }
         for (contestant, times) in contestants.iter().zip(&mut times) {
-            let taken = pass(boards, contestant);
+            let taken = pass(arenas, contestant);
             times.push(taken);
             total += taken;
         }
+        if let Some(baseline) = &mut baseline {
+            baseline_times.push(baseline.time()?);
+        }
     }
-    times
+    Ok((times, baseline_times))
 }
 
 /// All boards once. The last answer is dropped off the clock; with many small boards the others are dropped on it, because
 /// reading the clock between two boards would take longer.
-fn pass(boards: &[ProductArena], contestant: &Contestant) -> Duration {
+fn pass(arenas: &[ProductArena], contestant: &Contestant) -> Duration {
     let (last, taken) = timed(|| {
         let mut last = None;
-        for board in boards {
-            last = Some(contestant.solve(board));
+        for arena in arenas {
+            last = Some(contestant.solve(arena));
         }
         last
     });
@@ -211,9 +247,9 @@ fn pass(boards: &[ProductArena], contestant: &Contestant) -> Duration {
     taken
 }
 
-fn moves(board: &ProductArena) -> u64 {
+fn moves(arena: &ProductArena) -> u64 {
     let mut sum = 0;
-    board.scan(|_, node, moves| {
+    arena.scan(|_, node, moves| {
         if matches!(node, Node::Turn(_)) {
             sum += moves as u64;
         }

@@ -87,16 +87,51 @@ impl Family {
     }
 
     /// The board with this number of those that grow from the seed.
-    pub(crate) fn board(self, seed: u64, number: u64) -> ProductArena {
+    pub(crate) fn board(self, seed: u64, number: u64) -> Board {
         let mut dice = Dice(seed ^ Dice(number).throw());
+        let (vertices, edges) = match self {
+            Self::Gnp(vertices, p) => (vertices, gnp(vertices, p, &mut dice)),
+            Self::Grid(side) => (side * side, grid(side)),
+            Self::Path(vertices) => (vertices, (1..vertices).map(|v| (v - 1, v)).collect()),
+            Self::Cycle(around) => (around + 1, cycle_with_a_hole(around)),
+            Self::Tree(vertices) => (vertices, tree(vertices, &mut dice)),
+            Self::Cubic(vertices) => (vertices, cubic(vertices, &mut dice)),
+            Self::Walls(side) => return Board::Grid(grid_with_food(side, &mut dice)),
+        };
+        Board::Graph { vertices, edges }
+    }
+}
+
+/// What a game is played on.
+pub(crate) enum Board {
+    /// The first game: a graph with the hole at vertex 0, each edge given once.
+    Graph { vertices: u32, edges: Edges },
+    /// The second game: a grid with walls and food.
+    Grid(Grid),
+}
+
+pub(crate) type Edges = Vec<(u32, u32)>;
+
+impl Board {
+    /// The game as engines see it.
+    pub(crate) fn arena(&self) -> ProductArena {
         match self {
-            Self::Gnp(vertices, p) => cat_and_mouse(vertices, gnp(vertices, p, &mut dice)),
-            Self::Grid(side) => cat_and_mouse(side * side, grid(side)),
-            Self::Path(vertices) => cat_and_mouse(vertices, (1..vertices).map(|v| (v - 1, v)).collect()),
-            Self::Cycle(around) => cat_and_mouse(around + 1, cycle_with_a_hole(around)),
-            Self::Tree(vertices) => cat_and_mouse(vertices, tree(vertices, &mut dice)),
-            Self::Cubic(vertices) => cat_and_mouse(vertices, cubic(vertices, &mut dice)),
-            Self::Walls(side) => race_to_the_food(side, &mut dice),
+            Self::Graph { vertices, edges } => cat_and_mouse(*vertices, edges),
+            Self::Grid(grid) => race_to_the_food(grid),
+        }
+    }
+
+    /// The board as another program reads it: `graph VERTICES EDGES` and a line for each edge, or `grid SIDE` and the rows.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::Graph { vertices, edges } => {
+                let mut text = format!("graph {vertices} {}\n", edges.len());
+                for (a, b) in edges {
+                    text += &format!("{a} {b}\n");
+                }
+                text
+            }
+            Self::Grid(grid) => grid.text(),
         }
     }
 }
@@ -144,8 +179,6 @@ impl FromStr for Family {
         Ok(family)
     }
 }
-
-type Edges = Vec<(u32, u32)>;
 
 fn gnp(vertices: u32, p: f64, dice: &mut Dice) -> Edges {
     (1..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).filter(|_| dice.happens(p)).collect()
@@ -197,62 +230,36 @@ fn cubic(vertices: u32, dice: &mut Dice) -> Edges {
     }
 }
 
-/// The first game on a graph.
-fn cat_and_mouse(vertices: u32, edges: Edges) -> ProductArena {
-    let mouse: Vec<_> = edges.into_iter().flat_map(|(a, b)| [(a, b, 1), (b, a, 1)]).collect();
-    let cat = mouse.iter().filter(|&&(a, b, _)| a != 0 && b != 0).map(|&(a, b, _)| (a - 1, b - 1, 1)).collect();
-    let mut verdicts = Verdicts::empty(vertices - 1);
-    verdicts.push_row([(0..vertices - 1, Player::One)]);
-    for caught in 0..vertices - 1 {
-        verdicts.push_row([(caught..caught + 1, Player::Two)]);
-    }
-    ProductArena::new(StepGraph::new(vertices, mouse), StepGraph::new(vertices - 1, cat), verdicts, Stuck::Endless)
-}
-
-/// The second game, on a grid with walls. The food lies where it can be reached from at least half of the free cells.
-fn race_to_the_food(side: u32, dice: &mut Dice) -> ProductArena {
-    let (cells, food) = loop {
-        let free: Vec<bool> = (0..side * side).map(|_| !dice.happens(0.2)).collect();
-        let cells = Cells::new(side, &free);
-        let food = dice.below(cells.count.max(1));
-        if 2 * cells.reachable_from(food) > cells.count {
-            break (cells, food);
-        }
-    };
-    let mut verdicts = Verdicts::empty(cells.count);
-    for mouse in 0..cells.count {
-        let winner = |cat| {
-            let caught = mouse == cat || cat == food;
-            caught.then_some(Player::Two).or((mouse == food).then_some(Player::One))
-        };
-        verdicts.push_row((0..cells.count).filter_map(|cat| Some((cat..cat + 1, winner(cat)?))));
-    }
-    let steps = |jump| StepGraph::new(cells.count, cells.jumps(jump));
-    ProductArena::new(steps(2), steps(1), verdicts, Stuck::Endless)
-}
-
-/// The free cells of a square grid, numbered row by row.
-struct Cells {
-    side: u32,
-    /// The number of each cell of the grid, none where a wall is.
-    numbers: Vec<Option<u32>>,
-    count: u32,
-}
-
-impl Cells {
-    fn new(side: u32, free: &[bool]) -> Self {
+/// Each cell is a wall with probability 1/5. The food lies where it can be reached from at least half of the free cells.
+fn grid_with_food(side: u32, dice: &mut Dice) -> Grid {
+    loop {
         let mut count = 0;
-        let mut number = |&free: &bool| {
-            free.then(|| {
-                count += 1;
-                count - 1
-            })
+        let mut number = |_| {
+            let free = !dice.happens(0.2);
+            count += u32::from(free);
+            free.then(|| count - 1)
         };
-        let numbers = free.iter().map(&mut number).collect();
-        Self { side, numbers, count }
+        let cells = (0..side * side).map(&mut number).collect();
+        let grid = Grid { side, cells, count, food: dice.below(count.max(1)) };
+        if 2 * grid.reaching_the_food() > count {
+            return grid;
+        }
     }
+}
 
-    /// Staying, and straight jumps of at most this length, not through walls.
+/// A square grid with walls and food.
+pub(crate) struct Grid {
+    side: u32,
+    /// The number of each free cell, row by row; none where a wall is.
+    cells: Vec<Option<u32>>,
+    /// How many free cells there are.
+    count: u32,
+    /// The number of the cell with the food.
+    food: u32,
+}
+
+impl Grid {
+    /// The arcs of staying and of straight jumps of at most this length, not through walls.
     fn jumps(&self, longest: i32) -> Vec<(u32, u32, u32)> {
         let mut arcs = Vec::new();
         for row in 0..self.side {
@@ -275,17 +282,14 @@ impl Cells {
         if row >= self.side || column >= self.side {
             return None;
         }
-        self.numbers[(row * self.side + column) as usize]
+        self.cells[(row * self.side + column) as usize]
     }
 
-    /// How many cells can be walked to from this one, itself included.
-    fn reachable_from(&self, start: u32) -> u32 {
-        if self.count == 0 {
-            return 0;
-        }
+    /// From how many cells one can walk to the food, its own included; none where nothing is free.
+    fn reaching_the_food(&self) -> u32 {
         let steps = StepGraph::new(self.count, self.jumps(1));
         let mut seen = vec![false; self.count as usize];
-        let mut waiting = vec![start];
+        let mut waiting: Vec<u32> = (0..self.count).filter(|&cell| cell == self.food).collect();
         let mut reached = 0;
         while let Some(cell) = waiting.pop() {
             if !std::mem::replace(&mut seen[cell as usize], true) {
@@ -295,6 +299,47 @@ impl Cells {
         }
         reached
     }
+
+    fn text(&self) -> String {
+        let mut text = format!("grid {}\n", self.side);
+        for row in self.cells.chunks(self.side as usize) {
+            let letter = |cell: &Option<u32>| match *cell {
+                None => '#',
+                Some(cell) if cell == self.food => 'F',
+                Some(_) => '.',
+            };
+            text.extend(row.iter().map(letter));
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The first game.
+fn cat_and_mouse(vertices: u32, edges: &[(u32, u32)]) -> ProductArena {
+    let mouse: Vec<_> = edges.iter().flat_map(|&(a, b)| [(a, b, 1), (b, a, 1)]).collect();
+    let cat = mouse.iter().filter(|&&(a, b, _)| a != 0 && b != 0).map(|&(a, b, _)| (a - 1, b - 1, 1)).collect();
+    let mut verdicts = Verdicts::empty(vertices - 1);
+    verdicts.push_row([(0..vertices - 1, Player::One)]);
+    for caught in 0..vertices - 1 {
+        verdicts.push_row([(caught..caught + 1, Player::Two)]);
+    }
+    ProductArena::new(StepGraph::new(vertices, mouse), StepGraph::new(vertices - 1, cat), verdicts, Stuck::Endless)
+}
+
+/// The second game.
+fn race_to_the_food(grid: &Grid) -> ProductArena {
+    let &Grid { count, food, .. } = grid;
+    let mut verdicts = Verdicts::empty(count);
+    for mouse in 0..count {
+        let winner = |cat| {
+            let caught = mouse == cat || cat == food;
+            caught.then_some(Player::Two).or((mouse == food).then_some(Player::One))
+        };
+        verdicts.push_row((0..count).filter_map(|cat| Some((cat..cat + 1, winner(cat)?))));
+    }
+    let steps = |jump| StepGraph::new(count, grid.jumps(jump));
+    ProductArena::new(steps(2), steps(1), verdicts, Stuck::Endless)
 }
 
 /// A generator of random numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014). Its state is one number.
