@@ -3,7 +3,7 @@
 //! The design is made of absences: the solver knows no game, the explanation no solver, the checker no algorithm. An absence
 //! holds only while a command checks it, so [`LAYERS`] lists what each package may use, with the reason, and [`check`] compares
 //! it with what `cargo metadata` reports. A dependency of tests is judged more leniently: any crate of the workspace, what the
-//! package uses anyhow, and [`TEST_TOOLS`].
+//! package uses anyhow, [`TEST_TOOLS`] and [`BENCH_TOOLS`].
 
 use std::fs;
 use std::path::Path;
@@ -96,6 +96,9 @@ const LAYERS: &[Layer] = &[
 /// What the tests of any package may use besides.
 const TEST_TOOLS: &[&str] = &["insta", "petgraph", "proptest", "serde", "serde_json", "toml", "trycmd"];
 
+/// What the benchmarks of any package may use besides.
+const BENCH_TOOLS: &[&str] = &["cap", "clap", "cpu-time"];
+
 /// A workspace member and the dependencies it declares.
 struct Member {
     package: String,
@@ -171,7 +174,9 @@ fn broken(members: &[Member]) -> Vec<String> {
 fn allowed(layer: &Layer, used: &str, kind: DependencyKind) -> bool {
     layer.may_use.contains(&used)
         || kind == DependencyKind::Development
-            && (TEST_TOOLS.contains(&used) || LAYERS.iter().any(|layer| layer.package == used))
+            && (TEST_TOOLS.contains(&used)
+                || BENCH_TOOLS.contains(&used)
+                || LAYERS.iter().any(|layer| layer.package == used))
 }
 
 #[cfg(test)]
