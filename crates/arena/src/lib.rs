@@ -31,6 +31,7 @@
 //! ```
 
 mod adjudication;
+mod cells;
 mod certificate;
 mod checker;
 mod game;
@@ -41,6 +42,7 @@ mod step_graph;
 mod words;
 
 pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
+pub use cells::Cells;
 pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Flaw, FlawKind, Strategy, verify};
 pub use checker::{Refutation, check, check_within};
 pub use game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};

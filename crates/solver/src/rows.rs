@@ -12,10 +12,9 @@ mod kernels;
 mod log;
 mod transpose;
 
-use catmouse_arena::{Arena, Cell, Player, ProductArena, Solution};
+use catmouse_arena::{Arena, Cell, Cells, Player, ProductArena, Solution};
 
 use attractor::Attractor;
-use flat::Flat;
 use log::Log;
 
 use crate::SolveError;
@@ -32,9 +31,9 @@ pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
     if !arena.unit_costs() {
         return Err(SolveError::CostsNotOne);
     }
-    let one = AnyLog::of(arena, Player::One);
-    let two = AnyLog::of(arena, Player::Two);
-    let deepest = one.deepest().max(two.deepest());
+    let one = log_of(arena, Player::One);
+    let two = log_of(arena, Player::Two);
+    let deepest = one.deepest.max(two.deepest);
     if u64::from(deepest) <= u16::MAX_DISTANCE {
         Ok(Solution::from_cells(table::<u16>(arena, &one, &two)))
     } else {
@@ -42,50 +41,51 @@ pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
     }
 }
 
-fn table<C: flat::Code>(arena: &ProductArena, one: &AnyLog, two: &AnyLog) -> Vec<C> {
-    let mut flat = Flat::<C>::new(arena);
-    match one {
-        AnyLog::Two(log) => flat.enter_along(log),
-        AnyLog::Four(log) => flat.enter_along(log),
-        AnyLog::Eight(log) => flat.enter_along(log),
-    }
-    match two {
-        AnyLog::Two(log) => flat.enter_across(log),
-        AnyLog::Four(log) => flat.enter_across(log),
-        AnyLog::Eight(log) => flat.enter_across(log),
-    }
-    flat.into_cells()
+fn table<W: flat::Code>(arena: &ProductArena, one: &Log, two: &Log) -> Cells<W> {
+    let mut cells = Cells::zeroed(arena.positions());
+    pulp::Arch::new().dispatch(FillTask { arena, one, two, cells: &mut cells });
+    cells
 }
 
-enum AnyLog {
-    Two(Log<2>),
-    Four(Log<4>),
-    Eight(Log<8>),
-}
-
-impl AnyLog {
-    fn of(arena: &ProductArena, player: Player) -> Self {
-        match arena.steps(player.opponent()).nodes() {
-            0..=128 => Self::Two(log_of::<2, 2>(arena, player)),
-            129..=256 => Self::Four(log_of::<4, 4>(arena, player)),
-            257..=512 => Self::Eight(log_of::<8, 8>(arena, player)),
-            513..=1024 => Self::Eight(log_of::<16, 8>(arena, player)),
-            1025..=2048 => Self::Eight(log_of::<32, 8>(arena, player)),
-            _ => Self::Eight(log_of::<8, 8>(arena, player)),
-        }
-    }
-
-    fn deepest(&self) -> u32 {
-        match self {
-            Self::Two(log) => log.deepest,
-            Self::Four(log) => log.deepest,
-            Self::Eight(log) => log.deepest,
-        }
+fn log_of(arena: &ProductArena, player: Player) -> Log {
+    match arena.steps(player.opponent()).nodes() {
+        513..=1024 => log_in::<16>(arena, player),
+        1025..=2048 => log_in::<32>(arena, player),
+        _ => log_in::<8>(arena, player),
     }
 }
 
-fn log_of<const W: usize, const T: usize>(arena: &ProductArena, player: Player) -> Log<T> {
-    let mut log = Log::new();
-    Attractor::<W>::new(arena, player).grow(&mut log);
+fn log_in<const W: usize>(arena: &ProductArena, player: Player) -> Log {
+    let mut log = Log::new(arena, player);
+    let mut attractor = Attractor::<W>::new(arena, player);
+    pulp::Arch::new().dispatch(GrowTask { attractor: &mut attractor, log: &mut log });
     log
+}
+
+struct FillTask<'a, W> {
+    arena: &'a ProductArena,
+    one: &'a Log,
+    two: &'a Log,
+    cells: &'a mut [W],
+}
+
+impl<W: flat::Code> pulp::NullaryFnOnce for FillTask<'_, W> {
+    type Output = ();
+    #[inline(always)]
+    fn call(self) {
+        flat::fill(self.arena, self.one, self.two, self.cells);
+    }
+}
+
+struct GrowTask<'a, 'b, const W: usize> {
+    attractor: &'a mut Attractor<'b, W>,
+    log: &'a mut Log,
+}
+
+impl<const W: usize> pulp::NullaryFnOnce for GrowTask<'_, '_, W> {
+    type Output = ();
+    #[inline(always)]
+    fn call(self) {
+        self.attractor.grow(self.log);
+    }
 }

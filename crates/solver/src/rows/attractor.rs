@@ -240,7 +240,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
                 gain = Gain::SingleColumns;
                 if !previous.single_columns(&mut columns) {
                     gain = Gain::UntilCovered;
-                    union.fill([0; W]);
+                    union.as_flattened_mut().fill(0);
                     for slot in 0..previous.rows().len() {
                         previous.blocks(slot).for_each(|(number, block)| add(&mut union[number], block));
                     }
@@ -257,7 +257,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
             let won = self.ends.won.row(row);
             if !won.is_empty() || !stuck.is_empty() {
                 let pairs = &mut self.scratch.gained;
-                pairs.fill([0; W]);
+                pairs.as_flattened_mut().fill(0);
                 stuck.iter().for_each(|&column| set(pairs, column));
                 self.ends.lost.row(row).iter().for_each(|&(start, end)| clear(pairs, start, end));
                 won.iter().for_each(|&(start, end)| fill(pairs, start, end));
@@ -291,7 +291,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
     fn gather(&mut self, row: usize, source: &Source<W>) {
         let &Source { gain, frontier, slots, columns, union } = source;
         let gained = &mut self.scratch.gained[..self.blocks];
-        gained.fill([0; W]);
+        gained.as_flattened_mut().fill(0);
         let closed = self.mine.row(row);
         if gain == Gain::Ends {
             self.ends.won.row(row).iter().for_each(|&(start, end)| fill(gained, start, end));
@@ -360,7 +360,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
                 let known = &mut between_margins[*margin..*margin + self.blocks];
                 won_of(known, self.mine.row(row), self.ends.lost_to_move(row));
                 let fresh = &self.fresh[index * self.blocks..(index + 1) * self.blocks];
-                lost.fill([0; W]);
+                lost.as_flattened_mut().fill(0);
                 match (kernel, &self.kernels) {
                     (Kernel::Stencil, Kernels { stencil: Some(stencil), .. }) => {
                         stencil.lost(between_margins, closed, fresh, lost);

@@ -76,12 +76,12 @@ impl<const W: usize> Packet<W> {
     #[inline(always)]
     pub(in super::super) fn turn(&mut self, rows: usize) {
         for block in &mut self.known {
-            block[rows..].fill([0; W]);
+            block[rows..].as_flattened_mut().fill(0);
             transpose(block);
         }
         let known = self.known.as_flattened().as_flattened();
         // Columns without moves are never lost.
-        self.lost.fill([[0; W]; PACKET]);
+        self.lost.as_flattened_mut().as_flattened_mut().fill(0);
         let lost = self.lost.as_flattened_mut().as_flattened_mut();
         let (mut columns, mut targets) = (&self.columns[..], &self.targets[..]);
         for &(degree, count) in &self.classes {
