@@ -34,6 +34,11 @@ use super::kernels::stencil::Stencil;
 pub(super) trait Record<const W: usize> {
     /// These pairs of one block of a row are won by the owner at this distance, with this player to move.
     fn decided(&mut self, row: usize, block: usize, turn: Player, level: u32, pairs: &Block<W>);
+
+    /// Whether there is room for more; asked once a level.
+    fn has_room(&self) -> bool {
+        true
+    }
 }
 
 /// Nobody does.
@@ -56,6 +61,7 @@ const BATCH: usize = PACKET;
 
 /// The attractor while it grows.
 pub(super) struct Attractor<'a, const W: usize> {
+    arena: &'a ProductArena,
     player: Player,
     owner: &'a StepGraph,
     opponent: &'a StepGraph,
@@ -174,6 +180,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
             lost: vec![[0; W]; blocks],
         };
         Self {
+            arena,
             player,
             owner,
             opponent,
@@ -192,9 +199,9 @@ impl<'a, const W: usize> Attractor<'a, W> {
         }
     }
 
-    /// Grows it to its end and reports every pair once.
+    /// Grows it to its end and reports every pair once. False if the record had no room for that.
     #[inline(always)]
-    pub(super) fn grow(&mut self, record: &mut impl Record<W>) {
+    pub(super) fn grow(&mut self, record: &mut impl Record<W>) -> bool {
         let rows = self.owner.nodes() as usize;
         let (mut slots, mut visited) = (vec![ABSENT; rows], vec![0; rows]);
         let (mut candidates, mut columns) = (Vec::with_capacity(rows), Vec::new());
@@ -219,7 +226,10 @@ impl<'a, const W: usize> Attractor<'a, W> {
             std::mem::swap(&mut previous, &mut current);
             std::mem::swap(&mut current, &mut self.next);
             if previous.is_empty() && current.is_empty() {
-                return;
+                return true;
+            }
+            if !record.has_room() {
+                return false;
             }
             level += 1;
             for (slot, &row) in previous.rows().iter().enumerate() {
@@ -412,6 +422,14 @@ impl<'a, const W: usize> Attractor<'a, W> {
         }
         self.next.finish_row(row);
         self.open_theirs[row] -= count;
+    }
+
+    pub(super) fn arena(&self) -> &'a ProductArena {
+        self.arena
+    }
+
+    pub(super) fn player(&self) -> Player {
+        self.player
     }
 
     /// The pairs that the owner wins: with itself to move, and with the opponent to move.

@@ -11,7 +11,8 @@
 use catmouse_arena::{Cell, Player, ProductArena, Value};
 
 use super::block::{Block, add};
-use super::log::{Band, Event, Log, TILE};
+use super::log::{Band, Log, TILE};
+use super::sorted::Sorted;
 use super::transpose::{transpose, transpose_bytes};
 
 /// A cell of the table that can be put together of bytes.
@@ -185,36 +186,5 @@ fn write_row<W: Code>(cells: &mut [W], planes: &[Block<TILE>; DIGITS], digits: u
         if !rest.is_empty() {
             rest.copy_from_slice(&eight(whole)[..rest.len()]);
         }
-    }
-}
-
-/// The numbers of the events, those of one bucket together.
-struct Sorted {
-    starts: Vec<u32>,
-    order: Vec<u32>,
-}
-
-impl Sorted {
-    /// Counting sort.
-    fn new(band: &Band, buckets: usize, bucket: impl Fn(&Event) -> usize) -> Self {
-        let mut starts = vec![0u32; buckets + 1];
-        for event in band.events() {
-            starts[bucket(event) + 1] += 1;
-        }
-        for index in 1..starts.len() {
-            starts[index] += starts[index - 1];
-        }
-        let mut order = vec![0u32; band.len()];
-        let mut next = starts.clone();
-        for (index, event) in band.events().enumerate() {
-            let next = &mut next[bucket(event)];
-            order[*next as usize] = index as u32;
-            *next += 1;
-        }
-        Self { starts, order }
-    }
-
-    fn bucket(&self, bucket: usize) -> &[u32] {
-        &self.order[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
     }
 }

@@ -20,7 +20,12 @@ pub(super) struct Log {
     pub(super) bands: Vec<Band>,
     /// The greatest distance, 0 if there is none.
     pub(super) deepest: u32,
+    /// How many more events there is room for.
+    room: usize,
 }
+
+/// Bytes of an event.
+pub(super) const EVENT_BYTES: usize = size_of::<Event>() + size_of::<Block<TILE>>();
 
 /// The events of a band.
 #[derive(Debug, Default)]
@@ -48,10 +53,22 @@ pub(super) struct Event {
 }
 
 impl Log {
-    /// Nothing yet, of this player's attractor.
-    pub(super) fn new(arena: &ProductArena, owner: Player) -> Self {
+    /// Nothing yet, of this player's attractor, with room for so many events.
+    pub(super) fn new(arena: &ProductArena, owner: Player, room: usize) -> Self {
         let bands = (arena.steps(Player::One).nodes() as usize).div_ceil(64 * TILE);
-        Self { owner, bands: std::iter::repeat_with(Band::default).take(bands).collect(), deepest: 0 }
+        Self { owner, bands: std::iter::repeat_with(Band::default).take(bands).collect(), deepest: 0, room }
+    }
+}
+
+impl Log {
+    /// Bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.bands.iter().map(|band| band.pages.len() * PAGE * EVENT_BYTES).sum()
+    }
+
+    /// How many events there is still room for.
+    pub(super) fn room(&self) -> usize {
+        self.room
     }
 }
 
@@ -93,8 +110,14 @@ impl<const W: usize> Record<W> for Log {
             if any(pairs) {
                 let tile = block * (W / TILE) + index;
                 let band = if self.owner == Player::One { row / (64 * TILE) } else { tile };
+                self.room = self.room.saturating_sub(1);
                 self.bands[band].push(Event { row: row as u32, tile: tile as u32, level, turn }, pairs);
             }
         }
+    }
+
+    #[inline(always)]
+    fn has_room(&self) -> bool {
+        self.room > 0
     }
 }
