@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use crate::product_arena::ProductArena;
+
 /// What one move costs: 1 where a game counts plies, at least 1 everywhere.
 pub type Cost = u32;
 
@@ -115,6 +117,12 @@ pub trait Arena {
 
     /// Whether every move costs 1, so that distances are plies.
     fn unit_costs(&self) -> bool;
+
+    /// The two tokens that this arena is made of, if it is made so: a solver that knows both factors need not ask for every
+    /// position by itself.
+    fn product(&self) -> Option<&ProductArena> {
+        None
+    }
 
     /// Visits every position in numbering order with what it is and the number of its moves (0 where it is won).
     ///

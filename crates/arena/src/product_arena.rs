@@ -252,6 +252,10 @@ impl Arena for ProductArena {
         self.one.unit_costs() && self.two.unit_costs()
     }
 
+    fn product(&self) -> Option<&ProductArena> {
+        Some(self)
+    }
+
     /// Row by row: every run of a verdict and every gap between two is visited without looking anything up.
     fn scan(&self, mut visit: impl FnMut(PositionId, Node, usize)) {
         let columns = self.two.nodes();

@@ -39,6 +39,7 @@
 //! ```
 
 pub mod queue;
+pub mod rows;
 
 use catmouse_arena::{Arena, Solution};
 use thiserror::Error;
@@ -48,11 +49,13 @@ use thiserror::Error;
 pub enum Engine {
     /// Counters of escapes and a queue ([`queue`]): any arena whose moves all cost 1.
     Queue,
+    /// Whole rows of positions at a time ([`rows`]): two tokens on two digraphs whose moves all cost 1.
+    Rows,
 }
 
 impl Engine {
     /// Every engine, for whoever wants them compared.
-    pub const ALL: &[Self] = &[Self::Queue];
+    pub const ALL: &[Self] = &[Self::Queue, Self::Rows];
 
     /// Solves with this engine and no other.
     ///
@@ -62,6 +65,7 @@ impl Engine {
     pub fn solve<A: Arena>(self, arena: &A) -> Result<Solution, SolveError> {
         match self {
             Self::Queue => queue::solve(arena),
+            Self::Rows => rows::solve(arena),
         }
     }
 }
@@ -78,6 +82,9 @@ pub enum SolveError {
         /// Positions of the arena.
         positions: usize,
     },
+    /// The engine needs the factors of a product.
+    #[error("the rows engine needs an arena of two tokens on two digraphs")]
+    NoProduct,
     /// A distance does not fit 30 bits.
     #[error("some forced win takes 1073741824 plies or more, or some player has that many moves")]
     TooDeep,

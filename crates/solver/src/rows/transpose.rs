@@ -1,0 +1,51 @@
+//! Transposing bit matrices of 64 × 64, several side by side.
+
+/// Transposes `L` matrices of 64 × 64 bits at once: bit `i` of `rows[k][lane]` changes places with bit `k` of `rows[i][lane]`.
+///
+/// The classic recursion by halves (H. S. Warren, *Hacker's Delight*, section 7-3): six rounds, each swapping the two
+/// off-diagonal quarters of every square. The lanes do the same work on different data, so the compiler puts them side by side
+/// in vector registers and no bit is ever shuffled between lanes.
+#[inline(always)]
+pub(super) fn transpose<const L: usize>(rows: &mut [[u64; L]; 64]) {
+    round::<L, 32>(rows, 0x0000_0000_FFFF_FFFF);
+    round::<L, 16>(rows, 0x0000_FFFF_0000_FFFF);
+    round::<L, 8>(rows, 0x00FF_00FF_00FF_00FF);
+    round::<L, 4>(rows, 0x0F0F_0F0F_0F0F_0F0F);
+    round::<L, 2>(rows, 0x3333_3333_3333_3333);
+    round::<L, 1>(rows, 0x5555_5555_5555_5555);
+}
+
+/// Swaps the off-diagonal quarters of all squares of twice `HALF` rows and columns; the mask is their left halves.
+#[inline(always)]
+fn round<const L: usize, const HALF: usize>(rows: &mut [[u64; L]; 64], left: u64) {
+    for square in rows.chunks_exact_mut(2 * HALF) {
+        let (upper, lower) = square.split_at_mut(HALF);
+        for (upper, lower) in upper.iter_mut().zip(lower) {
+            for (upper, lower) in upper.iter_mut().zip(lower) {
+                let swap = (*upper >> HALF ^ *lower) & left;
+                *upper ^= swap << HALF;
+                *lower ^= swap;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bit_changes_places_with_its_mirror_image() {
+        let mut state = 1u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state ^ state >> 29
+        };
+        let original: [[u64; 3]; 64] = std::array::from_fn(|_| std::array::from_fn(|_| random()));
+        let mut rows = original;
+        transpose(&mut rows);
+        for (row, column, lane) in (0..64 * 64 * 3).map(|at| (at / 192, at / 3 % 64, at % 3)) {
+            assert_eq!(rows[row][lane] >> column & 1, original[column][lane] >> row & 1, "{row}, {column}, {lane}");
+        }
+    }
+}
