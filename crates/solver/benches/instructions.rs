@@ -37,9 +37,23 @@ fn queue(arena: ProductArena) -> Solution {
     solved_by(Engine::Queue, &arena)
 }
 
+#[library_benchmark(setup = arena)]
+#[bench::sparse("gnp-200-0.05")]
+#[bench::dense("gnp-200-0.5")]
+#[bench::grid("grid-15")]
+#[bench::path("path-200")]
+#[bench::cycle("cycle-200")]
+#[bench::tree("tree-200")]
+#[bench::cubic("cubic-200")]
+#[bench::walls("walls-15")]
+#[bench::tiny("gnp-50-0.1")]
+fn rows(arena: ProductArena) -> Solution {
+    solved_by(Engine::Rows, &arena)
+}
+
 fn solved_by(engine: Engine, arena: &ProductArena) -> Solution {
     black_box(engine.solve(black_box(arena)).expect("the engine applies to every family"))
 }
 
-library_benchmark_group!(name = engines, benchmarks = [queue]);
+library_benchmark_group!(name = engines, benchmarks = [queue, rows]);
 main!(library_benchmark_groups = engines);

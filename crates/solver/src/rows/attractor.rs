@@ -465,8 +465,8 @@ impl<const W: usize> Kernels<W> {
         let degrees = (0..nodes).map(|node| opponent.successors(node).len() as u32);
         let least_degree = degrees.filter(|&degree| degree > 0).min().unwrap_or(u32::MAX);
         let stencil = Stencil::new(opponent);
-        let complement = (stencil.is_none() && Complement::<W>::pays(nodes, opponent.arcs()))
-            .then(|| Complement::new(opponent));
+        let complement =
+            (stencil.is_none() && Complement::<W>::pays(nodes, opponent.arcs())).then(|| Complement::new(opponent));
         let packet = stencil.is_none().then(|| Packet::new(opponent));
         let degree = opponent.arcs() as f32 / (nodes as f32).max(1.0);
         Self { stencil, complement, packet, least_degree, degree }

@@ -101,8 +101,7 @@ impl<C: Code> Flat<C> {
 
         let digits = u32::BITS - log.deepest.leading_zeros();
         let won = C::pack(Value::Win { player: Player::Two, distance: 0 });
-        let digit =
-            |digit: u32| won.difference(C::pack(Value::Win { player: Player::Two, distance: 1 << digit }));
+        let digit = |digit: u32| won.difference(C::pack(Value::Win { player: Player::Two, distance: 1 << digit }));
         let codes: Vec<C> = [won].into_iter().chain((0..digits).map(digit)).collect();
         let mut planes = vec![[[0u64; T]; 64]; codes.len()];
         for (bucket, range) in starts.windows(2).enumerate().filter(|(_, range)| range[0] < range[1]) {
