@@ -97,6 +97,7 @@ macro_rules! cell {
         impl Cell for $word {
             const MAX_DISTANCE: Distance = (<$word>::MAX >> 2) as Distance;
 
+            #[inline]
             fn pack(value: Value) -> Self {
                 match value {
                     Value::Endless => 0,
@@ -107,6 +108,7 @@ macro_rules! cell {
                 }
             }
 
+            #[inline]
             fn unpack(self) -> Value {
                 let distance = Distance::from(self >> 2);
                 match self & 3 {

@@ -66,6 +66,7 @@ impl StepGraph {
     }
 
     /// The arcs into a node, by source.
+    #[inline]
     pub fn predecessors(&self, node: u32) -> &[Hop] {
         self.into.row(node)
     }
@@ -98,6 +99,7 @@ impl Rows {
         Self { starts, hops }
     }
 
+    #[inline]
     fn row(&self, row: u32) -> &[Hop] {
         let row = row as usize;
         &self.hops[self.starts[row] as usize..self.starts[row + 1] as usize]

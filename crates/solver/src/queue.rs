@@ -55,12 +55,15 @@ struct TooNarrow;
 
 fn attempt<W: Word, A: Arena>(arena: &A) -> Result<Vec<W>, TooNarrow> {
     let mut cells: Vec<W> = Vec::with_capacity(arena.positions());
-    let mut queue: Vec<u32> = Vec::with_capacity(arena.positions());
+    // A plain slice and its end: the loops below keep both in registers, which they cannot with a vector that may grow.
+    let queue = &mut *vec![0u32; arena.positions()];
+    let mut end = 0;
     let mut fits = true;
     arena.scan(|position, node, moves| match node {
         Node::Won(player) => {
             cells.push(W::pack(Value::Win { player, distance: 0 }));
-            queue.push(position.index() as u32);
+            queue[end] = position.index() as u32;
+            end += 1;
         }
         Node::Turn(_) => {
             fits &= moves as u64 <= W::MAX_DISTANCE;
@@ -71,23 +74,26 @@ fn attempt<W: Word, A: Arena>(arena: &A) -> Result<Vec<W>, TooNarrow> {
         return Err(TooNarrow);
     }
 
+    let open = &mut *cells;
     let mut next = 0;
-    while let Some(&position) = queue.get(next) {
+    while next < end {
+        let position = queue[next] as usize;
         next += 1;
-        let Value::Win { player: winner, distance } = cells[position as usize].unpack() else {
+        let Value::Win { player: winner, distance } = open[position].unpack() else {
             unreachable!("only decided positions are queued");
         };
         if distance == W::MAX_DISTANCE {
             return Err(TooNarrow);
         }
         let decided = W::pack(Value::Win { player: winner, distance: distance + 1 });
-        for back in arena.predecessors(PositionId::new(position as usize)) {
-            let cell = &mut cells[back.from.index()];
+        arena.scan_predecessors(PositionId::new(position), |back| {
+            let cell = &mut open[back.from.index()];
             if cell.is_open() && (back.mover == winner || cell.lose_an_escape()) {
                 *cell = decided;
-                queue.push(back.from.index() as u32);
+                queue[end] = back.from.index() as u32;
+                end += 1;
             }
-        }
+        });
     }
     Ok(cells)
 }
