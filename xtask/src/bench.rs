@@ -25,6 +25,9 @@ pub(crate) struct Bench {
     /// Three rounds each, and no family of more than 200 million moves
     #[arg(long)]
     quick: bool,
+    /// Quick rounds over growing boards of the kinds asked for; pictures of time and ratio against size go to target/bench
+    #[arg(long)]
+    plot: bool,
     /// Keep the figures under this name in target/bench
     #[arg(long, value_name = "NAME")]
     save: Option<String>,
@@ -34,7 +37,7 @@ pub(crate) struct Bench {
     /// Count instructions on small boards instead of timing large ones: the same figures whatever else the machine does
     ///
     /// Needs valgrind and gungraun-runner, and says how to get them.
-    #[arg(long, conflicts_with_all = ["families", "seed", "quick"])]
+    #[arg(long, conflicts_with_all = ["families", "seed", "quick", "plot"])]
     instructions: bool,
 }
 
@@ -50,8 +53,10 @@ pub(crate) fn run(root: &Path, bench: &Bench) -> Result<bool> {
             command.args([flag, value]);
         }
     }
-    if bench.quick {
-        command.arg("--quick");
+    for (flag, asked) in [("--quick", bench.quick), ("--plot", bench.plot)] {
+        if asked {
+            command.arg(flag);
+        }
     }
     if let Some(program) = baseline(root)? {
         command.arg("--baseline").arg(program);

@@ -97,7 +97,7 @@ const LAYERS: &[Layer] = &[
 const TEST_TOOLS: &[&str] = &["insta", "petgraph", "proptest", "serde", "serde_json", "toml", "trycmd"];
 
 /// What the benchmarks of any package may use besides.
-const BENCH_TOOLS: &[&str] = &["cap", "clap", "cpu-time", "gungraun"];
+const BENCH_TOOLS: &[&str] = &["cap", "clap", "cpu-time", "gungraun", "memmap2"];
 
 /// A workspace member and the dependencies it declares.
 struct Member {

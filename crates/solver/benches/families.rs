@@ -67,6 +67,22 @@ const fn listed(family: Family, table_bar: Option<f64>, outcomes_bar: Option<f64
     Listed { family, table_bar, outcomes_bar }
 }
 
+/// Families of one kind in growing sizes, for the pictures: a title and the boards.
+pub(crate) fn sweeps() -> Vec<(&'static str, Vec<Family>)> {
+    let doubling =
+        |from: u32, to: u32| std::iter::successors(Some(from), |n| Some(2 * n)).take_while(move |&n| n <= to);
+    vec![
+        ("G(n, 10/n)", doubling(25, 3200).map(|n| Family::Gnp(n, 10.0 / f64::from(n))).collect()),
+        ("G(n, 0.1)", doubling(25, 1600).map(|n| Family::Gnp(n, 0.1)).collect()),
+        ("grid", [5, 7, 10, 14, 20, 28, 40, 56].map(Family::Grid).to_vec()),
+        ("path", doubling(25, 3200).map(Family::Path).collect()),
+        ("cycle", doubling(25, 3200).map(Family::Cycle).collect()),
+        ("tree", doubling(25, 3200).map(Family::Tree).collect()),
+        ("cubic", doubling(24, 3200).map(Family::Cubic).collect()),
+        ("walls", [6, 8, 11, 16, 22, 32, 45, 64].map(Family::Walls).to_vec()),
+    ]
+}
+
 impl Family {
     /// The word before the first dash of the name.
     pub(crate) fn kind(self) -> &'static str {
