@@ -79,7 +79,7 @@ fn run(request: &Request) -> Result<(), String> {
     let mut report = Report { schema: 1, circumstances, families: Vec::new() };
     let contestants = contestants();
     settle_allocator();
-    let families = if request.plot { swept(&request.families) } else { chosen(&request.families)? };
+    let families = if request.plot { swept(&request.families)? } else { chosen(&request.families)? };
     for listed in &families {
         let Some(row) = measure_family(listed, &contestants, request)? else { continue };
         eprintln!("{}: {} rounds", row.family, row.rounds);
@@ -117,10 +117,14 @@ fn draw(report: &Report, contestants: &[Contestant]) -> Result<(), String> {
 }
 
 /// The sweeps of these kinds, all of them where none is named; no bars.
-fn swept(kinds: &[String]) -> Vec<Listed> {
-    let families = sweeps().into_iter().flat_map(|(_, families)| families);
-    let asked = |family: &Family| kinds.is_empty() || kinds.iter().any(|kind| kind == family.kind());
-    families.filter(asked).map(|family| Listed { family, table_bar: None, outcomes_bar: None }).collect()
+fn swept(kinds: &[String]) -> Result<Vec<Listed>, String> {
+    let families: Vec<Family> = sweeps().into_iter().flat_map(|(_, families)| families).collect();
+    if let Some(unknown) = kinds.iter().find(|&kind| families.iter().all(|family| family.kind() != kind)) {
+        return Err(format!("{unknown} is no kind of board: pictures are made of whole kinds, such as grid"));
+    }
+    let asked = |family: &&Family| kinds.is_empty() || kinds.iter().any(|kind| kind == family.kind());
+    let listed = |&family: &Family| Listed { family, table_bar: None, outcomes_bar: None };
+    Ok(families.iter().filter(asked).map(listed).collect())
 }
 
 /// The families that were asked for. A kind stands for all listed ones of it.
