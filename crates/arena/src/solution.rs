@@ -102,6 +102,7 @@ macro_rules! cell {
         impl Cell for $word {
             const MAX_DISTANCE: Distance = (<$word>::MAX >> 2) as Distance;
 
+            #[inline]
             fn pack(value: Value) -> Self {
                 match value {
                     Value::Endless => 0,
@@ -112,6 +113,7 @@ macro_rules! cell {
                 }
             }
 
+            #[inline]
             fn unpack(self) -> Value {
                 let distance = Distance::from(self >> 2);
                 match self & 3 {

@@ -8,6 +8,7 @@ mod baseline;
 mod contestants;
 mod families;
 mod measure;
+mod plot;
 mod report;
 
 use std::fs;
@@ -20,8 +21,8 @@ use clap::Parser;
 
 use baseline::Baseline;
 use contestants::{Answer, Contestant, Digest, Yields, contestants};
-use families::{Board, Family, LISTED, Listed};
-use measure::{median, peak_bytes, settle_allocator, timed};
+use families::{Board, Family, LISTED, Listed, sweeps};
+use measure::{median, peak_bytes, settle_allocator, timed, writing};
 use report::{Circumstances, Measured, Report, Row};
 
 /// Times every engine on families of boards.
@@ -37,6 +38,9 @@ struct Request {
     /// Three rounds each, and no family of more than 200 million moves
     #[arg(long)]
     quick: bool,
+    /// Quick rounds over growing boards of the kinds asked for; pictures of time and ratio against size go to target/bench
+    #[arg(long)]
+    plot: bool,
     /// Keep the figures under this name in target/bench
     #[arg(long, value_name = "NAME", default_value = "latest")]
     save: String,
@@ -70,17 +74,19 @@ fn main() -> ExitCode {
 }
 
 fn run(request: &Request) -> Result<(), String> {
-    let families = chosen(&request.families)?;
     let earlier = request.against.as_deref().map(load).transpose()?;
+    let circumstances = Circumstances::here(request.seed, writing());
+    let mut report = Report { schema: 1, circumstances, families: Vec::new() };
     let contestants = contestants();
     settle_allocator();
-    let mut report = Report { schema: 1, circumstances: Circumstances::here(request.seed), families: Vec::new() };
+    let families = if request.plot { swept(&request.families)? } else { chosen(&request.families)? };
     for listed in &families {
         let Some(row) = measure_family(listed, &contestants, request)? else { continue };
         eprintln!("{}: {} rounds", row.family, row.rounds);
         report.families.push(row);
         // Kept after each family, so that an interrupted run is not lost.
-        save(&report, earlier.as_ref(), &request.save)?;
+        keep(&request.save, "json", &(serde_json::to_string_pretty(&report).map_err(|e| e.to_string())? + "\n"))?;
+        keep(&request.save, "md", &report.markdown(earlier.as_ref()))?;
     }
     println!("{}", report.markdown(earlier.as_ref()));
     let missed = |row: &&Row| row.results.iter().any(Measured::is_below_the_bar);
@@ -88,8 +94,37 @@ fn run(request: &Request) -> Result<(), String> {
     if !missed.is_empty() {
         println!("Below the bar: {}.", missed.join(", "));
     }
-    println!("Kept as {}.", folder().join(&request.save).with_extension("json").display());
+    println!("Kept as {}.", folder().join(format!("{}.json", request.save)).display());
+    if request.plot {
+        draw(&report, &contestants)?;
+    }
     Ok(())
+}
+
+/// Pictures of a report that was made of sweeps: one of the times, one of the ratios for each contestant but the first.
+fn draw(report: &Report, contestants: &[Contestant]) -> Result<(), String> {
+    let name = |family: &Family| family.to_string();
+    let sweeps: Vec<(String, Vec<String>)> =
+        sweeps().into_iter().map(|(title, families)| (title.into(), families.iter().map(name).collect())).collect();
+    let mut sorted = plot::sorted(report, &sweeps);
+    sorted.retain(|(_, rows)| !rows.is_empty());
+    keep("times", "svg", &plot::times(&sorted))?;
+    for contestant in &contestants[1..] {
+        keep(&format!("ratios-{}", contestant.name), "svg", &plot::ratios(&sorted, &contestant.name))?;
+    }
+    println!("The pictures are in {}.", folder().display());
+    Ok(())
+}
+
+/// The sweeps of these kinds, all of them where none is named; no bars.
+fn swept(kinds: &[String]) -> Result<Vec<Listed>, String> {
+    let families: Vec<Family> = sweeps().into_iter().flat_map(|(_, families)| families).collect();
+    if let Some(unknown) = kinds.iter().find(|&kind| families.iter().all(|family| family.kind() != kind)) {
+        return Err(format!("{unknown} is no kind of board: pictures are made of whole kinds, such as grid"));
+    }
+    let asked = |family: &&Family| kinds.is_empty() || kinds.iter().any(|kind| kind == family.kind());
+    let listed = |&family: &Family| Listed { family, table_bar: None, outcomes_bar: None };
+    Ok(families.iter().filter(asked).map(listed).collect())
 }
 
 /// The families that were asked for. A kind stands for all listed ones of it.
@@ -115,7 +150,7 @@ fn measure_family(listed: &Listed, all: &[Contestant], request: &Request) -> Res
     let family = listed.family;
     let first = family.board(request.seed, 0);
     let arena = first.arena();
-    if request.quick && moves(&arena) > QUICK_MOVES {
+    if (request.quick || request.plot) && moves(&arena) > QUICK_MOVES {
         return Ok(None);
     }
     let rotation = if family.is_random() { POSITIONS_IN_ROTATION / arena.positions() as u64 + 1 } else { 1 };
@@ -130,7 +165,7 @@ fn measure_family(listed: &Listed, all: &[Contestant], request: &Request) -> Res
         None => None,
     };
     drop(boards);
-    let (times, baseline_times) = rounds(&arenas, &contestants, baseline.as_mut(), request.quick)?;
+    let (times, baseline_times) = rounds(&arenas, &contestants, baseline.as_mut(), request.quick || request.plot)?;
 
     let positions: u64 = arenas.iter().map(|arena| arena.positions() as u64).sum();
     let medians: Vec<f64> = times.iter().map(|times| report::seconds(median(times))).collect();
@@ -192,12 +227,9 @@ fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, St
 
 /// Starts the C++ program on the same boards and compares its results with ours.
 fn rehearse_baseline(program: &Path, boards: &[Board], expected: Digest) -> Result<Baseline, String> {
-    let path = folder().join("boards.txt");
     let text: String = boards.iter().map(Board::text).collect();
-    fs::create_dir_all(folder())
-        .and_then(|()| fs::write(&path, text))
-        .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    let mut baseline = Baseline::start(program, &path)?;
+    keep("boards", "txt", &text)?;
+    let mut baseline = Baseline::start(program, &folder().join("boards.txt"))?;
     let found = baseline.check()?;
     if found != expected {
         return Err(format!("the C++ program finds {found:?} instead of {expected:?}"));
@@ -263,18 +295,15 @@ fn folder() -> PathBuf {
     scratch.parent().map_or(scratch.clone(), |target| target.join("bench"))
 }
 
-fn save(report: &Report, earlier: Option<&Report>, name: &str) -> Result<(), String> {
-    let folder = folder();
-    let json = serde_json::to_string_pretty(report).map_err(|error| error.to_string())? + "\n";
-    let write = |extension: &str, text: &str| fs::write(folder.join(name).with_extension(extension), text);
-    fs::create_dir_all(&folder)
-        .and_then(|()| write("json", &json))
-        .and_then(|()| write("md", &report.markdown(earlier)))
-        .map_err(|error| format!("cannot write to {}: {error}", folder.display()))
+fn keep(name: &str, extension: &str, text: &str) -> Result<(), String> {
+    let path = folder().join(format!("{name}.{extension}"));
+    fs::create_dir_all(folder())
+        .and_then(|()| fs::write(&path, text))
+        .map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
 fn load(name: &str) -> Result<Report, String> {
-    let path = folder().join(name).with_extension("json");
+    let path = folder().join(format!("{name}.json"));
     let text = fs::read_to_string(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     serde_json::from_str(&text).map_err(|error| format!("{} holds no figures: {error}", path.display()))
 }

@@ -26,6 +26,9 @@ pub(crate) enum Answer {
     Table(Solution),
 }
 
+/// Engines made for games that none of the families is: several pieces to a side, moves that cost. They would only take time.
+const MADE_FOR_OTHER_GAMES: [&str; 2] = ["relay", "costs"];
+
 /// The first is the reference, which the others are compared with.
 pub(crate) fn contestants() -> Vec<Contestant> {
     let tables = Engine::ALL.iter().map(|&engine| Contestant {
@@ -33,7 +36,7 @@ pub(crate) fn contestants() -> Vec<Contestant> {
         yields: Yields::Distances,
         solve: Box::new(move |arena| engine.solve(arena).map(Answer::Table)),
     });
-    tables.collect()
+    tables.filter(|contestant| !MADE_FOR_OTHER_GAMES.contains(&&*contestant.name)).collect()
 }
 
 impl Contestant {

@@ -67,6 +67,22 @@ const fn listed(family: Family, table_bar: Option<f64>, outcomes_bar: Option<f64
     Listed { family, table_bar, outcomes_bar }
 }
 
+/// Families of one kind in growing sizes, for the pictures: a title and the boards.
+pub(crate) fn sweeps() -> Vec<(&'static str, Vec<Family>)> {
+    let doubling =
+        |from: u32, to: u32| std::iter::successors(Some(from), |n| Some(2 * n)).take_while(move |&n| n <= to);
+    vec![
+        ("G(n, 10/n)", doubling(25, 3200).map(|n| Family::Gnp(n, 10.0 / f64::from(n))).collect()),
+        ("G(n, 0.1)", doubling(25, 1600).map(|n| Family::Gnp(n, 0.1)).collect()),
+        ("grid", [5, 7, 10, 14, 20, 28, 40, 56].map(Family::Grid).to_vec()),
+        ("path", doubling(25, 3200).map(Family::Path).collect()),
+        ("cycle", doubling(25, 3200).map(Family::Cycle).collect()),
+        ("tree", doubling(25, 3200).map(Family::Tree).collect()),
+        ("cubic", doubling(24, 3200).map(Family::Cubic).collect()),
+        ("walls", [6, 8, 11, 16, 22, 32, 45, 64].map(Family::Walls).to_vec()),
+    ]
+}
+
 impl Family {
     /// The word before the first dash of the name.
     pub(crate) fn kind(self) -> &'static str {
@@ -343,10 +359,10 @@ fn race_to_the_food(grid: &Grid) -> ProductArena {
 }
 
 /// A generator of random numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014). Its state is one number.
-struct Dice(u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    fn throw(&mut self) -> u64 {
+    pub(crate) fn throw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut number = self.0;
         number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -8,6 +8,9 @@ use std::time::Duration;
 
 use cap::Cap;
 use cpu_time::ProcessTime;
+use memmap2::{Advice, MmapMut};
+
+use crate::report::Writing;
 
 /// Counts what is asked for; otherwise the system's allocator.
 #[global_allocator]
@@ -38,6 +41,35 @@ pub(crate) fn peak_bytes<T>(run: impl FnOnce() -> T) -> (T, u64) {
 /// that is freed tells glibc to. Otherwise the times of small boards would depend on which board came before.
 pub(crate) fn settle_allocator() {
     drop(black_box(vec![1u8; (32 << 20) - (1 << 16)]));
+}
+
+/// Measures what no engine can beat: the time to write 2 bytes for each position, by `memset`.
+pub(crate) fn writing() -> Writing {
+    const SMALL: usize = 1 << 20;
+    const LARGE: usize = 256 << 20;
+    let nanoseconds = |time: Duration, bytes: usize| time.as_nanos() as f64 / (bytes / 2) as f64;
+    let median_of =
+        |rounds: usize, run: &mut dyn FnMut() -> Duration| median(&(0..rounds).map(|_| run()).collect::<Vec<_>>());
+    let fill = |memory: &mut [u8], value: u8| timed(|| black_box(&mut *memory).fill(value)).1;
+    let fresh = |huge: bool| {
+        let Ok(mut memory) = MmapMut::map_anon(LARGE) else { return Duration::ZERO };
+        if huge {
+            // Where the system has no huge pages the figure is that of small ones.
+            let _ = memory.advise(Advice::HugePage);
+        }
+        fill(&mut memory, 1)
+    };
+    let mut small = vec![0u8; SMALL];
+    let cached = median_of(9, &mut || timed(|| (0..64).for_each(|n| black_box(&mut small).fill(n))).1) / 64;
+    let mut large = vec![1u8; LARGE];
+    let warm = median_of(5, &mut || fill(&mut large, 2));
+    drop(large);
+    Writing {
+        cached: nanoseconds(cached, SMALL),
+        warm: nanoseconds(warm, LARGE),
+        fresh: nanoseconds(median_of(3, &mut || fresh(false)), LARGE),
+        fresh_huge: nanoseconds(median_of(3, &mut || fresh(true)), LARGE),
+    }
 }
 
 /// The middle one, or the mean of the two in the middle.

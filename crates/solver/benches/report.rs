@@ -23,6 +23,20 @@ pub(crate) struct Circumstances {
     pub(crate) machine: String,
     pub(crate) compiler: String,
     pub(crate) seed: u64,
+    pub(crate) writing: Writing,
+}
+
+/// How long this machine takes to write one position of a table (2 bytes) at least, in nanoseconds.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Writing {
+    /// To memory that is in a cache: 1 MiB, over and over.
+    pub(crate) cached: f64,
+    /// To memory that was written before: 256 MiB.
+    pub(crate) warm: f64,
+    /// To memory that the system has yet to provide, in pages of 4 KiB: 256 MiB.
+    pub(crate) fresh: f64,
+    /// The same in huge pages, where the system gives them.
+    pub(crate) fresh_huge: f64,
 }
 
 /// What was measured on one family.
@@ -57,7 +71,7 @@ pub(crate) struct Measured {
 
 impl Circumstances {
     /// Asks the machine.
-    pub(crate) fn here(seed: u64) -> Self {
+    pub(crate) fn here(seed: u64, writing: Writing) -> Self {
         let machine = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         let field = |name| machine.lines().find_map(|line| line.strip_prefix(name)?.split_once(": "));
         let model = field("model name").map_or("unknown", |(_, model)| model);
@@ -69,6 +83,7 @@ impl Circumstances {
             machine: format!("{model}, {threads} threads, {}", std::env::consts::ARCH),
             compiler: answer("rustc", &["--version"]),
             seed,
+            writing,
         }
     }
 }
@@ -81,6 +96,10 @@ fn answer(command: &str, arguments: &[&str]) -> String {
 }
 
 impl Row {
+    pub(crate) fn positions_per_board(&self) -> f64 {
+        self.positions as f64 / self.boards as f64
+    }
+
     fn nanoseconds_per_position(&self, seconds: f64) -> f64 {
         seconds * 1e9 / self.positions as f64
     }
@@ -160,8 +179,14 @@ impl Report {
 
     /// The whole report as a page.
     pub(crate) fn markdown(&self, earlier: Option<&Self>) -> String {
-        let Circumstances { date, commit, machine, compiler, seed } = &self.circumstances;
+        let Circumstances { date, commit, machine, compiler, seed, writing } = &self.circumstances;
         let mut page = format!("{date} · commit {commit} · {machine} · {compiler} · seed {seed}\n\n");
+        let Writing { cached, warm, fresh, fresh_huge } = writing;
+        let _ = writeln!(
+            page,
+            "Writing a table takes at least, in ns/pos: {cached:.3} in cache, {warm:.3} in memory, {fresh:.3} in fresh \
+             pages, {fresh_huge:.3} in fresh huge pages.\n"
+        );
         let mut rows: Vec<Vec<String>> = vec![head(earlier.is_some())];
         for row in &self.families {
             rows.extend(lines(row, earlier.and_then(|earlier| earlier.row(&row.family))));

@@ -190,7 +190,8 @@ fn rows_of_several_words() {
     for seed in 0..60 {
         let dice = &mut Dice(seed);
         let (rows, columns) = (dice.choose(SIZES), dice.choose(SIZES));
-        let sparse = [Moves::Anywhere(2), Moves::Anywhere(4), Moves::Anywhere(10), Moves::Offsets(2), Moves::Offsets(4)];
+        let sparse =
+            [Moves::Anywhere(2), Moves::Anywhere(4), Moves::Anywhere(10), Moves::Offsets(2), Moves::Offsets(4)];
         let moves = [dice.choose(&sparse), dice.choose(&sparse)];
         compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
     }
@@ -198,7 +199,9 @@ fn rows_of_several_words() {
 
 #[test]
 fn rows_of_several_blocks() {
-    for (seed, (rows, columns)) in (0..).zip([(40, 2_047), (2_048, 33), (9, 2_049), (4_097, 20), (5_000, 70), (130, 6_001)]) {
+    for (seed, (rows, columns)) in
+        (0..).zip([(40, 2_047), (2_048, 33), (9, 2_049), (4_097, 20), (5_000, 70), (130, 6_001)])
+    {
         for moves in [Moves::Anywhere(2), Moves::Anywhere(9), Moves::Offsets(3)] {
             let dice = &mut Dice(seed);
             compare(&arena(dice, rows, columns, [moves; 2]), &(seed, rows, columns, moves));
