@@ -169,6 +169,8 @@ fn measure_family(listed: &Listed, all: &[Contestant], request: &Request) -> Res
 
     let positions: u64 = arenas.iter().map(|arena| arena.positions() as u64).sum();
     let medians: Vec<f64> = times.iter().map(|times| report::seconds(median(times))).collect();
+    // The bar is for the engine that `solve` takes: the small one where it applies.
+    let chosen = if contestants.iter().any(|contestant| contestant.name == "small") { "small" } else { "rows" };
     let results =
         contestants.iter().zip(&rehearsal.admitted).zip(&medians).map(|((contestant, (_, bytes)), &seconds)| {
             Measured {
@@ -177,8 +179,9 @@ fn measure_family(listed: &Listed, all: &[Contestant], request: &Request) -> Res
                 bytes_per_position: *bytes,
                 ratio: medians[0] / seconds,
                 bar: match contestant.yields {
-                    Yields::Distances if contestant.name == "rows" => listed.table_bar,
+                    Yields::Distances if contestant.name == chosen => listed.table_bar,
                     Yields::Distances => None,
+                    Yields::Outcomes => listed.outcomes_bar,
                 },
             }
         });
@@ -206,7 +209,9 @@ fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, St
     let mut peaks: Vec<Option<f64>> = vec![Some(0.0); all.len()];
     let mut digest = Digest::default();
     for arena in arenas {
-        let Answer::Table(reference) = all[0].solve(arena).map_err(|error| error.to_string())?;
+        let Answer::Table(reference) = all[0].solve(arena).map_err(|error| error.to_string())? else {
+            return Err(format!("{} must give a table", all[0].name));
+        };
         digest = digest.and(Digest::of(&reference));
         for (contestant, peak) in all.iter().zip(&mut peaks) {
             let (answer, bytes) = peak_bytes(|| contestant.solve(arena));

@@ -2,8 +2,9 @@
 //!
 //! A new engine appears here by itself; a new mode is an entry in [`contestants`] and a variant of [`Answer`].
 
-use catmouse_arena::{Cell, Player, ProductArena, Solution, Value, Values};
-use catmouse_solver::{Engine, SolveError};
+use catmouse_arena::{Cell, Outcomes, Player, ProductArena, Solution, Value, Values};
+use catmouse_solver::rows::Distances;
+use catmouse_solver::{Engine, SolveError, rows};
 
 /// One way to solve: a column of the table.
 pub(crate) struct Contestant {
@@ -19,11 +20,17 @@ type Solve = dyn Fn(&ProductArena) -> Result<Answer, SolveError>;
 pub(crate) enum Yields {
     /// The winner and the exact distance.
     Distances,
+    /// The winner.
+    Outcomes,
 }
 
 /// What a contestant hands over.
 pub(crate) enum Answer {
     Table(Solution),
+    /// The same, held as the log by which it was found.
+    Log(Distances),
+    /// Without distances.
+    Outcomes(Outcomes),
 }
 
 /// Engines made for games that none of the families is: several pieces to a side, moves that cost. They would only take time.
@@ -36,7 +43,19 @@ pub(crate) fn contestants() -> Vec<Contestant> {
         yields: Yields::Distances,
         solve: Box::new(move |arena| engine.solve(arena).map(Answer::Table)),
     });
-    tables.filter(|contestant| !MADE_FOR_OTHER_GAMES.contains(&&*contestant.name)).collect()
+    let modes = [
+        Contestant {
+            name: "rows: log".to_owned(),
+            yields: Yields::Distances,
+            solve: Box::new(|arena| rows::distances(arena).map(Answer::Log)),
+        },
+        Contestant {
+            name: "rows: outcomes".to_owned(),
+            yields: Yields::Outcomes,
+            solve: Box::new(|arena| rows::outcomes(arena).map(Answer::Outcomes)),
+        },
+    ];
+    tables.filter(|contestant| !MADE_FOR_OTHER_GAMES.contains(&&*contestant.name)).chain(modes).collect()
 }
 
 impl Contestant {
@@ -53,14 +72,29 @@ impl Contestant {
 impl Answer {
     /// The first position about which the two disagree, as far as this one has an opinion.
     pub(crate) fn differs(&self, reference: &Solution) -> Option<String> {
-        let Self::Table(table) = self;
-        if table.positions() != reference.positions() {
-            return Some(format!("{} positions instead of {}", table.positions(), reference.positions()));
+        match self {
+            Self::Table(table) => differ(table, reference),
+            Self::Log(log) => differ(log, reference),
+            Self::Outcomes(outcomes) => {
+                if outcomes.positions() != reference.positions() {
+                    return Some(format!("{} positions instead of {}", outcomes.positions(), reference.positions()));
+                }
+                let mut all = reference.values().map(|(position, value)| (position, outcomes.winner(position), value));
+                let (position, found, expected) = all.find(|(_, found, expected)| *found != expected.winner())?;
+                Some(format!("the winner at {position} is {found:?} instead of {expected:?}"))
+            }
         }
-        let mut pairs = table.values().zip(reference.values());
-        let ((position, found), (_, expected)) = pairs.find(|((_, found), (_, expected))| found != expected)?;
-        Some(format!("{position} is {found:?} instead of {expected:?}"))
     }
+}
+
+/// The first position about which two holders of values disagree.
+fn differ(found: &impl Values, reference: &Solution) -> Option<String> {
+    if found.positions() != reference.positions() {
+        return Some(format!("{} positions instead of {}", found.positions(), reference.positions()));
+    }
+    let mut pairs = found.values().zip(reference.values());
+    let ((position, found), (_, expected)) = pairs.find(|((_, found), (_, expected))| found != expected)?;
+    Some(format!("{position} is {found:?} instead of {expected:?}"))
 }
 
 /// What two programs that share no code can compare: the counts, the longest win, and a sum over all positions.
