@@ -3,7 +3,7 @@
 //! The design is made of absences: the solver knows no game, the explanation no solver, the checker no algorithm. An absence
 //! holds only while a command checks it, so [`LAYERS`] lists what each package may use, with the reason, and [`check`] compares
 //! it with what `cargo metadata` reports. A dependency of tests is judged more leniently: any crate of the workspace, what the
-//! package uses anyhow, and [`TEST_TOOLS`].
+//! package uses anyhow, [`TEST_TOOLS`] and [`BENCH_TOOLS`].
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ struct Layer {
 const LAYERS: &[Layer] = &[
     Layer {
         package: "catmouse-arena",
-        may_use: &["petgraph", "thiserror"],
+        may_use: &["bytemuck", "memmap2", "petgraph", "thiserror"],
         why: "the arena knows no algorithm and no cats: its checker judges solvers and can use none",
     },
     Layer {
@@ -34,7 +34,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         package: "catmouse-solver",
-        may_use: &["catmouse-arena", "rayon", "thiserror"],
+        may_use: &["catmouse-arena", "pulp", "rayon", "thiserror"],
         why: "the solver knows no game: it solves any arena, stored in whatever way",
     },
     Layer {
@@ -102,6 +102,9 @@ const LAYERS: &[Layer] = &[
 
 /// What the tests of any package may use besides.
 const TEST_TOOLS: &[&str] = &["insta", "petgraph", "proptest", "serde", "serde_json", "toml", "trycmd"];
+
+/// What the benchmarks of any package may use besides.
+const BENCH_TOOLS: &[&str] = &["cap", "clap", "cpu-time", "gungraun", "memmap2"];
 
 /// A workspace member and the dependencies it declares.
 struct Member {
@@ -178,7 +181,9 @@ fn broken(members: &[Member]) -> Vec<String> {
 fn allowed(layer: &Layer, used: &str, kind: DependencyKind) -> bool {
     layer.may_use.contains(&used)
         || kind == DependencyKind::Development
-            && (TEST_TOOLS.contains(&used) || LAYERS.iter().any(|layer| layer.package == used))
+            && (TEST_TOOLS.contains(&used)
+                || BENCH_TOOLS.contains(&used)
+                || LAYERS.iter().any(|layer| layer.package == used))
 }
 
 #[cfg(test)]

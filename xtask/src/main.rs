@@ -1,9 +1,10 @@
 //! The chores of this repository, started with `cargo xtask COMMAND`.
 //!
 //! [`verify`] is what has to pass before a change is done; a machine runs the same command (`.ci/run`). [`campaign`] and
-//! [`fuzz`] look where nobody has looked yet, for as long as they may. A command is a variant of [`Chore`] with its
+//! [`fuzz`] look where nobody has looked yet, for as long as they may; [`bench`] says how fast it all is. A command is a variant of [`Chore`] with its
 //! description, one arm of [`main`], and a file of its own when it is longer than a screen.
 
+mod bench;
 mod campaign;
 mod fuzz;
 mod layers;
@@ -38,6 +39,8 @@ enum Chore {
     /// For when an output was changed on purpose. Read the difference in git before it is committed: a snapshot guards the
     /// form of an output, and this command takes any form.
     Bless,
+    /// Times every engine on families of boards, and compares them
+    Bench(bench::Bench),
     /// Solves every small game, then random ones until told to stop, and compares every engine with the oracle
     ///
     /// What they disagree about is shrunk to a small game and written to fixtures/found, ready to be kept.
@@ -59,6 +62,7 @@ fn main() -> Result<ExitCode> {
     let passed = match Cli::parse().chore {
         Chore::Verify { steps } => verify::verify(&root()?, &steps),
         Chore::Bless => bless(&root()?)?,
+        Chore::Bench(bench) => bench::run(&root()?, &bench)?,
         Chore::Campaign(campaign) => campaign::run(&root()?, &campaign)?,
         Chore::Fuzz { seconds, targets } => fuzz::run(&root()?, seconds, &targets)?,
     };

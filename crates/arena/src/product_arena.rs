@@ -253,6 +253,25 @@ impl Arena for ProductArena {
         })
     }
 
+    /// Two loops, in each of which who moves and how far apart the positions lie is known.
+    #[inline]
+    fn scan_predecessors(&self, position: PositionId, mut visit: impl FnMut(BackStep)) {
+        let (rows, columns) = (self.rows(), self.columns());
+        let (row, two) = (position.index() / columns, position.index() % columns);
+        if row < rows {
+            let base = position.index() - two + rows * columns;
+            self.two.predecessors(two as u32).for_each(|hop| {
+                let from = PositionId::new(base + hop.node as usize);
+                visit(BackStep { from, mover: Player::Two, cost: hop.cost });
+            });
+        } else {
+            self.one.predecessors((row - rows) as u32).for_each(|hop| {
+                let from = PositionId::new(hop.node as usize * columns + two);
+                visit(BackStep { from, mover: Player::One, cost: hop.cost });
+            });
+        }
+    }
+
     fn unit_costs(&self) -> bool {
         self.one.unit_costs() && self.two.unit_costs()
     }

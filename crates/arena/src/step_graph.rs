@@ -51,21 +51,25 @@ impl StepGraph {
     }
 
     /// How many nodes there are.
+    #[inline]
     pub fn nodes(&self) -> u32 {
         (self.out.starts.len() - 1) as u32
     }
 
     /// How many arcs there are.
+    #[inline]
     pub fn arcs(&self) -> usize {
         self.out.hops.len()
     }
 
     /// The arcs out of a node, by target.
+    #[inline]
     pub fn successors(&self, node: u32) -> &[Hop] {
         self.out.row(node)
     }
 
     /// The arcs into a node, by source.
+    #[inline]
     pub fn predecessors(&self, node: u32) -> &[Hop] {
         self.into.row(node)
     }
@@ -98,6 +102,7 @@ impl Rows {
         Self { starts, hops }
     }
 
+    #[inline]
     fn row(&self, row: u32) -> &[Hop] {
         let row = row as usize;
         &self.hops[self.starts[row] as usize..self.starts[row + 1] as usize]

@@ -17,7 +17,8 @@ const FEW_VERTICES: usize = 16;
 ///
 /// The byte from which on the text is no such board.
 pub(crate) fn read(text: &str, start: usize) -> Result<(BoardChoice, usize), usize> {
-    let mut building = Building { board: Board::Plain(Vec::with_capacity(FEW_VERTICES)), plain: Vec::new(), pairs: Vec::new() };
+    let mut building =
+        Building { board: Board::Plain(Vec::with_capacity(FEW_VERTICES)), plain: Vec::new(), pairs: Vec::new() };
     let end = walk(text.as_bytes(), start, &mut building)?;
     let board = match building.board {
         Board::Plain(lists) => BoardChoice::Adjacency(lists),

@@ -477,22 +477,25 @@ impl Writer<'_> {
     }
 
     fn expectation(&mut self, expect: &Expectation) {
-        let Expectation { outcome, decided_by, distance_plies, positions, longest_plies } = expect;
-        let plies = |plies: Option<u64>| plies.map_or_else(|| "\"none\"".to_owned(), |plies| plies.to_string());
+        let Expectation { outcome, decided_by, distance_plies, distance_cost, positions, longest_plies, longest_cost } =
+            expect;
+        let number = |number: Option<u64>| number.map_or_else(|| "\"none\"".to_owned(), |number| number.to_string());
         self.put("outcome", outcome.map(word));
         self.put("decided-by", decided_by.as_ref().map(text));
-        self.put("distance-plies", distance_plies.map(plies));
+        self.put("distance-plies", distance_plies.map(number));
+        self.put("distance-cost", distance_cost.map(number));
         self.put(
             "positions",
             positions.map(|ExpectedCounts { total, mouse, cat, draw }| {
                 format!("{{ total = {total}, mouse = {mouse}, cat = {cat}, draw = {draw} }}")
             }),
         );
-        self.put(
-            "longest-plies",
-            longest_plies
-                .map(|ExpectedLongest { mouse, cat }| format!("{{ mouse = {}, cat = {} }}", plies(mouse), plies(cat))),
-        );
+        for (key, longest) in [("longest-plies", longest_plies), ("longest-cost", longest_cost)] {
+            let told = |ExpectedLongest { mouse, cat }: ExpectedLongest| {
+                format!("{{ mouse = {}, cat = {} }}", number(mouse), number(cat))
+            };
+            self.put(key, longest.map(told));
+        }
     }
 }
 

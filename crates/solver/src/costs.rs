@@ -91,7 +91,8 @@ pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
     drop((escapes, heap));
     let narrow = |cell: &u32| cell.unpack().distance().unwrap_or(0) <= u16::MAX_DISTANCE;
     if cells.iter().all(narrow) {
-        return Ok(Solution::from_cells(cells.iter().map(|cell| u16::pack(cell.unpack())).collect()));
+        let narrowed: Vec<u16> = cells.iter().map(|cell| u16::pack(cell.unpack())).collect();
+        return Ok(Solution::from_cells(narrowed));
     }
     Ok(Solution::from_cells(cells))
 }

@@ -41,16 +41,22 @@
 pub mod costs;
 pub mod queue;
 pub mod relay;
+pub mod rows;
+pub mod small;
 
 use catmouse_arena::{Arena, Player, ProductArena, Solution};
 use thiserror::Error;
 
-/// A way to solve an arena. All give the identical solution.
+/// A way to solve an arena. All that apply give the identical solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// Counters of escapes and a queue ([`queue`]): any arena whose moves all cost 1.
     Queue,
-    /// Rows of bits carried from piece to piece ([`relay`]): products whose moves all cost 1, made for teams.
+    /// Whole rows of positions at a time ([`rows`]): two pieces on two digraphs, and all moves cost 1.
+    Rows,
+    /// The same on the stack ([`small`]): at most 64 nodes for each player.
+    Small,
+    /// Rows of bits carried from piece to piece ([`relay`]): several pieces of one player, and all moves cost 1.
     Relay,
     /// Positions settled in order of cost ([`costs`]): any arena.
     Costs,
@@ -58,17 +64,19 @@ pub enum Engine {
 
 impl Engine {
     /// Every engine, for whoever wants them compared.
-    pub const ALL: &[Self] = &[Self::Queue, Self::Relay, Self::Costs];
+    pub const ALL: &[Self] = &[Self::Queue, Self::Rows, Self::Small, Self::Relay, Self::Costs];
 
-    /// The engines that solve this arena, if it is not too large for them.
+    /// The engines that are for this arena.
     pub fn applicable<A: Arena>(arena: &A) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(|engine| engine.applies(arena))
     }
 
-    /// Whether this engine solves arenas of this kind.
+    /// Whether this engine is for arenas of this kind; it may still find one too large or too deep.
     pub fn applies<A: Arena>(self, arena: &A) -> bool {
         match self {
             Self::Queue => arena.unit_costs(),
+            Self::Rows => rows::applies(arena),
+            Self::Small => small::applies(arena),
             Self::Relay => arena.unit_costs() && arena.product().is_some_and(|product| teams(product) < 2),
             Self::Costs => true,
         }
@@ -82,8 +90,10 @@ impl Engine {
     pub fn solve<A: Arena>(self, arena: &A) -> Result<Solution, SolveError> {
         match self {
             Self::Queue => queue::solve(arena),
+            Self::Rows => rows::solve(arena),
+            Self::Small => small::solve(arena),
+            Self::Relay => relay::solve(arena.product().ok_or(SolveError::NoTokens)?),
             Self::Costs => costs::solve(arena),
-            Self::Relay => relay::solve(arena.product().ok_or(SolveError::NoProduct)?),
         }
     }
 }
@@ -92,7 +102,7 @@ impl Engine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
     /// The engine counts plies, and some move costs more than 1.
-    #[error("the queue engine needs every move to cost 1, and some move of this arena costs more")]
+    #[error("every move must cost 1, and some move of this arena costs more")]
     CostsNotOne,
     /// The engine numbers positions in 32 bits.
     #[error("the queue engine takes fewer than 4294967296 positions, and this arena has {positions}")]
@@ -100,9 +110,17 @@ pub enum SolveError {
         /// Positions of the arena.
         positions: usize,
     },
-    /// The engine needs the factors of a product.
-    #[error("the relay engine needs an arena of two tokens, each moving by itself")]
+    /// The engine works on the factors of a product.
+    #[error("the rows engine needs two tokens on two digraphs, and this arena is not made so")]
     NoProduct,
+    /// The engine works on tokens, be they pieces or teams.
+    #[error("the relay engine needs two tokens that move each by itself, and this arena is not made so")]
+    NoTokens,
+    /// The engine works on the factors of a product that fit a word.
+    #[error(
+        "the small engine needs two tokens on two digraphs of at most 64 nodes each, and this arena is not made so"
+    )]
+    NoSmallProduct,
     /// The engine takes one team at most.
     #[error("the relay engine takes several pieces of one player only, and here both have several")]
     TwoTeams,
@@ -114,7 +132,10 @@ pub enum SolveError {
     TooDeep,
 }
 
-/// Solves an arena with the engine that suits it.
+/// Solves an arena with the engine that suits it: [`small`] up to 64 nodes a side, else [`rows`] for a product, else [`queue`].
+///
+/// Where a product is decided so slowly, position by position, that the log of the rows engine would outgrow the memory promised,
+/// the queue engine takes over; random trees of thousands of vertices come nowhere near that.
 ///
 /// Time: O(positions + moves). Memory: at most [`peak_bytes`].
 ///
@@ -122,18 +143,36 @@ pub enum SolveError {
 ///
 /// A [`SolveError`] where no engine applies.
 pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
-    let engine = match arena.product() {
-        _ if !arena.unit_costs() => Engine::Costs,
-        Some(product) if teams(product) == 1 => Engine::Relay,
-        _ => Engine::Queue,
-    };
-    engine.solve(arena)
+    if !arena.unit_costs() {
+        return costs::solve(arena);
+    }
+    if let Some(product) = arena.product().filter(|product| teams(product) == 1) {
+        return relay::solve(product);
+    }
+    if Engine::Small.applies(arena) {
+        return small::solve(arena);
+    }
+    if Engine::Rows.applies(arena)
+        && let Some(solution) = rows::solve_within(arena, LOG_BYTES * arena.positions())?
+    {
+        return Ok(solution);
+    }
+    queue::solve(arena)
+}
+
+/// The arena as a product, if each player has a single piece.
+fn two_pieces<A: Arena>(arena: &A) -> Option<&ProductArena> {
+    arena.product().filter(|product| teams(product) == 0)
 }
 
 /// How many players have several pieces.
 fn teams(arena: &ProductArena) -> usize {
     Player::BOTH.iter().filter(|&&player| arena.pieces(player).team().is_some()).count()
 }
+
+/// Bytes a position that the log of the rows engine may take: with 4 for the table and less than 1 for the bits that is as much as
+/// the queue engine takes.
+const LOG_BYTES: usize = 3;
 
 /// Bytes that [`solve`] asks for at most, for this many positions. Known before anything is allocated.
 pub fn peak_bytes(positions: u64) -> u64 {

@@ -54,17 +54,22 @@ pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
 struct TooNarrow;
 
 fn attempt<W: Word, A: Arena>(arena: &A) -> Result<Vec<W>, TooNarrow> {
-    let mut cells: Vec<W> = Vec::with_capacity(arena.positions());
-    let mut queue: Vec<u32> = Vec::with_capacity(arena.positions());
+    let mut table = vec![W::pack(Value::Endless); arena.positions()];
+    let mut waiting = vec![0u32; arena.positions()];
+    // Slices, and the end of the queue in a variable of its own: the loops below keep them in registers, which they cannot with
+    // vectors that might grow.
+    let (cells, queue) = (&mut *table, &mut *waiting);
+    let mut end = 0;
     let mut fits = true;
     arena.scan(|position, node, moves| match node {
         Node::Won(player) => {
-            cells.push(W::pack(Value::Win { player, distance: 0 }));
-            queue.push(position.index() as u32);
+            cells[position.index()] = W::pack(Value::Win { player, distance: 0 });
+            queue[end] = position.index() as u32;
+            end += 1;
         }
         Node::Turn(_) => {
             fits &= moves as u64 <= W::MAX_DISTANCE;
-            cells.push(W::with_escapes(moves));
+            cells[position.index()] = W::with_escapes(moves);
         }
     });
     if !fits {
@@ -72,24 +77,23 @@ fn attempt<W: Word, A: Arena>(arena: &A) -> Result<Vec<W>, TooNarrow> {
     }
 
     let mut next = 0;
-    while let Some(&position) = queue.get(next) {
+    while next < end {
+        let position = queue[next] as usize;
         next += 1;
-        let Value::Win { player: winner, distance } = cells[position as usize].unpack() else {
+        let Some(winner) = cells[position].unpack().winner() else {
             unreachable!("only decided positions are queued");
         };
-        if distance == W::MAX_DISTANCE {
-            return Err(TooNarrow);
-        }
-        let decided = W::pack(Value::Win { player: winner, distance: distance + 1 });
-        for back in arena.predecessors(PositionId::new(position as usize)) {
+        let decided = cells[position].one_ply_earlier().ok_or(TooNarrow)?;
+        arena.scan_predecessors(PositionId::new(position), |back| {
             let cell = &mut cells[back.from.index()];
             if cell.is_open() && (back.mover == winner || cell.lose_an_escape()) {
                 *cell = decided;
-                queue.push(back.from.index() as u32);
+                queue[end] = back.from.index() as u32;
+                end += 1;
             }
-        }
+        });
     }
-    Ok(cells)
+    Ok(table)
 }
 
 /// A cell while the engine runs: a decided one holds its value, an open one the number of moves that do not lose yet.
@@ -98,6 +102,8 @@ trait Word: Cell {
     fn is_open(self) -> bool;
     /// Takes one escape away; true if it was the last.
     fn lose_an_escape(&mut self) -> bool;
+    /// A decided cell with the distance one greater, if that fits.
+    fn one_ply_earlier(self) -> Option<Self>;
 }
 
 macro_rules! word {
@@ -117,6 +123,11 @@ macro_rules! word {
             fn lose_an_escape(&mut self) -> bool {
                 *self -= 1 << 2;
                 *self == 0
+            }
+
+            #[inline]
+            fn one_ply_earlier(self) -> Option<Self> {
+                self.checked_add(1 << 2)
             }
         }
     };

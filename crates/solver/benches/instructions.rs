@@ -1,0 +1,59 @@
+//! How many instructions each engine takes, counted by callgrind: `cargo xtask bench --instructions`.
+//!
+//! The count is the same from run to run whatever else the machine does, so a change of one part in a thousand shows where times
+//! would need an hour. It says nothing about caches and branches: times stay the measure, counts the alarm.
+//!
+//! The boards are small (callgrind is fifty times as slow as the machine), and each leans on another part of the rows engine.
+
+#![expect(missing_docs, reason = "gungraun's macros make public items without any")]
+
+use std::hint::black_box;
+
+use catmouse_arena::{ProductArena, Solution};
+use catmouse_solver::Engine;
+use gungraun::prelude::*;
+
+use families::Family;
+
+#[expect(dead_code, reason = "the bars and the text of a board are for the comparison of times")]
+mod families;
+
+fn arena(name: &str) -> ProductArena {
+    let family: Family = name.parse().expect("the name of a family");
+    family.board(1, 0).arena()
+}
+
+#[library_benchmark(setup = arena)]
+#[bench::sparse("gnp-200-0.05")]
+#[bench::dense("gnp-200-0.5")]
+#[bench::grid("grid-15")]
+#[bench::path("path-200")]
+#[bench::cycle("cycle-200")]
+#[bench::tree("tree-200")]
+#[bench::cubic("cubic-200")]
+#[bench::walls("walls-15")]
+#[bench::tiny("gnp-50-0.1")]
+fn queue(arena: ProductArena) -> Solution {
+    solved_by(Engine::Queue, &arena)
+}
+
+#[library_benchmark(setup = arena)]
+#[bench::sparse("gnp-200-0.05")]
+#[bench::dense("gnp-200-0.5")]
+#[bench::grid("grid-15")]
+#[bench::path("path-200")]
+#[bench::cycle("cycle-200")]
+#[bench::tree("tree-200")]
+#[bench::cubic("cubic-200")]
+#[bench::walls("walls-15")]
+#[bench::tiny("gnp-50-0.1")]
+fn rows(arena: ProductArena) -> Solution {
+    solved_by(Engine::Rows, &arena)
+}
+
+fn solved_by(engine: Engine, arena: &ProductArena) -> Solution {
+    black_box(engine.solve(black_box(arena)).expect("the engine applies to every family"))
+}
+
+library_benchmark_group!(name = engines, benchmarks = [queue, rows]);
+main!(library_benchmark_groups = engines);

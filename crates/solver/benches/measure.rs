@@ -1,0 +1,82 @@
+//! The clock, the count of bytes, and what the memory of this machine can do.
+//!
+//! Times are processor time of the whole process, so a neighbour on the machine costs nothing and a helper thread is paid for.
+
+use std::alloc::System;
+use std::hint::black_box;
+use std::time::Duration;
+
+use cap::Cap;
+use cpu_time::ProcessTime;
+use memmap2::{Advice, MmapMut};
+
+use crate::report::Writing;
+
+/// Counts what is asked for; otherwise the system's allocator.
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
+
+/// Runs something and says how much processor time it took. What it returns is dropped by the caller, off the clock.
+pub(crate) fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
+    let start = ProcessTime::now();
+    let result = black_box(run());
+    (result, start.elapsed())
+}
+
+/// Runs something and says how many bytes more were allocated at once than before, its result included.
+///
+/// These are bytes asked for; pages that are never touched are counted as well.
+pub(crate) fn peak_bytes<T>(run: impl FnOnce() -> T) -> (T, u64) {
+    // The allocator remembers the most there ever was and cannot forget it: fill up to that, and whatever comes on top is the
+    // run's. The filler is never touched, so it takes addresses and no memory.
+    let filler: Vec<u8> = Vec::with_capacity(ALLOCATOR.max_allocated().saturating_sub(ALLOCATOR.allocated()));
+    let before = ALLOCATOR.max_allocated();
+    let result = run();
+    let peak = ALLOCATOR.max_allocated() - before;
+    drop(black_box(filler));
+    (result, peak as u64)
+}
+
+/// Lets the allocator keep what is freed, up to 32 MiB, as it does in a program that has run for a while: the first large block
+/// that is freed tells glibc to. Otherwise the times of small boards would depend on which board came before.
+pub(crate) fn settle_allocator() {
+    drop(black_box(vec![1u8; (32 << 20) - (1 << 16)]));
+}
+
+/// Measures what no engine can beat: the time to write 2 bytes for each position, by `memset`.
+pub(crate) fn writing() -> Writing {
+    const SMALL: usize = 1 << 20;
+    const LARGE: usize = 256 << 20;
+    let nanoseconds = |time: Duration, bytes: usize| time.as_nanos() as f64 / (bytes / 2) as f64;
+    let median_of =
+        |rounds: usize, run: &mut dyn FnMut() -> Duration| median(&(0..rounds).map(|_| run()).collect::<Vec<_>>());
+    let fill = |memory: &mut [u8], value: u8| timed(|| black_box(&mut *memory).fill(value)).1;
+    let fresh = |huge: bool| {
+        let Ok(mut memory) = MmapMut::map_anon(LARGE) else { return Duration::ZERO };
+        if huge {
+            // Where the system has no huge pages the figure is that of small ones.
+            let _ = memory.advise(Advice::HugePage);
+        }
+        fill(&mut memory, 1)
+    };
+    let mut small = vec![0u8; SMALL];
+    let cached = median_of(9, &mut || timed(|| (0..64).for_each(|n| black_box(&mut small).fill(n))).1) / 64;
+    let mut large = vec![1u8; LARGE];
+    let warm = median_of(5, &mut || fill(&mut large, 2));
+    drop(large);
+    Writing {
+        cached: nanoseconds(cached, SMALL),
+        warm: nanoseconds(warm, LARGE),
+        fresh: nanoseconds(median_of(3, &mut || fresh(false)), LARGE),
+        fresh_huge: nanoseconds(median_of(3, &mut || fresh(true)), LARGE),
+    }
+}
+
+/// The middle one, or the mean of the two in the middle.
+pub(crate) fn median(times: &[Duration]) -> Duration {
+    let mut times = times.to_vec();
+    times.sort_unstable();
+    let upper = times.len() / 2;
+    let lower = (times.len() - 1) / 2;
+    (times[lower] + times[upper]) / 2
+}

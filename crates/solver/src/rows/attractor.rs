@@ -1,0 +1,509 @@
+//! The attractor of one player, level by level, in the rows of its own nodes.
+//!
+//! Two sets of pairs grow, each as one row of bits for every node of the owner: `mine`, the pairs that the owner has won with
+//! itself to move, and `theirs`, those it has won with the opponent to move. Level k of each:
+//!
+//! * **some move wins**: the row of a node in `mine` gains what level k − 1 brought to the rows of its successors in `theirs`,
+//!   an OR of whole rows;
+//! * **all moves lose**: a pair enters `theirs` at level k + 1 once all the opponent's moves, which stay within the row, lead
+//!   into `mine`. Only rows that have just gained something need a look, and each takes the cheapest of the
+//!   [`kernels`](super::kernels).
+//!
+//! **Why in the owner's rows.** When a position is won depends mostly on where its winner stands. In rows of the winner a level
+//! therefore decides hundreds of neighbouring bits at once; in rows of the loser the same level would scatter single bits
+//! over all of them.
+//!
+//! **Closed and won.** The bits of a row are set where a pair is *closed*: won by the owner, won by the opponent where the game
+//! is over, or beyond the last column. So a row that is full is finished. What is truly won comes of clearing the opponent's
+//! few ends again.
+//!
+//! **Cost.** O(levels + arcs of the owner · columns / 512 + what the kernels take) at the least, as each row gains something in
+//! few levels. Memory: two bits a pair and at most three for the levels that are alive.
+
+use catmouse_arena::{Player, ProductArena, StepGraph};
+
+use super::block::{Block, Matrix, add, any, blocks_in, clear, fill, ones, set, without};
+use super::ends::Ends;
+use super::frontier::Frontier;
+use super::kernels::complement::{self, Complement};
+use super::kernels::packet::{PACKET, Packet};
+use super::kernels::scalar;
+use super::kernels::stencil::Stencil;
+
+/// Who wants to know what is decided at which level.
+pub(super) trait Record<const W: usize> {
+    /// These pairs of one block of a row are won by the owner at this distance, with this player to move.
+    fn decided(&mut self, row: usize, block: usize, turn: Player, level: u32, pairs: &Block<W>);
+
+    /// Whether there is room for more; asked once a level.
+    fn has_room(&self) -> bool {
+        true
+    }
+}
+
+/// Nobody does.
+impl<const W: usize> Record<W> for () {
+    #[inline(always)]
+    fn decided(&mut self, _: usize, _: usize, _: Player, _: u32, _: &Block<W>) {}
+}
+
+/// Not in the frontier.
+const ABSENT: u32 = u32::MAX;
+
+/// Hits after which a row is asked whether it has already gained all it can.
+const HITS_BETWEEN_LOOKS: usize = 4;
+
+/// Rows change by push while the frontier's predecessors number at most so many times the rows; else all rows pull.
+const PUSH_UP_TO: usize = 2;
+
+/// Rows that are looked at together: as many as a packet takes.
+const BATCH: usize = PACKET;
+
+/// The attractor while it grows.
+pub(super) struct Attractor<'a, const W: usize> {
+    arena: &'a ProductArena,
+    player: Player,
+    owner: &'a StepGraph,
+    opponent: &'a StepGraph,
+    ends: Ends,
+    blocks: usize,
+    mine: Matrix<W>,
+    theirs: Matrix<W>,
+    /// For each row: pairs that the owner has won in `mine`.
+    won: Vec<u32>,
+    /// For each row: open pairs in `mine`.
+    open_mine: Vec<u32>,
+    /// For each row: open pairs in `theirs`.
+    open_theirs: Vec<u32>,
+    kernels: Kernels<W>,
+    scratch: Scratch<W>,
+    batch: Vec<Changed>,
+    /// What the rows of the batch have gained, one row after the other.
+    fresh: Vec<Block<W>>,
+    next: Frontier<W>,
+}
+
+/// The kernels that suit the opponent's step graph.
+struct Kernels<const W: usize> {
+    stencil: Option<Stencil<W>>,
+    complement: Option<Complement<W>>,
+    packet: Option<Packet<W>>,
+    /// The least number of moves of an opponent's node that has any; none where nobody can move.
+    least_degree: u32,
+    degree: f32,
+}
+
+/// Rows that are worked on.
+struct Scratch<const W: usize> {
+    gained: Vec<Block<W>>,
+    /// What the owner has won of a row, between margins.
+    known: Vec<Block<W>>,
+    margin: usize,
+    lost: Vec<Block<W>>,
+}
+
+/// A row that has gained something.
+struct Changed {
+    row: u32,
+    /// The best kernel for this row alone, and what it costs.
+    kernel: Kernel,
+    cost: f32,
+    /// Whether a full packet would serve it better.
+    suits_packet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kernel {
+    Scalar,
+    Stencil,
+    Complement,
+}
+
+/// Where the rows of a level gain from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gain {
+    /// From nowhere: the game is over there.
+    Ends,
+    /// From whichever successors the frontier has.
+    Successors,
+    /// The same, and each of them has but one column.
+    SingleColumns,
+    /// The same until nothing more can be gained.
+    UntilCovered,
+}
+
+/// What a level starts from.
+struct Source<'a, const W: usize> {
+    gain: Gain,
+    frontier: &'a Frontier<W>,
+    /// The slot of each row in the frontier.
+    slots: &'a [u32],
+    /// The column of each row in the frontier, where that is all it has.
+    columns: &'a [u32],
+    /// All that is in the frontier.
+    union: &'a [Block<W>],
+}
+
+impl<'a, const W: usize> Attractor<'a, W> {
+    /// The attractor of this player before its first level.
+    pub(super) fn new(arena: &'a ProductArena, player: Player) -> Self {
+        let (owner, opponent) = (arena.steps(player), arena.steps(player.opponent()));
+        let ends = Ends::of(arena, player);
+        let (rows, columns) = (owner.nodes() as usize, opponent.nodes());
+        let blocks = blocks_in::<W>(columns);
+        let mut mine = Matrix::<W>::new(rows, columns);
+        let mut theirs = Matrix::<W>::new(rows, columns);
+        let padded = (blocks * W * 64) as u32;
+        let (mut open_mine, mut open_theirs) = (vec![columns; rows], vec![0; rows]);
+        for row in 0..rows {
+            let close = |blocks: &mut [Block<W>], runs: &[(u32, u32)]| {
+                runs.iter().for_each(|&(start, end)| fill(blocks, start, end));
+            };
+            let lost = ends.lost_to_move(row);
+            close(mine.row_mut(row), lost);
+            close(mine.row_mut(row), &[(columns, padded)]);
+            open_mine[row] -= lost.iter().map(|(start, end)| end - start).sum::<u32>();
+
+            let theirs = theirs.row_mut(row);
+            close(theirs, ends.won.row(row));
+            close(theirs, ends.lost.row(row));
+            ends.stuck.iter().for_each(|&column| set(theirs, column));
+            close(theirs, &[(columns, padded)]);
+            open_theirs[row] = padded - theirs.iter().map(ones).sum::<u32>();
+        }
+        let kernels = Kernels::new(opponent);
+        let margin = kernels.stencil.as_ref().map_or(0, Stencil::margin);
+        let scratch = Scratch {
+            gained: vec![[0; W]; blocks],
+            known: vec![[0; W]; blocks + 2 * margin],
+            margin,
+            lost: vec![[0; W]; blocks],
+        };
+        Self {
+            arena,
+            player,
+            owner,
+            opponent,
+            ends,
+            blocks,
+            mine,
+            theirs,
+            won: vec![0; rows],
+            open_mine,
+            open_theirs,
+            kernels,
+            scratch,
+            batch: Vec::with_capacity(BATCH),
+            fresh: vec![[0; W]; BATCH * blocks],
+            next: Frontier::new(),
+        }
+    }
+
+    /// Grows it to its end and reports every pair once. False if the record had no room for that.
+    #[inline(always)]
+    pub(super) fn grow(&mut self, record: &mut impl Record<W>) -> bool {
+        let rows = self.owner.nodes() as usize;
+        let (mut slots, mut visited) = (vec![ABSENT; rows], vec![0; rows]);
+        let (mut candidates, mut columns) = (Vec::with_capacity(rows), Vec::new());
+        let mut union = vec![[0; W]; self.blocks];
+        // The levels before this one and of it. Before level 0 there is none; its rows gain where the game is over.
+        let mut previous = Frontier::new();
+        let mut current = self.over();
+        for slot in 0..current.rows().len() {
+            for (number, pairs) in current.blocks(slot) {
+                record.decided(current.rows()[slot] as usize, number, self.player.opponent(), 0, pairs);
+            }
+        }
+        candidates.extend((0..rows as u32).filter(|&row| !self.ends.won.row(row as usize).is_empty()));
+        let mut gain = Gain::Ends;
+        let mut level = 0;
+        loop {
+            let source = Source { gain, frontier: &previous, slots: &slots, columns: &columns, union: &union };
+            self.level(level, &candidates, &source, record);
+
+            previous.rows().iter().for_each(|&row| slots[row as usize] = ABSENT);
+            previous.clear();
+            std::mem::swap(&mut previous, &mut current);
+            std::mem::swap(&mut current, &mut self.next);
+            if previous.is_empty() && current.is_empty() {
+                return true;
+            }
+            if !record.has_room() {
+                return false;
+            }
+            level += 1;
+            for (slot, &row) in previous.rows().iter().enumerate() {
+                slots[row as usize] = slot as u32;
+            }
+            candidates.clear();
+            let pushes = previous.rows().iter().map(|&row| self.owner.predecessors(row).len()).sum::<usize>();
+            if pushes <= PUSH_UP_TO * rows {
+                gain = Gain::Successors;
+                for back in previous.rows().iter().flat_map(|&row| self.owner.predecessors(row)) {
+                    if visited[back.node as usize] != level {
+                        visited[back.node as usize] = level;
+                        candidates.push(back.node);
+                    }
+                }
+            } else {
+                candidates.extend(0..rows as u32);
+                gain = Gain::SingleColumns;
+                if !previous.single_columns(&mut columns) {
+                    gain = Gain::UntilCovered;
+                    union.as_flattened_mut().fill(0);
+                    for slot in 0..previous.rows().len() {
+                        previous.blocks(slot).for_each(|(number, block)| add(&mut union[number], block));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Level 0 with the opponent to move: where the game is over, and where the opponent is stuck and that loses.
+    fn over(&mut self) -> Frontier<W> {
+        let mut frontier = Frontier::new();
+        let stuck: &[u32] = if self.ends.stuck_loses { &self.ends.stuck } else { &[] };
+        for row in 0..self.owner.nodes() as usize {
+            let won = self.ends.won.row(row);
+            if !won.is_empty() || !stuck.is_empty() {
+                let pairs = &mut self.scratch.gained;
+                pairs.as_flattened_mut().fill(0);
+                stuck.iter().for_each(|&column| set(pairs, column));
+                self.ends.lost.row(row).iter().for_each(|&(start, end)| clear(pairs, start, end));
+                won.iter().for_each(|&(start, end)| fill(pairs, start, end));
+                frontier.push_row(row, pairs);
+            }
+        }
+        frontier
+    }
+
+    /// One level: what the candidates gain, and what the opponent can no longer leave because of that.
+    #[inline(always)]
+    fn level(&mut self, level: u32, candidates: &[u32], source: &Source<W>, record: &mut impl Record<W>) {
+        let mut candidates = candidates.iter().map(|&row| row as usize);
+        loop {
+            while self.batch.len() < BATCH {
+                let Some(row) = candidates.next() else { break };
+                if self.open_mine[row] > 0 {
+                    self.gather(row, source);
+                    self.commit(row, level, record);
+                }
+            }
+            if self.batch.is_empty() {
+                return;
+            }
+            self.answer(level, record);
+        }
+    }
+
+    /// Some move wins: what a row gains.
+    #[inline(always)]
+    fn gather(&mut self, row: usize, source: &Source<W>) {
+        let &Source { gain, frontier, slots, columns, union } = source;
+        let gained = &mut self.scratch.gained[..self.blocks];
+        gained.as_flattened_mut().fill(0);
+        let closed = self.mine.row(row);
+        if gain == Gain::Ends {
+            self.ends.won.row(row).iter().for_each(|&(start, end)| fill(gained, start, end));
+            return;
+        }
+        let mut hits = 0;
+        for hop in self.owner.successors(row as u32) {
+            let slot = slots[hop.node as usize];
+            if slot == ABSENT {
+                continue;
+            }
+            if gain == Gain::SingleColumns {
+                set(gained, columns[slot as usize]);
+                continue;
+            }
+            frontier.blocks(slot as usize).for_each(|(number, block)| add(&mut gained[number], block));
+            hits += 1;
+            if gain == Gain::UntilCovered && hits % HITS_BETWEEN_LOOKS == 0 && is_covered(gained, closed, union) {
+                break;
+            }
+        }
+    }
+
+    /// Enters what is new of the gathered pairs, and puts the row into the batch if something may follow within it.
+    #[inline(always)]
+    fn commit(&mut self, row: usize, level: u32, record: &mut impl Record<W>) {
+        let slot = self.batch.len();
+        let all_fresh = &mut self.fresh[slot * self.blocks..(slot + 1) * self.blocks];
+        let mut count = 0;
+        for (number, closed) in self.mine.row_mut(row).iter_mut().enumerate() {
+            let fresh = without(&self.scratch.gained[number], closed);
+            all_fresh[number] = fresh;
+            if any(&fresh) {
+                add(closed, &fresh);
+                count += ones(&fresh);
+                record.decided(row, number, self.player, level, &fresh);
+            }
+        }
+        self.open_mine[row] -= count;
+        self.won[row] += count;
+        if count > 0 && self.open_theirs[row] > 0 && self.won[row] >= self.kernels.least_degree {
+            let missing = self.opponent.nodes() - self.won[row];
+            self.batch.push(self.kernels.choose(row as u32, self.blocks, count, missing));
+        }
+    }
+
+    /// All moves lose: looks for what the opponent can no longer leave in the rows of the batch.
+    #[inline(always)]
+    fn answer(&mut self, level: u32, record: &mut impl Record<W>) {
+        let in_packet = self.fill_packet();
+        let mut slot = 0;
+        for index in 0..self.batch.len() {
+            let &Changed { row, kernel, suits_packet, .. } = &self.batch[index];
+            let row = row as usize;
+            let closed = self.theirs.row(row);
+            let Scratch { known: between_margins, margin, lost, .. } = &mut self.scratch;
+            if let Some(packet) = &self.kernels.packet
+                && in_packet
+                && suits_packet
+            {
+                for (number, (lost, closed)) in lost.iter_mut().zip(closed).enumerate() {
+                    *lost = without(packet.found(slot, number), closed);
+                }
+                slot += 1;
+            } else {
+                let known = &mut between_margins[*margin..*margin + self.blocks];
+                won_of(known, self.mine.row(row), self.ends.lost_to_move(row));
+                let fresh = &self.fresh[index * self.blocks..(index + 1) * self.blocks];
+                lost.as_flattened_mut().fill(0);
+                match (kernel, &self.kernels) {
+                    (Kernel::Stencil, Kernels { stencil: Some(stencil), .. }) => {
+                        stencil.lost(between_margins, closed, fresh, lost);
+                    }
+                    (Kernel::Complement, Kernels { complement: Some(complement), .. }) => {
+                        complement.lost(known, closed, lost);
+                    }
+                    _ => scalar::lost(self.opponent, known, closed, fresh, lost),
+                }
+            }
+            self.enter(row, level + 1, record);
+        }
+        self.batch.clear();
+    }
+
+    /// Turns the rows of the batch that suit a packet, if there are enough of them for it to pay.
+    #[inline(always)]
+    fn fill_packet(&mut self) -> bool {
+        let Some(packet) = &mut self.kernels.packet else {
+            return false;
+        };
+        let suited = || self.batch.iter().filter(|changed| changed.suits_packet);
+        if suited().map(|changed| changed.cost).sum::<f32>() <= packet.cost() {
+            return false;
+        }
+        let mut rows = 0;
+        for changed in suited() {
+            let row = changed.row as usize;
+            let known = &mut self.scratch.known[self.scratch.margin..][..self.blocks];
+            won_of(known, self.mine.row(row), self.ends.lost_to_move(row));
+            packet.put(rows, known);
+            rows += 1;
+        }
+        packet.turn(rows);
+        true
+    }
+
+    /// Enters what was found lost in a row.
+    #[inline(always)]
+    fn enter(&mut self, row: usize, level: u32, record: &mut impl Record<W>) {
+        let mut count = 0;
+        for (number, (closed, lost)) in self.theirs.row_mut(row).iter_mut().zip(&self.scratch.lost).enumerate() {
+            if any(lost) {
+                add(closed, lost);
+                count += ones(lost);
+                self.next.push_block(number, lost);
+                record.decided(row, number, self.player.opponent(), level, lost);
+            }
+        }
+        self.next.finish_row(row);
+        self.open_theirs[row] -= count;
+    }
+
+    pub(super) fn arena(&self) -> &'a ProductArena {
+        self.arena
+    }
+
+    pub(super) fn player(&self) -> Player {
+        self.player
+    }
+
+    /// The pairs that the owner wins: with itself to move, and with the opponent to move.
+    pub(super) fn into_won(self) -> [Matrix<W>; 2] {
+        let Self { mut mine, mut theirs, ends, owner, opponent, .. } = self;
+        let columns = opponent.nodes();
+        for row in 0..owner.nodes() as usize {
+            let (mine, theirs) = (mine.row_mut(row), theirs.row_mut(row));
+            let padded = (mine.len() * W * 64) as u32;
+            clear(mine, columns, padded);
+            clear(theirs, columns, padded);
+            ends.lost_to_move(row).iter().for_each(|&(start, end)| clear(mine, start, end));
+            ends.lost.row(row).iter().for_each(|&(start, end)| clear(theirs, start, end));
+            if !ends.stuck_loses {
+                ends.stuck.iter().for_each(|&column| clear(theirs, column, column + 1));
+                // Where the game is over it does not matter that the opponent could not move.
+                ends.won.row(row).iter().for_each(|&(start, end)| fill(theirs, start, end));
+            }
+        }
+        [mine, theirs]
+    }
+}
+
+/// Rows that a packet serves on average: the last of a level is seldom full.
+const PACKETED: f32 = 48.0;
+
+impl<const W: usize> Kernels<W> {
+    fn new(opponent: &StepGraph) -> Self {
+        let nodes = opponent.nodes();
+        let degrees = (0..nodes).map(|node| opponent.successors(node).len() as u32);
+        let least_degree = degrees.filter(|&degree| degree > 0).min().unwrap_or(u32::MAX);
+        let stencil = Stencil::new(opponent);
+        let complement =
+            (stencil.is_none() && complement::pays(nodes, opponent.arcs())).then(|| Complement::new(opponent));
+        let packet = stencil.is_none().then(|| Packet::new(opponent));
+        let degree = opponent.arcs() as f32 / (nodes as f32).max(1.0);
+        Self { stencil, complement, packet, least_degree, degree }
+    }
+
+    /// The cheapest kernel for a row that has just gained `fresh` pairs, so that `missing` are not won.
+    #[inline(always)]
+    fn choose(&self, row: u32, blocks: usize, fresh: u32, missing: u32) -> Changed {
+        let (mut kernel, mut cost) = (Kernel::Scalar, scalar::cost(fresh, self.degree));
+        let mut offer = |other: Kernel, offer: f32| {
+            if offer < cost {
+                (kernel, cost) = (other, offer);
+            }
+        };
+        if let Some(complement) = &self.complement {
+            offer(Kernel::Complement, complement.cost(blocks, missing));
+        }
+        if let Some(stencil) = &self.stencil {
+            offer(Kernel::Stencil, stencil.cost(blocks));
+        }
+        let suits_packet = self.packet.as_ref().is_some_and(|packet| packet.cost() < PACKETED * cost);
+        Changed { row, kernel, cost, suits_packet }
+    }
+}
+
+/// Whether a row has gained all that the frontier can give it.
+#[inline(always)]
+fn is_covered<const W: usize>(gained: &[Block<W>], closed: &[Block<W>], union: &[Block<W>]) -> bool {
+    let mut wanting = 0;
+    for ((gained, closed), union) in gained.iter().zip(closed).zip(union) {
+        for (gained, (closed, union)) in gained.iter().zip(closed.iter().zip(union)) {
+            wanting |= union & !closed & !gained;
+        }
+    }
+    wanting == 0
+}
+
+/// What is truly won of a row: what is closed, but for the opponent's ends.
+#[inline(always)]
+fn won_of<const W: usize>(known: &mut [Block<W>], closed: &[Block<W>], lost: &[(u32, u32)]) {
+    known.copy_from_slice(closed);
+    lost.iter().for_each(|&(start, end)| clear(known, start, end));
+}

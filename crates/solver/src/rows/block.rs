@@ -1,0 +1,146 @@
+//! Blocks of bits, and matrices of them: one bit a position, one row of blocks a node of the attractor's owner.
+//!
+//! A block is `W` words, all handled together by loops that the compiler turns into vector instructions. Rows up to 2048 bits
+//! are one block of just that width; longer rows are several blocks of 512 bits, so that a level touches only the blocks in
+//! which something happens.
+
+/// `W` words of 64 bits; bit `i` of word `w` is column `64 · w + i` of the block.
+pub(super) type Block<const W: usize> = [u64; W];
+
+/// Whether any bit is set.
+#[inline(always)]
+pub(super) fn any<const W: usize>(block: &Block<W>) -> bool {
+    let mut union = 0;
+    for word in block {
+        union |= word;
+    }
+    union != 0
+}
+
+/// How many bits are set.
+#[inline(always)]
+pub(super) fn ones<const W: usize>(block: &Block<W>) -> u32 {
+    let mut ones = 0;
+    for word in block {
+        ones += word.count_ones();
+    }
+    ones
+}
+
+/// Adds the bits of another block.
+#[inline(always)]
+pub(super) fn add<const W: usize>(block: &mut Block<W>, other: &Block<W>) {
+    for (word, other) in block.iter_mut().zip(other) {
+        *word |= other;
+    }
+}
+
+/// The bits of the first block that are not in the second.
+#[inline(always)]
+pub(super) fn without<const W: usize>(block: &Block<W>, other: &Block<W>) -> Block<W> {
+    let mut rest = [0; W];
+    for (rest, (word, other)) in rest.iter_mut().zip(block.iter().zip(other)) {
+        *rest = word & !other;
+    }
+    rest
+}
+
+/// The numbers of the set bits of a word, lowest first.
+#[inline(always)]
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if word == 0 {
+            return None;
+        }
+        let bit = word.trailing_zeros() as usize;
+        word &= word - 1;
+        Some(bit)
+    })
+}
+
+/// Whether a bit of a row is set.
+#[inline(always)]
+pub(super) fn has<const W: usize>(row: &[Block<W>], column: u32) -> bool {
+    let word = (column / 64) as usize;
+    row[word / W][word % W] >> (column % 64) & 1 == 1
+}
+
+/// Sets a bit of a row.
+#[inline(always)]
+pub(super) fn set<const W: usize>(row: &mut [Block<W>], column: u32) {
+    let word = (column / 64) as usize;
+    row[word / W][word % W] |= 1 << (column % 64);
+}
+
+/// Sets the bits `start..end` of a row.
+pub(super) fn fill<const W: usize>(row: &mut [Block<W>], start: u32, end: u32) {
+    each_mask(start, end, |word, mask| row[word / W][word % W] |= mask);
+}
+
+/// Clears the bits `start..end` of a row.
+#[inline(always)]
+pub(super) fn clear<const W: usize>(row: &mut [Block<W>], start: u32, end: u32) {
+    each_mask(start, end, |word, mask| row[word / W][word % W] &= !mask);
+}
+
+/// The words that the bits `start..end` lie in, each with those of its bits.
+#[inline(always)]
+fn each_mask(start: u32, end: u32, mut visit: impl FnMut(usize, u64)) {
+    let mut from = start;
+    while from < end {
+        let to = end.min(from / 64 * 64 + 64);
+        visit((from / 64) as usize, u64::MAX >> (64 - (to - from)) << (from % 64));
+        from = to;
+    }
+}
+
+/// Rows of blocks, each row beginning at a cache line where blocks are that long.
+#[derive(Clone, Debug)]
+pub(super) struct Matrix<const W: usize> {
+    words: Vec<u64>,
+    offset: usize,
+    stride: usize,
+}
+
+/// Words in a cache line.
+const LINE: usize = 8;
+
+impl<const W: usize> Matrix<W> {
+    /// All bits clear. Pages that nobody writes to are never touched.
+    pub(super) fn new(rows: usize, columns: u32) -> Self {
+        let stride = blocks_in::<W>(columns) * W;
+        let words = vec![0u64; rows * stride + LINE];
+        // Where the allocator's alignment cannot be told, rows begin where they may: that costs time, not correctness.
+        let offset = words.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE);
+        Self { words, offset, stride }
+    }
+
+    /// The words, where the first row begins among them, and the words of a row.
+    pub(super) fn into_parts(self) -> (Vec<u64>, usize, usize) {
+        (self.words, self.offset, self.stride)
+    }
+
+    /// The blocks of a row.
+    #[inline(always)]
+    pub(super) fn row(&self, row: usize) -> &[Block<W>] {
+        let start = self.offset + row * self.stride;
+        self.words[start..start + self.stride].as_chunks().0
+    }
+
+    /// The blocks of a row, to change.
+    #[inline(always)]
+    pub(super) fn row_mut(&mut self, row: usize) -> &mut [Block<W>] {
+        let start = self.offset + row * self.stride;
+        self.words[start..start + self.stride].as_chunks_mut().0
+    }
+}
+
+/// How many blocks a row of so many columns takes.
+pub(super) fn blocks_in<const W: usize>(columns: u32) -> usize {
+    (columns as usize).div_ceil(64 * W)
+}
+
+/// Bytes of a matrix.
+pub(super) fn matrix_bytes<const W: usize>(rows: u64, columns: u32) -> u64 {
+    (rows * (blocks_in::<W>(columns) * W) as u64 + LINE as u64) * size_of::<u64>() as u64
+}

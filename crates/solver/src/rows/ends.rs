@@ -1,0 +1,127 @@
+//! Where the game is over, in the rows of the attractor's owner.
+
+use catmouse_arena::{Player, ProductArena, Stuck};
+
+/// For each row some disjoint runs of columns, from left to right.
+#[derive(Debug)]
+pub(super) struct Runs {
+    starts: Vec<u32>,
+    runs: Vec<(u32, u32)>,
+}
+
+impl Runs {
+    /// The pairs that this player has won, as runs in the rows of `owner`. Time: O(nodes + pairs won).
+    pub(super) fn won_by(arena: &ProductArena, winner: Player, owner: Player) -> Self {
+        let verdicts = arena.verdicts();
+        match owner {
+            Player::One => {
+                let mut all = Self::empty();
+                for row in 0..verdicts.rows() {
+                    all.push_row(verdicts.row(row).filter(|run| run.1 == winner).map(|(run, _)| (run.start, run.end)));
+                }
+                all
+            }
+            Player::Two => {
+                let each_pair = |visit: &mut dyn FnMut(u32, usize)| {
+                    for row in 0..verdicts.rows() {
+                        for (run, _) in verdicts.row(row).filter(|run| run.1 == winner) {
+                            run.for_each(|column| visit(row, column as usize));
+                        }
+                    }
+                };
+                Self::transposed(verdicts.columns() as usize, &each_pair)
+            }
+        }
+    }
+
+    /// Buckets the pairs by column; pairs of one column that follow each other row by row become one run.
+    fn transposed(columns: usize, each_pair: &dyn Fn(&mut dyn FnMut(u32, usize))) -> Self {
+        let mut starts = vec![0u32; columns + 1];
+        let mut last = vec![u32::MAX; columns];
+        each_pair(&mut |row, column| {
+            if last[column] == u32::MAX || last[column] + 1 != row {
+                starts[column + 1] += 1;
+            }
+            last[column] = row;
+        });
+        for column in 1..starts.len() {
+            starts[column] += starts[column - 1];
+        }
+        let mut runs = vec![(0, 0); *starts.last().unwrap_or(&0) as usize];
+        let mut next = starts.clone();
+        each_pair(&mut |row, column| {
+            let free = next[column] as usize;
+            if free > starts[column] as usize && runs[free - 1].1 == row {
+                runs[free - 1].1 += 1;
+            } else {
+                runs[free] = (row, row + 1);
+                next[column] += 1;
+            }
+        });
+        Self { starts, runs }
+    }
+
+    fn empty() -> Self {
+        Self { starts: vec![0], runs: Vec::new() }
+    }
+
+    fn push_row(&mut self, runs: impl Iterator<Item = (u32, u32)>) {
+        self.runs.extend(runs);
+        self.starts.push(self.runs.len() as u32);
+    }
+
+    /// The runs of a row, each from its first column to behind its last.
+    #[inline(always)]
+    pub(super) fn row(&self, row: usize) -> &[(u32, u32)] {
+        &self.runs[self.starts[row] as usize..self.starts[row + 1] as usize]
+    }
+}
+
+/// Where the game is over, as the attractor's owner sees it.
+#[derive(Debug)]
+pub(super) struct Ends {
+    /// Pairs that the owner has won, whoever is to move.
+    pub(super) won: Runs,
+    /// Pairs that the opponent has won, whoever is to move.
+    pub(super) lost: Runs,
+    /// Pairs that the opponent has won with the owner to move: the same, and all that are not won where the owner is stuck and
+    /// that loses. None if they are the same.
+    lost_to_move: Option<Runs>,
+    /// The opponent's nodes without moves.
+    pub(super) stuck: Vec<u32>,
+    /// Whether those are the owner's wins with the opponent to move.
+    pub(super) stuck_loses: bool,
+}
+
+impl Ends {
+    /// The ends of this arena, for the attractor of `owner`.
+    pub(super) fn of(arena: &ProductArena, owner: Player) -> Self {
+        let (mine, theirs) = (arena.steps(owner), arena.steps(owner.opponent()));
+        let won = Runs::won_by(arena, owner, owner);
+        let lost = Runs::won_by(arena, owner.opponent(), owner);
+        let stuck_loses = arena.stuck() == Stuck::Loses;
+        let is_stuck = |row: u32| mine.successors(row).is_empty();
+        let lost_to_move = (stuck_loses && (0..mine.nodes()).any(is_stuck)).then(|| {
+            let mut all = Runs::empty();
+            for row in 0..mine.nodes() {
+                if is_stuck(row) {
+                    let won = won.row(row as usize);
+                    let from = [0].into_iter().chain(won.iter().map(|run| run.1));
+                    let to = won.iter().map(|run| run.0).chain([theirs.nodes()]);
+                    all.push_row(from.zip(to).filter(|gap| gap.0 < gap.1));
+                } else {
+                    all.push_row(lost.row(row as usize).iter().copied());
+                }
+            }
+            all
+        });
+        let stuck = (0..theirs.nodes()).filter(|&column| theirs.successors(column).is_empty()).collect();
+        Self { won, lost, lost_to_move, stuck, stuck_loses }
+    }
+
+    /// The columns at which the opponent has won this row with the owner to move.
+    #[inline(always)]
+    pub(super) fn lost_to_move(&self, row: usize) -> &[(u32, u32)] {
+        self.lost_to_move.as_ref().unwrap_or(&self.lost).row(row)
+    }
+}

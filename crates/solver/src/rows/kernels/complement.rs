@@ -1,0 +1,102 @@
+//! K, complement: a column is saved by any move to a column that is not in the set, so strike out the sources of the moves into
+//! each of those.
+//!
+//! The best where degrees are high: nearly everything is struck out by the first few columns, and a row that is nearly complete
+//! has few left. Cost: about 0.7 ns for each of them and 512 columns.
+
+use catmouse_arena::StepGraph;
+
+use super::super::block::{Block, Matrix, any, bits};
+
+/// Average degree from which the matrix of moves pays.
+const LEAST_DEGREE: usize = 8;
+/// Nodes up to which the matrix of moves pays: beyond, it leaves the caches.
+const MOST_NODES: u32 = 8192;
+
+/// Whether the kernel pays for a step graph of this size.
+pub(in super::super) fn pays(nodes: u32, arcs: usize) -> bool {
+    nodes <= MOST_NODES && arcs >= LEAST_DEGREE * nodes as usize
+}
+
+/// For each of the opponent's nodes the bits of those with a move to it.
+#[derive(Debug)]
+pub(in super::super) struct Complement<const W: usize> {
+    sources: Matrix<W>,
+    /// About how many columns strike out all others: that of a coupon collector.
+    enough: f32,
+}
+
+impl<const W: usize> Complement<W> {
+    /// The moves of this step graph as a matrix. Time: O(nodes² / 512 + arcs).
+    pub(in super::super) fn new(opponent: &StepGraph) -> Self {
+        let nodes = opponent.nodes();
+        let mut sources = Matrix::new(nodes as usize, nodes);
+        for node in 0..nodes {
+            let row = sources.row_mut(node as usize).as_flattened_mut();
+            // Sources come in order: gather the bits of a word before writing it.
+            let (mut index, mut word) = (0, 0);
+            for back in opponent.predecessors(node) {
+                let next = (back.node / 64) as usize;
+                if next != index {
+                    row[index] = word;
+                    (index, word) = (next, 0);
+                }
+                word |= 1 << (back.node % 64);
+            }
+            if word != 0 {
+                row[index] = word;
+            }
+        }
+        let degree = (opponent.arcs() as f32 / nodes as f32).max(1.0);
+        Self { sources, enough: nodes as f32 * ((nodes as f32).ln() + 1.0) / degree }
+    }
+
+    /// Nanoseconds, by measurement; `missing` columns are not in the set.
+    #[inline(always)]
+    pub(in super::super) fn cost(&self, blocks: usize, missing: u32) -> f32 {
+        let lines = (blocks * W) as f32 / 8.0;
+        10.0 + lines * (8.0 + 0.7 * self.enough.min(missing as f32))
+    }
+
+    /// Adds to `lost` every open column all of whose moves lead into `known`. A column without moves must be closed; bits
+    /// beyond the last column must be set in both.
+    #[inline(always)]
+    pub(in super::super) fn lost(&self, known: &[Block<W>], closed: &[Block<W>], lost: &mut [Block<W>]) {
+        if let ([known], [closed], [lost]) = (known, closed, &mut *lost) {
+            // The row is one block: keep what is not struck out in registers.
+            let mut unsaved: Block<W> = std::array::from_fn(|index| !closed[index]);
+            for (index, word) in known.iter().enumerate() {
+                for bit in bits(!word) {
+                    let sources = &self.sources.row(index * 64 + bit)[0];
+                    for (unsaved, sources) in unsaved.iter_mut().zip(sources) {
+                        *unsaved &= !sources;
+                    }
+                    if !any(&unsaved) {
+                        return;
+                    }
+                }
+            }
+            for (lost, unsaved) in lost.iter_mut().zip(&unsaved) {
+                *lost |= unsaved;
+            }
+            return;
+        }
+        for (lost, closed) in lost.as_flattened_mut().iter_mut().zip(closed.as_flattened()) {
+            *lost = !closed;
+        }
+        for (index, &word) in known.as_flattened().iter().enumerate() {
+            for bit in bits(!word) {
+                let mut left = 0;
+                for (lost, sources) in lost.iter_mut().zip(self.sources.row(index * 64 + bit)) {
+                    for (lost, sources) in lost.iter_mut().zip(sources) {
+                        *lost &= !sources;
+                        left |= *lost;
+                    }
+                }
+                if left == 0 {
+                    return;
+                }
+            }
+        }
+    }
+}

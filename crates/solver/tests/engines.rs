@@ -1,0 +1,210 @@
+//! The engines held against each other and against the checker, on random products of all shapes.
+//!
+//! The queue engine is simple enough to be read beside the textbook, and the checker decides without any engine which values are
+//! right; here it is about sizes: rows that just fill a word, a cache line or a block, and those that just do not.
+
+use catmouse_arena::{Player, ProductArena, StepGraph, Stuck, Values, Verdicts, check};
+use catmouse_solver::{Engine, rows, solve};
+
+/// A generator of numbers that only look random (splitmix64).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+
+    fn below(&mut self, limit: u32) -> u32 {
+        (self.roll() % u64::from(limit)) as u32
+    }
+
+    fn choose<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(choices.len() as u32) as usize]
+    }
+}
+
+/// What the moves of a token look like.
+#[derive(Clone, Copy, Debug)]
+enum Moves {
+    /// So many arcs for each node on average, anywhere.
+    Anywhere(u32),
+    /// Steps by a few offsets, with gaps: what grids and paths look like.
+    Offsets(u32),
+    /// Everybody follows everybody else, but for some.
+    Nearly,
+}
+
+fn steps(dice: &mut Dice, nodes: u32, moves: Moves) -> StepGraph {
+    let mut arcs = Vec::new();
+    match moves {
+        Moves::Anywhere(degree) => {
+            for _ in 0..u64::from(nodes) * u64::from(degree) {
+                arcs.push((dice.below(nodes), dice.below(nodes), 1));
+            }
+            // Loops and two-way streets are too rare at random.
+            for _ in 0..nodes / 4 {
+                let (from, to) = (dice.below(nodes), dice.below(nodes));
+                arcs.extend([(from, to, 1), (to, from, 1), (to, to, 1)]);
+            }
+        }
+        Moves::Offsets(count) => {
+            for _ in 0..count {
+                let offset = dice.below(nodes.min(40));
+                for node in 0..nodes - offset {
+                    if dice.below(8) > 0 {
+                        arcs.push((node, node + offset, 1));
+                    }
+                    if dice.below(8) > 0 {
+                        arcs.push((node + offset, node, 1));
+                    }
+                }
+            }
+        }
+        Moves::Nearly => {
+            for from in 0..nodes {
+                arcs.extend((0..nodes).filter(|_| dice.below(10) > 0).map(|to| (from, to, 1)));
+            }
+        }
+    }
+    // Some cannot move, and some have a single move.
+    for _ in 0..dice.below(4) {
+        let node = dice.below(nodes);
+        arcs.retain(|arc| arc.0 != node);
+        if dice.below(2) == 0 {
+            arcs.push((node, dice.below(nodes), 1));
+        }
+    }
+    StepGraph::new(nodes, arcs)
+}
+
+fn verdicts(dice: &mut Dice, rows: u32, columns: u32) -> Verdicts {
+    let player = |dice: &mut Dice| dice.choose(&Player::BOTH);
+    match dice.below(4) {
+        // As in a pursuit: who meets, and a hole.
+        0 => {
+            let hole = dice.below(rows);
+            Verdicts::from_fn(rows, columns, |row, column| match () {
+                () if row == hole => Some(Player::One),
+                () if row == column => Some(Player::Two),
+                () => None,
+            })
+        }
+        // A few pairs.
+        1 => {
+            let pairs: Vec<_> = (0..4).map(|_| (dice.below(rows), dice.below(columns), player(dice))).collect();
+            Verdicts::from_fn(rows, columns, |row, column| {
+                pairs.iter().find(|pair| (pair.0, pair.1) == (row, column)).map(|pair| pair.2)
+            })
+        }
+        // Whole rows, whole columns, and a rectangle.
+        2 => {
+            let (row_won, column_won) = (dice.below(rows), dice.below(columns));
+            let (bottom, right) = (dice.below(rows), dice.below(columns));
+            let winners = [player(dice), player(dice), player(dice)];
+            Verdicts::from_fn(rows, columns, |row, column| match () {
+                () if row == row_won => Some(winners[0]),
+                () if column == column_won => Some(winners[1]),
+                () if row + 5 > bottom && row < bottom && column + 70 > right && column < right => Some(winners[2]),
+                () => None,
+            })
+        }
+        // Anywhere.
+        _ => {
+            let odds = dice.choose(&[3, 20, 200]);
+            let mut all = Verdicts::empty(columns);
+            for _ in 0..rows {
+                let won: Vec<_> = (0..columns).map(|_| (dice.below(odds) == 0).then(|| player(dice))).collect();
+                all.push_row((0..columns).zip(won).filter_map(|(column, winner)| Some((column..column + 1, winner?))));
+            }
+            all
+        }
+    }
+}
+
+fn arena(dice: &mut Dice, rows: u32, columns: u32, moves: [Moves; 2]) -> ProductArena {
+    let (one, two) = (steps(dice, rows, moves[0]), steps(dice, columns, moves[1]));
+    let verdicts = verdicts(dice, rows, columns);
+    ProductArena::new(one, two, verdicts, dice.choose(&[Stuck::Endless, Stuck::Loses]))
+}
+
+fn any_moves(dice: &mut Dice) -> Moves {
+    dice.choose(&[
+        Moves::Anywhere(1),
+        Moves::Anywhere(2),
+        Moves::Anywhere(3),
+        Moves::Anywhere(6),
+        Moves::Anywhere(12),
+        Moves::Offsets(1),
+        Moves::Offsets(2),
+        Moves::Offsets(4),
+        Moves::Nearly,
+    ])
+}
+
+/// Every engine gives the same solution, and the checker confirms it.
+#[track_caller]
+fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
+    let reference = Engine::Queue.solve(arena).expect("plies are counted");
+    assert_eq!(check(arena, &reference), Ok(()), "{about:?}");
+    for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
+        assert!(engine.solve(arena).expect("plies are counted") == reference, "{engine:?} on {about:?}");
+    }
+    assert!(solve(arena).expect("plies are counted") == reference, "{about:?}");
+
+    let distances = rows::distances(arena).expect("plies are counted");
+    assert!(distances.values().eq(reference.values()), "distances of {about:?}");
+    let outcomes = rows::outcomes(arena).expect("plies are counted");
+    let winners = reference.values().all(|(position, value)| outcomes.winner(position) == value.winner());
+    assert!(winners, "outcomes of {about:?}");
+    assert_eq!(outcomes.counts(), reference.counts(), "{about:?}");
+}
+
+#[test]
+fn thousands_of_small_products() {
+    for seed in 0..4_000 {
+        let dice = &mut Dice(seed);
+        let (rows, columns) = (1 + dice.below(20), 1 + dice.below(20));
+        let moves = [any_moves(dice), any_moves(dice)];
+        compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
+    }
+}
+
+#[test]
+fn rows_that_just_fill_their_words_and_rows_that_do_not() {
+    const SIZES: &[u32] = &[1, 2, 5, 63, 64, 65, 127, 128, 129, 191, 255, 256, 257];
+    for seed in 0..600 {
+        let dice = &mut Dice(seed);
+        let (rows, columns) = (dice.choose(SIZES), dice.choose(SIZES));
+        let moves = [any_moves(dice), any_moves(dice)];
+        compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
+    }
+}
+
+#[test]
+fn rows_of_several_words() {
+    const SIZES: &[u32] = &[3, 64, 300, 511, 512, 513, 700, 1023, 1024, 1025];
+    for seed in 0..60 {
+        let dice = &mut Dice(seed);
+        let (rows, columns) = (dice.choose(SIZES), dice.choose(SIZES));
+        let sparse =
+            [Moves::Anywhere(2), Moves::Anywhere(4), Moves::Anywhere(10), Moves::Offsets(2), Moves::Offsets(4)];
+        let moves = [dice.choose(&sparse), dice.choose(&sparse)];
+        compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
+    }
+}
+
+#[test]
+fn rows_of_several_blocks() {
+    for (seed, (rows, columns)) in
+        (0..).zip([(40, 2_047), (2_048, 33), (9, 2_049), (4_097, 20), (5_000, 70), (130, 6_001)])
+    {
+        for moves in [Moves::Anywhere(2), Moves::Anywhere(9), Moves::Offsets(3)] {
+            let dice = &mut Dice(seed);
+            compare(&arena(dice, rows, columns, [moves; 2]), &(seed, rows, columns, moves));
+        }
+    }
+}

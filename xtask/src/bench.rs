@@ -1,0 +1,129 @@
+//! `cargo xtask bench`: every engine on families of boards, timed in one run.
+//!
+//! The work is done by `crates/solver/benches/compare.rs`, built as it is shipped. Where g++ is installed, the plain C++ program
+//! of `crates/solver/benches/baseline` takes part. `crates/solver/PERFORMANCE.md` says how to read what is printed.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{fs, io};
+
+use anyhow::{Context, Result, bail};
+use cargo_metadata::MetadataCommand;
+use clap::Args;
+
+use crate::cargo;
+
+/// What a benchmark can be told.
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// Families such as grid-60 or gnp-1000-0.01, of any size, or kinds of listed ones such as grid; all listed ones without
+    #[arg(value_name = "FAMILY")]
+    families: Vec<String>,
+    /// What random boards grow from: the same seed, the same boards
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Three rounds each, and no family of more than 200 million moves
+    #[arg(long)]
+    quick: bool,
+    /// Quick rounds over growing boards of the kinds asked for; pictures of time and ratio against size go to target/bench
+    #[arg(long)]
+    plot: bool,
+    /// Keep the figures under this name in target/bench
+    #[arg(long, value_name = "NAME")]
+    save: Option<String>,
+    /// Show how the times changed against those kept under this name
+    #[arg(long, value_name = "NAME")]
+    against: Option<String>,
+    /// Count instructions on small boards instead of timing large ones: the same figures whatever else the machine does
+    ///
+    /// Needs valgrind and gungraun-runner, and says how to get them.
+    #[arg(long, conflicts_with_all = ["families", "seed", "quick", "plot"])]
+    instructions: bool,
+}
+
+/// Builds and runs the benchmark. True if nobody was wrong and nothing was missing; how fast is for the reader to judge.
+pub(crate) fn run(root: &Path, bench: &Bench) -> Result<bool> {
+    if bench.instructions {
+        return count_instructions(root, bench);
+    }
+    let mut command = program(root, "compare");
+    let seed = bench.seed.map(|seed| seed.to_string());
+    for (flag, value) in [("--seed", &seed), ("--save", &bench.save), ("--against", &bench.against)] {
+        if let Some(value) = value {
+            command.args([flag, value]);
+        }
+    }
+    for (flag, asked) in [("--quick", bench.quick), ("--plot", bench.plot)] {
+        if asked {
+            command.arg(flag);
+        }
+    }
+    if let Some(program) = baseline(root)? {
+        command.arg("--baseline").arg(program);
+    }
+    command.args(&bench.families);
+    Ok(command.status().context("cargo does not start")?.success())
+}
+
+/// Cargo on the way to run one of the programs of `crates/solver/benches`; its arguments follow.
+fn program(root: &Path, name: &str) -> Command {
+    let mut command = cargo(root, &["bench", "--locked", "--quiet", "--package", "catmouse-solver", "--bench"]);
+    command.args([name, "--"]);
+    command
+}
+
+/// True if every count was taken.
+fn count_instructions(root: &Path, bench: &Bench) -> Result<bool> {
+    tools()?;
+    let mut command = program(root, "instructions");
+    for (flag, name) in [("--save-baseline", &bench.save), ("--baseline", &bench.against)] {
+        if let Some(name) = name {
+            command.arg(format!("{flag}={name}"));
+        }
+    }
+    Ok(command.status().context("cargo does not start")?.success())
+}
+
+/// Says what is missing to count instructions, and how to get it.
+fn tools() -> Result<()> {
+    let runs = |command: &str| {
+        let mut command = Command::new(command);
+        command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+    };
+    let mut missing = Vec::new();
+    if !runs("valgrind") {
+        missing.push("valgrind: from your system's packages");
+    }
+    if !runs("gungraun-runner") {
+        missing.push("gungraun-runner, of the version in Cargo.lock: cargo install gungraun-runner --version 0.20.0");
+    }
+    if !missing.is_empty() {
+        bail!("counting instructions needs {}", missing.join(", "));
+    }
+    Ok(())
+}
+
+/// Compiles the C++ program, with what a release of ours is compiled with: everything but this machine's own instructions.
+/// None where there is no compiler.
+fn baseline(root: &Path) -> Result<Option<PathBuf>> {
+    let folder = target(root)?.join("bench");
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let program = folder.join("queue");
+    let source = root.join("crates/solver/benches/baseline/queue.cpp");
+    let compiled = Command::new("g++").args(["-O3", "-std=c++20", "-Wall", "-o"]).arg(&program).arg(source).status();
+    match compiled {
+        Ok(status) if status.success() => Ok(Some(program)),
+        Ok(status) => bail!("g++ ended with {status}"),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            println!("bench: no g++, so the C++ program does not take part");
+            Ok(None)
+        }
+        Err(error) => Err(error).context("g++ does not start"),
+    }
+}
+
+/// Where cargo builds.
+fn target(root: &Path) -> Result<PathBuf> {
+    let metadata = MetadataCommand::new().manifest_path(root.join("Cargo.toml")).no_deps().exec();
+    Ok(metadata.context("cargo metadata does not read the workspace")?.target_directory.into())
+}
