@@ -13,7 +13,7 @@ use catmouse_formats::{Document, Expectation, Format, read, recognise};
 use catmouse_model::{Game, Keyword, Outcome};
 use catmouse_solver::Engine;
 
-const FOLDERS: [&str; 3] = ["classic", "grid", "rules"];
+const FOLDERS: [&str; 5] = ["classic", "cops", "costs", "grid", "rules"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
