@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::board::{Arcs, Board, Cell, Grid, Vertex, existing};
+use crate::board::{Arc, Arcs, Board, Cell, Grid, Vertex, existing};
 use crate::defect::{Defect, DefectKind, Defects, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting};
 use crate::game::{Game, Position};
 use crate::rules::{CatInHole, Gait, LimitChoice, Outcome, Preset, Rules, TurnLimit};
@@ -216,11 +216,7 @@ impl Door<'_> {
     }
 
     /// The number of vertices and the arcs of lists of neighbours; `step` says of an entry where it leads and what it costs.
-    fn arcs_of_lists<T>(
-        &mut self,
-        lists: &[Vec<T>],
-        step: impl Fn(&T) -> (i64, i64),
-    ) -> Option<(u32, Vec<(u32, u32, u32)>)> {
+    fn arcs_of_lists<T>(&mut self, lists: &[Vec<T>], step: impl Fn(&T) -> (i64, i64)) -> Option<(u32, Vec<Arc>)> {
         let vertices = self.vertex_count(i64::try_from(lists.len()).unwrap_or(i64::MAX), Place::Board)?;
         let listed = lists.iter().map(Vec::len).sum();
         let mut arcs = Vec::with_capacity(listed);
@@ -245,7 +241,8 @@ impl Door<'_> {
             let leads_back = |from, to, cost| arcs.binary_search(&(to, from, cost)).is_ok();
             for (vertex, list) in lists.iter().enumerate() {
                 for (entry, (to, cost)) in list.iter().map(&step).enumerate() {
-                    let (from, to, cost) = (vertex as u32, to as u32, cost as u32); // checked above
+                    let (Some(to), Ok(cost)) = (existing(to, vertices), u32::try_from(cost)) else { continue };
+                    let from = vertex as u32;
                     if leads_back(from, to, cost) {
                         continue;
                     }
@@ -268,7 +265,7 @@ impl Door<'_> {
         vertices: i64,
         edges: &[T],
         step: impl Fn(&T) -> (i64, i64, i64),
-    ) -> Option<(u32, Vec<(u32, u32, u32)>)> {
+    ) -> Option<(u32, Vec<Arc>)> {
         let vertices = self.vertex_count(vertices, Place::VertexCount)?;
         let mut arcs = Vec::with_capacity(2 * edges.len());
         for (index, (a, b, cost)) in edges.iter().map(step).enumerate() {

@@ -139,7 +139,10 @@ fn no_such_vertex() {
 fn a_board_alone_may_have_no_vertices() {
     for setup in [lists("[]"), edges(0, &[]), edges_with_costs(0, &[])] {
         assert_eq!(setup.plan_board().expect("it is a board").vertices(), 0);
-        assert_eq!(setup.plan().unwrap_err().to_string(), "the board has no vertices: a board needs at least one vertex");
+        assert_eq!(
+            setup.plan().unwrap_err().to_string(),
+            "the board has no vertices: a board needs at least one vertex"
+        );
     }
     check_refused(&edges(0, &[(0, 1)]), &["Edge { index: 0 }: vertex 0 does not exist; there are none"]);
     let two_wrong = with(lists("[[1,7],[0,8]]"), |setup| setup.mouse = Some(vertex("9")));
