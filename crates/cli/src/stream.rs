@@ -11,7 +11,7 @@ use crate::output::{Diagnostic, Failure};
 /// The graphs of a file, of standard input, or of the argument itself.
 pub(crate) struct Stream {
     origin: String,
-    pub(crate) records: Records<Box<dyn BufRead>>,
+    pub(crate) records: Records<Box<dyn BufRead + Send>>,
 }
 
 impl Stream {
@@ -21,7 +21,7 @@ impl Stream {
             let wanted = "graphs are a file, `-` for standard input, or the text itself as in '[[1,3],[0],[3],[0,2]]'";
             move |error| Failure::plain(format!("cannot read {what}: {error}"), wanted.to_owned())
         };
-        let (origin, source): (_, Box<dyn BufRead>) = if argument == "-" {
+        let (origin, source): (_, Box<dyn BufRead + Send>) = if argument == "-" {
             ("standard input".to_owned(), Box::new(BufReader::with_capacity(1 << 16, std::io::stdin())))
         } else if is_notation(argument) {
             ("<graphs>".to_owned(), Box::new(Cursor::new(argument.as_bytes().to_vec())))

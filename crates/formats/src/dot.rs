@@ -515,13 +515,12 @@ fn identifier(name: &str) -> String {
     }
 }
 
-/// Whether a text begins like a graph. For telling formats apart.
+/// Whether a text begins like a graph, or with a comment that no other format has. For telling formats apart.
 pub(crate) fn begins(text: &str) -> bool {
     let Ok(mut parser) = Parser::new(text) else { return false };
     let header = parser.keyword(&["strict"]).and_then(|_| parser.keyword(&["graph", "digraph"]));
-    header.is_ok_and(|kind| {
-        kind.is_some()
-            && (parser.token.kind == Kind::Sign('{')
-                || parser.identifier().is_ok() && parser.token.kind == Kind::Sign('{'))
-    })
+    let is_named = |parser: &mut Parser<'_>| parser.token.kind == Kind::Sign('{') || parser.identifier().is_ok();
+    let begins =
+        header.is_ok_and(|kind| kind.is_some()) && is_named(&mut parser) && parser.token.kind == Kind::Sign('{');
+    begins || text.starts_with("//") || text.starts_with("/*")
 }
