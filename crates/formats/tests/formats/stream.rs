@@ -74,7 +74,7 @@ fn a_line_each() {
 fn the_first_line_may_be_the_bad_one() {
     check_text(
         "nonsense\nBw\n",
-        "1 line 1: at 1:9 the line ends after 7 of the 187 bytes that 47 vertices take\n2 line 2: 3 vertices, 6 arcs",
+        "1 line 1: at 1:9 the line ends after 7 of the 181 bytes that 47 vertices take\n2 line 2: 3 vertices, 6 arcs",
     );
     check_text("[[1],[0]\n[[1],[0]]\n", "1 line 1: at 1:1 this bracket is never closed\n2 line 2: 2 vertices, 2 arcs");
 }
