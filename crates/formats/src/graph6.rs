@@ -24,9 +24,10 @@ const HEADERS: [&str; 3] = [">>graph6<<", ">>digraph6<<", ">>sparse6<<"];
 
 /// The line without its header, its line end and the spaces around it, and the byte where it begins.
 pub(crate) fn body(line: &str) -> (&str, usize) {
+    let line = line.trim_end();
     let trimmed = line.trim_start();
     let body = HEADERS.iter().find_map(|header| trimmed.strip_prefix(header)).unwrap_or(trimmed).trim_start();
-    (body.trim_end(), line.len() - body.len())
+    (body, line.len() - body.len())
 }
 
 /// Reads the first line of a text, in any of the three formats, and wants no other graph.
