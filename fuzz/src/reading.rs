@@ -1,7 +1,7 @@
 //! The readers: whatever the text, they answer, and what they say about it makes sense.
 
 use catmouse_formats::{Document, Format, Problem, Record, Records, read, recognise, write};
-use catmouse_model::{BoardChoice, Plan};
+use catmouse_model::{BoardChoice, Keyword, Plan};
 
 /// Problems that are listed at most: 100, and how many more there are.
 const LISTED: usize = 101;

@@ -198,7 +198,7 @@ fn a_reader_that_has_seen_enough_ends_the_stream_quietly() {
     // An endless stream: the results come while it runs, and it ends when nobody reads them.
     let writer = thread::spawn(move || while stdin.write_all(&b"C~\n".repeat(1_000)).is_ok() {});
     let mut pipe = child.stdout.take().expect("it is piped");
-    pipe.read_exact(&mut [0; 100_000]).expect("the stream is endless");
+    pipe.read_exact(&mut vec![0; 100_000]).expect("the stream is endless");
     drop(pipe);
     let output = child.wait_with_output().expect("it ends");
     writer.join().expect("it does not panic");

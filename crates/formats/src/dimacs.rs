@@ -106,7 +106,7 @@ fn add(graph: &mut Graph, header: &Header, letter: &Word<'_>, rest: &[Word<'_>])
         }
     };
     let ends = (vertex(from, header.vertices)?, vertex(to, header.vertices)?);
-    let cost = cost.map(Word::cost).transpose()?.map(|cost| cost as u32);
+    let cost = cost.map(Word::cost).transpose()?;
     graph.add(ends, cost, || letter.span.start..to.span.end)
 }
 
@@ -124,15 +124,16 @@ fn vertex(word: &Word<'_>, vertices: u32) -> Result<u32, Problem> {
 }
 
 fn check_count(graph: &Graph, header: &Header) -> Result<(), Problem> {
-    let lines = graph.edges.len() as i64;
-    if header.count == lines || header.count.checked_mul(2) == Some(lines) {
+    let lines = graph.edges.len();
+    let announced = usize::try_from(header.count).ok();
+    if announced == Some(lines) || announced.and_then(|count| count.checked_mul(2)) == Some(lines) {
         return Ok(());
     }
     let way = |&(a, b): &(u32, u32)| if graph.is_directed { (a, b) } else { (a.min(b), a.max(b)) };
     let mut different: Vec<_> = graph.edges.iter().map(way).collect();
     different.sort_unstable();
     different.dedup();
-    if header.count == different.len() as i64 {
+    if announced == Some(different.len()) {
         return Ok(());
     }
     let what = if graph.is_directed { "arcs" } else { "edges" };

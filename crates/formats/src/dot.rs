@@ -4,7 +4,7 @@
 //! them, except where their identifiers are the numbers 0, 1, 2, … themselves, in any order: then each is its number.
 //! Identifiers that can be names of vertices are kept as names if all of them can. An edge's `cost`, or else its `weight`, is
 //! what a move along it costs; `edge [cost=3]` sets it for the edges that follow. Subgraphs join all their vertices, as
-//! Graphviz has it. Ports, and every other attribute, are read over. HTML identifiers are refused as vertices.
+//! Graphviz has it. Ports, and every other attribute, are read over. What HTML says of a vertex is its identifier and no name.
 //!
 //! Reading takes time linear in the text, but for edges between subgraphs, of which each is one of the result.
 
@@ -18,7 +18,7 @@ use crate::graph::Graph;
 use crate::graph6::too_many_vertices;
 use crate::problem::{Problem, quoted};
 use crate::tree::{MAX_DEPTH, too_deep};
-use crate::words::{check_cost, second_graph};
+use crate::words::{checked_cost, second_graph};
 
 /// Reads the first graph of a text, and wants no other.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
@@ -234,15 +234,10 @@ impl<'a> Parser<'a> {
     fn identifier(&mut self) -> Result<(String, Range<usize>), Problem> {
         let span = self.token.span.clone();
         match self.token.kind.clone() {
-            Kind::Word => {
+            Kind::Word | Kind::Html => {
                 let word = self.slice().to_owned();
                 self.advance()?;
                 Ok((word, span))
-            }
-            Kind::Html => {
-                let html = self.slice().to_owned();
-                self.advance()?;
-                Ok((html, span))
             }
             Kind::Quoted(mut text) => {
                 self.advance()?;
@@ -303,7 +298,7 @@ impl<'a> Parser<'a> {
 /// The cost that an attribute's value is.
 fn number((value, span): (String, Range<usize>)) -> Result<u32, Problem> {
     match value.parse::<i64>() {
-        Ok(cost) => check_cost(cost, span).map(|()| cost as u32),
+        Ok(cost) => checked_cost(cost, span),
         Err(_) => {
             Err(Problem::expected(Some(span), format!("{} is no whole number", quoted(&value)), "a cost, such as 3"))
         }
@@ -469,9 +464,8 @@ impl Extent {
                     (self.inside, length) = (Inside::Nothing, 2);
                 }
                 (Inside::Quotes, b'\\') => length = 2,
-                (Inside::Quotes, b'"') => self.inside = Inside::Nothing,
+                (Inside::Quotes, b'"') | (Inside::Html(1), b'>') => self.inside = Inside::Nothing,
                 (Inside::Html(depth), b'<') => self.inside = Inside::Html(depth + 1),
-                (Inside::Html(1), b'>') => self.inside = Inside::Nothing,
                 (Inside::Html(depth), b'>') => self.inside = Inside::Html(depth - 1),
                 (Inside::Nothing, b'#') if at == 0 => return None,
                 (Inside::Nothing, b'/') if next == Some(b'/') => return None,
@@ -521,13 +515,12 @@ fn identifier(name: &str) -> String {
     }
 }
 
-/// Whether a text begins like a graph. For telling formats apart.
+/// Whether a text begins like a graph, or with a comment that no other format has. For telling formats apart.
 pub(crate) fn begins(text: &str) -> bool {
     let Ok(mut parser) = Parser::new(text) else { return false };
     let header = parser.keyword(&["strict"]).and_then(|_| parser.keyword(&["graph", "digraph"]));
-    header.is_ok_and(|kind| {
-        kind.is_some()
-            && (parser.token.kind == Kind::Sign('{')
-                || parser.identifier().is_ok() && parser.token.kind == Kind::Sign('{'))
-    })
+    let is_named = |parser: &mut Parser<'_>| parser.token.kind == Kind::Sign('{') || parser.identifier().is_ok();
+    let begins =
+        header.is_ok_and(|kind| kind.is_some()) && is_named(&mut parser) && parser.token.kind == Kind::Sign('{');
+    begins || text.starts_with("//") || text.starts_with("/*")
 }

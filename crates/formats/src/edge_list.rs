@@ -53,7 +53,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
             }
             [from, to, cost @ ..] if cost.len() <= 1 => {
                 let ends = (vertex(from, count)?, vertex(to, count)?);
-                let cost = cost.first().map(Word::cost).transpose()?.map(|cost| cost as u32);
+                let cost = cost.first().map(Word::cost).transpose()?;
                 graph.add(ends, cost, || from.span.start..to.span.end)?;
                 graph.vertices = graph.vertices.max(ends.0 + 1).max(ends.1 + 1);
             }

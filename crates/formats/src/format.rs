@@ -139,7 +139,7 @@ fn recognise_graph(text: &str) -> Option<Format> {
     edges.next().is_some_and(edge_list::is_first_line).then_some(Format::Edges)
 }
 
-/// Whether most lines are graphs of graph6 or its like. A line that fits its own length to the letter is no accident, even if
+/// Whether half of the lines, or more, are graphs of graph6 or its like. A line that fits its own length to the letter is no accident, even if
 /// it begins like another format: `[` stands for 28 vertices. But where `M`, `C` and `F` are all there, and hardly anything
 /// else, it is more likely a grid.
 fn is_graph6(text: &str) -> bool {
@@ -147,7 +147,7 @@ fn is_graph6(text: &str) -> bool {
     let is_grid = is_drawn && ['M', 'C', 'F'].iter().all(|&piece| text.contains(piece));
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty()).take(100);
     let fitting = lines().filter(|line| graph6::is_plausible(line)).count();
-    !is_grid && fitting * 2 > lines().count()
+    !is_grid && fitting > 0 && fitting * 2 >= lines().count()
 }
 
 /// Whether a line looks like `key = value` or like `[table]`. Rows of grids, and comments, begin with `#` and say nothing.

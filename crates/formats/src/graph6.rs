@@ -9,6 +9,8 @@
 //! Neither format has loops (digraph6 has), names or costs. sparse6, which does better on graphs with few edges, is
 //! [`sparse6`](crate::sparse6). Reading takes time linear in the line and no memory but the result.
 
+use std::cmp::Ordering;
+
 use catmouse_model::{DefectKind, MAX_VERTICES};
 
 use crate::format::Format;
@@ -22,19 +24,19 @@ const HEADERS: [&str; 3] = [">>graph6<<", ">>digraph6<<", ">>sparse6<<"];
 
 /// The line without its header, its line end and the spaces around it, and the byte where it begins.
 pub(crate) fn body(line: &str) -> (&str, usize) {
+    let line = line.trim_end();
     let trimmed = line.trim_start();
     let body = HEADERS.iter().find_map(|header| trimmed.strip_prefix(header)).unwrap_or(trimmed).trim_start();
-    (body.trim_end(), line.len() - body.len())
+    (body, line.len() - body.len())
 }
 
 /// Reads the first line of a text, in any of the three formats, and wants no other graph.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    let blank = text.len() - text.trim_start().len();
-    let line_end = text.get(blank..).and_then(|rest| rest.find('\n')).map_or(text.len(), |end| blank + end);
-    let (line, more) = text.split_at(line_end);
-    let (body, start) = body(line);
+    let (rest, start) = body(text);
+    let (first, more) = rest.split_once('\n').unwrap_or((rest, ""));
+    let body = first.trim_end();
     if !more.trim().is_empty() {
-        let second = text.len() - more.trim_start().len();
+        let second = start + rest.len() - more.trim_start().len();
         return Err(second_graph(second, more.trim_start().lines().next().unwrap_or_default()));
     }
     let mut graph = Graph::default();
@@ -223,12 +225,10 @@ pub(crate) fn too_many_vertices(span: std::ops::Range<usize>, count: i64) -> Pro
 
 fn check_length(body: &str, start: usize, bits: u64, vertices: u32) -> Result<(), Problem> {
     let (found, wanted) = ((body.len() - start) as u64, bits.div_ceil(6));
-    let message = if found < wanted {
-        format!("the line ends after {found} of the {wanted} bytes that {vertices} vertices take")
-    } else if found > wanted {
-        format!("{} bytes too many for {vertices} vertices", found - wanted)
-    } else {
-        return Ok(());
+    let message = match found.cmp(&wanted) {
+        Ordering::Less => format!("the line ends after {found} of the {wanted} bytes that {vertices} vertices take"),
+        Ordering::Greater => format!("{} bytes too many for {vertices} vertices", found - wanted),
+        Ordering::Equal => return Ok(()),
     };
     let span = if found < wanted { body.len()..body.len() } else { start + wanted as usize..body.len() };
     Err(Problem::expected(Some(span), message, &format!("{wanted} bytes after the number of vertices")))

@@ -252,9 +252,17 @@ fn follows_board(text: &str, start: usize, wanted: &str) -> Problem {
     Problem::expected(Some(start..start + line.len()), format!("{} follows the board", quoted(line)), wanted)
 }
 
-/// Whether the first line that is not blank holds a board whole, so that a stream has one on each line.
-pub(crate) fn closes_its_brackets(text: &str) -> bool {
-    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+/// Whether a stream that begins like this has one board on each line: the first line with something on it closes its brackets,
+/// and what follows are no jumps; or it does not, but another list begins on the next, so that it is a board with a mistake.
+pub(crate) fn is_one_a_line(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
     let start = after_label(first);
-    first.get(start..).is_some_and(|board| board.starts_with('[')) && json::end_of_list(first, start).is_ok()
+    let is_list = first.get(start..).is_some_and(|rest| rest.starts_with('['));
+    if json::end_of_list(first, start).is_ok() {
+        let is_jump = second.starts_with(|c: char| c.is_ascii_digit() || "-,".contains(c)) || second.contains("Jump");
+        is_list && !is_jump
+    } else {
+        is_list && !first.ends_with([',', '[']) && second.starts_with('[')
+    }
 }

@@ -8,7 +8,7 @@
 //! | `setup` | everything, in TOML | below |
 //! | `leetcode` | `[[2,5],[3],…]`, or a grid in quotes; with costs `[[[2,7],[5,1]],…]` | the LeetCode problems |
 //! | `grid` | a drawing, one row a line | the LeetCode problems |
-//! | `graph6`, `digraph6`, `sparse6` | a graph a line | McKay, nauty's formats |
+//! | `graph6`, `digraph6`, `sparse6` | a graph a line | the nauty package |
 //! | `edges` | `u v` or `u v cost` a line | common usage |
 //! | `dimacs` | `p edge N M`, `e u v`; `p sp N M`, `a u v cost` | the DIMACS challenges |
 //! | `dot` | the graphs of Graphviz | the DOT language |

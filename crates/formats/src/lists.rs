@@ -51,6 +51,11 @@ trait Visitor {
     fn list(&mut self, vertex: usize, span: Range<usize>);
 }
 
+/// The entries of a list so far, now that it turns out that moves have costs.
+fn costing_1(list: Vec<i64>) -> Vec<(i64, i64)> {
+    list.into_iter().map(|to| (to, 1)).collect()
+}
+
 struct Building {
     board: Board,
     /// The list that is being read, in one of the two.
@@ -69,7 +74,6 @@ impl Visitor for Building {
             (Board::Plain(_), None) => self.plain.push(to),
             (Board::Costs(_), cost) => self.pairs.push((to, cost.unwrap_or(1))),
             (Board::Plain(lists), Some(cost)) => {
-                let costing_1 = |list: Vec<i64>| list.into_iter().map(|to| (to, 1)).collect();
                 self.pairs = costing_1(std::mem::take(&mut self.plain));
                 self.pairs.push((to, cost));
                 self.board = Board::Costs(std::mem::take(lists).into_iter().map(costing_1).collect());

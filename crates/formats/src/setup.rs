@@ -378,14 +378,14 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
     let Document { setup, title, source, expect, .. } = document;
     let mut writer = Writer { out, header: None };
     writer.put("catmouse", Some(VERSION));
-    writer.put("title", title.as_ref().map(text));
-    writer.put("source", source.as_ref().map(text));
+    writer.put("title", title.as_deref().map(text));
+    writer.put("source", source.as_deref().map(text));
     writer.put("preset", setup.preset.map(word));
 
     writer.open("[board]");
     match &setup.board {
         BoardChoice::Adjacency(lists) => {
-            writer.put("adjacency", Some(list(lists, |steps| list(steps, i64::to_string))))
+            writer.put("adjacency", Some(list(lists, |steps| list(steps, i64::to_string))));
         }
         BoardChoice::AdjacencyWithCosts(lists) => {
             let pair = |(to, cost): &(i64, i64)| format!("[{to}, {cost}]");
@@ -399,9 +399,9 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
             writer.put("vertices", Some(vertices));
             writer.put("edges", Some(list(edges, |(from, to, cost)| format!("[{from}, {to}, {cost}]"))));
         }
-        BoardChoice::Grid(rows) => writer.put("grid", Some(list(rows, text))),
+        BoardChoice::Grid(rows) => writer.put("grid", Some(list(rows, |row| text(row)))),
     }
-    writer.put("names", (!setup.names.is_empty()).then(|| list(&setup.names, text)));
+    writer.put("names", (!setup.names.is_empty()).then(|| list(&setup.names, |name| text(name))));
     let RuleChoices {
         directed,
         holes,
@@ -481,7 +481,7 @@ impl Writer<'_> {
             expect;
         let number = |number: Option<u64>| number.map_or_else(|| "\"none\"".to_owned(), |number| number.to_string());
         self.put("outcome", outcome.map(word));
-        self.put("decided-by", decided_by.as_ref().map(text));
+        self.put("decided-by", decided_by.as_deref().map(text));
         self.put("distance-plies", distance_plies.map(number));
         self.put("distance-cost", distance_cost.map(number));
         self.put(
@@ -500,8 +500,8 @@ impl Writer<'_> {
 }
 
 /// A text in quotes, with escapes where it needs them.
-fn text(text: &String) -> String {
-    ::toml::Value::from(text.as_str()).to_string()
+fn text(text: &str) -> String {
+    ::toml::Value::from(text).to_string()
 }
 
 fn word<K: Keyword>(value: K) -> String {

@@ -1,8 +1,8 @@
 //! Streams: the graphs of a source, one after the other, in bounded memory.
 //!
-//! [`Records::new`] looks at the beginning of the source to recognise the format and then cuts the source into records, one
-//! for each graph, without reading them. [`Record::read`] reads one; a record that is wrong hides none of the others. Records can be sent to
-//! other threads and read there, and those of small graphs need no setup at all ([`SmallGraph`]).
+//! [`Records::new`] looks at the beginning of the source to recognise the format. Then the source is cut into records, one for
+//! each graph, without reading them: [`Record::read`] does that, and a record that is wrong hides none of the others. Records
+//! can be sent to other threads and read there, and small graphs need no setup at all ([`SmallGraph`]).
 //!
 //! ```
 //! use catmouse_formats::{Records, SmallGraph};
@@ -30,7 +30,7 @@
 //! | format | what a record is |
 //! |---|---|
 //! | graph6, digraph6, sparse6 | a line; blank lines, and lines with a header alone, are none |
-//! | leetcode | a line, if the first line with something on it closes its brackets; otherwise everything |
+//! | leetcode | a line, if the first line with something on it closes its brackets and no jumps follow; otherwise everything |
 //! | edges | lines up to a blank one; what holds comments alone is none |
 //! | dimacs | from one `p` line to the next; comments before the first belong to it |
 //! | dot | up to the brace that closes the graph |
@@ -46,7 +46,7 @@ use crate::dot::{self, Extent};
 use crate::edge_list::without_comment;
 use crate::format::{Format, recognise};
 use crate::graph6::{self, SmallGraph};
-use crate::leetcode::closes_its_brackets;
+use crate::leetcode::is_one_a_line;
 use crate::problem::{Problem, ReadError};
 use crate::{MAX_BYTES, read, too_long};
 
@@ -149,37 +149,30 @@ impl Record {
 }
 
 impl<R: BufRead> Records<R> {
-    /// The records of a source in this format, or else in the one that its beginning looks like. Takes lines from the source
-    /// up to the first that says something, and as many more as the source has at hand.
+    /// The records of a source in this format, or else in the one that its beginning looks like: the first two lines that say
+    /// something, and the comments before them. So much is waited for before there is any record.
     ///
     /// # Errors
     ///
     /// Where the source fails.
     pub fn new(mut source: R, format: Option<Format>) -> io::Result<Self> {
         let mut ahead = Vec::new();
-        // What begins like this may be a comment, and that says nothing.
-        let comments: [&[u8]; 5] = [b"#", b"%", b"c ", b"//", b"/*"];
-        let says = |line: &[u8]| {
-            let line = line.trim_ascii();
-            !line.is_empty() && !comments.iter().any(|comment| line.starts_with(comment))
-        };
-        loop {
+        let decisive = loop {
             let found = source.fill_buf()?;
             let length = found.len().min(SNIFFED);
             ahead.extend(found.iter().take(length));
             source.consume(length);
-            let whole_lines = ahead.iter().rposition(|&byte| byte == b'\n').and_then(|end| ahead.get(..end));
-            let decides = whole_lines.is_some_and(|lines| lines.split(|&byte| byte == b'\n').any(says));
-            if length == 0 || decides || ahead.len() >= SNIFFED {
-                break;
+            match decisive_lines(&ahead) {
+                Some(end) => break end,
+                None if length == 0 || ahead.len() >= SNIFFED => break ahead.len(),
+                None => {}
             }
-        }
-        let beginning = String::from_utf8_lossy(&ahead);
-        let whole_lines = beginning.rfind('\n').and_then(|end| beginning.get(..end)).unwrap_or(&beginning);
-        let format = format.unwrap_or_else(|| recognise(whole_lines));
+        };
+        let beginning = String::from_utf8_lossy(ahead.get(..decisive).unwrap_or_default());
+        let format = format.unwrap_or_else(|| recognise(&beginning));
         let cut = match format {
             Format::Graph6 | Format::Digraph6 | Format::Sparse6 => Cut::Lines,
-            Format::Leetcode if closes_its_brackets(whole_lines) => Cut::Lines,
+            Format::Leetcode if is_one_a_line(&beginning) => Cut::Lines,
             Format::Edges => Cut::BlankLines,
             Format::Dimacs => Cut::HeaderLines,
             Format::Dot => Cut::Braces,
@@ -339,6 +332,22 @@ impl<R: BufRead> Iterator for Records<R> {
     }
 }
 
+/// The end of the second line that says something; what begins like a comment says nothing.
+fn decisive_lines(bytes: &[u8]) -> Option<usize> {
+    const COMMENTS: [&[u8]; 5] = [b"#", b"%", b"c ", b"//", b"/*"];
+    let mut end = 0;
+    let mut saying = 0;
+    for line in bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")) {
+        end += line.len();
+        let line = line.trim_ascii();
+        saying += usize::from(!line.is_empty() && !COMMENTS.iter().any(|comment| line.starts_with(comment)));
+        if saying == 2 {
+            return Some(end);
+        }
+    }
+    None
+}
+
 /// A record that is being put together.
 #[derive(Debug, Default)]
 struct Draft {
@@ -352,8 +361,9 @@ struct Draft {
 
 /// Whether a line of graph6 and its like is no graph.
 fn is_blank_or_header(line: &[u8]) -> bool {
-    let is_short = line.len() <= 2 || line.starts_with(b">>") || line.starts_with(b" ");
-    is_short && std::str::from_utf8(line).is_ok_and(|line| graph6::body(line).0.is_empty())
+    let line = line.trim_ascii();
+    line.is_empty()
+        || line.starts_with(b">>") && std::str::from_utf8(line).is_ok_and(|line| graph6::body(line).0.is_empty())
 }
 
 /// Takes the rest of a line.

@@ -51,20 +51,19 @@ impl Word<'_> {
     }
 
     /// The cost that the word is.
-    pub(crate) fn cost(&self) -> Result<i64, Problem> {
+    pub(crate) fn cost(&self) -> Result<u32, Problem> {
         let cost = self.number("a cost, such as 3")?;
-        check_cost(cost, self.span.clone())?;
-        Ok(cost)
+        checked_cost(cost, self.span.clone())
     }
 }
 
-/// Refuses a cost that no move may have, in the words of the model.
-pub(crate) fn check_cost(cost: i64, span: Range<usize>) -> Result<(), Problem> {
-    if (1..=i64::from(MAX_COST)).contains(&cost) {
-        return Ok(());
-    }
-    let defect = DefectKind::Cost { cost };
-    Err(Problem::new(Some(span), defect.to_string(), defect.wanted()))
+/// The cost, if a move may have it; refused in the words of the model.
+pub(crate) fn checked_cost(cost: i64, span: Range<usize>) -> Result<u32, Problem> {
+    let checked = u32::try_from(cost).ok().filter(|cost| (1..=MAX_COST).contains(cost));
+    checked.ok_or_else(|| {
+        let defect = DefectKind::Cost { cost };
+        Problem::new(Some(span), defect.to_string(), defect.wanted())
+    })
 }
 
 /// The problem that a text which is to be one graph goes on with another.

@@ -141,10 +141,13 @@ pub struct Board {
     has_costs: bool,
 }
 
-/// The arcs of a board, `(from, to, cost)`, in any order and with repetitions, and whether those costs are meant.
+/// An arc: `(from, to, cost)`.
+pub(crate) type Arc = (u32, u32, u32);
+
+/// The arcs of a board in any order and with repetitions, and whether those costs are meant.
 #[derive(Clone, Debug)]
 pub(crate) struct Arcs {
-    pub(crate) list: Vec<(u32, u32, u32)>,
+    pub(crate) list: Vec<Arc>,
     pub(crate) have_costs: bool,
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use catmouse_arena::Team;
 
-use crate::board::{Arcs, Board, Cell, Grid, Vertex, existing};
+use crate::board::{Arc, Arcs, Board, Cell, Grid, Vertex, existing};
 use crate::defect::{
     Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting,
 };
@@ -112,9 +112,6 @@ pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
         CatInHole::Allowed | CatInHole::Guards | CatInHole::Wins => &[],
     }
 }
-
-/// From where, to where, at what cost.
-type Arc = (u32, u32, u32);
 
 struct Door<'a> {
     setup: &'a Setup,

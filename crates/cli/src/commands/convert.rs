@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use catmouse_formats::{Format, Loss, Problem, Record, write};
 
 use crate::output::text::counted;
-use crate::output::{Failure, Report};
+use crate::output::{Failure, Report, note};
 use crate::stream::Stream;
 
 /// Converts every graph of a stream, in order and in the memory of one.
@@ -26,14 +26,16 @@ pub(crate) fn run(graphs: &str, to: Format, input: Option<Format>, directed: Opt
             match convert(&record, to, directed, &mut text) {
                 Ok(lost) => {
                     printer.out.write_all(text.as_bytes())?;
-                    lost.into_iter().for_each(|loss| *losses.entry(loss).or_default() += 1);
+                    for loss in lost {
+                        *losses.entry(loss).or_default() += 1;
+                    }
                 }
                 Err(problems) => printer.complain(&stream.failure(&record, &problems)),
             }
         }
         for (loss, count) in losses {
             let graphs = counted(count, "graph", "graphs");
-            printer.note(&format!("{to} has no place for {loss}: left out of {graphs}"));
+            note(&format!("{to} has no place for {loss}: left out of {graphs}"));
         }
         Ok(())
     }))
@@ -49,7 +51,7 @@ fn convert(record: &Record, to: Format, directed: Option<bool>, text: &mut Strin
     let mut document = record.read().map_err(|error| error.problems)?;
     document.setup.rules.directed = directed.or(document.setup.rules.directed);
     let board = document.setup.plan_board().map_err(|defects| document.problems(&defects))?;
-    // Edge lists and graphs of DOT and DIMACS are parted by what they begin with, edge lists by a blank line.
+    // Other formats know where a graph begins.
     if record.number() > 1 && to == Format::Edges {
         text.push('\n');
     }

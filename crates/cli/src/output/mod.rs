@@ -37,11 +37,11 @@ impl Printer<'_> {
         self.has_complained = true;
         let _ = fail(failure);
     }
+}
 
-    /// Says something on stderr that is no error.
-    pub(crate) fn note(&mut self, note: &str) {
-        let _ = writeln!(anstream::stderr(), "note: {note}");
-    }
+/// Says something on stderr that is no error.
+pub(crate) fn note(note: &str) {
+    let _ = writeln!(anstream::stderr(), "note: {note}");
 }
 
 impl Report {
@@ -105,8 +105,8 @@ impl Failure {
 
 /// Prints a result.
 pub(crate) fn print(report: Report) -> ExitCode {
-    if let Some(note) = &report.note {
-        let _ = writeln!(anstream::stderr(), "note: {note}");
+    if let Some(said) = &report.note {
+        note(said);
     }
     let mut out = BufWriter::with_capacity(1 << 16, anstream::stdout().lock());
     let mut printer = Printer { out: &mut out, has_complained: false };

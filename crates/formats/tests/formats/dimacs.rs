@@ -18,12 +18,12 @@ fn graphs_and_digraphs() {
 
 #[test]
 fn edges_are_counted_in_three_ways() {
+    const WANTED: &str = "the numbers must agree: the file may be cut off";
     let both_ways = "Edges { vertices: 3, edges: [(0, 1), (1, 0), (1, 2), (1, 2)] }";
     for count in [4, 2] {
         check(&format!("p edge 3 {count}\ne 1 2\ne 2 1\ne 2 3\ne 2 3"), both_ways);
     }
     check("p edge 3 1\ne 1 2\ne 2 1\ne 2 1", "Edges { vertices: 3, edges: [(0, 1), (1, 0), (1, 0)] }");
-    const WANTED: &str = "the numbers must agree: the file may be cut off";
     check("p edge 3 3\ne 1 2\ne 2 3\n", &format!("⟨3⟩ 3 edges are announced, and 2 follow: {WANTED}"));
     check("p sp 2 1\na 1 2 3\na 2 1 3\na 1 2 4", &format!("⟨1⟩ 1 arcs are announced, and 3 follow: {WANTED}"));
 }

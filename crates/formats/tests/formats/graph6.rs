@@ -11,6 +11,7 @@ fn check(text: &str, expect: &str) {
 fn the_examples_of_the_description() {
     check("DQc", "Edges { vertices: 5, edges: [(0, 2), (1, 3), (0, 4), (3, 4)] }");
     check(">>graph6<<DQc\r\n", "Edges { vertices: 5, edges: [(0, 2), (1, 3), (0, 4), (3, 4)] }");
+    check(">>graph6<<\nDQc\n\n", "Edges { vertices: 5, edges: [(0, 2), (1, 3), (0, 4), (3, 4)] }");
     let arcs = "Edges { vertices: 5, edges: [(0, 2), (0, 4), (3, 1), (3, 4)] }\ndirected true";
     check("&DI?AO?", arcs);
     check(">>digraph6<<&DI?AO?\n", arcs);
@@ -43,6 +44,7 @@ fn orders_from_none_up() {
 
 #[test]
 fn what_is_wrong_with_a_line() {
+    const ORDER: &str = "expected one byte for up to 62 vertices, `~` and 3 bytes, or `~~` and 6 bytes";
     check(
         "D",
         "⟨⟩ the line ends after 0 of the 2 bytes that 5 vertices take: expected 2 bytes after the number of vertices",
@@ -59,7 +61,6 @@ fn what_is_wrong_with_a_line() {
     check("D c", "⟨ ⟩ ` ` is no byte of a graph: expected bytes from `?` (63) to `~` (126)");
     check("Dé?", "⟨é⟩ `é` is no byte of a graph: expected bytes from `?` (63) to `~` (126)");
     check(">>graph6<<DQ1", "⟨1⟩ `1` is no byte of a graph: expected bytes from `?` (63) to `~` (126)");
-    const ORDER: &str = "expected one byte for up to 62 vertices, `~` and 3 bytes, or `~~` and 6 bytes";
     for text in ["~", "~?", "~??", "~~", "~~?????", "&", ":~"] {
         check(text, &format!("⟨⟩ the line ends within the number of vertices: {ORDER}"));
     }

@@ -141,11 +141,11 @@ fn mixed_lists() {
 
 #[test]
 fn costs() {
+    const PAIR: &str = "expected a vertex number, or a pair of vertex and cost, such as [1, 3]";
     check("[[[1,3],[2,50]],[[0,3]],[[0,50]]]", "AdjacencyWithCosts([[(1, 3), (2, 50)], [(0, 3)], [(0, 50)]])");
     check("[[],[[2,1]],[[1,1]]]", "AdjacencyWithCosts([[], [(2, 1)], [(1, 1)]])");
     // Where some moves have a cost, the others cost 1; two costs are two moves.
     check("[[1,[1,3]],[[0,3],0],[2]]", "AdjacencyWithCosts([[(1, 1), (1, 3)], [(0, 3), (0, 1)], [(2, 1)]])");
-    const PAIR: &str = "expected a vertex number, or a pair of vertex and cost, such as [1, 3]";
     check(
         "[[[1,3]],[[0,3],[],[0],[0,1,2],[true,1.5]]]",
         &format!(

@@ -240,7 +240,7 @@ fn texts_that_are_too_long() {
 
 #[test]
 fn edges_beyond_counting_are_refused() {
-    let all = |from: usize| (0..4_100).map(|vertex| format!("v{} ", from + vertex)).collect::<String>();
+    let all = |from: usize| (from..from + 4_100).map(|vertex| format!("v{vertex}")).collect::<Vec<_>>().join(" ");
     let text = format!("graph {{ {{{}}} -- {{{}}} }}", all(0), all(4_100));
     let error = quickly(|| read(&text, Format::Dot).unwrap_err());
     assert_eq!(error.to_string(), "the graph has more than 16777216 edges: expected a smaller graph");
@@ -256,7 +256,7 @@ fn a_lot_of_anything() {
         "a--{b}", "&?\n", "0 1\n\n",
     ]) {
         for start in ["", "[", "[[", "catmouse = 1\nboard.adjacency = [["] {
-            let text = format!("{start}{}", piece.repeat(100_000 / piece.len()));
+            let text = format!("{start}{}", piece.repeat(40_000 / piece.len()));
             quickly(|| {
                 for &format in Format::ALL {
                     if let Err(error) = read(&text, format) {

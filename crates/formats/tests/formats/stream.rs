@@ -71,8 +71,20 @@ fn a_line_each() {
 }
 
 #[test]
+fn the_first_line_may_be_the_bad_one() {
+    check_text(
+        "nonsense\nBw\n",
+        "1 line 1: at 1:9 the line ends after 7 of the 181 bytes that 47 vertices take\n2 line 2: 3 vertices, 6 arcs",
+    );
+    check_text("[[1],[0]\n[[1],[0]]\n", "1 line 1: at 1:1 this bracket is never closed\n2 line 2: 2 vertices, 2 arcs");
+}
+
+#[test]
 fn one_record_where_a_format_has_no_more() {
     check_text("[[1],\n [0]]\n", "1 line 1: 2 vertices, 2 arcs");
+    check_text("[\"M.C\",\"..F\"]\n1\n2\n", "1 line 1: 6 vertices, 14 arcs");
+    check_text("[\"M.C\",\"..F\"]\ncatJump = 1\n", "1 line 1: 6 vertices, 14 arcs");
+    check_text("/* a\n comment */\ngraph\n{}", "1 line 1: 0 vertices, 0 arcs");
     check_text("M.\nCF\n", "1 line 1: 4 vertices, 8 arcs");
     check_text("# a setup\ncatmouse = 1\n[board]\nadjacency = [[1], [0]]\n", "1 line 1: 2 vertices, 2 arcs");
     check_text("", "1 line 1: at 1:1 the input is empty");

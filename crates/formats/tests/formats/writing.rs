@@ -26,8 +26,10 @@ fn arcs(vertices: i64, arcs: Vec<(i64, i64, i64)>, has_costs: bool) -> Setup {
     setup
 }
 
-/// What there is to say about a board.
-fn summary(board: &Board) -> (Vec<Option<String>>, Vec<(u32, u32, u32)>, bool) {
+/// The names of a board's vertices, its arcs, and whether they have costs.
+type Summary = (Vec<Option<String>>, Vec<(u32, u32, u32)>, bool);
+
+fn summary(board: &Board) -> Summary {
     let vertices = (0..board.vertices()).map(catmouse_model::Vertex::new);
     let names = vertices.map(|vertex| board.name(vertex).map(str::to_owned)).collect();
     let arcs = board.arcs().map(|(from, to, cost)| (from.number(), to.number(), cost)).collect();
