@@ -32,6 +32,7 @@ impl Case {
     }
 
     /// The same game from another place, where nobody places anything.
+    #[must_use]
     pub fn starting_from(&self, place: &Place) -> Self {
         Self { start: place.clone(), placing: Placing::Nobody, ..self.clone() }
     }

@@ -56,7 +56,7 @@ pub fn simpler(case: &Case) -> Vec<Case> {
     let mut all = match &case.pursuit.ground {
         Ground::Graph(lists) => {
             let unpriced = lists.iter().map(|list| list.iter().map(|&to| (to, 1)).collect()).collect::<Vec<_>>();
-            simpler_graphs(case, &unpriced, without_costs)
+            simpler_graphs(case, &unpriced, |lists| without_costs(&lists))
         }
         Ground::Priced(lists) => {
             let mut all = simpler_graphs(case, lists, Ground::Priced);
@@ -88,7 +88,7 @@ pub fn simpler(case: &Case) -> Vec<Case> {
 type Lists = Vec<Vec<(usize, u64)>>;
 
 /// The graph with these arcs, whatever they cost.
-fn without_costs(lists: Lists) -> Ground {
+fn without_costs(lists: &Lists) -> Ground {
     Ground::Graph(lists.iter().map(|list| list.iter().map(|&(to, _)| to).collect()).collect())
 }
 
@@ -139,7 +139,7 @@ fn on(case: &Case, ground: Ground) -> Case {
 
 /// Without costs; with an edge or an arc that costs 1, half of what it did, or one less.
 fn simpler_costs(case: &Case, lists: &Lists) -> Vec<Case> {
-    let mut all = vec![on(case, without_costs(lists.clone()))];
+    let mut all = vec![on(case, without_costs(lists))];
     let all_arcs = arcs(lists);
     for &(from, to, old) in all_arcs.iter().filter(|&&(_, _, cost)| cost > 1) {
         let with = |changed: &[(usize, usize)], new: u64| {

@@ -56,6 +56,8 @@ const DECIDED_BY: [&str; 4] = ["play", "endless", "limit", "stalemate"];
 
 const VERTEX: &str = "a vertex: a number, a name in quotes, or [row, column] on a grid";
 const VERTICES: &str = "a list of vertices, such as [0, 3]";
+const PLIES: &str = "a number of plies, or \"none\"";
+const COST: &str = "a total cost, or \"none\"";
 const BOARDS: &str = "adjacency, edges or grid";
 
 pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
@@ -309,11 +311,11 @@ impl Reading<'_> {
         Expectation {
             outcome: fields.take("outcome").and_then(|entry| self.keyword(entry.node)),
             decided_by: fields.take("decided-by").and_then(|entry| self.decided_by(entry.node)),
-            distance_plies: fields.take("distance-plies").and_then(|entry| self.distance(&entry.node)),
-            distance_cost: fields.take("distance-cost").and_then(|entry| self.distance(&entry.node)),
+            distance_plies: fields.take("distance-plies").and_then(|entry| self.distance(&entry.node, PLIES)),
+            distance_cost: fields.take("distance-cost").and_then(|entry| self.distance(&entry.node, COST)),
             positions: fields.take("positions").and_then(|entry| self.counts(entry)),
-            longest_plies: fields.take("longest-plies").and_then(|entry| self.longest(entry, &LONGEST)),
-            longest_cost: fields.take("longest-cost").and_then(|entry| self.longest(entry, &LONGEST_COST)),
+            longest_plies: fields.take("longest-plies").and_then(|entry| self.longest(entry, &LONGEST, PLIES)),
+            longest_cost: fields.take("longest-cost").and_then(|entry| self.longest(entry, &LONGEST_COST, COST)),
         }
     }
 
@@ -336,11 +338,11 @@ impl Reading<'_> {
     }
 
     #[expect(clippy::option_option, reason = "nothing readable, or a claim that there is no distance")]
-    fn distance(&mut self, node: &Node) -> Option<Option<u64>> {
+    fn distance(&mut self, node: &Node, wanted: &str) -> Option<Option<u64>> {
         if is_none_word(node) {
             return Some(None);
         }
-        self.count(node, "a number, or \"none\"").map(Some)
+        self.count(node, wanted).map(Some)
     }
 
     fn counts(&mut self, entry: Entry) -> Option<ExpectedCounts> {
@@ -353,12 +355,12 @@ impl Reading<'_> {
         Some(ExpectedCounts { total: total?, mouse: mouse?, cat: cat?, draw: draw? })
     }
 
-    fn longest(&mut self, entry: Entry, table: &Table) -> Option<ExpectedLongest> {
+    fn longest(&mut self, entry: Entry, table: &Table, wanted: &str) -> Option<ExpectedLongest> {
         let header = entry.node.span;
         let mut fields = self.section(Some(entry), table)?;
         let [mouse, cat] = ["mouse", "cat"].map(|key| {
             let entry = self.required(&mut fields, key, table, header)?;
-            self.distance(&entry.node)
+            self.distance(&entry.node, wanted)
         });
         Some(ExpectedLongest { mouse: mouse?, cat: cat? })
     }
