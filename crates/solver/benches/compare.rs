@@ -176,10 +176,7 @@ fn measure_family(listed: &Listed, all: &[Contestant], request: &Request) -> Res
                 seconds,
                 bytes_per_position: *bytes,
                 ratio: medians[0] / seconds,
-                bar: match contestant.yields {
-                    Yields::Distances if contestant.name == "rows" => listed.table_bar,
-                    Yields::Distances => None,
-                },
+                bar: bar(listed, contestant, &contestants),
             }
         });
     Ok(Some(Row {
@@ -194,6 +191,19 @@ fn measure_family(listed: &Listed, all: &[Contestant], request: &Request) -> Res
     }))
 }
 
+/// What a contestant is to reach. Of several engines that make a table, the last is the one made for boards like these.
+fn bar(listed: &Listed, contestant: &Contestant, admitted: &[&Contestant]) -> Option<f64> {
+    match contestant.yields {
+        Yields::Table => {
+            let last = admitted.iter().rev().find(|contestant| contestant.yields == Yields::Table);
+            let chosen = last.is_some_and(|last| last.name == contestant.name) && admitted[0].name != contestant.name;
+            listed.table_bar.filter(|_| chosen)
+        }
+        Yields::Log => None,
+        Yields::Outcomes => listed.outcomes_bar,
+    }
+}
+
 /// What is found out before the clock runs.
 struct Rehearsal {
     /// The contestants that apply to these boards, by number, with the most bytes per position that one took.
@@ -206,7 +216,9 @@ fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, St
     let mut peaks: Vec<Option<f64>> = vec![Some(0.0); all.len()];
     let mut digest = Digest::default();
     for arena in arenas {
-        let Answer::Table(reference) = all[0].solve(arena).map_err(|error| error.to_string())?;
+        let Answer::Table(reference) = all[0].solve(arena).map_err(|error| error.to_string())? else {
+            return Err(format!("{} is no reference: it makes no table", all[0].name));
+        };
         digest = digest.and(Digest::of(&reference));
         for (contestant, peak) in all.iter().zip(&mut peaks) {
             let (answer, bytes) = peak_bytes(|| contestant.solve(arena));

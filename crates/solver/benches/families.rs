@@ -40,7 +40,6 @@ pub(crate) struct Listed {
     /// Time of the queue engine divided by the time of the rows engine, with distances.
     pub(crate) table_bar: Option<f64>,
     /// The same where only outcomes are computed.
-    #[expect(dead_code, reason = "no engine computes outcomes only yet")]
     pub(crate) outcomes_bar: Option<f64>,
 }
 
