@@ -24,7 +24,7 @@ struct Layer {
 const LAYERS: &[Layer] = &[
     Layer {
         package: "catmouse-arena",
-        may_use: &["petgraph", "thiserror"],
+        may_use: &["bytemuck", "memmap2", "petgraph", "thiserror"],
         why: "the arena knows no algorithm and no cats: its checker judges solvers and can use none",
     },
     Layer {
@@ -34,7 +34,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         package: "catmouse-solver",
-        may_use: &["catmouse-arena", "rayon", "thiserror"],
+        may_use: &["catmouse-arena", "pulp", "rayon", "thiserror"],
         why: "the solver knows no game: it solves any arena, stored in whatever way",
     },
     Layer {

@@ -31,20 +31,24 @@
 //! ```
 
 mod adjudication;
+mod cells;
 mod certificate;
 mod checker;
 mod game;
 mod graph_arena;
+mod outcomes;
 mod product_arena;
 mod solution;
 mod step_graph;
 mod words;
 
 pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
+pub use cells::Cells;
 pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Flaw, FlawKind, Strategy, verify};
 pub use checker::{Refutation, check, check_within};
 pub use game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};
 pub use graph_arena::{GraphArena, Rules, TooManyPositions};
+pub use outcomes::{BitRows, Outcomes};
 pub use product_arena::{ProductArena, Stuck, Tokens, Verdicts};
 pub use solution::{Cell, Counts, Distance, Solution, Value, Values};
 pub use step_graph::{Hop, StepGraph};

@@ -2,6 +2,7 @@
 //!
 //! Best moves are not stored: they follow from the values, so the list of moves, the main line and the value cannot disagree.
 
+use crate::cells::Cells;
 use crate::game::{Arena, Node, Player, PositionId, Step};
 
 /// A distance to the end of the game: the number of plies, or the sum of the costs where moves have costs.
@@ -73,24 +74,28 @@ pub trait Cell: Copy + sealed::Sealed {
 }
 
 mod sealed {
-    pub trait Sealed: Sized {
-        fn wrap(cells: Vec<Self>) -> Cells;
-    }
+    use super::Table;
+    use crate::cells::Cells;
 
-    #[derive(Clone, Debug)]
-    pub enum Cells {
-        Narrow(Vec<u16>),
-        Wide(Vec<u32>),
+    pub trait Sealed: bytemuck::Pod {
+        fn wrap(cells: Cells<Self>) -> Table;
     }
 }
 
-use sealed::Cells;
+/// The cells of a solution, as wide as its distances need.
+#[derive(Clone, Debug)]
+pub enum Table {
+    /// 14 bits of distance.
+    Narrow(Cells<u16>),
+    /// 30 bits of distance.
+    Wide(Cells<u32>),
+}
 
 macro_rules! cell {
     ($word:ty, $variant:ident) => {
         impl sealed::Sealed for $word {
-            fn wrap(cells: Vec<Self>) -> Cells {
-                Cells::$variant(cells)
+            fn wrap(cells: Cells<Self>) -> Table {
+                Table::$variant(cells)
             }
         }
 
@@ -127,7 +132,7 @@ cell!(u32, Wide);
 /// The value of every position of an arena. Memory: 2 bytes a position while distances stay below 2¹⁴, else 4.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    cells: Cells,
+    table: Table,
 }
 
 /// How many positions have each value.
@@ -141,8 +146,8 @@ pub struct Counts {
 
 impl Solution {
     /// A solution from one packed value a position, in numbering order.
-    pub fn from_cells<C: Cell>(cells: Vec<C>) -> Self {
-        Self { cells: C::wrap(cells) }
+    pub fn from_cells<C: Cell>(cells: impl Into<Cells<C>>) -> Self {
+        Self { table: C::wrap(cells.into()) }
     }
 
     /// A solution from one value a position, in numbering order.
@@ -157,7 +162,7 @@ impl Solution {
                 assert!(value.distance().unwrap_or(0) <= u32::MAX_DISTANCE, "distances must stay below 2³⁰");
                 u32::pack(value)
             })
-            .collect();
+            .collect::<Vec<_>>();
         Self::from_cells::<u32>(cells)
     }
 }
@@ -223,16 +228,16 @@ pub trait Values {
 
 impl Values for Solution {
     fn positions(&self) -> usize {
-        match &self.cells {
-            Cells::Narrow(cells) => cells.len(),
-            Cells::Wide(cells) => cells.len(),
+        match &self.table {
+            Table::Narrow(cells) => cells.len(),
+            Table::Wide(cells) => cells.len(),
         }
     }
 
     fn value(&self, position: PositionId) -> Value {
-        match &self.cells {
-            Cells::Narrow(cells) => cells[position.index()].unpack(),
-            Cells::Wide(cells) => cells[position.index()].unpack(),
+        match &self.table {
+            Table::Narrow(cells) => cells[position.index()].unpack(),
+            Table::Wide(cells) => cells[position.index()].unpack(),
         }
     }
 }

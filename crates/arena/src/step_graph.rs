@@ -51,16 +51,19 @@ impl StepGraph {
     }
 
     /// How many nodes there are.
+    #[inline]
     pub fn nodes(&self) -> u32 {
         (self.out.starts.len() - 1) as u32
     }
 
     /// How many arcs there are.
+    #[inline]
     pub fn arcs(&self) -> usize {
         self.out.hops.len()
     }
 
     /// The arcs out of a node, by target.
+    #[inline]
     pub fn successors(&self, node: u32) -> &[Hop] {
         self.out.row(node)
     }

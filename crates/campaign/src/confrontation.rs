@@ -26,6 +26,8 @@ pub const LIMITS: usize = 12;
 pub struct Contestant<'a> {
     /// What to call them.
     pub name: String,
+    /// Whether they solve games of this kind at all; from others they are excused.
+    pub applies: Box<Applies<'a>>,
     /// What they do.
     pub solve: Box<Solve<'a>>,
 }
@@ -33,10 +35,14 @@ pub struct Contestant<'a> {
 /// Solves a game, or says why not.
 pub type Solve<'a> = dyn Fn(&Game) -> Result<Solution, String> + Sync + 'a;
 
+/// Whether somebody is for games of this kind.
+pub type Applies<'a> = dyn Fn(&Game) -> bool + Sync + 'a;
+
 /// Every engine of the solver.
 pub fn engines() -> Vec<Contestant<'static>> {
     let contestant = |&engine: &Engine| Contestant {
         name: format!("{engine:?}"),
+        applies: Box::new(move |game: &Game| engine.applies(game.arena())),
         solve: Box::new(move |game: &Game| engine.solve(game.arena()).map_err(|error| error.to_string())),
     };
     Engine::ALL.iter().map(contestant).collect()
@@ -136,7 +142,7 @@ pub fn confront_values(case: &Case, contestants: &[Contestant]) -> Result<(Game,
     }
 
     let expected: Vec<Value> = table.worths.iter().map(|&worth| value_of(worth)).collect();
-    for Contestant { name, solve } in contestants {
+    for Contestant { name, solve, .. } in contestants.iter().filter(|contestant| (contestant.applies)(&game)) {
         let solution =
             solve(&game).map_err(|error| disagree(Kind::Value, format!("{name} does not solve it: {error}")))?;
         for (&place, &expected) in table.places.iter().zip(&expected) {

@@ -206,7 +206,7 @@ mod tests {
             let solution = catmouse_solver::solve(game.arena()).map_err(|error| error.to_string())?;
             Ok(Solution::from_values(solution.values().map(|(_, value)| lie(game, value))))
         };
-        Contestant { name: "the liar".to_owned(), solve: Box::new(solve) }
+        Contestant { name: "the liar".to_owned(), applies: Box::new(|_| true), solve: Box::new(solve) }
     }
 
     fn cat_and_mouse(neighbours: &[&[usize]]) -> Case {
@@ -341,6 +341,7 @@ mod tests {
     fn a_panic_is_found_and_shrunk() {
         let panics = Contestant {
             name: "the coward".to_owned(),
+            applies: Box::new(|_| true),
             solve: Box::new(|game: &Game| {
                 assert!(game.arena().positions() < 8, "so many positions");
                 catmouse_solver::solve(game.arena()).map_err(|error| error.to_string())

@@ -40,22 +40,34 @@
 
 pub mod queue;
 pub mod rows;
+pub mod small;
 
 use catmouse_arena::{Arena, Solution};
 use thiserror::Error;
 
-/// A way to solve an arena. All give the identical solution.
+/// A way to solve an arena. All that apply give the identical solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// Counters of escapes and a queue ([`queue`]): any arena whose moves all cost 1.
     Queue,
     /// Whole rows of positions at a time ([`rows`]): two tokens on two digraphs whose moves all cost 1.
     Rows,
+    /// The same on the stack ([`small`]): at most 64 nodes for each player.
+    Small,
 }
 
 impl Engine {
     /// Every engine, for whoever wants them compared.
-    pub const ALL: &[Self] = &[Self::Queue, Self::Rows];
+    pub const ALL: &[Self] = &[Self::Queue, Self::Rows, Self::Small];
+
+    /// Whether this engine is for arenas of this kind; it may still find one too large or too deep.
+    pub fn applies<A: Arena>(self, arena: &A) -> bool {
+        match self {
+            Self::Queue => arena.unit_costs(),
+            Self::Rows => rows::applies(arena),
+            Self::Small => small::applies(arena),
+        }
+    }
 
     /// Solves with this engine and no other.
     ///
@@ -66,6 +78,7 @@ impl Engine {
         match self {
             Self::Queue => queue::solve(arena),
             Self::Rows => rows::solve(arena),
+            Self::Small => small::solve(arena),
         }
     }
 }
@@ -74,7 +87,7 @@ impl Engine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
     /// The engine counts plies, and some move costs more than 1.
-    #[error("the queue engine needs every move to cost 1, and some move of this arena costs more")]
+    #[error("every move must cost 1, and some move of this arena costs more")]
     CostsNotOne,
     /// The engine numbers positions in 32 bits.
     #[error("the queue engine takes fewer than 4294967296 positions, and this arena has {positions}")]
@@ -82,15 +95,21 @@ pub enum SolveError {
         /// Positions of the arena.
         positions: usize,
     },
-    /// The engine needs the factors of a product.
-    #[error("the rows engine needs an arena of two tokens on two digraphs")]
+    /// The engine works on the factors of a product.
+    #[error("the rows engine needs two tokens on two digraphs, and this arena is not made so")]
     NoProduct,
+    /// The engine works on the factors of a product that fit a word.
+    #[error("the small engine needs two tokens on two digraphs of at most 64 nodes each, and this arena is not made so")]
+    NoSmallProduct,
     /// A distance does not fit 30 bits.
     #[error("some forced win takes 1073741824 plies or more, or some player has that many moves")]
     TooDeep,
 }
 
-/// Solves an arena with the engine that suits it.
+/// Solves an arena with the engine that suits it: [`small`] up to 64 nodes a side, else [`rows`] for a product, else [`queue`].
+///
+/// Where a product is decided so slowly, position by position, that the log of the rows engine would outgrow the memory promised,
+/// the queue engine takes over; random trees of thousands of vertices come nowhere near that.
 ///
 /// Time: O(positions + moves). Memory: at most [`peak_bytes`].
 ///
@@ -98,8 +117,20 @@ pub enum SolveError {
 ///
 /// A [`SolveError`] where no engine applies.
 pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
-    Engine::Queue.solve(arena)
+    if Engine::Small.applies(arena) {
+        return small::solve(arena);
+    }
+    if Engine::Rows.applies(arena)
+        && let Some(solution) = rows::solve_within(arena, LOG_BYTES * arena.positions())?
+    {
+        return Ok(solution);
+    }
+    queue::solve(arena)
 }
+
+/// Bytes a position that the log of the rows engine may take: with 4 for the table and less than 1 for the bits that is as much as
+/// the queue engine takes.
+const LOG_BYTES: usize = 3;
 
 /// Bytes that [`solve`] asks for at most, for this many positions. Known before anything is allocated.
 pub fn peak_bytes(positions: u64) -> u64 {

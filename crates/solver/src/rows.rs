@@ -1,91 +1,206 @@
 //! The rows engine: both attractors of a product arena, whole rows of positions at a time.
 //!
-//! TODO
+//! Two tokens move on two digraphs, so the positions with one player to move form a matrix, and a set of them is a matrix of bits.
+//! Each player's [`attractor`] grows level by level in the rows of its own nodes: "some move wins" is an OR of whole rows, "all
+//! moves lose" is decided inside one row by the cheapest of a few [`kernels`]. Up to 512 positions change with one
+//! instruction, and a position costs a fraction of a nanosecond instead of several for each of its moves.
+//!
+//! What comes of it is at choice:
+//!
+//! | function | yields | bytes a position at the peak |
+//! |---|---|---|
+//! | [`outcomes`] | who wins, as bits | 0.5, and the kernels' matrix where the graph is dense |
+//! | [`distances`] | who wins and how soon, as the [`log`] of what was decided when | 0.3 for the bits and the log: 0.3 to 3 |
+//! | [`solve`] | the same as a flat table | the log's, and 2 or 4 for the table |
+//!
+//! **Cost.** Time: O(levels + positions · degree / 512) and more where positions are decided one by one, as on paths; see
+//! `PERFORMANCE.md`. The two attractors share nothing but the ends of the game.
+//!
+//! **Source.** Attractors: Grädel, Thomas, Wilke, LNCS 2500, chapter 2. Pulling into open rows instead of pushing out of a dense
+//! level: Beamer, Asanović, Patterson, *Direction-optimizing breadth-first search*, SC 2012.
 
-#[expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
+#![expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
+
 mod attractor;
 mod block;
+mod distances;
 mod ends;
 mod flat;
 mod frontier;
 mod kernels;
 mod log;
+mod sorted;
 mod transpose;
+mod vector;
 
-use catmouse_arena::{Arena, Cell, Player, ProductArena, Solution};
+use catmouse_arena::{Arena, BitRows, Cell, Cells, Outcomes, Player, ProductArena, Solution};
+use pulp::NullaryFnOnce;
 
-use attractor::Attractor;
-use flat::Flat;
-use log::Log;
+use attractor::{Attractor, Record};
+use block::Matrix;
+pub use distances::Distances;
+use log::{EVENT_BYTES, Log};
 
 use crate::SolveError;
 
-/// Solves a product arena whose moves all cost 1.
+/// Whether this engine solves the arena: two tokens on two digraphs, and every move costs 1.
+pub fn applies<A: Arena>(arena: &A) -> bool {
+    product(arena).is_ok()
+}
+
+/// The values of all positions as a flat table.
 ///
 /// # Errors
 ///
-/// TODO
+/// [`SolveError::NoProduct`] where the arena is no product, [`SolveError::CostsNotOne`] where a move costs more than 1,
+/// [`SolveError::TooDeep`] where a forced win takes 2³⁰ plies or more.
 pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
-    let Some(arena) = arena.product() else {
-        return Err(SolveError::NoProduct);
+    let logs = logs(product(arena)?, usize::MAX)?.ok_or(SolveError::TooDeep)?;
+    table(product(arena)?, &logs)
+}
+
+/// As [`solve`], but nothing where the log would take more than so many bytes.
+pub(crate) fn solve_within<A: Arena>(arena: &A, log_bytes: usize) -> Result<Option<Solution>, SolveError> {
+    let arena = product(arena)?;
+    logs(arena, log_bytes / EVENT_BYTES)?.map(|logs| table(arena, &logs)).transpose()
+}
+
+/// The values of all positions, held as the log by which they were found.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn distances<A: Arena>(arena: &A) -> Result<Distances, SolveError> {
+    let arena = product(arena)?;
+    let [one, two] = logs(arena, usize::MAX)?.ok_or(SolveError::TooDeep)?;
+    Ok(Distances::new(arena, one, two))
+}
+
+/// Who wins from each position, without distances.
+///
+/// # Errors
+///
+/// As [`solve`], but however deep a win is.
+pub fn outcomes<A: Arena>(arena: &A) -> Result<Outcomes, SolveError> {
+    let arena = product(arena)?;
+    let won = Player::BOTH.map(|player| each_width(arena, player, Won));
+    let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes());
+    Ok(Outcomes::new(rows, columns, won))
+}
+
+/// The one door to the factors of an arena.
+fn product<A: Arena>(arena: &A) -> Result<&ProductArena, SolveError> {
+    let product = arena.product().ok_or(SolveError::NoProduct)?;
+    if product.unit_costs() { Ok(product) } else { Err(SolveError::CostsNotOne) }
+}
+
+/// The logs of both attractors, if there is room for so many events.
+fn logs(arena: &ProductArena, room: usize) -> Result<Option<[Log; 2]>, SolveError> {
+    let Some(one) = each_width(arena, Player::One, Logged { room }) else {
+        return Ok(None);
     };
-    if !arena.unit_costs() {
-        return Err(SolveError::CostsNotOne);
+    let Some(two) = each_width(arena, Player::Two, Logged { room: one.room() }) else {
+        return Ok(None);
+    };
+    if u64::from(one.deepest.max(two.deepest)) > u32::MAX_DISTANCE {
+        return Err(SolveError::TooDeep);
     }
-    let one = AnyLog::of(arena, Player::One);
-    let two = AnyLog::of(arena, Player::Two);
-    let deepest = one.deepest().max(two.deepest());
-    if u64::from(deepest) <= u16::MAX_DISTANCE {
-        Ok(Solution::from_cells(table::<u16>(arena, &one, &two)))
+    Ok(Some([one, two]))
+}
+
+fn table(arena: &ProductArena, [one, two]: &[Log; 2]) -> Result<Solution, SolveError> {
+    let fits = u64::from(one.deepest.max(two.deepest)) <= u16::MAX_DISTANCE;
+    Ok(if fits {
+        Solution::from_cells(filled::<u16>(arena, one, two))
     } else {
-        Ok(Solution::from_cells(table::<u32>(arena, &one, &two)))
+        Solution::from_cells(filled::<u32>(arena, one, two))
+    })
+}
+
+fn filled<C: flat::Code>(arena: &ProductArena, one: &Log, two: &Log) -> Cells<C> {
+    let mut cells = Cells::zeroed(arena.positions());
+    vector::run(Fill { arena, one, two, cells: &mut cells });
+    cells
+}
+
+/// What to make of an attractor, whatever the width of its blocks.
+trait Make {
+    type Made;
+    fn make<const W: usize>(self, attractor: Attractor<W>) -> Self::Made;
+}
+
+/// The attractor of a player in blocks that suit the opponent's nodes: one block a row up to 2048 of them, and of 512 beyond.
+fn each_width<M: Make>(arena: &ProductArena, player: Player, make: M) -> M::Made {
+    match arena.steps(player.opponent()).nodes() {
+        513..=1024 => make.make(Attractor::<16>::new(arena, player)),
+        1025..=2048 => make.make(Attractor::<32>::new(arena, player)),
+        _ => make.make(Attractor::<8>::new(arena, player)),
     }
 }
 
-fn table<C: flat::Code>(arena: &ProductArena, one: &AnyLog, two: &AnyLog) -> Vec<C> {
-    let mut flat = Flat::<C>::new(arena);
-    match one {
-        AnyLog::Two(log) => flat.enter_along(log),
-        AnyLog::Four(log) => flat.enter_along(log),
-        AnyLog::Eight(log) => flat.enter_along(log),
-    }
-    match two {
-        AnyLog::Two(log) => flat.enter_across(log),
-        AnyLog::Four(log) => flat.enter_across(log),
-        AnyLog::Eight(log) => flat.enter_across(log),
-    }
-    flat.into_cells()
-}
+/// What the player wins, with each player to move.
+struct Won;
 
-enum AnyLog {
-    Two(Log<2>),
-    Four(Log<4>),
-    Eight(Log<8>),
-}
+impl Make for Won {
+    type Made = [BitRows; 2];
 
-impl AnyLog {
-    fn of(arena: &ProductArena, player: Player) -> Self {
-        match arena.steps(player.opponent()).nodes() {
-            0..=128 => Self::Two(log_of::<2, 2>(arena, player)),
-            129..=256 => Self::Four(log_of::<4, 4>(arena, player)),
-            257..=512 => Self::Eight(log_of::<8, 8>(arena, player)),
-            513..=1024 => Self::Eight(log_of::<16, 8>(arena, player)),
-            1025..=2048 => Self::Eight(log_of::<32, 8>(arena, player)),
-            _ => Self::Eight(log_of::<8, 8>(arena, player)),
+    fn make<const W: usize>(self, mut attractor: Attractor<W>) -> Self::Made {
+        let player = attractor.player();
+        vector::run(Grow { attractor: &mut attractor, record: &mut () });
+        let [mine, theirs] = attractor.into_won();
+        let rows = |matrix: Matrix<W>| {
+            let (words, first, stride) = matrix.into_parts();
+            BitRows::new(words, first, stride)
+        };
+        match player {
+            Player::One => [rows(mine), rows(theirs)],
+            Player::Two => [rows(theirs), rows(mine)],
         }
     }
+}
 
-    fn deepest(&self) -> u32 {
-        match self {
-            Self::Two(log) => log.deepest,
-            Self::Four(log) => log.deepest,
-            Self::Eight(log) => log.deepest,
-        }
+/// What was decided when, if there is room for it.
+struct Logged {
+    room: usize,
+}
+
+impl Make for Logged {
+    type Made = Option<Log>;
+
+    fn make<const W: usize>(self, mut attractor: Attractor<W>) -> Self::Made {
+        let mut log = Log::new(attractor.arena(), attractor.player(), self.room);
+        vector::run(Grow { attractor: &mut attractor, record: &mut log }).then_some(log)
     }
 }
 
-fn log_of<const W: usize, const T: usize>(arena: &ProductArena, player: Player) -> Log<T> {
-    let mut log = Log::new();
-    Attractor::<W>::new(arena, player).grow(&mut log);
-    log
+/// Growing an attractor, as a task for [`vector`].
+struct Grow<'a, 'b, const W: usize, R> {
+    attractor: &'a mut Attractor<'b, W>,
+    record: &'a mut R,
+}
+
+impl<const W: usize, R: Record<W>> NullaryFnOnce for Grow<'_, '_, W, R> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn call(self) -> bool {
+        self.attractor.grow(self.record)
+    }
+}
+
+/// Filling a table, likewise.
+struct Fill<'a, C> {
+    arena: &'a ProductArena,
+    one: &'a Log,
+    two: &'a Log,
+    cells: &'a mut [C],
+}
+
+impl<C: flat::Code> NullaryFnOnce for Fill<'_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        flat::fill(self.arena, self.one, self.two, self.cells);
+    }
 }

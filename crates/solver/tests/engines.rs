@@ -3,8 +3,8 @@
 //! The queue engine is simple enough to be read beside the textbook, and the checker decides without any engine which values are
 //! right; here it is about sizes: rows that just fill a word, a cache line or a block, and those that just do not.
 
-use catmouse_arena::{Player, ProductArena, StepGraph, Stuck, Verdicts, check};
-use catmouse_solver::Engine;
+use catmouse_arena::{Player, ProductArena, StepGraph, Stuck, Values, Verdicts, check};
+use catmouse_solver::{Engine, rows, solve};
 
 /// A generator of numbers that only look random (splitmix64).
 struct Dice(u64);
@@ -150,9 +150,17 @@ fn any_moves(dice: &mut Dice) -> Moves {
 fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
     let reference = Engine::Queue.solve(arena).expect("plies are counted");
     assert_eq!(check(arena, &reference), Ok(()), "{about:?}");
-    for &engine in Engine::ALL {
+    for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
         assert!(engine.solve(arena).expect("plies are counted") == reference, "{engine:?} on {about:?}");
     }
+    assert!(solve(arena).expect("plies are counted") == reference, "{about:?}");
+
+    let distances = rows::distances(arena).expect("plies are counted");
+    assert!(distances.values().eq(reference.values()), "distances of {about:?}");
+    let outcomes = rows::outcomes(arena).expect("plies are counted");
+    let winners = reference.values().all(|(position, value)| outcomes.winner(position) == value.winner());
+    assert!(winners, "outcomes of {about:?}");
+    assert_eq!(outcomes.counts(), reference.counts(), "{about:?}");
 }
 
 #[test]

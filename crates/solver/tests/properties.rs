@@ -196,7 +196,7 @@ proptest! {
     #[test]
     fn any_explicit_game_is_solved(rules in any_states()) {
         let arena = GraphArena::explore(&rules, 100).unwrap();
-        for &engine in Engine::ALL {
+        for &engine in Engine::ALL.iter().filter(|engine| engine.applies(&arena)) {
             prop_assert_eq!(check(&arena, &engine.solve(&arena).unwrap()), Ok(()), "{:?}", engine);
         }
     }
@@ -204,7 +204,7 @@ proptest! {
     /// Two tokens on any two digraphs, with ends that mean nothing.
     #[test]
     fn any_product_is_solved(arena in any_product()) {
-        for &engine in Engine::ALL {
+        for &engine in Engine::ALL.iter().filter(|engine| engine.applies(&arena)) {
             prop_assert_eq!(check(&arena, &engine.solve(&arena).unwrap()), Ok(()), "{:?}", engine);
         }
     }

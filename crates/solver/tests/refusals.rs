@@ -9,17 +9,17 @@ use catmouse_solver::{Engine, SolveError, peak_bytes, solve};
 /// Solves with every engine, has each solution checked, and returns the one on which they all agree.
 fn solve_with_all<A: Arena>(arena: &A) -> Solution {
     let solution = solve(arena).expect("plies are counted");
-    for &engine in Engine::ALL {
+    for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
         assert_eq!(engine.solve(arena).as_ref(), Ok(&solution), "{engine:?}");
     }
     assert_eq!(check(arena, &solution), Ok(()));
     solution
 }
 
-/// The refusal that every engine gives, as text.
+/// The refusal that every engine gives that is for such arenas, as text; there may be none.
 fn refusal<A: Arena>(arena: &A) -> String {
     let error = solve(arena).expect_err("it must be refused");
-    for &engine in Engine::ALL {
+    for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
         assert_eq!(engine.solve(arena), Err(error), "{engine:?}");
     }
     error.to_string()
@@ -39,10 +39,12 @@ fn road(vertices: u32, cost: u32) -> ProductArena {
 
 #[test]
 fn costs_are_refused() {
-    assert_eq!(
-        refusal(&road(3, 2)),
-        "the queue engine needs every move to cost 1, and some move of this arena costs more"
-    );
+    let arena = road(3, 2);
+    assert_eq!(refusal(&arena), "every move must cost 1, and some move of this arena costs more");
+    for &engine in Engine::ALL {
+        assert!(!engine.applies(&arena));
+        assert_eq!(engine.solve(&arena), Err(SolveError::CostsNotOne), "{engine:?}");
+    }
 }
 
 /// A game of which only the numbers are known: asking it for anything else is a mistake.
@@ -147,6 +149,37 @@ fn who_is_stuck_has_an_endless_game_or_has_lost() {
     assert_eq!(values(Stuck::Endless), [Value::Endless; 4]);
     // One to move at 0 and at 1, Two to move likewise: One must walk to its end, and is stuck there.
     assert_eq!(values(Stuck::Loses), [2, 0, 3, 1].map(|distance| win(Player::Two, distance)));
+}
+
+/// What an engine says where it does not apply, and that it says so beforehand.
+fn refuses(engine: Engine, arena: &impl Arena, expect: &str) {
+    assert!(!engine.applies(arena), "{engine:?}");
+    assert_eq!(engine.solve(arena).expect_err("it does not apply").to_string(), expect);
+}
+
+#[test]
+fn arenas_that_are_no_product_are_refused() {
+    let arena = Unsolvable { positions: 0, moves_of_each: 0 };
+    refuses(
+        Engine::Rows,
+        &arena,
+        "the rows engine needs two tokens on two digraphs, and this arena is not made so",
+    );
+    refuses(
+        Engine::Small,
+        &arena,
+        "the small engine needs two tokens on two digraphs of at most 64 nodes each, and this arena is not made so",
+    );
+}
+
+#[test]
+fn the_small_engine_takes_64_nodes_and_no_more() {
+    assert!(Engine::Small.applies(&road(64, 1)));
+    refuses(
+        Engine::Small,
+        &road(65, 1),
+        "the small engine needs two tokens on two digraphs of at most 64 nodes each, and this arena is not made so",
+    );
 }
 
 /// A game in which the same player may move several times in a row, some positions are stuck, and some are won at once.

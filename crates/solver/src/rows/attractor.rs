@@ -34,6 +34,11 @@ use super::kernels::stencil::Stencil;
 pub(super) trait Record<const W: usize> {
     /// These pairs of one block of a row are won by the owner at this distance, with this player to move.
     fn decided(&mut self, row: usize, block: usize, turn: Player, level: u32, pairs: &Block<W>);
+
+    /// Whether there is room for more; asked once a level.
+    fn has_room(&self) -> bool {
+        true
+    }
 }
 
 /// Nobody does.
@@ -51,8 +56,12 @@ const HITS_BETWEEN_LOOKS: usize = 4;
 /// Rows change by push while the frontier's predecessors number at most so many times the rows; else all rows pull.
 const PUSH_UP_TO: usize = 2;
 
+/// Rows that are looked at together: as many as a packet takes.
+const BATCH: usize = PACKET;
+
 /// The attractor while it grows.
 pub(super) struct Attractor<'a, const W: usize> {
+    arena: &'a ProductArena,
     player: Player,
     owner: &'a StepGraph,
     opponent: &'a StepGraph,
@@ -68,9 +77,9 @@ pub(super) struct Attractor<'a, const W: usize> {
     open_theirs: Vec<u32>,
     kernels: Kernels<W>,
     scratch: Scratch<W>,
-    pending: Vec<Pending>,
-    /// What the pending rows have gained, one row after the other.
-    pending_fresh: Vec<Block<W>>,
+    batch: Vec<Changed>,
+    /// What the rows of the batch have gained, one row after the other.
+    fresh: Vec<Block<W>>,
     next: Frontier<W>,
 }
 
@@ -87,19 +96,20 @@ struct Kernels<const W: usize> {
 /// Rows that are worked on.
 struct Scratch<const W: usize> {
     gained: Vec<Block<W>>,
-    fresh: Vec<Block<W>>,
     /// What the owner has won of a row, between margins.
     known: Vec<Block<W>>,
     margin: usize,
     lost: Vec<Block<W>>,
 }
 
-/// A row that waits for its packet.
-struct Pending {
+/// A row that has gained something.
+struct Changed {
     row: u32,
-    /// What to do with it if the packet stays nearly empty, and what that costs.
-    otherwise: Kernel,
+    /// The best kernel for this row alone, and what it costs.
+    kernel: Kernel,
     cost: f32,
+    /// Whether a full packet would serve it better.
+    suits_packet: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +117,31 @@ enum Kernel {
     Scalar,
     Stencil,
     Complement,
+}
+
+/// Where the rows of a level gain from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gain {
+    /// From nowhere: the game is over there.
+    Ends,
+    /// From whichever successors the frontier has.
+    Successors,
+    /// The same, and each of them has but one column.
+    SingleColumns,
+    /// The same until nothing more can be gained.
+    UntilCovered,
+}
+
+/// What a level starts from.
+struct Source<'a, const W: usize> {
+    gain: Gain,
+    frontier: &'a Frontier<W>,
+    /// The slot of each row in the frontier.
+    slots: &'a [u32],
+    /// The column of each row in the frontier, where that is all it has.
+    columns: &'a [u32],
+    /// All that is in the frontier.
+    union: &'a [Block<W>],
 }
 
 impl<'a, const W: usize> Attractor<'a, W> {
@@ -119,35 +154,33 @@ impl<'a, const W: usize> Attractor<'a, W> {
         let mut mine = Matrix::<W>::new(rows, columns);
         let mut theirs = Matrix::<W>::new(rows, columns);
         let padded = (blocks * W * 64) as u32;
-        let (mut won, mut open_mine, mut open_theirs) = (vec![0; rows], vec![0; rows], vec![0; rows]);
+        let (mut open_mine, mut open_theirs) = (vec![columns; rows], vec![0; rows]);
         for row in 0..rows {
-            let closing = |blocks: &mut [Block<W>], runs: &[(u32, u32)]| {
+            let close = |blocks: &mut [Block<W>], runs: &[(u32, u32)]| {
                 runs.iter().for_each(|&(start, end)| fill(blocks, start, end));
-                runs.iter().map(|(start, end)| end - start).sum::<u32>()
             };
-            won[row] = closing(mine.row_mut(row), ends.won.row(row));
-            open_mine[row] = columns - won[row] - closing(mine.row_mut(row), ends.lost_to_move(row));
-            fill(mine.row_mut(row), columns, padded);
+            let lost = ends.lost_to_move(row);
+            close(mine.row_mut(row), lost);
+            close(mine.row_mut(row), &[(columns, padded)]);
+            open_mine[row] -= lost.iter().map(|(start, end)| end - start).sum::<u32>();
 
             let theirs = theirs.row_mut(row);
-            closing(theirs, ends.won.row(row));
-            closing(theirs, ends.lost.row(row));
+            close(theirs, ends.won.row(row));
+            close(theirs, ends.lost.row(row));
             ends.stuck.iter().for_each(|&column| set(theirs, column));
-            fill(theirs, columns, padded);
+            close(theirs, &[(columns, padded)]);
             open_theirs[row] = padded - theirs.iter().map(ones).sum::<u32>();
         }
         let kernels = Kernels::new(opponent);
         let margin = kernels.stencil.as_ref().map_or(0, Stencil::margin);
         let scratch = Scratch {
             gained: vec![[0; W]; blocks],
-            fresh: vec![[0; W]; blocks],
             known: vec![[0; W]; blocks + 2 * margin],
             margin,
             lost: vec![[0; W]; blocks],
         };
-        let (pending, pending_fresh) = (Vec::new(), Vec::new());
-        let next = Frontier::new();
         Self {
+            arena,
             player,
             owner,
             opponent,
@@ -155,233 +188,224 @@ impl<'a, const W: usize> Attractor<'a, W> {
             blocks,
             mine,
             theirs,
-            won,
+            won: vec![0; rows],
             open_mine,
             open_theirs,
             kernels,
             scratch,
-            pending,
-            pending_fresh,
-            next,
+            batch: Vec::with_capacity(BATCH),
+            fresh: vec![[0; W]; BATCH * blocks],
+            next: Frontier::new(),
         }
     }
 
-    /// Grows it to its end and reports every pair once.
+    /// Grows it to its end and reports every pair once. False if the record had no room for that.
     #[inline(always)]
-    pub(super) fn grow(&mut self, record: &mut impl Record<W>) {
+    pub(super) fn grow(&mut self, record: &mut impl Record<W>) -> bool {
         let rows = self.owner.nodes() as usize;
-        // Level 0 with the opponent to move; with the owner to move it is what each row has gained at first.
-        let mut previous = Frontier::new();
-        self.start(record, &mut previous);
-        self.turn_packets(0, record);
-        let mut current = std::mem::replace(&mut self.next, Frontier::new());
-
-        let mut slots = vec![ABSENT; rows];
-        let mut visited = vec![0; rows];
-        let mut columns = Vec::new();
+        let (mut slots, mut visited) = (vec![ABSENT; rows], vec![0; rows]);
+        let (mut candidates, mut columns) = (Vec::with_capacity(rows), Vec::new());
         let mut union = vec![[0; W]; self.blocks];
+        // The levels before this one and of it. Before level 0 there is none; its rows gain where the game is over.
+        let mut previous = Frontier::new();
+        let mut current = self.over();
+        for slot in 0..current.rows().len() {
+            for (number, pairs) in current.blocks(slot) {
+                record.decided(current.rows()[slot] as usize, number, self.player.opponent(), 0, pairs);
+            }
+        }
+        candidates.extend((0..rows as u32).filter(|&row| !self.ends.won.row(row as usize).is_empty()));
+        let mut gain = Gain::Ends;
         let mut level = 0;
-        while !(previous.is_empty() && current.is_empty()) {
+        loop {
+            let source = Source { gain, frontier: &previous, slots: &slots, columns: &columns, union: &union };
+            self.level(level, &candidates, &source, record);
+
+            previous.rows().iter().for_each(|&row| slots[row as usize] = ABSENT);
+            previous.clear();
+            std::mem::swap(&mut previous, &mut current);
+            std::mem::swap(&mut current, &mut self.next);
+            if previous.is_empty() && current.is_empty() {
+                return true;
+            }
+            if !record.has_room() {
+                return false;
+            }
             level += 1;
             for (slot, &row) in previous.rows().iter().enumerate() {
                 slots[row as usize] = slot as u32;
             }
-            let into = previous.rows().iter().map(|&row| self.owner.predecessors(row).len()).sum::<usize>();
-            if into <= PUSH_UP_TO * rows {
-                for &row in previous.rows() {
-                    for back in self.owner.predecessors(row) {
-                        let candidate = back.node as usize;
-                        if visited[candidate] != level && self.open_mine[candidate] > 0 {
-                            visited[candidate] = level;
-                            self.gather(candidate, &previous, &slots);
-                            self.commit(candidate, level, record);
-                        }
+            candidates.clear();
+            let pushes = previous.rows().iter().map(|&row| self.owner.predecessors(row).len()).sum::<usize>();
+            if pushes <= PUSH_UP_TO * rows {
+                gain = Gain::Successors;
+                for back in previous.rows().iter().flat_map(|&row| self.owner.predecessors(row)) {
+                    if visited[back.node as usize] != level {
+                        visited[back.node as usize] = level;
+                        candidates.push(back.node);
                     }
                 }
             } else {
-                let single = previous.single_columns(&mut columns);
-                union.fill([0; W]);
-                for slot in 0..previous.rows().len() {
-                    previous.blocks(slot).for_each(|(number, block)| add(&mut union[number], block));
-                }
-                for candidate in 0..rows {
-                    if self.open_mine[candidate] > 0 {
-                        if single {
-                            self.gather_single(candidate, &columns, &slots);
-                        } else {
-                            self.gather_until_covered(candidate, &previous, &slots, &union);
-                        }
-                        self.commit(candidate, level, record);
+                candidates.extend(0..rows as u32);
+                gain = Gain::SingleColumns;
+                if !previous.single_columns(&mut columns) {
+                    gain = Gain::UntilCovered;
+                    union.as_flattened_mut().fill(0);
+                    for slot in 0..previous.rows().len() {
+                        previous.blocks(slot).for_each(|(number, block)| add(&mut union[number], block));
                     }
                 }
             }
-            self.turn_packets(level, record);
-            for &row in previous.rows() {
-                slots[row as usize] = ABSENT;
-            }
-            previous.clear();
-            std::mem::swap(&mut previous, &mut current);
-            std::mem::swap(&mut current, &mut self.next);
         }
     }
 
-    /// Level 0: where the game is over, and where the opponent is stuck and that loses.
-    #[inline(always)]
-    fn start(&mut self, record: &mut impl Record<W>, frontier: &mut Frontier<W>) {
+    /// Level 0 with the opponent to move: where the game is over, and where the opponent is stuck and that loses.
+    fn over(&mut self) -> Frontier<W> {
+        let mut frontier = Frontier::new();
+        let stuck: &[u32] = if self.ends.stuck_loses { &self.ends.stuck } else { &[] };
         for row in 0..self.owner.nodes() as usize {
-            let fresh = &mut self.scratch.fresh;
-            fresh.fill([0; W]);
-            self.ends.won.row(row).iter().for_each(|&(start, end)| fill(fresh, start, end));
-            let has_ends = !self.ends.won.row(row).is_empty();
-            if has_ends {
-                for (number, pairs) in fresh.iter().enumerate().filter(|(_, pairs)| any(pairs)) {
-                    record.decided(row, number, self.player, 0, pairs);
+            let won = self.ends.won.row(row);
+            if !won.is_empty() || !stuck.is_empty() {
+                let pairs = &mut self.scratch.gained;
+                pairs.as_flattened_mut().fill(0);
+                stuck.iter().for_each(|&column| set(pairs, column));
+                self.ends.lost.row(row).iter().for_each(|&(start, end)| clear(pairs, start, end));
+                won.iter().for_each(|&(start, end)| fill(pairs, start, end));
+                frontier.push_row(row, pairs);
+            }
+        }
+        frontier
+    }
+
+    /// One level: what the candidates gain, and what the opponent can no longer leave because of that.
+    #[inline(always)]
+    fn level(&mut self, level: u32, candidates: &[u32], source: &Source<W>, record: &mut impl Record<W>) {
+        let mut candidates = candidates.iter().map(|&row| row as usize);
+        loop {
+            while self.batch.len() < BATCH {
+                let Some(row) = candidates.next() else { break };
+                if self.open_mine[row] > 0 {
+                    self.gather(row, source);
+                    self.commit(row, level, record);
                 }
             }
-            if self.ends.stuck_loses && !self.ends.stuck.is_empty() {
-                let theirs = &mut self.scratch.lost;
-                theirs.copy_from_slice(fresh);
-                self.ends.stuck.iter().for_each(|&column| set(theirs, column));
-                self.ends.lost.row(row).iter().for_each(|&(start, end)| clear(theirs, start, end));
-                frontier.push_row(row, theirs);
-            } else if has_ends {
-                frontier.push_row(row, fresh);
+            if self.batch.is_empty() {
+                return;
             }
-            if has_ends {
-                let fresh_count = self.won[row];
-                self.look(row, fresh_count, 0, record);
-            }
-        }
-        for (slot, &row) in frontier.rows().iter().enumerate() {
-            for (number, pairs) in frontier.blocks(slot) {
-                record.decided(row as usize, number, self.player.opponent(), 0, pairs);
-            }
+            self.answer(level, record);
         }
     }
 
-    /// Some move wins: what a row gains from its successors in the frontier.
+    /// Some move wins: what a row gains.
     #[inline(always)]
-    fn gather(&mut self, row: usize, frontier: &Frontier<W>, slots: &[u32]) {
-        let gained = &mut self.scratch.gained;
-        gained.fill([0; W]);
-        for hop in self.owner.successors(row as u32) {
-            let slot = slots[hop.node as usize];
-            if slot != ABSENT {
-                frontier.blocks(slot as usize).for_each(|(number, block)| add(&mut gained[number], block));
-            }
-        }
-    }
-
-    /// The same where every row of the frontier has but one column.
-    #[inline(always)]
-    fn gather_single(&mut self, row: usize, columns: &[u32], slots: &[u32]) {
-        let gained = &mut self.scratch.gained;
-        gained.fill([0; W]);
-        for hop in self.owner.successors(row as u32) {
-            let slot = slots[hop.node as usize];
-            if slot != ABSENT {
-                set(gained, columns[slot as usize]);
-            }
-        }
-    }
-
-    /// The same, stopping as soon as the row has all that the frontier can give it.
-    #[inline(always)]
-    fn gather_until_covered(&mut self, row: usize, frontier: &Frontier<W>, slots: &[u32], union: &[Block<W>]) {
-        let gained = &mut self.scratch.gained;
-        gained.fill([0; W]);
+    fn gather(&mut self, row: usize, source: &Source<W>) {
+        let &Source { gain, frontier, slots, columns, union } = source;
+        let gained = &mut self.scratch.gained[..self.blocks];
+        gained.as_flattened_mut().fill(0);
         let closed = self.mine.row(row);
+        if gain == Gain::Ends {
+            self.ends.won.row(row).iter().for_each(|&(start, end)| fill(gained, start, end));
+            return;
+        }
         let mut hits = 0;
         for hop in self.owner.successors(row as u32) {
             let slot = slots[hop.node as usize];
-            if slot != ABSENT {
-                frontier.blocks(slot as usize).for_each(|(number, block)| add(&mut gained[number], block));
-                hits += 1;
-                if hits % HITS_BETWEEN_LOOKS == 0 {
-                    let mut wanting = 0;
-                    for ((gained, closed), union) in gained.iter().zip(closed).zip(union) {
-                        for (gained, (closed, union)) in gained.iter().zip(closed.iter().zip(union)) {
-                            wanting |= union & !closed & !gained;
-                        }
-                    }
-                    if wanting == 0 {
-                        break;
-                    }
-                }
+            if slot == ABSENT {
+                continue;
+            }
+            if gain == Gain::SingleColumns {
+                set(gained, columns[slot as usize]);
+                continue;
+            }
+            frontier.blocks(slot as usize).for_each(|(number, block)| add(&mut gained[number], block));
+            hits += 1;
+            if gain == Gain::UntilCovered && hits % HITS_BETWEEN_LOOKS == 0 && is_covered(gained, closed, union) {
+                break;
             }
         }
     }
 
-    /// Enters what is new of the gathered pairs, and looks at what follows within the row.
+    /// Enters what is new of the gathered pairs, and puts the row into the batch if something may follow within it.
     #[inline(always)]
     fn commit(&mut self, row: usize, level: u32, record: &mut impl Record<W>) {
-        let closed = self.mine.row_mut(row);
+        let slot = self.batch.len();
+        let all_fresh = &mut self.fresh[slot * self.blocks..(slot + 1) * self.blocks];
         let mut count = 0;
-        for (number, closed) in closed.iter_mut().enumerate() {
+        for (number, closed) in self.mine.row_mut(row).iter_mut().enumerate() {
             let fresh = without(&self.scratch.gained[number], closed);
-            self.scratch.fresh[number] = fresh;
+            all_fresh[number] = fresh;
             if any(&fresh) {
                 add(closed, &fresh);
                 count += ones(&fresh);
                 record.decided(row, number, self.player, level, &fresh);
             }
         }
-        if count > 0 {
-            self.open_mine[row] -= count;
-            self.won[row] += count;
-            self.look(row, count, level, record);
+        self.open_mine[row] -= count;
+        self.won[row] += count;
+        if count > 0 && self.open_theirs[row] > 0 && self.won[row] >= self.kernels.least_degree {
+            let missing = self.opponent.nodes() - self.won[row];
+            self.batch.push(self.kernels.choose(row as u32, self.blocks, count, missing));
         }
     }
 
-    /// All moves lose: after this row has gained `count` pairs, looks for those that the opponent can no longer leave, or puts
-    /// the row off until its packet is full.
+    /// All moves lose: looks for what the opponent can no longer leave in the rows of the batch.
     #[inline(always)]
-    fn look(&mut self, row: usize, count: u32, level: u32, record: &mut impl Record<W>) {
-        if self.open_theirs[row] == 0 || self.won[row] < self.kernels.least_degree {
-            return;
-        }
-        let missing = self.opponent.nodes() - self.won[row];
-        let (mut kernel, mut cost) = (Kernel::Scalar, scalar::cost(count, self.kernels.degree));
-        let mut offer = |other: Kernel, offer: f32| {
-            if offer < cost {
-                (kernel, cost) = (other, offer);
+    fn answer(&mut self, level: u32, record: &mut impl Record<W>) {
+        let in_packet = self.fill_packet();
+        let mut slot = 0;
+        for index in 0..self.batch.len() {
+            let &Changed { row, kernel, suits_packet, .. } = &self.batch[index];
+            let row = row as usize;
+            let closed = self.theirs.row(row);
+            let Scratch { known: between_margins, margin, lost, .. } = &mut self.scratch;
+            if let Some(packet) = &self.kernels.packet
+                && in_packet
+                && suits_packet
+            {
+                for (number, (lost, closed)) in lost.iter_mut().zip(closed).enumerate() {
+                    *lost = without(packet.found(slot, number), closed);
+                }
+                slot += 1;
+            } else {
+                let known = &mut between_margins[*margin..*margin + self.blocks];
+                won_of(known, self.mine.row(row), self.ends.lost_to_move(row));
+                let fresh = &self.fresh[index * self.blocks..(index + 1) * self.blocks];
+                lost.as_flattened_mut().fill(0);
+                match (kernel, &self.kernels) {
+                    (Kernel::Stencil, Kernels { stencil: Some(stencil), .. }) => {
+                        stencil.lost(between_margins, closed, fresh, lost);
+                    }
+                    (Kernel::Complement, Kernels { complement: Some(complement), .. }) => {
+                        complement.lost(known, closed, lost);
+                    }
+                    _ => scalar::lost(self.opponent, known, closed, fresh, lost),
+                }
             }
+            self.enter(row, level + 1, record);
+        }
+        self.batch.clear();
+    }
+
+    /// Turns the rows of the batch that suit a packet, if there are enough of them for it to pay.
+    #[inline(always)]
+    fn fill_packet(&mut self) -> bool {
+        let Some(packet) = &mut self.kernels.packet else {
+            return false;
         };
-        if let Some(complement) = &self.kernels.complement {
-            offer(Kernel::Complement, complement.cost(self.blocks, missing));
+        let suited = || self.batch.iter().filter(|changed| changed.suits_packet);
+        if suited().map(|changed| changed.cost).sum::<f32>() <= packet.cost() {
+            return false;
         }
-        if let Some(stencil) = &self.kernels.stencil {
-            offer(Kernel::Stencil, stencil.cost(self.blocks));
+        let mut rows = 0;
+        for changed in suited() {
+            let row = changed.row as usize;
+            let known = &mut self.scratch.known[self.scratch.margin..][..self.blocks];
+            won_of(known, self.mine.row(row), self.ends.lost_to_move(row));
+            packet.put(rows, known);
+            rows += 1;
         }
-        if let Some(packet) = &self.kernels.packet
-            && packet.cost() / PACKETED < cost
-        {
-            self.pending.push(Pending { row: row as u32, otherwise: kernel, cost });
-            self.pending_fresh.extend_from_slice(&self.scratch.fresh);
-            if self.pending.len() == PACKET {
-                self.turn_packets(level, record);
-            }
-            return;
-        }
-        self.decide(row, kernel, level, record);
-    }
-
-    /// Looks for what is lost in one row.
-    #[inline(always)]
-    fn decide(&mut self, row: usize, kernel: Kernel, level: u32, record: &mut impl Record<W>) {
-        self.scratch.known_from(self.mine.row(row), self.ends.lost_to_move(row));
-        let Scratch { fresh, known: with_margins, margin, lost, .. } = &mut self.scratch;
-        let known = &with_margins[*margin..*margin + self.blocks];
-        let closed = self.theirs.row(row);
-        lost.fill([0; W]);
-        match (kernel, &self.kernels) {
-            (Kernel::Stencil, Kernels { stencil: Some(stencil), .. }) => {
-                stencil.lost(with_margins, closed, fresh, lost);
-            }
-            (Kernel::Complement, Kernels { complement: Some(complement), .. }) => complement.lost(known, closed, lost),
-            _ => scalar::lost(self.opponent, known, closed, fresh, lost),
-        }
-        self.enter(row, level, record);
+        packet.turn(rows);
+        true
     }
 
     /// Enters what was found lost in a row.
@@ -393,46 +417,19 @@ impl<'a, const W: usize> Attractor<'a, W> {
                 add(closed, lost);
                 count += ones(lost);
                 self.next.push_block(number, lost);
-                record.decided(row, number, self.player.opponent(), level + 1, lost);
+                record.decided(row, number, self.player.opponent(), level, lost);
             }
         }
         self.next.finish_row(row);
         self.open_theirs[row] -= count;
     }
 
-    /// Decides all rows that have been put off.
-    #[inline(always)]
-    fn turn_packets(&mut self, level: u32, record: &mut impl Record<W>) {
-        let Some(mut packet) = self.kernels.packet.take_if(|_| !self.pending.is_empty()) else {
-            return;
-        };
-        let pending = std::mem::take(&mut self.pending);
-        let fresh = std::mem::take(&mut self.pending_fresh);
-        if pending.iter().map(|row| row.cost).sum::<f32>() < packet.cost() {
-            for (slot, &Pending { row, otherwise, .. }) in pending.iter().enumerate() {
-                self.scratch.fresh.copy_from_slice(&fresh[slot * self.blocks..][..self.blocks]);
-                self.decide(row as usize, otherwise, level, record);
-            }
-        } else {
-            for (slot, pending) in pending.iter().enumerate() {
-                let row = pending.row as usize;
-                self.scratch.known_from(self.mine.row(row), self.ends.lost_to_move(row));
-                packet.put(slot, &self.scratch.known[self.scratch.margin..]);
-            }
-            packet.turn(pending.len());
-            for (slot, pending) in pending.iter().enumerate() {
-                let row = pending.row as usize;
-                for (number, closed) in self.theirs.row(row).iter().enumerate() {
-                    self.scratch.lost[number] = without(packet.take(slot, number), closed);
-                }
-                self.enter(row, level, record);
-            }
-            packet.clear();
-        }
-        self.kernels.packet = Some(packet);
-        (self.pending, self.pending_fresh) = (pending, fresh);
-        self.pending.clear();
-        self.pending_fresh.clear();
+    pub(super) fn arena(&self) -> &'a ProductArena {
+        self.arena
+    }
+
+    pub(super) fn player(&self) -> Player {
+        self.player
     }
 
     /// The pairs that the owner wins: with itself to move, and with the opponent to move.
@@ -471,14 +468,42 @@ impl<const W: usize> Kernels<W> {
         let degree = opponent.arcs() as f32 / (nodes as f32).max(1.0);
         Self { stencil, complement, packet, least_degree, degree }
     }
+
+    /// The cheapest kernel for a row that has just gained `fresh` pairs, so that `missing` are not won.
+    #[inline(always)]
+    fn choose(&self, row: u32, blocks: usize, fresh: u32, missing: u32) -> Changed {
+        let (mut kernel, mut cost) = (Kernel::Scalar, scalar::cost(fresh, self.degree));
+        let mut offer = |other: Kernel, offer: f32| {
+            if offer < cost {
+                (kernel, cost) = (other, offer);
+            }
+        };
+        if let Some(complement) = &self.complement {
+            offer(Kernel::Complement, complement.cost(blocks, missing));
+        }
+        if let Some(stencil) = &self.stencil {
+            offer(Kernel::Stencil, stencil.cost(blocks));
+        }
+        let suits_packet = self.packet.as_ref().is_some_and(|packet| packet.cost() < PACKETED * cost);
+        Changed { row, kernel, cost, suits_packet }
+    }
 }
 
-impl<const W: usize> Scratch<W> {
-    /// Puts what is truly won of a row between the margins.
-    #[inline(always)]
-    fn known_from(&mut self, closed: &[Block<W>], lost: &[(u32, u32)]) {
-        let known = &mut self.known[self.margin..self.margin + closed.len()];
-        known.copy_from_slice(closed);
-        lost.iter().for_each(|&(start, end)| clear(known, start, end));
+/// Whether a row has gained all that the frontier can give it.
+#[inline(always)]
+fn is_covered<const W: usize>(gained: &[Block<W>], closed: &[Block<W>], union: &[Block<W>]) -> bool {
+    let mut wanting = 0;
+    for ((gained, closed), union) in gained.iter().zip(closed).zip(union) {
+        for (gained, (closed, union)) in gained.iter().zip(closed.iter().zip(union)) {
+            wanting |= union & !closed & !gained;
+        }
     }
+    wanting == 0
+}
+
+/// What is truly won of a row: what is closed, but for the opponent's ends.
+#[inline(always)]
+fn won_of<const W: usize>(known: &mut [Block<W>], closed: &[Block<W>], lost: &[(u32, u32)]) {
+    known.copy_from_slice(closed);
+    lost.iter().for_each(|&(start, end)| clear(known, start, end));
 }

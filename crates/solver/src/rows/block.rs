@@ -115,6 +115,11 @@ impl<const W: usize> Matrix<W> {
         Self { words, offset, stride }
     }
 
+    /// The words, where the first row begins among them, and the words of a row.
+    pub(super) fn into_parts(self) -> (Vec<u64>, usize, usize) {
+        (self.words, self.offset, self.stride)
+    }
+
     /// The blocks of a row.
     #[inline(always)]
     pub(super) fn row(&self, row: usize) -> &[Block<W>] {

@@ -1,162 +1,190 @@
 //! From the logs of both attractors to one word a position.
 //!
-//! The table is numbered by One's node, then Two's. So an event of One's attractor fills neighbouring cells, and one of Two's
-//! attractor a column of cells: those are gathered as bit planes, one for each binary digit of the distance, turned 64 × 64
-//! bits at a time, and then fill neighbouring cells too. Every position is decided at most once and the table begins with
-//! zeros, so that filling is an OR whatever the order.
+//! The table is put together tile by tile. A tile is at most 512 of One's nodes by 512 of Two's with one player to move. An event
+//! of One's attractor lies along a row of the table, one of Two's across. Both are ORed into *planes*, bits for each pair with a
+//! plane for each binary digit of the word; Two's planes are then turned, 64 × 64 bits at a time, so that they lie along the rows
+//! as well. At last the planes of each row become words, and every word of the table is written once.
 //!
-//! **Cost.** O(positions + events · 512).
-
-use std::ops::BitOrAssign;
+//! **Cost.** O(positions · digits / vector width + events · digits). Memory: the table, 4 bytes an event, 8 bytes for each row
+//! and 512 columns, and the planes of a tile, 64 kilobytes for each digit.
 
 use catmouse_arena::{Cell, Player, ProductArena, Value};
 
-use super::block::{Block, add, any};
-use super::log::Log;
-use super::transpose::transpose;
+use super::block::{Block, add};
+use super::log::{Band, Log, TILE};
+use super::sorted::Sorted;
+use super::transpose::{transpose, transpose_bytes};
 
-/// A cell of the table that can be put together of bits.
-pub(super) trait Code: Cell + Default + BitOrAssign + PartialEq {
-    /// Adds `self` to each of 16 cells whose bit is set.
-    fn spread(self, bits: u16, cells: &mut [Self; 16]);
-    /// The bits by which two codes differ.
-    fn difference(self, other: Self) -> Self;
+/// A cell of the table that can be put together of bytes.
+pub(super) trait Code: Cell {
+    /// Eight cells from the bytes of each, the lowest first.
+    fn from_bytes(bytes: [[u8; 8]; 4]) -> [Self; 8];
+    /// The bits of a value.
+    fn bits(value: Value) -> u32;
 }
 
-macro_rules! code {
-    ($word:ty) => {
-        impl Code for $word {
-            #[inline(always)]
-            fn spread(self, bits: u16, cells: &mut [Self; 16]) {
-                for (index, cell) in cells.iter_mut().enumerate() {
-                    *cell |= if bits & 1 << index == 0 { 0 } else { self };
-                }
-            }
-
-            #[inline(always)]
-            fn difference(self, other: Self) -> Self {
-                self ^ other
-            }
-        }
-    };
-}
-
-code!(u16);
-code!(u32);
-
-/// The table while it is filled.
-pub(super) struct Flat<C> {
-    cells: Vec<C>,
-    rows: usize,
-    columns: usize,
-}
-
-impl<C: Code> Flat<C> {
-    /// All endless.
-    pub(super) fn new(arena: &ProductArena) -> Self {
-        let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
-        Self { cells: vec![C::default(); 2 * rows * columns], rows, columns }
-    }
-
-    pub(super) fn into_cells(self) -> Vec<C> {
-        self.cells
-    }
-
-    /// Enters what One wins.
+impl Code for u16 {
     #[inline(always)]
-    pub(super) fn enter_along<const T: usize>(&mut self, log: &Log<T>) {
-        for (event, pairs) in log.iter() {
-            let code = C::pack(Value::Win { player: Player::One, distance: event.level.into() });
-            let row = event.turn.index() * self.rows + event.row as usize;
-            let first = event.tile as usize * T * 64;
-            let end = self.columns.min(first + T * 64);
-            let cells = &mut self.cells[row * self.columns..][first..end];
-            fill(cells, pairs, code);
-        }
+    fn from_bytes(bytes: [[u8; 8]; 4]) -> [Self; 8] {
+        std::array::from_fn(|cell| Self::from_le_bytes([bytes[0][cell], bytes[1][cell]]))
     }
 
-    /// Enters what Two wins.
+    fn bits(value: Value) -> u32 {
+        Self::pack(value).into()
+    }
+}
+
+impl Code for u32 {
     #[inline(always)]
-    pub(super) fn enter_across<const T: usize>(&mut self, log: &Log<T>) {
-        // Events by tile, then by strip of 64 columns of the table, then by turn.
-        let strips = self.columns.div_ceil(64);
-        let tiles = self.rows.div_ceil(64 * T);
-        let key = |event: &super::log::Event| {
-            (event.tile as usize * strips + event.row as usize / 64) * 2 + event.turn.index()
-        };
-        let mut starts = vec![0u32; tiles * strips * 2 + 1];
-        for event in &log.events {
-            starts[key(event) + 1] += 1;
-        }
-        for index in 1..starts.len() {
-            starts[index] += starts[index - 1];
-        }
-        let mut order = vec![0u32; log.events.len()];
-        let mut next = starts.clone();
-        for (index, event) in log.events.iter().enumerate() {
-            let next = &mut next[key(event)];
-            order[*next as usize] = index as u32;
-            *next += 1;
-        }
+    fn from_bytes(bytes: [[u8; 8]; 4]) -> [Self; 8] {
+        std::array::from_fn(|cell| Self::from_le_bytes(bytes.map(|bytes| bytes[cell])))
+    }
 
-        let digits = u32::BITS - log.deepest.leading_zeros();
-        let won = C::pack(Value::Win { player: Player::Two, distance: 0 });
-        let digit = |digit: u32| won.difference(C::pack(Value::Win { player: Player::Two, distance: 1 << digit }));
-        let codes: Vec<C> = [won].into_iter().chain((0..digits).map(digit)).collect();
-        let mut planes = vec![[[0u64; T]; 64]; codes.len()];
-        for (bucket, range) in starts.windows(2).enumerate().filter(|(_, range)| range[0] < range[1]) {
-            let (tile, strip, turn) = (bucket / 2 / strips, bucket / 2 % strips, bucket % 2);
-            for &index in &order[range[0] as usize..range[1] as usize] {
-                let (event, pairs) = (&log.events[index as usize], &log.pairs[index as usize]);
-                let column = event.row as usize % 64;
-                add(&mut planes[0][column], pairs);
-                for (digit, plane) in planes[1..].iter_mut().enumerate() {
-                    if event.level >> digit & 1 == 1 {
-                        add(&mut plane[column], pairs);
+    fn bits(value: Value) -> u32 {
+        Self::pack(value)
+    }
+}
+
+/// Rows and columns of a tile.
+const SIDE: usize = 64 * TILE;
+
+/// Digits of the widest word.
+const DIGITS: usize = 32;
+
+/// Fills a table of zeros from what each player wins.
+#[inline(always)]
+pub(super) fn fill<W: Code>(arena: &ProductArena, one: &Log, two: &Log, cells: &mut [W]) {
+    let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
+    let across = columns.div_ceil(SIDE);
+    // The digits of a word: bit 0 where One wins, bit 1 where Two does, above them the distance.
+    debug_assert!(Player::BOTH.map(|player| W::bits(Value::Win { player, distance: 5 })) == [5 << 2 | 1, 5 << 2 | 2]);
+    let deepest = one.deepest.max(two.deepest) << 2 | 3;
+    let mut turner = Turner::new((u32::BITS - deepest.leading_zeros()) as usize);
+    for (band, top) in (0..rows).step_by(SIDE).enumerate() {
+        let (one, two) = (&one.bands[band], &two.bands[band]);
+        let height = (rows - top).min(SIDE);
+        let row_tile = |turn: usize, row: usize, tile: usize| (turn * height + row) * across + tile;
+        let along = Sorted::new(one, 2 * height * across, |event| {
+            row_tile(event.turn.index(), event.row as usize - top, event.tile as usize)
+        });
+        let over = Sorted::new(two, 2 * across, |event| event.turn.index() * across + event.row as usize / SIDE);
+        for (turn, (tile, left)) in (0..2).flat_map(|turn| (0..columns).step_by(SIDE).enumerate().map(move |tile| (turn, tile))) {
+            turner.turn(two, over.bucket(turn * across + tile), left);
+            let width = (columns - left).min(SIDE);
+            for group in 0..64.min(height) {
+                turner.bring(group);
+                for (lane, row) in (group..height).step_by(64).enumerate() {
+                    let planes = &mut turner.rows[lane];
+                    for &number in along.bucket(row_tile(turn, row, tile)) {
+                        let (event, pairs) = one.event(number);
+                        for_each_digit(event.level << 2 | 1, |digit| add(&mut planes[digit], &pairs));
                     }
+                    let start = (turn * rows + top + row) * columns + left;
+                    write_row(&mut cells[start..start + width], planes, turner.digits);
                 }
             }
-            planes.iter_mut().for_each(transpose);
-            let first_row = tile * T * 64;
-            let first_column = strip * 64;
-            let last_column = self.columns.min(first_column + 64);
-            for row in first_row..self.rows.min(first_row + T * 64) {
-                let (bit, lane) = (row % 64, (row - first_row) / 64);
-                if planes[0][bit][lane] != 0 {
-                    let start = (turn * self.rows + row) * self.columns;
-                    let cells = &mut self.cells[start + first_column..start + last_column];
-                    for (plane, &code) in planes.iter().zip(&codes) {
-                        fill_word(cells, plane[bit][lane], code);
-                    }
-                }
-            }
-            planes.fill([[0; T]; 64]);
         }
     }
 }
 
-/// Adds a code to the cells whose bit is set.
-#[inline(always)]
-fn fill<const T: usize, C: Code>(cells: &mut [C], pairs: &Block<T>, code: C) {
-    if !any(pairs) {
-        return;
+/// Two's planes of a tile.
+struct Turner {
+    digits: usize,
+    /// Which digits any event of the tile has; all others are 0.
+    used: u32,
+    /// For each column the bits of 512 rows, digit by digit.
+    columns: Vec<Block<TILE>>,
+    /// For each of 64 rows, digit by digit and 64 columns by 64 columns, their bits at that row and at those 64, 128… below.
+    turned: Vec<[Block<TILE>; TILE]>,
+    /// The planes of eight rows, 64 apart.
+    rows: [[Block<TILE>; DIGITS]; TILE],
+}
+
+impl Turner {
+    fn new(digits: usize) -> Self {
+        Self {
+            digits,
+            used: 0,
+            columns: vec![[0; TILE]; SIDE * digits],
+            turned: vec![[[0; TILE]; TILE]; 64 * digits],
+            rows: [[[0; TILE]; DIGITS]; TILE],
+        }
     }
-    for (cells, &word) in cells.chunks_mut(64).zip(pairs) {
-        fill_word(cells, word, code);
+
+    /// Enters the events of a tile and turns its planes.
+    #[inline(always)]
+    fn turn(&mut self, band: &Band, events: &[u32], left: usize) {
+        self.used = 0;
+        if events.is_empty() {
+            return;
+        }
+        self.columns.as_flattened_mut().fill(0);
+        for &number in events {
+            let (event, pairs) = band.event(number);
+            let word = event.level << 2 | 2;
+            self.used |= word;
+            let column = &mut self.columns[(event.row as usize - left) * self.digits..][..self.digits];
+            for_each_digit(word, |digit| add(&mut column[digit], &pairs));
+        }
+        for strip in 0..TILE {
+            for digit in (0..self.digits).filter(|digit| self.used >> digit & 1 == 1) {
+                let mut square = [[0; TILE]; 64];
+                let columns = self.columns[strip * 64 * self.digits..].iter().skip(digit).step_by(self.digits);
+                for (square, column) in square.iter_mut().zip(columns) {
+                    *square = *column;
+                }
+                transpose(&mut square);
+                for (row, square) in square.iter().enumerate() {
+                    self.turned[row * self.digits + digit][strip] = *square;
+                }
+            }
+        }
+    }
+
+    /// Brings the planes of the rows `group`, `group + 64`… of the tile to where they can be added to.
+    #[inline(always)]
+    fn bring(&mut self, group: usize) {
+        let turned = &self.turned[group * self.digits..][..self.digits];
+        for digit in 0..self.digits {
+            if self.used >> digit & 1 == 0 {
+                self.rows.iter_mut().for_each(|row| row[digit] = [0; TILE]);
+                continue;
+            }
+            for (strip, lanes) in turned[digit].iter().enumerate() {
+                for (row, &word) in self.rows.iter_mut().zip(lanes) {
+                    row[digit][strip] = word;
+                }
+            }
+        }
     }
 }
 
-/// The same for one word.
+/// The places of the ones of a word.
 #[inline(always)]
-fn fill_word<C: Code>(cells: &mut [C], word: u64, code: C) {
-    let (quarters, rest) = cells.as_chunks_mut::<16>();
-    let whole = quarters.len();
-    for (index, quarter) in quarters.iter_mut().enumerate() {
-        code.spread((word >> (16 * index)) as u16, quarter);
+fn for_each_digit(mut word: u32, mut visit: impl FnMut(usize)) {
+    while word != 0 {
+        visit(word.trailing_zeros() as usize);
+        word &= word - 1;
     }
-    for (index, cell) in rest.iter_mut().enumerate() {
-        if word >> (16 * whole + index) & 1 == 1 {
-            *cell |= code;
+}
+
+/// One row of a tile: from the bits of each plane to words, eight digits at a time.
+#[inline(always)]
+fn write_row<W: Code>(cells: &mut [W], planes: &[Block<TILE>; DIGITS], digits: usize) {
+    let mut groups = [[[0; TILE]; 8]; 4];
+    for (group, planes) in groups.iter_mut().zip(planes.as_chunks::<8>().0).take(digits.div_ceil(8)) {
+        *group = *planes;
+        transpose_bytes(group);
+    }
+    for (strip, cells) in cells.chunks_mut(64).enumerate() {
+        let eight = |index: usize| W::from_bytes(std::array::from_fn(|group| groups[group][index][strip].to_le_bytes()));
+        let (eights, rest) = cells.as_chunks_mut::<8>();
+        let whole = eights.len();
+        for (index, cells) in eights.iter_mut().enumerate() {
+            *cells = eight(index);
+        }
+        if !rest.is_empty() {
+            rest.copy_from_slice(&eight(whole)[..rest.len()]);
         }
     }
 }

@@ -7,23 +7,35 @@
 /// in vector registers and no bit is ever shuffled between lanes.
 #[inline(always)]
 pub(super) fn transpose<const L: usize>(rows: &mut [[u64; L]; 64]) {
-    round::<L, 32>(rows, 0x0000_0000_FFFF_FFFF);
-    round::<L, 16>(rows, 0x0000_FFFF_0000_FFFF);
-    round::<L, 8>(rows, 0x00FF_00FF_00FF_00FF);
-    round::<L, 4>(rows, 0x0F0F_0F0F_0F0F_0F0F);
-    round::<L, 2>(rows, 0x3333_3333_3333_3333);
-    round::<L, 1>(rows, 0x5555_5555_5555_5555);
+    swap::<L, 64, 32, 32>(rows, 0x0000_0000_FFFF_FFFF);
+    swap::<L, 64, 16, 16>(rows, 0x0000_FFFF_0000_FFFF);
+    swap::<L, 64, 8, 8>(rows, 0x00FF_00FF_00FF_00FF);
+    swap::<L, 64, 4, 4>(rows, 0x0F0F_0F0F_0F0F_0F0F);
+    swap::<L, 64, 2, 2>(rows, 0x3333_3333_3333_3333);
+    swap::<L, 64, 1, 1>(rows, 0x5555_5555_5555_5555);
 }
 
-/// Swaps the off-diagonal quarters of all squares of twice `HALF` rows and columns; the mask is their left halves.
+/// From eight words of bits to 64 bytes, in `L` lanes at once: bit `c` of `words[digit][lane]` becomes bit `digit` of byte `c % 8` of
+/// `words[c / 8][lane]`. Three rounds trade digits for bits, three more put the bytes in order.
 #[inline(always)]
-fn round<const L: usize, const HALF: usize>(rows: &mut [[u64; L]; 64], left: u64) {
-    for square in rows.chunks_exact_mut(2 * HALF) {
+pub(super) fn transpose_bytes<const L: usize>(words: &mut [[u64; L]; 8]) {
+    swap::<L, 8, 4, 4>(words, 0x0F0F_0F0F_0F0F_0F0F);
+    swap::<L, 8, 2, 2>(words, 0x3333_3333_3333_3333);
+    swap::<L, 8, 1, 1>(words, 0x5555_5555_5555_5555);
+    swap::<L, 8, 4, 32>(words, 0x0000_0000_FFFF_FFFF);
+    swap::<L, 8, 2, 16>(words, 0x0000_FFFF_0000_FFFF);
+    swap::<L, 8, 1, 8>(words, 0x00FF_00FF_00FF_00FF);
+}
+
+/// Swaps the bits of each word that are `SHIFT` to the left of the mask with those under the mask of the word `HALF` further on.
+#[inline(always)]
+fn swap<const L: usize, const N: usize, const HALF: usize, const SHIFT: usize>(words: &mut [[u64; L]; N], mask: u64) {
+    for square in words.chunks_exact_mut(2 * HALF) {
         let (upper, lower) = square.split_at_mut(HALF);
         for (upper, lower) in upper.iter_mut().zip(lower) {
             for (upper, lower) in upper.iter_mut().zip(lower) {
-                let swap = (*upper >> HALF ^ *lower) & left;
-                *upper ^= swap << HALF;
+                let swap = (*upper >> SHIFT ^ *lower) & mask;
+                *upper ^= swap << SHIFT;
                 *lower ^= swap;
             }
         }
@@ -46,6 +58,17 @@ mod tests {
         transpose(&mut rows);
         for (row, column, lane) in (0..64 * 64 * 3).map(|at| (at / 192, at / 3 % 64, at % 3)) {
             assert_eq!(rows[row][lane] >> column & 1, original[column][lane] >> row & 1, "{row}, {column}, {lane}");
+        }
+    }
+
+    #[test]
+    fn digits_become_bytes() {
+        let mut words = [0x0123_4567_89AB_CDEFu64, 7, 1 << 63, 0, u64::MAX, 0xF0F0, 1, 1 << 20].map(|word| [word, !word]);
+        let original = words;
+        transpose_bytes(&mut words);
+        for (column, digit, lane) in (0..64 * 8 * 2).map(|at| (at / 16, at / 2 % 8, at % 2)) {
+            let byte = words[column / 8][lane].to_le_bytes()[column % 8];
+            assert_eq!(u64::from(byte >> digit & 1), original[digit][lane] >> column & 1, "{column}, {digit}, {lane}");
         }
     }
 }

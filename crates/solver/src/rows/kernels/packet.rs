@@ -76,10 +76,12 @@ impl<const W: usize> Packet<W> {
     #[inline(always)]
     pub(in super::super) fn turn(&mut self, rows: usize) {
         for block in &mut self.known {
-            block[rows..].fill([0; W]);
+            block[rows..].as_flattened_mut().fill(0);
             transpose(block);
         }
         let known = self.known.as_flattened().as_flattened();
+        // Columns without moves are never lost.
+        self.lost.as_flattened_mut().as_flattened_mut().fill(0);
         let lost = self.lost.as_flattened_mut().as_flattened_mut();
         let (mut columns, mut targets) = (&self.columns[..], &self.targets[..]);
         for &(degree, count) in &self.classes {
@@ -108,19 +110,10 @@ impl<const W: usize> Packet<W> {
         }
     }
 
-    /// What the last turn found for a row, block by block: the same whether or not it was known before. Call once for each
-    /// turn and row.
+    /// What the last turn found for a row, block by block, whether or not it was known before.
     #[inline(always)]
-    pub(in super::super) fn take(&self, slot: usize, number: usize) -> &Block<W> {
+    pub(in super::super) fn found(&self, slot: usize, number: usize) -> &Block<W> {
         &self.lost[number][slot]
-    }
-
-    /// Makes room for the next packet.
-    #[inline(always)]
-    pub(in super::super) fn clear(&mut self) {
-        for block in &mut self.lost {
-            block.fill([0; W]);
-        }
     }
 }
 

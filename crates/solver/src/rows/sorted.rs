@@ -1,0 +1,41 @@
+//! The events of a band, bucket by bucket.
+
+use super::log::{Band, Event};
+
+/// The numbers of the events, those of one bucket together.
+#[derive(Debug)]
+pub(super) struct Sorted {
+    starts: Vec<u32>,
+    order: Vec<u32>,
+}
+
+impl Sorted {
+    /// Counting sort.
+    pub(super) fn new(band: &Band, buckets: usize, bucket: impl Fn(&Event) -> usize) -> Self {
+        let mut starts = vec![0u32; buckets + 1];
+        for event in band.events() {
+            starts[bucket(event) + 1] += 1;
+        }
+        for index in 1..starts.len() {
+            starts[index] += starts[index - 1];
+        }
+        let mut order = vec![0u32; band.len()];
+        let mut next = starts.clone();
+        for (index, event) in band.events().enumerate() {
+            let next = &mut next[bucket(event)];
+            order[*next as usize] = index as u32;
+            *next += 1;
+        }
+        Self { starts, order }
+    }
+
+    /// The numbers of the events in a bucket, in the order in which they happened.
+    pub(super) fn bucket(&self, bucket: usize) -> &[u32] {
+        &self.order[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
+    }
+
+    /// Bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        (self.starts.len() + self.order.len()) * size_of::<u32>()
+    }
+}

@@ -1,0 +1,12 @@
+//! Vector instructions, chosen when the program runs.
+//!
+//! The engine is plain code over blocks of words that the compiler turns into vector instructions: of 16 bytes, which every
+//! processor of its kind has, or of 32 where this one has AVX2. The choice is made here once for a whole attractor or table;
+//! whatever runs in it must be inlined into it, which is why functions below are marked so.
+
+use pulp::NullaryFnOnce;
+
+/// Runs a task with the widest instructions there are.
+pub(super) fn run<T: NullaryFnOnce>(task: T) -> T::Output {
+    pulp::Arch::new().dispatch(task)
+}

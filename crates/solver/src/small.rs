@@ -1,0 +1,245 @@
+//! The small engine: the rows engine where each player has at most 64 nodes, so that a row is one word.
+//!
+//! The same attractors by the same levels ([`rows`](crate::rows)), but everything has a fixed size and lives on the stack:
+//! nothing is allocated but the table, and that can be used again for the next board of a stream. Distances go straight into
+//! the table.
+//!
+//! **Cost.** A few nanoseconds a position. 4,096 pairs at most, so distances stay below 2¹⁴ and the table is narrow.
+
+use catmouse_arena::{Arena, Cell, Player, ProductArena, Solution, Stuck, Value};
+
+use crate::SolveError;
+
+/// The most nodes that a player may have.
+pub const MOST_NODES: u32 = 64;
+
+/// Whether this engine solves the arena.
+pub fn applies<A: Arena>(arena: &A) -> bool {
+    let fits = |arena: &ProductArena| Player::BOTH.iter().all(|&player| arena.steps(player).nodes() <= MOST_NODES);
+    arena.unit_costs() && arena.product().is_some_and(fits)
+}
+
+/// Solves a product arena of at most 64 nodes for each player, whose moves all cost 1.
+///
+/// # Errors
+///
+/// [`SolveError::NoSmallProduct`] where it is no such arena, [`SolveError::CostsNotOne`] where a move costs more than 1.
+pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
+    let mut cells = Vec::new();
+    solve_into(arena, &mut cells)?;
+    Ok(Solution::from_cells(cells))
+}
+
+/// The same into a table that is used again: one cell a position, in numbering order, whatever it held before. For streams of
+/// boards: nothing is allocated once the table is large enough.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn solve_into<A: Arena>(arena: &A, cells: &mut Vec<u16>) -> Result<(), SolveError> {
+    let arena = arena.product().ok_or(SolveError::NoSmallProduct)?;
+    if !arena.unit_costs() {
+        return Err(SolveError::CostsNotOne);
+    }
+    if !applies(arena) {
+        return Err(SolveError::NoSmallProduct);
+    }
+    cells.clear();
+    cells.resize(arena.positions(), u16::pack(Value::Endless));
+    let tokens = Player::BOTH.map(|player| Token::of(arena, player));
+    let ends = ends(arena);
+    for player in Player::BOTH {
+        let table = Table::new(arena, player, cells);
+        attract(player, &tokens, &ends[player.index()], arena.stuck(), table);
+    }
+    Ok(())
+}
+
+/// Bits for the nodes of a player.
+type Nodes = u64;
+
+/// The moves of one player's token.
+struct Token {
+    nodes: usize,
+    all: Nodes,
+    /// The nodes without a move.
+    stuck: Nodes,
+    to: [Nodes; 64],
+    from: [Nodes; 64],
+}
+
+impl Token {
+    fn of(arena: &ProductArena, player: Player) -> Self {
+        let steps = arena.steps(player);
+        let mut token =
+            Self { nodes: steps.nodes() as usize, all: first(steps.nodes()), stuck: 0, to: [0; 64], from: [0; 64] };
+        for node in 0..steps.nodes() {
+            let hops = steps.successors(node);
+            token.stuck |= u64::from(hops.is_empty()) << node;
+            for hop in hops {
+                token.to[node as usize] |= 1 << hop.node;
+                token.from[hop.node as usize] |= 1 << node;
+            }
+        }
+        token
+    }
+}
+
+/// Which pairs are over, in the rows of one player: those that it has won, and those that it has lost.
+struct Ends {
+    won: [Nodes; 64],
+    lost: [Nodes; 64],
+}
+
+/// The ends in One's rows and in Two's.
+fn ends(arena: &ProductArena) -> [Ends; 2] {
+    let mut ends = [(); 2].map(|()| Ends { won: [0; 64], lost: [0; 64] });
+    let [one, two] = &mut ends;
+    for row in 0..arena.verdicts().rows() {
+        for (run, winner) in arena.verdicts().row(row) {
+            let columns = first(run.end) & !first(run.start);
+            let (along, across) = match winner {
+                Player::One => (&mut one.won, &mut two.lost),
+                Player::Two => (&mut one.lost, &mut two.won),
+            };
+            along[row as usize] |= columns;
+            for column in bits(columns) {
+                across[column] |= 1 << row;
+            }
+        }
+    }
+    ends
+}
+
+/// The cells of one player's wins.
+struct Table<'a> {
+    cells: &'a mut [u16],
+    player: Player,
+    /// Cells from one turn to the other, from one of the player's nodes to the next, and from one of the opponent's.
+    strides: [usize; 3],
+}
+
+impl<'a> Table<'a> {
+    fn new(arena: &ProductArena, player: Player, cells: &'a mut [u16]) -> Self {
+        let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
+        let strides = match player {
+            Player::One => [rows * columns, columns, 1],
+            Player::Two => [rows * columns, 1, columns],
+        };
+        Self { cells, player, strides }
+    }
+
+    /// These pairs of a row are won at this distance.
+    #[inline]
+    fn enter(&mut self, turn: Player, row: usize, pairs: Nodes, distance: u64) {
+        let cell = u16::pack(Value::Win { player: self.player, distance });
+        let start = turn.index() * self.strides[0] + row * self.strides[1];
+        for column in bits(pairs) {
+            self.cells[start + column * self.strides[2]] = cell;
+        }
+    }
+}
+
+/// One level of an attractor: for each row what was decided with the opponent to move, and which rows have any.
+struct Frontier {
+    rows: [Nodes; 64],
+    any: Nodes,
+}
+
+/// One player's attractor, level by level.
+fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stuck: Stuck, mut table: Table) {
+    let (owner, opponent) = (&tokens[player.index()], &tokens[player.opponent().index()]);
+    let loses = stuck == Stuck::Loses;
+    // What is won with the owner to move; what is still open there, and with the opponent to move.
+    let (mut won, mut open, mut open_theirs) = ([0; 64], [0; 64], [0; 64]);
+    let empty = || Frontier { rows: [0; 64], any: 0 };
+    // The levels before this one, of it and after it change their roles, not their places.
+    let (previous, current, next) = (&mut empty(), &mut empty(), &mut empty());
+    let (mut previous, mut current, mut next) = (previous, current, next);
+    for row in 0..owner.nodes {
+        let over = ends.won[row] | ends.lost[row];
+        won[row] = ends.won[row];
+        open[row] = if loses && owner.stuck >> row & 1 == 1 { 0 } else { opponent.all & !over };
+        open_theirs[row] = opponent.all & !over & !opponent.stuck;
+        let given = if loses { opponent.stuck & !over } else { 0 };
+        current.rows[row] = ends.won[row] | given;
+        current.any |= u64::from(current.rows[row] != 0) << row;
+        table.enter(player, row, ends.won[row], 0);
+        table.enter(player.opponent(), row, current.rows[row], 0);
+        if ends.won[row] != 0 {
+            let lost = lost(opponent, won[row], open_theirs[row]);
+            open_theirs[row] &= !lost;
+            next.rows[row] = lost;
+            next.any |= u64::from(lost != 0) << row;
+            table.enter(player.opponent(), row, lost, 1);
+        }
+    }
+    let mut level = 0;
+    loop {
+        previous.any = 0;
+        (previous, current, next) = (current, next, previous);
+        level += 1;
+        if previous.any == 0 && current.any == 0 {
+            return;
+        }
+        let candidates = bits(previous.any).fold(0, |rows, row| rows | owner.from[row]);
+        for row in bits(candidates) {
+            // Some move wins.
+            let mut fresh = 0;
+            for to in bits(owner.to[row] & previous.any) {
+                fresh |= previous.rows[to] & open[row];
+                if fresh == open[row] {
+                    break;
+                }
+            }
+            if fresh == 0 {
+                continue;
+            }
+            open[row] &= !fresh;
+            won[row] |= fresh;
+            table.enter(player, row, fresh, level);
+            // All moves lose.
+            let lost = lost(opponent, won[row], open_theirs[row]);
+            if lost != 0 {
+                open_theirs[row] &= !lost;
+                next.rows[row] = lost;
+                next.any |= 1 << row;
+                table.enter(player.opponent(), row, lost, level + 1);
+            }
+        }
+    }
+}
+
+/// Which of the open columns have all their moves inside `won`. None of them is stuck.
+#[inline]
+fn lost(opponent: &Token, won: Nodes, open: Nodes) -> Nodes {
+    let saving = opponent.all & !won;
+    if saving.count_ones() < open.count_ones() {
+        let mut unsaved = open;
+        for column in bits(saving) {
+            unsaved &= !opponent.from[column];
+            if unsaved == 0 {
+                break;
+            }
+        }
+        unsaved
+    } else {
+        bits(open).fold(0, |lost, column| lost | u64::from(opponent.to[column] & saving == 0) << column)
+    }
+}
+
+/// The first nodes, so many.
+fn first(count: u32) -> Nodes {
+    if count == 64 { u64::MAX } else { (1 << count) - 1 }
+}
+
+/// The numbers of the set bits, lowest first.
+fn bits(mut nodes: Nodes) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = nodes.trailing_zeros() as usize;
+        (bit < 64).then(|| {
+            nodes &= nodes - 1;
+            bit
+        })
+    })
+}
