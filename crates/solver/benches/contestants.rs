@@ -42,10 +42,9 @@ pub(crate) fn contestants() -> Vec<Contestant> {
         let name = format!("{engine:?}").to_lowercase();
         Contestant::new(name, Yields::Table, move |arena| engine.solve(arena).map(Answer::Table))
     });
-    let log = Contestant::new("rows, log".into(), Yields::Log, |arena| rows::distances(arena).map(Answer::Log));
-    let outcomes = Contestant::new("rows, outcomes only".into(), Yields::Outcomes, |arena| {
-        rows::outcomes(arena).map(Answer::Outcomes)
-    });
+    let log = Contestant::new("rows-log".into(), Yields::Log, |arena| rows::distances(arena).map(Answer::Log));
+    let outcomes =
+        Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena| rows::outcomes(arena).map(Answer::Outcomes));
     let tables = tables.filter(|contestant| !MADE_FOR_OTHER_GAMES.contains(&&*contestant.name));
     tables.chain([log, outcomes]).collect()
 }
