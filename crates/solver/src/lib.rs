@@ -99,7 +99,9 @@ pub enum SolveError {
     #[error("the rows engine needs two tokens on two digraphs, and this arena is not made so")]
     NoProduct,
     /// The engine works on the factors of a product that fit a word.
-    #[error("the small engine needs two tokens on two digraphs of at most 64 nodes each, and this arena is not made so")]
+    #[error(
+        "the small engine needs two tokens on two digraphs of at most 64 nodes each, and this arena is not made so"
+    )]
     NoSmallProduct,
     /// A distance does not fit 30 bits.
     #[error("some forced win takes 1073741824 plies or more, or some player has that many moves")]

@@ -39,6 +39,7 @@ use pulp::NullaryFnOnce;
 use attractor::{Attractor, Record};
 use block::Matrix;
 pub use distances::Distances;
+use kernels::complement;
 use log::{EVENT_BYTES, Log};
 
 use crate::SolveError;
@@ -86,6 +87,54 @@ pub fn outcomes<A: Arena>(arena: &A) -> Result<Outcomes, SolveError> {
     let won = Player::BOTH.map(|player| each_width(arena, player, Won));
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes());
     Ok(Outcomes::new(rows, columns, won))
+}
+
+/// What is asked of the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// [`outcomes`].
+    Outcomes,
+    /// [`distances`].
+    Log,
+    /// [`solve`], while distances stay below 2¹⁴; beyond, 2 bytes a position come on top.
+    Flat,
+}
+
+/// Bytes that the engine asks for at the peak, known before anything is allocated, for step graphs with so many nodes and arcs
+/// (One's first): an upper bound for the bits, to which `log` adds what the log takes: at most 80 bytes for each event, which
+/// depends on how many positions are decided together. Ends of the game in runs of neighbouring pairs are taken to be few.
+pub fn peak_bytes(nodes: [u32; 2], arcs: [usize; 2], log: u64, mode: Mode) -> u64 {
+    let matrix = |owner: usize| {
+        let (rows, columns) = (u64::from(nodes[owner]), nodes[1 - owner]);
+        match columns {
+            513..=1024 => block::matrix_bytes::<16>(rows, columns),
+            1025..=2048 => block::matrix_bytes::<32>(rows, columns),
+            _ => block::matrix_bytes::<8>(rows, columns),
+        }
+    };
+    // An attractor has two matrices and, at the worst, three levels as large as one; besides the moves by kernel.
+    let attractor = |owner: usize| {
+        let (opponent, moves) = (nodes[1 - owner], arcs[1 - owner]);
+        let sources = if complement::pays(opponent, moves) { matrix_of_moves(opponent) } else { 0 };
+        let lists = 8 * moves as u64 + 64 * u64::from(nodes[0]) + 64 * u64::from(nodes[1]);
+        5 * matrix(owner) + sources + lists
+    };
+    let positions = 2 * u64::from(nodes[0]) * u64::from(nodes[1]);
+    match mode {
+        // The first attractor keeps its two matrices while the second grows.
+        Mode::Outcomes => attractor(0).max(2 * matrix(0) + attractor(1)),
+        Mode::Log => attractor(0).max(attractor(1)) + log,
+        Mode::Flat => (attractor(0).max(attractor(1)) + log).max(2 * positions + log + log / 16),
+    }
+}
+
+/// Bytes of the moves of so many nodes as a matrix.
+fn matrix_of_moves(nodes: u32) -> u64 {
+    match nodes {
+        513..=1024 => block::matrix_bytes::<16>(nodes.into(), nodes),
+        1025..=2048 => block::matrix_bytes::<32>(nodes.into(), nodes),
+        _ => block::matrix_bytes::<8>(nodes.into(), nodes),
+    }
 }
 
 /// The one door to the factors of an arena.

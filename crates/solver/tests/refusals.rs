@@ -160,11 +160,7 @@ fn refuses(engine: Engine, arena: &impl Arena, expect: &str) {
 #[test]
 fn arenas_that_are_no_product_are_refused() {
     let arena = Unsolvable { positions: 0, moves_of_each: 0 };
-    refuses(
-        Engine::Rows,
-        &arena,
-        "the rows engine needs two tokens on two digraphs, and this arena is not made so",
-    );
+    refuses(Engine::Rows, &arena, "the rows engine needs two tokens on two digraphs, and this arena is not made so");
     refuses(
         Engine::Small,
         &arena,

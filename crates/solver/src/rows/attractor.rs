@@ -25,7 +25,7 @@ use catmouse_arena::{Player, ProductArena, StepGraph};
 use super::block::{Block, Matrix, add, any, blocks_in, clear, fill, ones, set, without};
 use super::ends::Ends;
 use super::frontier::Frontier;
-use super::kernels::complement::Complement;
+use super::kernels::complement::{self, Complement};
 use super::kernels::packet::{PACKET, Packet};
 use super::kernels::scalar;
 use super::kernels::stencil::Stencil;
@@ -463,7 +463,7 @@ impl<const W: usize> Kernels<W> {
         let least_degree = degrees.filter(|&degree| degree > 0).min().unwrap_or(u32::MAX);
         let stencil = Stencil::new(opponent);
         let complement =
-            (stencil.is_none() && Complement::<W>::pays(nodes, opponent.arcs())).then(|| Complement::new(opponent));
+            (stencil.is_none() && complement::pays(nodes, opponent.arcs())).then(|| Complement::new(opponent));
         let packet = stencil.is_none().then(|| Packet::new(opponent));
         let degree = opponent.arcs() as f32 / (nodes as f32).max(1.0);
         Self { stencil, complement, packet, least_degree, degree }

@@ -141,6 +141,6 @@ pub(super) fn blocks_in<const W: usize>(columns: u32) -> usize {
 }
 
 /// Bytes of a matrix.
-pub(super) fn matrix_bytes<const W: usize>(rows: u64, columns: u64) -> u64 {
-    (rows * columns.div_ceil(64 * W as u64) * W as u64 + LINE as u64) * size_of::<u64>() as u64
+pub(super) fn matrix_bytes<const W: usize>(rows: u64, columns: u32) -> u64 {
+    (rows * (blocks_in::<W>(columns) * W) as u64 + LINE as u64) * size_of::<u64>() as u64
 }

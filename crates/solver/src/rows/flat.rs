@@ -13,20 +13,20 @@ use catmouse_arena::{Cell, Player, ProductArena, Value};
 use super::block::{Block, add};
 use super::log::{Band, Log, TILE};
 use super::sorted::Sorted;
-use super::transpose::{transpose, transpose_bytes};
+use super::transpose::{digits_to_words, plane_of, transpose};
 
-/// A cell of the table that can be put together of bytes.
+/// A cell of the table that can be put together of halves.
 pub(super) trait Code: Cell {
-    /// Eight cells from the bytes of each, the lowest first.
-    fn from_bytes(bytes: [[u8; 8]; 4]) -> [Self; 8];
+    /// Four cells from the lower 16 bits of each and the upper.
+    fn from_halves(lower: u64, upper: u64) -> [Self; 4];
     /// The bits of a value.
     fn bits(value: Value) -> u32;
 }
 
 impl Code for u16 {
     #[inline(always)]
-    fn from_bytes(bytes: [[u8; 8]; 4]) -> [Self; 8] {
-        std::array::from_fn(|cell| Self::from_le_bytes([bytes[0][cell], bytes[1][cell]]))
+    fn from_halves(lower: u64, _: u64) -> [Self; 4] {
+        std::array::from_fn(|cell| (lower >> (16 * cell)) as Self)
     }
 
     fn bits(value: Value) -> u32 {
@@ -36,8 +36,9 @@ impl Code for u16 {
 
 impl Code for u32 {
     #[inline(always)]
-    fn from_bytes(bytes: [[u8; 8]; 4]) -> [Self; 8] {
-        std::array::from_fn(|cell| Self::from_le_bytes(bytes.map(|bytes| bytes[cell])))
+    fn from_halves(lower: u64, upper: u64) -> [Self; 4] {
+        let half = |halves: u64, cell: usize| Self::from((halves >> (16 * cell)) as u16);
+        std::array::from_fn(|cell| half(lower, cell) | half(upper, cell) << 16)
     }
 
     fn bits(value: Value) -> u32 {
@@ -68,7 +69,9 @@ pub(super) fn fill<W: Code>(arena: &ProductArena, one: &Log, two: &Log, cells: &
             row_tile(event.turn.index(), event.row as usize - top, event.tile as usize)
         });
         let over = Sorted::new(two, 2 * across, |event| event.turn.index() * across + event.row as usize / SIDE);
-        for (turn, (tile, left)) in (0..2).flat_map(|turn| (0..columns).step_by(SIDE).enumerate().map(move |tile| (turn, tile))) {
+        for (turn, (tile, left)) in
+            (0..2).flat_map(|turn| (0..columns).step_by(SIDE).enumerate().map(move |tile| (turn, tile)))
+        {
             turner.turn(two, over.bucket(turn * across + tile), left);
             let width = (columns - left).min(SIDE);
             for group in 0..64.min(height) {
@@ -168,23 +171,27 @@ fn for_each_digit(mut word: u32, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// One row of a tile: from the bits of each plane to words, eight digits at a time.
+/// One row of a tile: from the bits of each plane to words, sixteen digits at a time.
 #[inline(always)]
 fn write_row<W: Code>(cells: &mut [W], planes: &[Block<TILE>; DIGITS], digits: usize) {
-    let mut groups = [[[0; TILE]; 8]; 4];
-    for (group, planes) in groups.iter_mut().zip(planes.as_chunks::<8>().0).take(digits.div_ceil(8)) {
-        *group = *planes;
-        transpose_bytes(group);
+    let mut halves = [[[0; TILE]; 16]; 2];
+    for (digit, plane) in planes.iter().enumerate().take(digits) {
+        halves[digit / 16][plane_of(digit % 16)] = *plane;
+    }
+    let [lower, upper] = &mut halves;
+    digits_to_words(lower);
+    if digits > 16 {
+        digits_to_words(upper);
     }
     for (strip, cells) in cells.chunks_mut(64).enumerate() {
-        let eight = |index: usize| W::from_bytes(std::array::from_fn(|group| groups[group][index][strip].to_le_bytes()));
-        let (eights, rest) = cells.as_chunks_mut::<8>();
-        let whole = eights.len();
-        for (index, cells) in eights.iter_mut().enumerate() {
-            *cells = eight(index);
+        let four = |index: usize| W::from_halves(lower[index][strip], upper[index][strip]);
+        let (fours, rest) = cells.as_chunks_mut::<4>();
+        let whole = fours.len();
+        for (index, cells) in fours.iter_mut().enumerate() {
+            *cells = four(index);
         }
         if !rest.is_empty() {
-            rest.copy_from_slice(&eight(whole)[..rest.len()]);
+            rest.copy_from_slice(&four(whole)[..rest.len()]);
         }
     }
 }

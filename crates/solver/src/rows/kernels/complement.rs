@@ -6,12 +6,17 @@
 
 use catmouse_arena::StepGraph;
 
-use super::super::block::{Block, Matrix, any, bits, matrix_bytes};
+use super::super::block::{Block, Matrix, any, bits};
 
 /// Average degree from which the matrix of moves pays.
 const LEAST_DEGREE: usize = 8;
 /// Nodes up to which the matrix of moves pays: beyond, it leaves the caches.
 const MOST_NODES: u32 = 8192;
+
+/// Whether the kernel pays for a step graph of this size.
+pub(in super::super) fn pays(nodes: u32, arcs: usize) -> bool {
+    nodes <= MOST_NODES && arcs >= LEAST_DEGREE * nodes as usize
+}
 
 /// For each of the opponent's nodes the bits of those with a move to it.
 #[derive(Debug)]
@@ -22,16 +27,6 @@ pub(in super::super) struct Complement<const W: usize> {
 }
 
 impl<const W: usize> Complement<W> {
-    /// Whether the kernel pays for a step graph of this size.
-    pub(in super::super) fn pays(nodes: u32, arcs: usize) -> bool {
-        nodes <= MOST_NODES && arcs >= LEAST_DEGREE * nodes as usize
-    }
-
-    /// Bytes of the matrix.
-    pub(in super::super) fn bytes(nodes: u64) -> u64 {
-        matrix_bytes::<W>(nodes, nodes)
-    }
-
     /// The moves of this step graph as a matrix. Time: O(nodes² / 512 + arcs).
     pub(in super::super) fn new(opponent: &StepGraph) -> Self {
         let nodes = opponent.nodes();
