@@ -2,9 +2,9 @@
 //!
 //! A new engine appears here by itself; a new mode is an entry in [`contestants`] and a variant of [`Answer`].
 
-use catmouse_arena::{Cell, Outcomes, Player, ProductArena, Solution, Value, Values};
-use catmouse_solver::rows::Distances;
-use catmouse_solver::{Engine, SolveError, rows};
+use catmouse_arena::{Cell, Distance, Outcomes, Player, PositionId, ProductArena, Solution, Value, Values};
+use catmouse_solver::rows::{self, Distances};
+use catmouse_solver::{Engine, SolveError};
 
 /// One way to solve: a column of the table.
 pub(crate) struct Contestant {
@@ -15,21 +15,21 @@ pub(crate) struct Contestant {
 
 type Solve = dyn Fn(&ProductArena) -> Result<Answer, SolveError>;
 
-/// What a contestant finds out about each position.
+/// What a contestant finds out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Yields {
-    /// The winner and the exact distance.
-    Distances,
-    /// The winner.
+    /// The winner and the exact distance of every position, as a flat table.
+    Table,
+    /// The same in a compact form.
+    Log,
+    /// The winner of every position.
     Outcomes,
 }
 
 /// What a contestant hands over.
 pub(crate) enum Answer {
     Table(Solution),
-    /// The same, held as the log by which it was found.
     Log(Distances),
-    /// Without distances.
     Outcomes(Outcomes),
 }
 
@@ -38,27 +38,26 @@ const MADE_FOR_OTHER_GAMES: [&str; 2] = ["relay", "costs"];
 
 /// The first is the reference, which the others are compared with.
 pub(crate) fn contestants() -> Vec<Contestant> {
-    let tables = Engine::ALL.iter().map(|&engine| Contestant {
-        name: format!("{engine:?}").to_lowercase(),
-        yields: Yields::Distances,
-        solve: Box::new(move |arena| engine.solve(arena).map(Answer::Table)),
+    let tables = Engine::ALL.iter().map(|&engine| {
+        let name = format!("{engine:?}").to_lowercase();
+        Contestant::new(name, Yields::Table, move |arena| engine.solve(arena).map(Answer::Table))
     });
-    let modes = [
-        Contestant {
-            name: "rows: log".to_owned(),
-            yields: Yields::Distances,
-            solve: Box::new(|arena| rows::distances(arena).map(Answer::Log)),
-        },
-        Contestant {
-            name: "rows: outcomes".to_owned(),
-            yields: Yields::Outcomes,
-            solve: Box::new(|arena| rows::outcomes(arena).map(Answer::Outcomes)),
-        },
-    ];
-    tables.filter(|contestant| !MADE_FOR_OTHER_GAMES.contains(&&*contestant.name)).chain(modes).collect()
+    let log = Contestant::new("rows-log".into(), Yields::Log, |arena| rows::distances(arena).map(Answer::Log));
+    let outcomes =
+        Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena| rows::outcomes(arena).map(Answer::Outcomes));
+    let tables = tables.filter(|contestant| !MADE_FOR_OTHER_GAMES.contains(&&*contestant.name));
+    tables.chain([log, outcomes]).collect()
 }
 
 impl Contestant {
+    fn new(
+        name: String,
+        yields: Yields,
+        solve: impl Fn(&ProductArena) -> Result<Answer, SolveError> + 'static,
+    ) -> Self {
+        Self { name, yields, solve: Box::new(solve) }
+    }
+
     /// Solves a board.
     ///
     /// # Errors
@@ -72,29 +71,29 @@ impl Contestant {
 impl Answer {
     /// The first position about which the two disagree, as far as this one has an opinion.
     pub(crate) fn differs(&self, reference: &Solution) -> Option<String> {
-        match self {
-            Self::Table(table) => differ(table, reference),
-            Self::Log(log) => differ(log, reference),
-            Self::Outcomes(outcomes) => {
-                if outcomes.positions() != reference.positions() {
-                    return Some(format!("{} positions instead of {}", outcomes.positions(), reference.positions()));
-                }
-                let mut all = reference.values().map(|(position, value)| (position, outcomes.winner(position), value));
-                let (position, found, expected) = all.find(|(_, found, expected)| *found != expected.winner())?;
-                Some(format!("the winner at {position} is {found:?} instead of {expected:?}"))
-            }
+        let positions = match self {
+            Self::Table(table) => table.positions(),
+            Self::Log(log) => log.positions(),
+            Self::Outcomes(outcomes) => outcomes.positions(),
+        };
+        if positions != reference.positions() {
+            return Some(format!("{positions} positions instead of {}", reference.positions()));
         }
+        let opinion = |position: PositionId| -> (Option<Player>, Option<Distance>) {
+            let value = match self {
+                Self::Table(table) => table.value(position),
+                Self::Log(log) => log.value(position),
+                Self::Outcomes(outcomes) => return (outcomes.winner(position), None),
+            };
+            (value.winner(), value.distance())
+        };
+        let knows_distances = !matches!(self, Self::Outcomes(_));
+        reference.values().find_map(|(position, expected)| {
+            let found = opinion(position);
+            let expected = (expected.winner(), expected.distance().filter(|_| knows_distances));
+            (found != expected).then(|| format!("{position} is {found:?} instead of {expected:?}"))
+        })
     }
-}
-
-/// The first position about which two holders of values disagree.
-fn differ(found: &impl Values, reference: &Solution) -> Option<String> {
-    if found.positions() != reference.positions() {
-        return Some(format!("{} positions instead of {}", found.positions(), reference.positions()));
-    }
-    let mut pairs = found.values().zip(reference.values());
-    let ((position, found), (_, expected)) = pairs.find(|((_, found), (_, expected))| found != expected)?;
-    Some(format!("{position} is {found:?} instead of {expected:?}"))
 }
 
 /// What two programs that share no code can compare: the counts, the longest win, and a sum over all positions.

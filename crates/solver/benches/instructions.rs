@@ -55,5 +55,13 @@ fn solved_by(engine: Engine, arena: &ProductArena) -> Solution {
     black_box(engine.solve(black_box(arena)).expect("the engine applies to every family"))
 }
 
-library_benchmark_group!(name = engines, benchmarks = [queue, rows]);
+#[library_benchmark(setup = arena)]
+#[bench::tiny("gnp-50-0.1")]
+#[bench::dense("gnp-50-0.5")]
+#[bench::path("path-50")]
+fn small(arena: ProductArena) -> Solution {
+    solved_by(Engine::Small, &arena)
+}
+
+library_benchmark_group!(name = engines, benchmarks = [queue, rows, small]);
 main!(library_benchmark_groups = engines);

@@ -23,18 +23,25 @@ pub(crate) fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
     (result, start.elapsed())
 }
 
-/// Runs something and says how many bytes more were allocated at once than before, its result included.
-///
-/// These are bytes asked for; pages that are never touched are counted as well.
-pub(crate) fn peak_bytes<T>(run: impl FnOnce() -> T) -> (T, u64) {
+/// What a run took of the allocator, in bytes asked for; pages that are never touched are counted as well.
+pub(crate) struct Taken {
+    /// The most that it held at once, its result included.
+    pub(crate) peak: u64,
+    /// What its result holds.
+    pub(crate) kept: u64,
+}
+
+/// Runs something and counts bytes.
+pub(crate) fn weighed<T>(run: impl FnOnce() -> T) -> (T, Taken) {
     // The allocator remembers the most there ever was and cannot forget it: fill up to that, and whatever comes on top is the
     // run's. The filler is never touched, so it takes addresses and no memory.
     let filler: Vec<u8> = Vec::with_capacity(ALLOCATOR.max_allocated().saturating_sub(ALLOCATOR.allocated()));
     let before = ALLOCATOR.max_allocated();
     let result = run();
     let peak = ALLOCATOR.max_allocated() - before;
+    let kept = ALLOCATOR.allocated().saturating_sub(before);
     drop(black_box(filler));
-    (result, peak as u64)
+    (result, Taken { peak: peak as u64, kept: kept as u64 })
 }
 
 /// Lets the allocator keep what is freed, up to 32 MiB, as it does in a program that has run for a while: the first large block
