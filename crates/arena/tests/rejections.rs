@@ -59,7 +59,7 @@ fn a_right_claim_is_accepted() {
 
 #[test]
 fn a_claim_held_in_narrow_cells_is_accepted() {
-    let cells: Vec<u16> = claim(GATE_CLAIM).values().map(|(_, value)| u16::pack(value)).collect();
+    let cells = claim(GATE_CLAIM).values().map(|(_, value)| u16::pack(value)).collect::<Vec<_>>();
     let narrow = Solution::from_cells::<u16>(cells);
     assert_eq!(narrow, claim(GATE_CLAIM));
     assert_eq!(check(&arena(GATE), &narrow), Ok(()));

@@ -56,14 +56,15 @@ pub fn applies<A: Arena>(arena: &A) -> bool {
 /// [`SolveError::NoProduct`] where the arena is no product, [`SolveError::CostsNotOne`] where a move costs more than 1,
 /// [`SolveError::TooDeep`] where a forced win takes 2³⁰ plies or more.
 pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
-    let logs = logs(product(arena)?, usize::MAX)?.ok_or(SolveError::TooDeep)?;
-    table(product(arena)?, &logs)
+    let arena = product(arena)?;
+    let logs = logs(arena, usize::MAX)?.ok_or(SolveError::TooDeep)?;
+    Ok(table(arena, &logs))
 }
 
 /// As [`solve`], but nothing where the log would take more than so many bytes.
 pub(crate) fn solve_within<A: Arena>(arena: &A, log_bytes: usize) -> Result<Option<Solution>, SolveError> {
     let arena = product(arena)?;
-    logs(arena, log_bytes / EVENT_BYTES)?.map(|logs| table(arena, &logs)).transpose()
+    Ok(logs(arena, log_bytes / EVENT_BYTES)?.map(|logs| table(arena, &logs)))
 }
 
 /// The values of all positions, held as the log by which they were found.
@@ -157,13 +158,13 @@ fn logs(arena: &ProductArena, room: usize) -> Result<Option<[Log; 2]>, SolveErro
     Ok(Some([one, two]))
 }
 
-fn table(arena: &ProductArena, [one, two]: &[Log; 2]) -> Result<Solution, SolveError> {
+fn table(arena: &ProductArena, [one, two]: &[Log; 2]) -> Solution {
     let fits = u64::from(one.deepest.max(two.deepest)) <= u16::MAX_DISTANCE;
-    Ok(if fits {
+    if fits {
         Solution::from_cells(filled::<u16>(arena, one, two))
     } else {
         Solution::from_cells(filled::<u32>(arena, one, two))
-    })
+    }
 }
 
 fn filled<C: flat::Code>(arena: &ProductArena, one: &Log, two: &Log) -> Cells<C> {
@@ -251,5 +252,69 @@ impl<C: flat::Code> NullaryFnOnce for Fill<'_, C> {
     #[inline(always)]
     fn call(self) {
         flat::fill(self.arena, self.one, self.two, self.cells);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use catmouse_arena::{StepGraph, Stuck, Verdicts};
+
+    use super::*;
+
+    /// The solution by blocks of this width, without choosing instructions.
+    fn portably<const W: usize>(arena: &ProductArena) -> Solution {
+        let [one, two] = Player::BOTH.map(|player| {
+            let mut log = Log::new(arena, player, usize::MAX);
+            Grow { attractor: &mut Attractor::<W>::new(arena, player), record: &mut log }.call();
+            log
+        });
+        let mut cells = Cells::<u16>::zeroed(arena.positions());
+        Fill { arena, one: &one, two: &two, cells: &mut cells }.call();
+        Solution::from_cells(cells)
+    }
+
+    #[test]
+    fn neither_the_instructions_nor_the_width_of_blocks_matter() {
+        for side in [5, 23, 27] {
+            let place = |row: u32, column: u32| row * side + column;
+            let pairs = (0..side).flat_map(|row| (0..side).map(move |column| (row, column)));
+            let arcs = pairs.flat_map(|(row, column)| {
+                let right = (column + 1 < side).then(|| (place(row, column), place(row, column + 1)));
+                let down = (row + 1 < side).then(|| (place(row, column), place(row + 1, column)));
+                right.into_iter().chain(down)
+            });
+            let both_ways = arcs.flat_map(|(from, to)| [(from, to, 1), (to, from, 1)]).collect();
+            let grid = StepGraph::new(side * side, both_ways);
+            let verdicts = Verdicts::from_fn(side * side, side * side, |mouse, cat| match mouse {
+                0 => Some(Player::One),
+                _ => (mouse == cat).then_some(Player::Two),
+            });
+            let arena = ProductArena::new(grid.clone(), grid, verdicts, Stuck::Endless);
+            let solution = solve(&arena).expect("it counts plies");
+            assert!(portably::<8>(&arena) == solution, "blocks of 512 bits, side {side}");
+            assert!(portably::<16>(&arena) == solution, "blocks of 1024 bits, side {side}");
+            assert!(portably::<32>(&arena) == solution, "blocks of 2048 bits, side {side}");
+        }
+    }
+
+    #[test]
+    fn too_small_a_log_is_given_up() {
+        let path = StepGraph::new(300, (1..300).flat_map(|to| [(to - 1, to, 1), (to, to - 1, 1)]).collect());
+        let verdicts = Verdicts::from_fn(300, 300, |mouse, cat| (mouse == cat).then_some(Player::Two));
+        let arena = ProductArena::new(path.clone(), path, verdicts, Stuck::Endless);
+        assert_eq!(solve_within(&arena, 1_000), Ok(None));
+        assert_eq!(solve_within(&arena, 100_000_000).map(|solution| solution.is_some()), Ok(true));
+    }
+
+    #[test]
+    fn peaks_are_known_beforehand() {
+        // 4 bits a pair while the second attractor grows, and 3 for its levels: less than half a byte a position.
+        let nodes = [10_000, 10_000];
+        let positions = 200_000_000;
+        let outcomes = peak_bytes(nodes, [40_000, 40_000], 0, Mode::Outcomes);
+        assert!((positions * 2 / 5..positions / 2).contains(&outcomes), "{outcomes}");
+        let flat = peak_bytes(nodes, [40_000, 40_000], positions, Mode::Flat);
+        assert!((3 * positions..7 * positions / 2).contains(&flat), "{flat}");
+        assert!(peak_bytes(nodes, [40_000, 40_000], positions, Mode::Log) < 2 * positions);
     }
 }

@@ -22,7 +22,7 @@
 
 use catmouse_arena::{Player, ProductArena, StepGraph};
 
-use super::block::{Block, Matrix, add, any, blocks_in, clear, fill, ones, set, without};
+use super::block::{Block, Matrix, add, any, blocks_in, clear, clear_runs, fill_runs, ones, set, set_all, without};
 use super::ends::Ends;
 use super::frontier::Frontier;
 use super::kernels::complement::{self, Complement};
@@ -156,19 +156,17 @@ impl<'a, const W: usize> Attractor<'a, W> {
         let padded = (blocks * W * 64) as u32;
         let (mut open_mine, mut open_theirs) = (vec![columns; rows], vec![0; rows]);
         for row in 0..rows {
-            let close = |blocks: &mut [Block<W>], runs: &[(u32, u32)]| {
-                runs.iter().for_each(|&(start, end)| fill(blocks, start, end));
-            };
             let lost = ends.lost_to_move(row);
-            close(mine.row_mut(row), lost);
-            close(mine.row_mut(row), &[(columns, padded)]);
+            let mine = mine.row_mut(row);
+            fill_runs(mine, lost);
+            fill_runs(mine, &[(columns, padded)]);
             open_mine[row] -= lost.iter().map(|(start, end)| end - start).sum::<u32>();
 
             let theirs = theirs.row_mut(row);
-            close(theirs, ends.won.row(row));
-            close(theirs, ends.lost.row(row));
-            ends.stuck.iter().for_each(|&column| set(theirs, column));
-            close(theirs, &[(columns, padded)]);
+            fill_runs(theirs, ends.won.row(row));
+            fill_runs(theirs, ends.lost.row(row));
+            fill_runs(theirs, &[(columns, padded)]);
+            set_all(theirs, &ends.stuck);
             open_theirs[row] = padded - theirs.iter().map(ones).sum::<u32>();
         }
         let kernels = Kernels::new(opponent);
@@ -268,9 +266,9 @@ impl<'a, const W: usize> Attractor<'a, W> {
             if !won.is_empty() || !stuck.is_empty() {
                 let pairs = &mut self.scratch.gained;
                 pairs.as_flattened_mut().fill(0);
-                stuck.iter().for_each(|&column| set(pairs, column));
-                self.ends.lost.row(row).iter().for_each(|&(start, end)| clear(pairs, start, end));
-                won.iter().for_each(|&(start, end)| fill(pairs, start, end));
+                set_all(pairs, stuck);
+                clear_runs(pairs, self.ends.lost.row(row));
+                fill_runs(pairs, won);
                 frontier.push_row(row, pairs);
             }
         }
@@ -304,7 +302,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
         gained.as_flattened_mut().fill(0);
         let closed = self.mine.row(row);
         if gain == Gain::Ends {
-            self.ends.won.row(row).iter().for_each(|&(start, end)| fill(gained, start, end));
+            fill_runs(gained, self.ends.won.row(row));
             return;
         }
         let mut hits = 0;
@@ -441,12 +439,14 @@ impl<'a, const W: usize> Attractor<'a, W> {
             let padded = (mine.len() * W * 64) as u32;
             clear(mine, columns, padded);
             clear(theirs, columns, padded);
-            ends.lost_to_move(row).iter().for_each(|&(start, end)| clear(mine, start, end));
-            ends.lost.row(row).iter().for_each(|&(start, end)| clear(theirs, start, end));
+            clear_runs(mine, ends.lost_to_move(row));
+            clear_runs(theirs, ends.lost.row(row));
             if !ends.stuck_loses {
-                ends.stuck.iter().for_each(|&column| clear(theirs, column, column + 1));
+                for &column in &ends.stuck {
+                    clear(theirs, column, column + 1);
+                }
                 // Where the game is over it does not matter that the opponent could not move.
-                ends.won.row(row).iter().for_each(|&(start, end)| fill(theirs, start, end));
+                fill_runs(theirs, ends.won.row(row));
             }
         }
         [mine, theirs]
@@ -505,5 +505,5 @@ fn is_covered<const W: usize>(gained: &[Block<W>], closed: &[Block<W>], union: &
 #[inline(always)]
 fn won_of<const W: usize>(known: &mut [Block<W>], closed: &[Block<W>], lost: &[(u32, u32)]) {
     known.copy_from_slice(closed);
-    lost.iter().for_each(|&(start, end)| clear(known, start, end));
+    clear_runs(known, lost);
 }

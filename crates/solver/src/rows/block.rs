@@ -73,7 +73,7 @@ pub(super) fn set<const W: usize>(row: &mut [Block<W>], column: u32) {
 }
 
 /// Sets the bits `start..end` of a row.
-pub(super) fn fill<const W: usize>(row: &mut [Block<W>], start: u32, end: u32) {
+fn fill<const W: usize>(row: &mut [Block<W>], start: u32, end: u32) {
     each_mask(start, end, |word, mask| row[word / W][word % W] |= mask);
 }
 
@@ -81,6 +81,28 @@ pub(super) fn fill<const W: usize>(row: &mut [Block<W>], start: u32, end: u32) {
 #[inline(always)]
 pub(super) fn clear<const W: usize>(row: &mut [Block<W>], start: u32, end: u32) {
     each_mask(start, end, |word, mask| row[word / W][word % W] &= !mask);
+}
+
+/// Sets the bits of each run.
+pub(super) fn fill_runs<const W: usize>(row: &mut [Block<W>], runs: &[(u32, u32)]) {
+    for &(start, end) in runs {
+        fill(row, start, end);
+    }
+}
+
+/// Clears the bits of each run.
+#[inline(always)]
+pub(super) fn clear_runs<const W: usize>(row: &mut [Block<W>], runs: &[(u32, u32)]) {
+    for &(start, end) in runs {
+        clear(row, start, end);
+    }
+}
+
+/// Sets each of these bits.
+pub(super) fn set_all<const W: usize>(row: &mut [Block<W>], columns: &[u32]) {
+    for &column in columns {
+        set(row, column);
+    }
 }
 
 /// The words that the bits `start..end` lie in, each with those of its bits.

@@ -2,6 +2,9 @@
 
 use catmouse_arena::{Player, ProductArena, Stuck};
 
+/// Visits pairs of a row and a column, row by row.
+type EachPair<'a> = dyn Fn(&mut dyn FnMut(u32, usize)) + 'a;
+
 /// For each row some disjoint runs of columns, from left to right.
 #[derive(Debug)]
 pub(super) struct Runs {
@@ -35,7 +38,7 @@ impl Runs {
     }
 
     /// Buckets the pairs by column; pairs of one column that follow each other row by row become one run.
-    fn transposed(columns: usize, each_pair: &dyn Fn(&mut dyn FnMut(u32, usize))) -> Self {
+    fn transposed(columns: usize, each_pair: &EachPair) -> Self {
         let mut starts = vec![0u32; columns + 1];
         let mut last = vec![u32::MAX; columns];
         each_pair(&mut |row, column| {

@@ -1,7 +1,7 @@
 //! From the logs of both attractors to one word a position.
 //!
 //! The table is put together tile by tile. A tile is at most 512 of One's nodes by 512 of Two's with one player to move. An event
-//! of One's attractor lies along a row of the table, one of Two's across. Both are ORed into *planes*, bits for each pair with a
+//! of One's attractor lies along a row of the table, one of Two's across. Both are added to *planes*, bits for each pair with a
 //! plane for each binary digit of the word; Two's planes are then turned, 64 × 64 bits at a time, so that they lie along the rows
 //! as well. At last the planes of each row become words, and every word of the table is written once.
 //!

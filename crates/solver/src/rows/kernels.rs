@@ -8,3 +8,114 @@ pub(super) mod complement;
 pub(super) mod packet;
 pub(super) mod scalar;
 pub(super) mod stencil;
+
+#[cfg(test)]
+mod tests {
+    //! Every kernel against the definition, on random rows.
+
+    use catmouse_arena::StepGraph;
+
+    use super::super::block::{Block, blocks_in, fill_runs, has, set};
+    use super::complement::Complement;
+    use super::packet::Packet;
+    use super::scalar;
+    use super::stencil::Stencil;
+
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, limit: u32) -> u32 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((u64::from(limit) * (self.0 >> 32)) >> 32) as u32
+        }
+    }
+
+    /// Some columns of which everybody is won but some, some of them only now; and what is closed.
+    fn check<const W: usize>(steps: &StepGraph, dice: &mut Dice) {
+        let (columns, blocks) = (steps.nodes(), blocks_in::<W>(steps.nodes()));
+        let padded = (blocks * W * 64) as u32;
+        let [mut known, mut fresh, mut closed, mut expect] = [(); 4].map(|()| vec![[0; W]; blocks]);
+        let (missing, new) = (1 + dice.below(12), 1 + dice.below(6));
+        for column in 0..columns {
+            if dice.below(missing) > 0 || missing == 1 {
+                set(&mut known, column);
+                if dice.below(new) == 0 {
+                    set(&mut fresh, column);
+                }
+            }
+            if steps.successors(column).is_empty() || dice.below(4) == 0 {
+                set(&mut closed, column);
+            }
+        }
+        fill_runs(&mut known, &[(columns, padded)]);
+        fill_runs(&mut closed, &[(columns, padded)]);
+        // The definition. What was lost before the last gain counts as closed by now.
+        for column in (0..columns).filter(|&column| !steps.successors(column).is_empty()) {
+            if steps.successors(column).iter().all(|hop| has(&known, hop.node)) {
+                if steps.successors(column).iter().any(|hop| has(&fresh, hop.node)) {
+                    if !has(&closed, column) {
+                        set(&mut expect, column);
+                    }
+                } else {
+                    set(&mut closed, column);
+                }
+            }
+        }
+        let empty = || vec![[0; W]; blocks];
+
+        let mut lost = empty();
+        scalar::lost(steps, &known, &closed, &fresh, &mut lost);
+        assert!(lost == expect, "scalar");
+
+        let mut lost = empty();
+        Complement::new(steps).lost(&known, &closed, &mut lost);
+        assert!(lost == expect, "complement");
+
+        if let Some(stencil) = Stencil::new(steps) {
+            let margin = vec![[dice.0; W]; stencil.margin()];
+            let between_margins: Vec<Block<W>> = [&margin[..], &known, &margin].concat();
+            let mut lost = empty();
+            stencil.lost(&between_margins, &closed, &fresh, &mut lost);
+            assert!(lost == expect, "stencil");
+        }
+
+        let mut packet = Packet::new(steps);
+        let rows = 1 + dice.below(64) as usize;
+        for slot in 0..rows {
+            packet.put(slot, if slot % 2 == 0 { &known } else { &fresh });
+        }
+        packet.turn(rows);
+        for slot in (0..rows).step_by(2) {
+            for number in 0..blocks {
+                for word in 0..W {
+                    let found = packet.found(slot, number)[word] & !closed[number][word];
+                    assert_eq!(found, expect[number][word], "packet");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_kernel_finds_what_the_definition_says() {
+        for seed in 0..400 {
+            let dice = &mut Dice(seed);
+            let nodes = [1, 2, 63, 64, 65, 130, 500, 512, 513, 1024, 1300][dice.below(11) as usize];
+            let mut arcs = Vec::new();
+            if seed % 2 == 0 {
+                for _ in 0..nodes * (1 + dice.below(6)) {
+                    arcs.push((dice.below(nodes), dice.below(nodes), 1));
+                }
+            } else {
+                for offset in (0..3).map(|_| dice.below(nodes.min(90))).collect::<Vec<_>>() {
+                    for node in 0..nodes - offset {
+                        arcs.extend((dice.below(9) > 0).then_some((node, node + offset, 1)));
+                        arcs.extend((dice.below(9) > 0).then_some((node + offset, node, 1)));
+                    }
+                }
+            }
+            let steps = StepGraph::new(nodes, arcs);
+            check::<8>(&steps, dice);
+            check::<16>(&steps, dice);
+        }
+    }
+}

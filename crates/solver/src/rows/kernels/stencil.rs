@@ -61,7 +61,7 @@ impl<const W: usize> Stencil<W> {
         }
         let most = distinct.last().map_or(0, |&offset| offset.max(0));
         let least = distinct.first().map_or(0, |&offset| offset.min(0));
-        Some(Self { offsets, reach: (most as usize, least.unsigned_abs() as usize) })
+        Some(Self { offsets, reach: (most.unsigned_abs() as usize, least.unsigned_abs() as usize) })
     }
 
     /// Blocks that must stand before and behind the known row, of any content.
@@ -91,9 +91,9 @@ impl<const W: usize> Stencil<W> {
         let (first, last) = self.affected(fresh);
         for number in first..last {
             let mut all: Block<W> = [u64::MAX; W];
-            let base = ((margin + number) * W) as isize;
+            let base = (margin + number) * W;
             for offset in &self.offsets {
-                let start = (base + offset.words) as usize;
+                let start = base.checked_add_signed(offset.words).expect("the margin covers every offset");
                 let low: &[u64; W] = known[start..].first_chunk().expect("the margin covers every offset");
                 let high: &[u64; W] = known[start + 1..].first_chunk().expect("the margin covers every offset");
                 let absent = &offset.absent[number];
