@@ -279,7 +279,8 @@ fn used_dependencies(tree: &Tree) -> Vec<String> {
 }
 
 /// Folders whose `*.toml` are games to solve.
-const GAME_FOLDERS: &[&str] = &["fixtures/classic/", "fixtures/cops/", "fixtures/costs/", "fixtures/grid/", "fixtures/rules/"];
+const GAME_FOLDERS: &[&str] =
+    &["fixtures/classic/", "fixtures/cops/", "fixtures/costs/", "fixtures/grid/", "fixtures/rules/"];
 
 fn games(tree: &Tree) -> impl Iterator<Item = &File> {
     let in_folder = |file: &&File| GAME_FOLDERS.iter().any(|folder| file.path.starts_with(folder));

@@ -52,7 +52,9 @@ impl Graph {
             return Self::Large(Chase::new(vertices, arcs));
         }
         let mut rows = vec![0; vertices as usize];
-        arcs.into_iter().for_each(|(from, to)| rows[from as usize] |= 1 << to);
+        for (from, to) in arcs {
+            rows[from as usize] |= 1 << to;
+        }
         Self::Small(rows)
     }
 

@@ -201,7 +201,7 @@ fn wrong_flags_are_answered_with_what_is_right() {
     refused(&["solve", DRAW, "--mouse", "hall"], "no vertex is called `hall`");
     refused(&["solve", DRAW, "--cat", "0"], "the cat starts in the hole 0, which is forbidden to it");
     refused(&["solve", DRAW, "--cats", "0"], "a game has 1 to 64 cats");
-    refused(&["solve", DRAW, "--cats", "3", "--cat", "4"], "1 of 3 cats are given a start");
+    refused(&["solve", DRAW, "--cats", "3", "--cat", "4"], "1 cats are given a start, and 3 are to play");
     refused(&["solve", DRAW, "--cat-jump", "2"], "a jump of 2 cells needs a grid");
     refused(&["solve", "M.F\nC..", "--mouse-jump", "-1"], "a jump is 0 to 4294967295 cells");
     refused(&["solve", DRAW, "--from", "M3 mouse"], "it does not say where the cat is");

@@ -54,14 +54,6 @@ impl Chase {
     pub fn components(&self) -> Vec<Vec<u32>> {
         // Union by the lesser root, so that a root is the least vertex of its component.
         let mut parent: Vec<u32> = (0..self.vertices).collect();
-        fn root(parent: &mut [u32], mut vertex: u32) -> u32 {
-            while parent[vertex as usize] != vertex {
-                let above = parent[parent[vertex as usize] as usize];
-                parent[vertex as usize] = above;
-                vertex = above;
-            }
-            vertex
-        }
         for &(from, to) in &self.arcs {
             let (a, b) = (root(&mut parent, from), root(&mut parent, to));
             parent[a.max(b) as usize] = a.min(b);
@@ -114,4 +106,14 @@ impl Chase {
         }
         ProductArena::new(steps, pieces, verdicts, Stuck::Endless)
     }
+}
+
+/// The root of a vertex's tree; the way there is made shorter.
+fn root(parent: &mut [u32], mut vertex: u32) -> u32 {
+    while parent[vertex as usize] != vertex {
+        let above = parent[parent[vertex as usize] as usize];
+        parent[vertex as usize] = above;
+        vertex = above;
+    }
+    vertex
 }

@@ -117,13 +117,13 @@ pub enum DefectKind {
     Wall { choice: VertexChoice },
     #[error("the cell {choice} lies outside the grid")]
     OutsideGrid { choice: VertexChoice, rows: u32, columns: u32 },
-    #[error("nothing says where the {piece} starts")]
+    #[error("nothing says where the {piece} {}", if *.piece == "hole" { "is" } else { "starts" })]
     NoStart { piece: &'static str },
     #[error("the {piece} starts at vertex {vertex}, which this board does not have")]
     StartBeyond { piece: &'static str, vertex: i64, vertices: u32 },
     #[error("{count} cats are out of range")]
     CatCount { count: i64 },
-    #[error("{starts} of {cats} cats are given a start")]
+    #[error("{starts} cats are given a start, and {cats} are to play")]
     CatStarts { starts: usize, cats: i64 },
     #[error("{cats} cats can stand on {vertices} vertices in {}", .placements.map_or_else(|| "2^64 ways or more".to_owned(), |count| format!("{count} ways")))]
     TooManyPlacements { cats: u32, vertices: u32, placements: Option<u64> },

@@ -248,10 +248,7 @@ fn unknown_cell() {
 fn second_piece() {
     check_refused(
         &grid(&["M.C", "FMC"]),
-        &[
-            "GridCell { row: 1, column: 1 }: a second mouse; the first is at (0,0); a grid has one mouse",
-            "GridCell { row: 1, column: 2 }: a second cat; the first is at (0,2); a grid has one cat",
-        ],
+        &["GridCell { row: 1, column: 1 }: a second mouse; the first is at (0,0); a grid has one mouse"],
     );
 }
 
@@ -346,9 +343,9 @@ fn no_start() {
     check_refused(
         &with(path(), |setup| setup.preset = Some(Preset::CatAndMouseII)),
         &[
-            "Setting(Hole): nothing says where the hole starts; say where the hole starts",
-            "Setting(Mouse): nothing says where the mouse starts; say where the mouse starts",
-            "Setting(Cat): nothing says where the cat starts; say where the cat starts",
+            "Setting(Hole): nothing says where the hole is; say where the hole is, or that there is none",
+            "Setting(Mouse): nothing says where the mouse starts; say where the mouse starts, or let the players place their pieces (placement)",
+            "Setting(Cat): nothing says where the cat starts; say where the cat starts, or let the players place their pieces (placement)",
         ],
     );
 }
@@ -372,11 +369,16 @@ fn start_beyond() {
 fn cat_count() {
     check_refused(
         &with(path(), |setup| setup.cats = Some(vec![])),
-        &["Setting(Cat): 0 cats; this version plays with exactly one cat"],
+        &["Setting(Cat): 0 cats are out of range; a game has 1 to 64 cats"],
     );
     check_refused(
-        &with(path(), |setup| setup.cats = Some(vertices(&["1", "2", "2"]))),
-        &["Item(Cat, 1): 3 cats; this version plays with exactly one cat"],
+        &with(path(), |setup| {
+            setup.cats = Some(vertices(&["1", "2", "2"]));
+            setup.rules.cats = Some(2);
+        }),
+        &[
+            "Setting(Cats): 3 cats are given a start, and 2 are to play; say where each cat starts, and leave out how many there are",
+        ],
     );
 }
 
@@ -779,7 +781,7 @@ fn keywords_are_written_alike_everywhere() {
     check_words::<Outcome>("mouse, cat or draw");
     check_words::<CatInHole>("forbidden, allowed, guards or wins");
     check_words::<Stalemate>("draw, pass or loss");
-    check_words::<Preset>("cat-and-mouse or cat-and-mouse-ii");
+    check_words::<Preset>("cat-and-mouse, cat-and-mouse-ii or cops");
 }
 
 /// A setup travels as data and comes back the same.
@@ -816,4 +818,52 @@ fn number_on_grid() {
             "Item(Hole, 1): 2 is no cell of the grid; a cell is a pair of row and column, as in 2,0 or [2, 0]",
         ],
     );
+}
+
+#[test]
+fn several_cats() {
+    check_passed(&with(path(), |setup| setup.cats = Some(vertices(&["2", "1"]))), "M1 C1 C2 mouse");
+    check_passed(&grid(&["M.C", "F.C"]), "M(0,0) C(0,2) C(1,2) mouse");
+    check_refused(
+        &with(path(), |setup| setup.rules.cats = Some(2)),
+        &["Setting(Cat): nothing says where the cat starts; \
+           say where the cat starts, or let the players place their pieces (placement)"],
+    );
+    check_refused(
+        &with(path(), |setup| (setup.preset, setup.rules.cats) = (Some(Preset::CopsAndRobbers), Some(65))),
+        &["Setting(Cats): 65 cats are out of range; a game has 1 to 64 cats"],
+    );
+}
+
+/// Positions with two cats are numbered like all others, whichever of the cats is named first.
+#[test]
+fn two_cats_are_one_team() {
+    let game = passed(&with(path(), |setup| setup.cats = Some(vertices(&["1", "2"]))));
+    let vertex = Vertex::new;
+    let id = |cats| game.id(&Position { mouse: vertex(0), cats, turn: Side::Mouse });
+    assert_eq!(id(vec![vertex(1), vertex(2)]), id(vec![vertex(2), vertex(1)]));
+    assert_eq!(id(vec![vertex(1)]), None);
+    assert_eq!(id(vec![vertex(0), vertex(1)]), None, "the hole is closed to every cat");
+    for position in game.positions() {
+        assert_eq!(game.id(&game.position(position)), Some(position));
+    }
+}
+
+/// In Cops and Robbers the players place what the setup does not.
+#[test]
+fn pieces_are_placed() {
+    let cops = |change: fn(&mut Setup)| {
+        let mut setup = with(path(), |setup| setup.preset = Some(Preset::CopsAndRobbers));
+        change(&mut setup);
+        passed(&setup)
+    };
+    let all = cops(|_| {});
+    assert_eq!((all.start().mouse, all.start().cats.clone(), all.start().first), (None, None, Side::Cat));
+    assert_eq!(all.start_id(), None);
+    let mouse = cops(|setup| setup.cats = Some(vertices(&["1"])));
+    assert_eq!((mouse.start().mouse, mouse.start().cats.clone()), (None, Some(vec![Vertex::new(1)])));
+    let nobody = cops(|setup| (setup.mouse, setup.cats) = (Some(vertex("0")), Some(vertices(&["1"]))));
+    assert_eq!(nobody.start().position().map(|start| nobody.notation(&start)), Some("M0 C1 cat".to_owned()));
+    let placed = with(path(), |setup| setup.rules.placement = Some(true));
+    assert_eq!(passed(&placed).start_id(), None, "any game can be played so");
 }

@@ -16,7 +16,7 @@ pub const MOST_NODES: u32 = 64;
 /// Whether this engine solves the arena.
 pub fn applies<A: Arena>(arena: &A) -> bool {
     let fits = |arena: &&ProductArena| Player::BOTH.iter().all(|&player| arena.steps(player).nodes() <= MOST_NODES);
-    arena.unit_costs() && crate::two_pieces(arena).filter(fits).is_some()
+    arena.unit_costs() && crate::two_pieces(arena).is_some_and(|arena| fits(&arena))
 }
 
 /// Solves a product arena of at most 64 nodes for each player, whose moves all cost 1.

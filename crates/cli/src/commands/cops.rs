@@ -42,7 +42,7 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
 /// The result for one graph, on a line.
 fn line(args: &CopsArgs, question: &Question, origin: &Origin, record: &Record) -> Result<String, Failure> {
     let graph = Graph::read(args, origin, record)?;
-    let answer = answer(&graph.graph, question).map_err(|too_large| refusal(origin, record, too_large))?;
+    let answer = answer(&graph.bare, question).map_err(|too_large| refusal(origin, record, too_large))?;
     Ok(match args.format {
         Format::Json => json(record.number(), &graph, &answer),
         Format::Text => text(record.number(), &graph, question, &answer),
@@ -51,7 +51,7 @@ fn line(args: &CopsArgs, question: &Question, origin: &Origin, record: &Record) 
 
 /// A graph, with what there is to say of it besides.
 struct Graph {
-    graph: cops::Graph,
+    bare: cops::Graph,
     /// Arcs, if they lead one way; else pairs of them, and loops.
     edges: u64,
     /// Where names and cells are from; none for a bare graph.
@@ -66,7 +66,7 @@ impl Graph {
             let counted = |vertex: usize| if record.is_undirected() { u64::MAX << vertex } else { u64::MAX };
             let edges = |(vertex, row): (usize, &u64)| u64::from((row & counted(vertex)).count_ones());
             let edges = rows.iter().enumerate().map(edges).sum();
-            return Ok(Self { graph: cops::Graph::Small(rows), edges, board: None });
+            return Ok(Self { bare: cops::Graph::Small(rows), edges, board: None });
         }
         let mut document = record.read().map_err(|error| origin.failure(record, &error.problems))?;
         document.setup.rules.directed = args.directed.or(document.setup.rules.directed);
@@ -76,7 +76,7 @@ impl Graph {
         let mut arcs: Vec<(u32, u32)> = board.arcs().map(|(from, to, _)| (from.number(), to.number())).collect();
         arcs.dedup(); // arcs that differ in cost alone
         let edges = arcs.iter().filter(|(from, to)| directed || from <= to).count() as u64;
-        Ok(Self { graph: cops::Graph::new(board.vertices(), arcs), edges, board: Some(board) })
+        Ok(Self { bare: cops::Graph::new(board.vertices(), arcs), edges, board: Some(board) })
     }
 
     fn label(&self, vertex: u32) -> String {
@@ -91,7 +91,7 @@ fn json(number: u64, graph: &Graph, answer: &Answer) -> String {
     let shape = CopsJson {
         schema: SCHEMA,
         graph: number,
-        vertices: graph.graph.vertices(),
+        vertices: graph.bare.vertices(),
         edges: graph.edges,
         cop_number: answer.cop_number,
         capture_time: answer.win.as_ref().map(|(rounds, _)| *rounds),
@@ -104,7 +104,7 @@ fn json(number: u64, graph: &Graph, answer: &Answer) -> String {
 fn text(number: u64, graph: &Graph, question: &Question, answer: &Answer) -> String {
     let size = format!(
         "{}, {}",
-        counted(graph.graph.vertices() as usize, "vertex", "vertices"),
+        counted(graph.bare.vertices() as usize, "vertex", "vertices"),
         counted(graph.edges as usize, "edge", "edges")
     );
     let cats = |count: u32| counted(count as usize, "cat", "cats");

@@ -217,7 +217,7 @@ fn values_of_the_wrong_kind() {
         r#"
             ⟨5⟩ a number does not fit here: expected a text in quotes
             ⟨["a"]⟩ a list does not fit here: expected a text in quotes
-            ⟨"chess"⟩ `chess` is not known here: expected cat-and-mouse or cat-and-mouse-ii
+            ⟨"chess"⟩ `chess` is not known here: expected cat-and-mouse, cat-and-mouse-ii or cops
             ⟨1.5⟩ this is no whole number: expected a vertex number
             ⟨"x"⟩ a text does not fit here: expected a list of neighbours, such as [1, 2]
             ⟨2⟩ a number does not fit here: expected a list of neighbours, such as [1, 2]
@@ -317,7 +317,7 @@ fn wrong_grids() {
 fn unknown_keys() {
     check_with_path(
         "[rules]\nholes = 0",
-        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, cat-may-stay, mouse-jump, cat-jump, endless, limit, limit-winner or stalemate",
+        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, endless, limit, limit-winner or stalemate",
     );
     check_with_path(
         "[start]\ncat_ = 0",
@@ -448,8 +448,12 @@ fn defects_point_at_their_values() {
         "[start]\ncat = 0",
         "⟨0⟩ the cat starts in the hole 0, which is forbidden to it: start it elsewhere, or let cat-in-hole be allowed, guards or wins",
     );
-    check_with_path("[start]\ncats = [1, 2]", "⟨2⟩ 2 cats: this version plays with exactly one cat");
-    check_with_path("[start]\ncats = []", "⟨[]⟩ 0 cats: this version plays with exactly one cat");
+    check_with_path(
+        "[rules]\ncats = 3\n[start]\ncats = [1, 2]",
+        "⟨3⟩ 2 cats are given a start, and 3 are to play: say where each cat starts, and leave out how many there are",
+    );
+    check_with_path("[rules]\ncats = 0", "⟨0⟩ 0 cats are out of range: a game has 1 to 64 cats");
+    check_with_path("[start]\ncats = []", "⟨[]⟩ 0 cats are out of range: a game has 1 to 64 cats");
     check_with_path(
         "[start]\ncat = [0, 1]",
         "⟨[0, 1]⟩ (0,1) is a cell, but the board is no grid: use the number of a vertex",
