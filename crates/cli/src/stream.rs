@@ -77,7 +77,7 @@ impl Stream {
         std::thread::scope(|scope| {
             scope.spawn(move || {
                 // Whoever does not listen any more has ended.
-                first.into_iter().chain(records).try_for_each(|record| sender.send(record))
+                first.into_iter().chain(records).try_for_each(|record| sender.send(record).ok())
             });
             let mut at_a_time = 1;
             let mut done = 0;

@@ -135,6 +135,12 @@ impl Formation {
             let from: &[u64] = if waiting == 1 { after } else { next };
             here.clear();
             for inserted in insertions.chunks_exact(nodes as usize) {
+                if waiting == 1 {
+                    // Nobody waits behind the last piece: single rows, which are most of the work.
+                    let row = |&step: &u64| ones(step).fold(0, |row, to| row | from[inserted[to] as usize]);
+                    here.extend(steps.iter().map(row));
+                    continue;
+                }
                 for piece in 0..nodes {
                     // Those who wait behind this piece are the last in order; their rows lie side by side.
                     let rows = self.numbering.at_least(waiting - 1, piece);
