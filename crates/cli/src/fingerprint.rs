@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use catmouse_arena::{Outcome, Player, Stuck, Tokens};
+use catmouse_arena::{Idle, Movers, Outcome, Player, Stuck, Toll};
 use catmouse_model::Game;
 
 /// A fingerprint, finished or growing.
@@ -33,6 +33,8 @@ impl Fingerprint {
     /// 1. rows and columns of the grid, or twice 0;
     /// 2. for the Mouse and then for the Cat: how many nodes its step graph has; for each the vertices where its pieces stand,
     ///    how many moves lead from it, and of each the node that it leads to and its cost;
+    ///    Where there are several cats: the vertices are those of one cat, and behind its moves come the number of cats, 1 if
+    ///    only one of them moves in a ply, 1 if moves have costs, 1 if a turn passes without a move; else 0 for each of these;
     /// 3. for each of the Mouse's nodes how many runs of the Cat's nodes end the game, and of each the first node, the one
     ///    after the last, and the winner: 1 the Mouse, 2 the Cat;
     /// 4. 1 if a player without a move has lost, else 0;
@@ -48,18 +50,19 @@ impl Fingerprint {
             let steps = arena.steps(player);
             hash.number(steps.nodes().into());
             for node in 0..steps.nodes() {
-                let (one, two) = if player == Player::One { (node, 0) } else { (0, node) };
-                let position = game.position(arena.position(Tokens { one, two, turn: player }));
-                match player {
-                    Player::One => hash.number(position.mouse.number().into()),
-                    Player::Two => position.cats.iter().for_each(|cat| hash.number(cat.number().into())),
-                }
+                hash.number(game.vertex_of(player.into(), node).number().into());
                 let hops = steps.successors(node);
                 hash.number(hops.len() as u64);
                 for hop in hops {
                     hash.number(hop.node.into());
                     hash.number(hop.cost.into());
                 }
+            }
+            if let Some(team) = arena.pieces(player).team() {
+                hash.number(team.size().into());
+                hash.number(u64::from(team.movers() == Movers::One));
+                hash.number(u64::from(team.toll() == Toll::Arcs));
+                hash.number(u64::from(team.idle() == Idle::Passes));
             }
         }
         for row in 0..arena.verdicts().rows() {

@@ -220,6 +220,11 @@ impl Game {
         Some((0..grid.rows()).map(row).collect())
     }
 
+    /// The vertex that a node of a side's step graph stands for.
+    pub fn vertex_of(&self, side: Side, node: u32) -> Vertex {
+        self.steps(side).1.vertex(node)
+    }
+
     /// The step graph of each of a side's pieces and the vertices that its nodes stand for.
     pub(crate) fn steps(&self, side: Side) -> (&StepGraph, &Footing) {
         match side {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use catmouse_arena::{Player, ProductArena, StepGraph, Stuck};
+use catmouse_arena::{Idle, Movers, Player, ProductArena, StepGraph, Stuck, Toll};
 use xxhash_rust::xxh3::Xxh3Default;
 
 /// What an arena is, in 16 bytes: two arenas with one fingerprint have the same positions and the same values.
@@ -18,6 +18,8 @@ use xxhash_rust::xxh3::Xxh3Default;
 /// 2. a byte for a stuck player: 0 endless, 1 the player loses;
 /// 3. One's step graph, then Two's: the number of nodes, then for each node the number of arcs out of it, then for each of
 ///    these, by target and then by cost, the target and the cost;
+///    Of a player with several pieces it is the step graph of each, and behind it come the number of pieces and three bytes: 1 if
+///    only one of them moves in a turn, 1 if a move costs the sum of their arcs, 1 if the turn passes without a move; else 0;
 /// 4. for each of One's nodes, the number of runs of Two's nodes where the game is over, then for each, from left to right, its
 ///    first node, the node after its last and a byte for the winner: 0 One, 1 Two.
 ///
@@ -37,6 +39,14 @@ impl Fingerprint {
         }]);
         for player in Player::BOTH {
             add_steps(&mut hash, arena.steps(player));
+            if let Some(team) = arena.pieces(player).team() {
+                hash.update(&team.size().to_le_bytes());
+                hash.update(&[
+                    u8::from(team.movers() == Movers::One),
+                    u8::from(team.toll() == Toll::Arcs),
+                    u8::from(team.idle() == Idle::Passes),
+                ]);
+            }
         }
         for row in 0..arena.verdicts().rows() {
             hash.update(&(arena.verdicts().row(row).count() as u32).to_le_bytes());
@@ -71,7 +81,7 @@ impl fmt::Display for Fingerprint {
 
 #[cfg(test)]
 mod tests {
-    use catmouse_arena::{Cost, Player, ProductArena, StepGraph, Stuck, Verdicts};
+    use catmouse_arena::{Cost, Idle, Movers, Player, ProductArena, StepGraph, Stuck, Team, Toll, Verdicts};
     use xxhash_rust::xxh3::xxh3_128;
 
     use super::Fingerprint;
@@ -114,6 +124,19 @@ mod tests {
             fingerprint(vec![(0, 1, 1), (1, 1, 1)], two(), won, Stuck::Endless),
             fingerprint(one(), vec![(0, 1, 1), (1, 2, 1), (2, 1, 1)], won, Stuck::Endless),
         ];
+        let team = |movers, toll, idle, size| {
+            let team = Team::new(StepGraph::new(3, two()), size, movers, toll, idle);
+            let verdicts = Verdicts::from_fn(2, team.nodes(), |r, c| ((r, c) == (0, 0)).then_some(Player::Two));
+            Fingerprint::of(&ProductArena::new(StepGraph::new(2, one()), team, verdicts, Stuck::Endless))
+        };
+        let teams = [
+            team(Movers::All, Toll::Ply, Idle::Stuck, 2),
+            team(Movers::One, Toll::Ply, Idle::Stuck, 2),
+            team(Movers::All, Toll::Arcs, Idle::Stuck, 2),
+            team(Movers::All, Toll::Ply, Idle::Passes, 2),
+            team(Movers::All, Toll::Ply, Idle::Stuck, 3),
+        ];
+        let arenas = [&arenas[..], &teams].concat();
         for (place, arena) in arenas.iter().enumerate() {
             assert!(!arenas[..place].contains(arena), "arena {place} has the fingerprint of another: {arena}");
         }
