@@ -46,6 +46,9 @@ struct Head {
     outcome: Outcome,
     #[serde(deserialize_with = "Option::deserialize")] // null, but not missing
     distance_plies: Option<u64>,
+    /// Where moves have costs, instead of the plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    distance_cost: Option<u64>,
     strategies: usize,
 }
 
@@ -139,7 +142,8 @@ fn write(game: &Game, certificate: &Certificate, out: impl Write) -> io::Result<
             turn: start.turn,
         },
         outcome: certificate.claim.outcome().into(),
-        distance_plies: certificate.claim.within(),
+        distance_plies: certificate.claim.within().filter(|_| !game.board().has_costs()),
+        distance_cost: certificate.claim.within().filter(|_| game.board().has_costs()),
         strategies: certificate.strategies.len(),
     })?;
     for Strategy { player, aim, entries } in &certificate.strategies {
@@ -223,7 +227,18 @@ fn read<R: BufRead>(game: &Game, mut source: Source<R>) -> Result<Text, Failure>
         return Ok(Text::OtherBoard);
     }
     let start = source.position(game, head.start)?.1;
-    let claim = match (head.distance_plies, catmouse_arena::Outcome::from(head.outcome)) {
+    let (within, other) = if game.board().has_costs() {
+        (head.distance_cost, head.distance_plies)
+    } else {
+        (head.distance_plies, head.distance_cost)
+    };
+    if other.is_some() {
+        return Err(source.wrong(
+            "the distance counts something else than this game",
+            "distance_plies or, where moves have costs, distance_cost",
+        ));
+    }
+    let claim = match (within, catmouse_arena::Outcome::from(head.outcome)) {
         (Some(within), catmouse_arena::Outcome::Win(player)) => Claim::Win { player, within },
         (None, outcome) => Claim::Unforced(outcome),
         (Some(_), catmouse_arena::Outcome::Draw) => {

@@ -46,6 +46,9 @@ impl FromStr for Bytes {
     }
 }
 
+/// What nobody asks about.
+const TRIFLE: Bytes = Bytes(1 << 20);
+
 /// Refuses a game that does not fit into the memory allowed or, where nothing is said, into what the machine has free.
 pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<Bytes>) -> Result<(), Failure> {
     let positions = plan.positions();
@@ -59,10 +62,14 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<Bytes>) -> Re
         Work::Probe => positions, // an explanation marks which it has met
     };
     let needed = Bytes(plan.game_bytes().saturating_add(values));
-    let (limit, whose) = match (allowed, available()) {
-        (Some(allowed), _) => (allowed, "allowed"),
-        (None, Some(available)) => (available, "free on this machine"),
-        (None, None) => return Ok(()),
+    let (limit, whose) = match allowed {
+        Some(allowed) => (allowed, "allowed"),
+        // So little is always free, and asking takes longer than solving it.
+        None if needed <= TRIFLE => return Ok(()),
+        None => match available() {
+            Some(available) => (available, "free on this machine"),
+            None => return Ok(()),
+        },
     };
     if needed <= limit {
         return Ok(());

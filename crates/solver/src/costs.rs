@@ -31,7 +31,7 @@ pub fn peak_bytes(positions: u64) -> u64 {
 /// # Errors
 ///
 /// [`SolveError::TooManyPositions`] from 2³² − 1 positions on; [`SolveError::TooDear`] where a forced win costs 2³⁰ or more,
-/// or [`SolveError::TooDeep`] where a player has 2³² moves.
+/// or [`SolveError::TooDeep`] where a player has 2³⁰ moves.
 pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
     if u32::try_from(arena.positions()).map_or(true, |positions| positions == NOWHERE) {
         return Err(SolveError::TooManyPositions { positions: arena.positions() });
@@ -48,7 +48,7 @@ pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
         if let Node::Won(_) = node {
             ends.push(position.index() as u32);
         }
-        countable &= u32::try_from(moves).is_ok();
+        countable &= moves as u64 <= u32::MAX_DISTANCE;
         escapes.push(moves as u32);
     });
     if !countable {

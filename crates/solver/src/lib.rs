@@ -77,7 +77,7 @@ impl Engine {
             Self::Queue => arena.unit_costs(),
             Self::Rows => rows::applies(arena),
             Self::Small => small::applies(arena),
-            Self::Relay => arena.unit_costs() && arena.product().is_some_and(|product| teams(product) < 2),
+            Self::Relay => relay::applies(arena),
             Self::Costs => true,
         }
     }
@@ -104,8 +104,8 @@ pub enum SolveError {
     /// The engine counts plies, and some move costs more than 1.
     #[error("every move must cost 1, and some move of this arena costs more")]
     CostsNotOne,
-    /// The engine numbers positions in 32 bits.
-    #[error("the queue engine takes fewer than 4294967296 positions, and this arena has {positions}")]
+    /// Engines number positions in 32 bits.
+    #[error("engines number positions up to 4294967295, and this arena has {positions}")]
     TooManyPositions {
         /// Positions of the arena.
         positions: usize,

@@ -20,12 +20,26 @@
 mod legs;
 mod small;
 
-use catmouse_arena::{Cell, Distance, Player, ProductArena, Solution, StepGraph, Stuck, Team, Value};
+use catmouse_arena::{Arena, Cell, Distance, Pieces, Player, ProductArena, Solution, StepGraph, Stuck, Team, Value};
 
 use legs::Relay;
 pub use small::{SmallChase, small_chase_bytes};
 
 use crate::SolveError;
+
+/// The most nodes of a single piece against another single piece: the engine keeps a bit for each two of them, and there the
+/// others are faster by far.
+const MOST_SINGLE_NODES: u32 = 2048;
+
+/// Whether the engine is for this arena: one player has several pieces, or neither has many places to go, and all moves cost 1.
+pub(crate) fn applies<A: Arena>(arena: &A) -> bool {
+    let fits = |product: &ProductArena| match Player::BOTH.map(|player| product.pieces(player)) {
+        [Pieces::Team(_), Pieces::Team(_)] => false,
+        [Pieces::Single(one), Pieces::Single(two)] => one.nodes().max(two.nodes()) <= MOST_SINGLE_NODES,
+        _ => true,
+    };
+    arena.unit_costs() && arena.product().is_some_and(fits)
+}
 
 /// Solves an arena of two tokens of which one at most is a team, and all moves cost 1.
 ///

@@ -38,12 +38,30 @@ fn road(vertices: u32, cost: u32) -> ProductArena {
 }
 
 #[test]
-fn costs_are_refused() {
+fn costs_are_for_the_costs_engine() {
     let arena = road(3, 2);
-    assert_eq!(refusal(&arena), "every move must cost 1, and some move of this arena costs more");
-    for &engine in Engine::ALL {
-        assert!(!engine.applies(&arena));
-        assert_eq!(engine.solve(&arena), Err(SolveError::CostsNotOne), "{engine:?}");
+    let applicable: Vec<Engine> = Engine::applicable(&arena).collect();
+    assert_eq!(applicable, [Engine::Costs]);
+    for &engine in Engine::ALL.iter().filter(|&&engine| engine != Engine::Costs) {
+        let error = engine.solve(&arena).expect_err("it counts plies");
+        assert_eq!(error.to_string(), "every move must cost 1, and some move of this arena costs more", "{engine:?}");
+    }
+    // From the start of the road: 2, then 1 for Two's waiting, then 2.
+    let start = arena.position(Tokens { one: 0, two: 0, turn: Player::One });
+    assert_eq!(solve_with_all(&arena).value(start), win(Player::One, 5));
+}
+
+#[test]
+fn sums_of_costs_do_not_wrap() {
+    // One road ends one short of 2³⁰, and the next one beyond.
+    let arena = road(2, (1 << 30) - 1);
+    let start = arena.position(Tokens { one: 0, two: 0, turn: Player::One });
+    assert_eq!(Engine::Costs.solve(&arena).map(|solution| solution.value(start)), Ok(win(Player::One, (1 << 30) - 1)));
+    // With Two to move there is one more to pay, and that is too much; so is every longer road.
+    let waiting = arena.position(Tokens { one: 0, two: 0, turn: Player::Two });
+    assert_ne!(waiting, start);
+    for too_dear in [road(2, 1 << 30), road(3, 1 << 29), road(3, u32::MAX)] {
+        assert_eq!(refusal(&too_dear), "some forced win costs 1073741824 or more in all");
     }
 }
 
@@ -90,7 +108,7 @@ fn more_positions_than_32_bits_can_number_are_refused() {
     }
     assert_eq!(
         refusal(&Unsolvable { positions: 1 << 32, moves_of_each: 0 }),
-        "the queue engine takes fewer than 4294967296 positions, and this arena has 4294967296"
+        "engines number positions up to 4294967295, and this arena has 4294967296"
     );
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use catmouse_arena::{
-    Aim, Certificate, CertificateRefutation, Claim, FlawKind, Player, PositionId, Strategy, Words, verify,
+    Aim, Certificate, CertificateRefutation, Claim, FlawKind, Measure, Player, PositionId, Strategy, Words, verify,
 };
 use catmouse_model::{Game, Outcome};
 use serde::Serialize;
@@ -23,6 +23,7 @@ struct CertificateJson {
     start: Option<PositionJson>,
     outcome: Option<Outcome>,
     distance_plies: Option<u64>,
+    distance_cost: Option<u64>,
     entries: Option<usize>,
     refutation: Option<RefutationJson>,
 }
@@ -47,6 +48,7 @@ pub(crate) fn run(args: &args::Game, path: &Path) -> Result<Report, Failure> {
     let report = match args.format {
         Format::Json => {
             let proved = verified.as_ref().ok();
+            let within = proved.and_then(|certificate| certificate.claim.within());
             Report::json(&CertificateJson {
                 schema: SCHEMA,
                 ok: !refuted,
@@ -56,7 +58,8 @@ pub(crate) fn run(args: &args::Game, path: &Path) -> Result<Report, Failure> {
                     .map_or_else(|| game.start().position(), |certificate| Some(game.position(certificate.start)))
                     .map(|start| PositionJson::new(&game, &start)),
                 outcome: proved.map(|certificate| certificate.claim.outcome().into()),
-                distance_plies: proved.and_then(|certificate| certificate.claim.within()),
+                distance_plies: within.filter(|_| !game.board().has_costs()),
+                distance_cost: within.filter(|_| game.board().has_costs()),
                 entries: proved.map(|certificate| certificate.strategies.iter().map(|it| it.entries.len()).sum()),
                 refutation: verified.as_ref().err().map(|Wrong { position, text }| RefutationJson {
                     position: position.map(|position| PositionJson::new(&game, &game.position(position))),
@@ -121,17 +124,22 @@ fn proof(game: &Game, certificate: &Certificate) -> String {
         Claim::Win { player, within } => {
             let size: String = certificate.strategies.iter().map(size).collect();
             return format!(
-                "Proved: from {start} {} wins in at most {}, whatever {} does. While it follows its strategy {size} can \
+                "Proved: from {start} {} wins {}, whatever {} does. While it follows its strategy {size} can \
                  arise, and every move brings the end nearer.",
                 game.player(player),
-                plies(within),
+                match game.measure() {
+                    Measure::Plies => format!("in at most {}", plies(within)),
+                    Measure::Cost => format!("at a cost of at most {within}"),
+                },
                 game.player(player.opponent()),
             );
         }
         Claim::Unforced(outcome) => outcome,
     };
-    let within =
-        game.adjudication().limit.map_or_else(String::new, |limit| format!(" within {}", plies(limit.distance)));
+    let within = game.adjudication().limit.map_or_else(String::new, |limit| match game.measure() {
+        Measure::Plies => format!(" within {}", plies(limit.distance)),
+        Measure::Cost => format!(" within a cost of {}", limit.distance),
+    });
     let claim = match outcome.winner() {
         Some(winner) => {
             let (winner, loser) = (game.player(winner), game.player(winner.opponent()));
