@@ -18,7 +18,7 @@
 //! let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1, 2], vec![0, 2], vec![0, 1]]));
 //! let game = setup.plan()?.game();
 //! let solution = catmouse_solver::solve(game.arena())?;
-//! let told = explain(game.arena(), &game, &solution, &game.adjudication(), game.start_id());
+//! let told = explain(game.arena(), &game, &solution, &game.adjudication(), game.opening(&solution).id);
 //!
 //! assert_eq!(prose::headline(&told.summary, &game), "The Mouse wins in 1 ply.");
 //! assert_eq!(prose::remark(&told, &told.plies[0], &game), "reaches the hole; 2 walks into the Cat");

@@ -19,7 +19,7 @@
 //! // A path 0 – 1 – 2: the mouse stands beside the hole, and its first move leads there.
 //! let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1]]));
 //! let game = setup.plan()?.game();
-//! let step = game.arena().successors(game.start_id()).next().unwrap();
+//! let step = game.arena().successors(game.start_id().unwrap()).next().unwrap();
 //! assert_eq!(game.arena().node(step.to), Node::Won(Side::Mouse.into()));
 //!
 //! // A neighbour that is no vertex, and a limit below nothing: both are reported.

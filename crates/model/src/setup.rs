@@ -20,7 +20,8 @@ use crate::rules::{CatInHole, CatsMove, LimitChoice, Outcome, Preset, Side, Stal
 ///
 /// let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1, 3], vec![0], vec![3], vec![0, 2]]));
 /// let game = setup.plan()?.game();
-/// assert_eq!(game.notation(game.start()), "M1 C2 mouse");
+/// let start = game.start().position().unwrap(); // none where the players place their pieces
+/// assert_eq!(game.notation(&start), "M1 C2 mouse");
 /// # Ok::<(), catmouse_model::Defects>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

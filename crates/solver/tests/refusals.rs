@@ -51,16 +51,16 @@ fn costs_are_for_the_costs_engine() {
     assert_eq!(solve_with_all(&arena).value(start), win(Player::One, 5));
 }
 
+/// The dearest position of a road of two vertices is that with Two to move: it waits first, for 1.
 #[test]
 fn sums_of_costs_do_not_wrap() {
-    // One road ends one short of 2³⁰, and the next one beyond.
-    let arena = road(2, (1 << 30) - 1);
-    let start = arena.position(Tokens { one: 0, two: 0, turn: Player::One });
-    assert_eq!(Engine::Costs.solve(&arena).map(|solution| solution.value(start)), Ok(win(Player::One, (1 << 30) - 1)));
-    // With Two to move there is one more to pay, and that is too much; so is every longer road.
-    let waiting = arena.position(Tokens { one: 0, two: 0, turn: Player::Two });
-    assert_ne!(waiting, start);
-    for too_dear in [road(2, 1 << 30), road(3, 1 << 29), road(3, u32::MAX)] {
+    const MOST: u32 = (1 << 30) - 1;
+    let arena = road(2, MOST - 1);
+    let solution = solve_with_all(&arena);
+    let at = |turn| solution.value(arena.position(Tokens { one: 0, two: 0, turn }));
+    assert_eq!(at(Player::One), win(Player::One, u64::from(MOST) - 1));
+    assert_eq!(at(Player::Two), win(Player::One, u64::from(MOST)));
+    for too_dear in [road(2, MOST), road(3, 1 << 29), road(3, u32::MAX)] {
         assert_eq!(refusal(&too_dear), "some forced win costs 1073741824 or more in all");
     }
 }
