@@ -1,8 +1,8 @@
 //! The chores of this repository, started with `cargo xtask COMMAND`.
 //!
 //! [`verify`] is what has to pass before a change is done; a machine runs the same command (`.ci/run`). [`campaign`] and
-//! [`fuzz`] look where nobody has looked yet, for as long as they may; [`mod@bench`] says how fast it all is. A command is a variant of [`Chore`] with its
-//! description, one arm of [`main`], and a file of its own when it is longer than a screen.
+//! [`fuzz`] look where nobody has looked yet, for as long as they may; [`mod@bench`] says how fast it all is. A command is a
+//! variant of [`Chore`] with its description, one arm of [`main`], and a file of its own when it is longer than a screen.
 
 mod bench;
 mod campaign;

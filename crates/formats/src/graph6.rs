@@ -7,7 +7,7 @@
 //! with `>>graph6<<` or `>>digraph6<<`.
 //!
 //! Neither format has loops (digraph6 has), names or costs. sparse6, which does better on graphs with few edges, is
-//! [`sparse6`](crate::sparse6). Reading takes time linear in the line and no memory but the result.
+//! sparse6. Reading takes time linear in the line and no memory but the result.
 
 use std::cmp::Ordering;
 

@@ -10,7 +10,7 @@
 use crate::graph6::{BitWriter, Bits, vertices};
 use crate::problem::Problem;
 
-/// Goes through the edges of a line's body as [`graph6::each_edge`](crate::graph6::each_edge) does.
+/// Goes through the edges of a line's body as `each_edge` of graph6 does.
 ///
 /// # Errors
 ///

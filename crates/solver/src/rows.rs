@@ -1,8 +1,8 @@
 //! The rows engine: both attractors of a product arena, whole rows of positions at a time.
 //!
 //! Two tokens move on two digraphs, so the positions with one player to move form a matrix, and a set of them is a matrix of bits.
-//! Each player's [`attractor`] grows level by level in the rows of its own nodes: "some move wins" is an OR of whole rows, "all
-//! moves lose" is decided inside one row by the cheapest of a few [`kernels`]. Up to 512 positions change with one
+//! Each player's `attractor` grows level by level in the rows of its own nodes: "some move wins" is an OR of whole rows, "all
+//! moves lose" is decided inside one row by the cheapest of a few `kernels`. Up to 512 positions change with one
 //! instruction, and a position costs a fraction of a nanosecond instead of several for each of its moves.
 //!
 //! What comes of it is at choice:
@@ -10,7 +10,7 @@
 //! | function | yields | bytes a position at the peak |
 //! |---|---|---|
 //! | [`outcomes`] | who wins, as bits | 0.5, and the kernels' matrix where the graph is dense |
-//! | [`distances`] | who wins and how soon, as the [`log`] of what was decided when | 0.3 for the bits and the log: 0.3 to 3 |
+//! | [`distances()`] | who wins and how soon, as the `log` of what was decided when | 0.3 for the bits and the log: 0.3 to 3 |
 //! | [`solve`] | the same as a flat table | the log's, and 2 or 4 for the table |
 //!
 //! **Cost.** Time: O(levels + positions · degree / 512) and more where positions are decided one by one, as on paths; see
@@ -95,7 +95,7 @@ pub fn outcomes<A: Arena>(arena: &A) -> Result<Outcomes, SolveError> {
 pub enum Mode {
     /// [`outcomes`].
     Outcomes,
-    /// [`distances`].
+    /// [`distances()`].
     Log,
     /// [`solve`], while distances stay below 2¹⁴; beyond, 2 bytes a position come on top.
     Flat,
