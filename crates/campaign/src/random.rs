@@ -168,11 +168,14 @@ fn shuffled(neighbours: &[Vec<usize>], dice: &mut Dice) -> Vec<Vec<usize>> {
     renamed
 }
 
-/// A generator of random numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014). Its state is one number.
-struct Dice(u64);
+/// A generator of random numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014). Its state is one number. Whatever is random
+/// in tests, campaign and benchmarks is thrown by it, so the same seed gives the same on every machine.
+#[derive(Clone, Debug)]
+pub struct Dice(pub u64);
 
 impl Dice {
-    fn throw(&mut self) -> u64 {
+    /// Any number.
+    pub fn throw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut number = self.0;
         number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -180,16 +183,22 @@ impl Dice {
         number ^ (number >> 31)
     }
 
-    /// A number below a bound.
-    fn below(&mut self, bound: usize) -> usize {
+    /// A number below a bound, at least 1.
+    pub fn below(&mut self, bound: usize) -> usize {
         (self.throw() % bound as u64) as usize
+    }
+
+    /// The same of a number of nodes.
+    pub fn number_below(&mut self, bound: u32) -> u32 {
+        self.below(bound as usize) as u32
     }
 
     fn one_in(&mut self, chances: usize) -> bool {
         self.below(chances) == 0
     }
 
-    fn choose<T: Copy>(&mut self, things: &[T]) -> T {
+    /// One of several things.
+    pub fn choose<T: Copy>(&mut self, things: &[T]) -> T {
         things[self.below(things.len())]
     }
 }

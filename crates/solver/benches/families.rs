@@ -13,6 +13,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use catmouse_arena::{Player, ProductArena, StepGraph, Stuck, Verdicts};
+use catmouse_campaign::random::Dice;
 
 /// Boards of one kind and size.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -196,7 +197,7 @@ impl FromStr for Family {
 }
 
 fn gnp(vertices: u32, p: f64, dice: &mut Dice) -> Edges {
-    (1..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).filter(|_| dice.happens(p)).collect()
+    (1..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).filter(|_| happens(dice, p)).collect()
 }
 
 fn grid(side: u32) -> Edges {
@@ -211,7 +212,7 @@ fn cycle_with_a_hole(around: u32) -> Edges {
 
 /// Decodes a random Prüfer code: again and again the least leaf is joined to the next vertex of the code.
 fn tree(vertices: u32, dice: &mut Dice) -> Edges {
-    let code: Vec<u32> = (2..vertices).map(|_| dice.below(vertices)).collect();
+    let code: Vec<u32> = (2..vertices).map(|_| below(dice, vertices)).collect();
     let mut degree = vec![1; vertices as usize];
     for &v in &code {
         degree[v as usize] += 1;
@@ -235,7 +236,7 @@ fn cubic(vertices: u32, dice: &mut Dice) -> Edges {
     loop {
         let mut ends: Vec<u32> = (0..3 * vertices).map(|end| end / 3).collect();
         for last in (1..ends.len()).rev() {
-            ends.swap(last, dice.below(last as u32 + 1) as usize);
+            ends.swap(last, below(dice, last as u32 + 1) as usize);
         }
         let mut edges: Edges = ends.chunks_exact(2).map(|pair| (pair[0].min(pair[1]), pair[0].max(pair[1]))).collect();
         edges.sort_unstable();
@@ -250,12 +251,12 @@ fn grid_with_food(side: u32, dice: &mut Dice) -> Grid {
     loop {
         let mut count = 0;
         let mut number = |_| {
-            let free = !dice.happens(0.2);
+            let free = !happens(dice, 0.2);
             count += u32::from(free);
             free.then(|| count - 1)
         };
         let cells = (0..side * side).map(&mut number).collect();
-        let grid = Grid { side, cells, count, food: dice.below(count.max(1)) };
+        let grid = Grid { side, cells, count, food: below(dice, count.max(1)) };
         if 2 * grid.reaching_the_food() > count {
             return grid;
         }
@@ -357,25 +358,12 @@ fn race_to_the_food(grid: &Grid) -> ProductArena {
     ProductArena::new(steps(2), steps(1), verdicts, Stuck::Endless)
 }
 
-/// A generator of random numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014). Its state is one number.
-pub(crate) struct Dice(pub(crate) u64);
+/// A number below a bound, by the high half of a product: no bias that could be seen.
+fn below(dice: &mut Dice, bound: u32) -> u32 {
+    ((u128::from(dice.throw()) * u128::from(bound)) >> 64) as u32
+}
 
-impl Dice {
-    pub(crate) fn throw(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut number = self.0;
-        number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        number ^ (number >> 31)
-    }
-
-    /// A number below a bound, by the high half of a product: no bias that could be seen.
-    fn below(&mut self, bound: u32) -> u32 {
-        ((u128::from(self.throw()) * u128::from(bound)) >> 64) as u32
-    }
-
-    /// True with this probability, to 53 bits.
-    fn happens(&mut self, probability: f64) -> bool {
-        ((self.throw() >> 11) as f64) < probability * (1u64 << 53) as f64
-    }
+/// True with this probability, to 53 bits.
+fn happens(dice: &mut Dice, probability: f64) -> bool {
+    ((dice.throw() >> 11) as f64) < probability * (1u64 << 53) as f64
 }

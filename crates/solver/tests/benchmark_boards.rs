@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Arena, Player};
 
-use families::{Board, Dice, Family, LISTED, sweeps};
+use families::{Board, Family, LISTED, sweeps};
 
 #[expect(dead_code, reason = "the bars are for the comparison of times")]
 #[path = "../benches/families.rs"]
@@ -35,14 +35,6 @@ fn is_connected(neighbours: &[Vec<usize>]) -> bool {
         }
     }
     seen.into_iter().all(|seen| seen)
-}
-
-/// The first numbers that the authors' own program throws from 1234567.
-#[test]
-fn the_dice_are_splitmix64() {
-    let mut dice = Dice(1_234_567);
-    let thrown = [(); 3].map(|()| dice.throw());
-    assert_eq!(thrown, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
 }
 
 /// A connected graph with one edge fewer than vertices is a tree.

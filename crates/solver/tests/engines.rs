@@ -4,28 +4,8 @@
 //! right; here it is about sizes: rows that just fill a word, a cache line or a block, and those that just do not.
 
 use catmouse_arena::{Player, ProductArena, StepGraph, Stuck, Values, Verdicts, check};
+use catmouse_campaign::random::Dice;
 use catmouse_solver::{Engine, rows, solve};
-
-/// A generator of numbers that only look random (splitmix64).
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ mixed >> 31
-    }
-
-    fn below(&mut self, limit: u32) -> u32 {
-        (self.roll() % u64::from(limit)) as u32
-    }
-
-    fn choose<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(choices.len() as u32) as usize]
-    }
-}
 
 /// What the moves of a token look like.
 #[derive(Clone, Copy, Debug)]
@@ -43,22 +23,22 @@ fn steps(dice: &mut Dice, nodes: u32, moves: Moves) -> StepGraph {
     match moves {
         Moves::Anywhere(degree) => {
             for _ in 0..u64::from(nodes) * u64::from(degree) {
-                arcs.push((dice.below(nodes), dice.below(nodes), 1));
+                arcs.push((dice.number_below(nodes), dice.number_below(nodes), 1));
             }
             // Loops and two-way streets are too rare at random.
             for _ in 0..nodes / 4 {
-                let (from, to) = (dice.below(nodes), dice.below(nodes));
+                let (from, to) = (dice.number_below(nodes), dice.number_below(nodes));
                 arcs.extend([(from, to, 1), (to, from, 1), (to, to, 1)]);
             }
         }
         Moves::Offsets(count) => {
             for _ in 0..count {
-                let offset = dice.below(nodes.min(40));
+                let offset = dice.number_below(nodes.min(40));
                 for node in 0..nodes - offset {
-                    if dice.below(8) > 0 {
+                    if dice.number_below(8) > 0 {
                         arcs.push((node, node + offset, 1));
                     }
-                    if dice.below(8) > 0 {
+                    if dice.number_below(8) > 0 {
                         arcs.push((node + offset, node, 1));
                     }
                 }
@@ -66,16 +46,16 @@ fn steps(dice: &mut Dice, nodes: u32, moves: Moves) -> StepGraph {
         }
         Moves::Nearly => {
             for from in 0..nodes {
-                arcs.extend((0..nodes).filter(|_| dice.below(10) > 0).map(|to| (from, to, 1)));
+                arcs.extend((0..nodes).filter(|_| dice.number_below(10) > 0).map(|to| (from, to, 1)));
             }
         }
     }
     // Some cannot move, and some have a single move.
-    for _ in 0..dice.below(4) {
-        let node = dice.below(nodes);
+    for _ in 0..dice.number_below(4) {
+        let node = dice.number_below(nodes);
         arcs.retain(|arc| arc.0 != node);
-        if dice.below(2) == 0 {
-            arcs.push((node, dice.below(nodes), 1));
+        if dice.number_below(2) == 0 {
+            arcs.push((node, dice.number_below(nodes), 1));
         }
     }
     StepGraph::new(nodes, arcs)
@@ -83,10 +63,10 @@ fn steps(dice: &mut Dice, nodes: u32, moves: Moves) -> StepGraph {
 
 fn verdicts(dice: &mut Dice, rows: u32, columns: u32) -> Verdicts {
     let player = |dice: &mut Dice| dice.choose(&Player::BOTH);
-    match dice.below(4) {
+    match dice.number_below(4) {
         // As in a pursuit: who meets, and a hole.
         0 => {
-            let hole = dice.below(rows);
+            let hole = dice.number_below(rows);
             Verdicts::from_fn(rows, columns, |row, column| match () {
                 () if row == hole => Some(Player::One),
                 () if row == column => Some(Player::Two),
@@ -95,15 +75,16 @@ fn verdicts(dice: &mut Dice, rows: u32, columns: u32) -> Verdicts {
         }
         // A few pairs.
         1 => {
-            let pairs: Vec<_> = (0..4).map(|_| (dice.below(rows), dice.below(columns), player(dice))).collect();
+            let pairs: Vec<_> =
+                (0..4).map(|_| (dice.number_below(rows), dice.number_below(columns), player(dice))).collect();
             Verdicts::from_fn(rows, columns, |row, column| {
                 pairs.iter().find(|pair| (pair.0, pair.1) == (row, column)).map(|pair| pair.2)
             })
         }
         // Whole rows, whole columns, and a rectangle.
         2 => {
-            let (row_won, column_won) = (dice.below(rows), dice.below(columns));
-            let (bottom, right) = (dice.below(rows), dice.below(columns));
+            let (row_won, column_won) = (dice.number_below(rows), dice.number_below(columns));
+            let (bottom, right) = (dice.number_below(rows), dice.number_below(columns));
             let winners = [player(dice), player(dice), player(dice)];
             Verdicts::from_fn(rows, columns, |row, column| match () {
                 () if row == row_won => Some(winners[0]),
@@ -117,7 +98,7 @@ fn verdicts(dice: &mut Dice, rows: u32, columns: u32) -> Verdicts {
             let odds = dice.choose(&[3, 20, 200]);
             let mut all = Verdicts::empty(columns);
             for _ in 0..rows {
-                let won: Vec<_> = (0..columns).map(|_| (dice.below(odds) == 0).then(|| player(dice))).collect();
+                let won: Vec<_> = (0..columns).map(|_| (dice.number_below(odds) == 0).then(|| player(dice))).collect();
                 all.push_row((0..columns).zip(won).filter_map(|(column, winner)| Some((column..column + 1, winner?))));
             }
             all
@@ -167,7 +148,7 @@ fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
 fn thousands_of_small_products() {
     for seed in 0..4_000 {
         let dice = &mut Dice(seed);
-        let (rows, columns) = (1 + dice.below(20), 1 + dice.below(20));
+        let (rows, columns) = (1 + dice.number_below(20), 1 + dice.number_below(20));
         let moves = [any_moves(dice), any_moves(dice)];
         compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
     }
