@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
-use catmouse_arena::{Movers, Team};
+use catmouse_arena::Team;
 use catmouse_model::{CatsMove, Chase, Side};
-use catmouse_solver::relay::{self, SmallChase, small_chase_bytes};
+use catmouse_solver::relay::{self, SmallRelay, small_relay_bytes};
 
 /// What is asked of a graph.
 #[derive(Clone, Copy, Debug)]
@@ -38,85 +38,11 @@ pub(crate) struct TooLarge {
     pub(crate) bytes: u64,
 }
 
-/// A graph: small ones as rows of bits, of which millions are answered a minute.
-#[derive(Clone, Debug)]
-pub(crate) enum Graph {
-    /// Bit v of row u stands for a move from u to v.
-    Small(Vec<u64>),
-    Large(Chase),
-}
-
-impl Graph {
-    pub(crate) fn new(vertices: u32, arcs: Vec<(u32, u32)>) -> Self {
-        if vertices > 64 {
-            return Self::Large(Chase::new(vertices, arcs));
-        }
-        let mut rows = vec![0; vertices as usize];
-        for (from, to) in arcs {
-            rows[from as usize] |= 1 << to;
-        }
-        Self::Small(rows)
-    }
-
-    pub(crate) fn vertices(&self) -> u32 {
-        match self {
-            Self::Small(rows) => rows.len() as u32,
-            Self::Large(chase) => chase.vertices(),
-        }
-    }
-
-    fn components(&self) -> Vec<Vec<u32>> {
-        let rows = match self {
-            Self::Small(rows) => rows,
-            Self::Large(chase) => return chase.components(),
-        };
-        let mut components = Vec::new();
-        let mut left = if rows.is_empty() { 0 } else { u64::MAX >> (64 - rows.len()) };
-        while left != 0 {
-            // Grow from the least vertex along arcs in both directions until nothing is added.
-            let mut component = left & left.wrapping_neg();
-            loop {
-                let touches = |(from, row): (usize, &u64)| {
-                    let inside = component >> from & 1 == 1;
-                    if inside || row & component != 0 { row | 1 << from } else { 0 }
-                };
-                let grown = component | rows.iter().enumerate().map(touches).fold(0, |all, some| all | some);
-                if grown == component {
-                    break;
-                }
-                component = grown;
-            }
-            left &= !component;
-            components.push((0..64).filter(|vertex| component >> vertex & 1 == 1).collect());
-        }
-        components
-    }
-
-    fn restricted_to(&self, vertices: &[u32]) -> Self {
-        if vertices.len() == self.vertices() as usize {
-            return self.clone();
-        }
-        match self {
-            Self::Small(rows) => {
-                let row = |&from: &u32| {
-                    let bit = |(number, to): (usize, &u32)| (rows[from as usize] >> to & 1) << number;
-                    vertices.iter().enumerate().map(bit).fold(0, |row, bit| row | bit)
-                };
-                Self::Small(vertices.iter().map(row).collect())
-            }
-            Self::Large(chase) => {
-                let part = chase.restricted_to(vertices);
-                Self::new(part.vertices(), part.arcs().to_vec())
-            }
-        }
-    }
-}
-
 /// Answers the question about a graph.
 ///
 /// No cat leaves its component, so each component needs its own cats, and the mouse goes where it lives longest. Cats to
 /// spare go where they are needed most.
-pub(crate) fn answer(graph: &Graph, question: &Question) -> Result<Answer, TooLarge> {
+pub(crate) fn answer(graph: &Chase, question: &Question) -> Result<Answer, TooLarge> {
     let limit = question.cats.or(question.most);
     let mut tried = 0;
     let mut parts: Vec<Part> = Vec::new();
@@ -169,14 +95,14 @@ pub(crate) fn answer(graph: &Graph, question: &Question) -> Result<Answer, TooLa
 
 /// A component with its cats.
 struct Part {
-    graph: Graph,
+    graph: Chase,
     cats: u32,
     rounds: u64,
     placement: Vec<u32>,
 }
 
 /// In how many rounds so many cats win on a connected graph, and from where; none if they don't.
-fn capture(graph: &Graph, cats: u32, question: &Question) -> Result<Option<(u64, Vec<u32>)>, TooLarge> {
+fn capture(graph: &Chase, cats: u32, question: &Question) -> Result<Option<(u64, Vec<u32>)>, TooLarge> {
     if cats >= graph.vertices() {
         // A cat on every vertex: the mouse is caught where it is placed.
         let spare = vec![0; (cats - graph.vertices()) as usize];
@@ -184,28 +110,24 @@ fn capture(graph: &Graph, cats: u32, question: &Question) -> Result<Option<(u64,
         placement.sort_unstable();
         return Ok(Some((0, placement)));
     }
-    let vertices = u64::from(graph.vertices());
-    let bytes = match graph {
-        Graph::Small(_) => small_chase_bytes(vertices, cats.into()),
-        Graph::Large(chase) => relay::placement_bytes(vertices, vertices, chase.moves(), cats.into()),
+    let (vertices, small) = (u64::from(graph.vertices()), graph.rows());
+    let bytes = match small {
+        Some(_) => small_relay_bytes(vertices, cats.into()),
+        None => relay::placement_bytes(vertices, vertices, graph.moves(), cats.into()),
     };
     let too_large = TooLarge { cats, vertices: graph.vertices(), bytes };
     let placements = Team::configurations(vertices, cats.into());
     if bytes > question.memory || placements.is_none_or(|count| u32::try_from(count).is_err()) {
         return Err(too_large);
     }
-    let best = match graph {
-        Graph::Small(rows) => {
-            let stays = |(vertex, row): (usize, &u64)| row | 1 << vertex;
-            let steps: Vec<u64> = rows.iter().enumerate().map(stays).collect();
-            let movers = match question.cats_move {
-                CatsMove::All => Movers::All,
-                CatsMove::One => Movers::One,
-            };
-            ROOM.with_borrow_mut(|room| room.best_placement(&steps, cats, movers))
+    let best = match small {
+        Some(steps) => {
+            // A cat wins where the mouse stands where it does.
+            let caught: Vec<u64> = (0..graph.vertices()).map(|vertex| 1 << vertex).collect();
+            ROOM.with_borrow_mut(|room| room.best_placement(&steps, &steps, &caught, cats, question.cats_move.into()))
         }
-        Graph::Large(chase) => {
-            let (arena, cat) = (chase.arena(cats, question.cats_move), Side::Cat.into());
+        None => {
+            let (arena, cat) = (graph.arena(cats, question.cats_move), Side::Cat.into());
             // What lies between the moves of two cats may be too much to be numbered.
             let best = relay::best_placement(&arena, cat).map_err(|_| too_large)?;
             best.map(|(node, plies)| (arena.pieces(cat).configuration(node), plies))
@@ -215,5 +137,5 @@ fn capture(graph: &Graph, cats: u32, question: &Question) -> Result<Option<(u64,
 }
 
 thread_local! {
-    static ROOM: RefCell<SmallChase> = RefCell::default();
+    static ROOM: RefCell<SmallRelay> = RefCell::default();
 }

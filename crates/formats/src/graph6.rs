@@ -106,6 +106,18 @@ impl SmallGraph {
         self.vertices
     }
 
+    /// The moves, from where to where, ordered; an undirected edge is two.
+    pub fn arcs(&self) -> impl Iterator<Item = (u32, u32)> {
+        (0..self.vertices).zip(self.rows()).flat_map(|(from, &row)| {
+            let mut left = row;
+            std::iter::from_fn(move || {
+                let to = (left != 0).then(|| left.trailing_zeros())?;
+                left &= left - 1;
+                Some((from, to))
+            })
+        })
+    }
+
     /// For each vertex the vertices that one move leads to: bit v of row u stands for a move from u to v.
     pub fn rows(&self) -> &[u64] {
         &self.rows[..self.vertices as usize]

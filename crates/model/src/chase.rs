@@ -3,7 +3,7 @@
 //! Everyone moves along an arc or stays, the cats win where one of them stands on the mouse's vertex, and nothing else ends
 //! the game. [`Preset::CopsAndRobbers`](crate::Preset) with all its settings left alone is the same game.
 
-use catmouse_arena::{Idle, Movers, Pieces, Player, ProductArena, StepGraph, Stuck, Team, Toll, Verdicts};
+use catmouse_arena::{Idle, Pieces, Player, ProductArena, StepGraph, Stuck, Team, Toll, Verdicts};
 
 use crate::endings::containing;
 use crate::rules::CatsMove;
@@ -43,6 +43,16 @@ impl Chase {
     /// The arcs, as they were given.
     pub fn arcs(&self) -> &[(u32, u32)] {
         &self.arcs
+    }
+
+    /// Where one move leads, staying included: bit v of row u stands for a move from u to v. None if there are more than 64
+    /// vertices.
+    pub fn rows(&self) -> Option<Vec<u64>> {
+        let mut rows: Vec<u64> = (0..self.vertices).map(|vertex| 1u64.checked_shl(vertex)).collect::<Option<_>>()?;
+        for &(from, to) in &self.arcs {
+            rows[from as usize] |= 1 << to;
+        }
+        Some(rows)
     }
 
     /// How many moves a piece has, over all vertices; those that stay included.
@@ -90,13 +100,9 @@ impl Chase {
     pub fn arena(&self, cats: u32, cats_move: CatsMove) -> ProductArena {
         let stays = (0..self.vertices).map(|vertex| (vertex, vertex, 1));
         let steps = StepGraph::new(self.vertices, self.arcs.iter().map(|&(a, b)| (a, b, 1)).chain(stays).collect());
-        let movers = match cats_move {
-            CatsMove::All => Movers::All,
-            CatsMove::One => Movers::One,
-        };
         let pieces = match cats {
             1 => Pieces::from(steps.clone()),
-            _ => Pieces::from(Team::new(steps.clone(), cats, movers, Toll::Ply, Idle::Stuck)),
+            _ => Pieces::from(Team::new(steps.clone(), cats, cats_move.into(), Toll::Ply, Idle::Stuck)),
         };
         let mut verdicts = Verdicts::empty(pieces.nodes());
         for mouse in 0..self.vertices {

@@ -49,19 +49,16 @@ pub(crate) fn verdicts(rules: &Rules, mouse: &Footing, cat: &Footing, cats: &Pie
     verdicts
 }
 
-/// The nodes of the cats where one of them stands on this node of the footing.
+/// The nodes of the cats where one of them stands on this node of the footing: wherever the others stand.
 pub(crate) fn containing(cats: &Pieces, node: u32) -> Vec<u32> {
-    let all = cats.steps().nodes();
-    let mut placements = vec![vec![node]];
-    for _ in 1..cats.size() {
-        // Ascending behind the first, so that each multiset of the others comes once.
-        placements = placements
-            .into_iter()
-            .flat_map(|placed| {
-                let least = if placed.len() == 1 { 0 } else { placed[placed.len() - 1] };
-                (least..all).map(move |next| [&placed[..], &[next]].concat())
-            })
-            .collect();
-    }
-    placements.iter().map(|placed| cats.node(placed)).collect()
+    let Some(team) = cats.team() else {
+        return vec![node];
+    };
+    let others = team.size() - 1;
+    let with_one_here = |rest| {
+        let mut placed = team.numbering().members(rest, others);
+        placed.push(node);
+        team.node(&placed)
+    };
+    (0..team.numbering().count(others)).map(with_one_here).collect()
 }

@@ -134,6 +134,15 @@ keywords! {
     }
 }
 
+impl From<CatsMove> for arena::Movers {
+    fn from(cats_move: CatsMove) -> Self {
+        match cats_move {
+            CatsMove::All => Self::All,
+            CatsMove::One => Self::One,
+        }
+    }
+}
+
 /// How one kind of piece moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gait {

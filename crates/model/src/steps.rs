@@ -3,7 +3,7 @@
 //! The hole rule is "no arc into the hole", a jump is an arc, a wall is a missing vertex, staying is a loop, and a turn that
 //! passes in stalemate is a loop where there is no other arc. Several cats on one such graph are a team. No rule of movement is left for the solver to know.
 
-use catmouse_arena::{Cost, Idle, Movers, Pieces, StepGraph, Team, Toll};
+use catmouse_arena::{Cost, Idle, Pieces, StepGraph, Team, Toll};
 
 use crate::board::{Board, Direction, Grid, Vertex};
 use crate::rules::{CatsMove, Gait, Stalemate};
@@ -62,13 +62,9 @@ pub(crate) fn pieces(
         }
         return StepGraph::new(footing.nodes(), arcs).into();
     }
-    let movers = match cats_move {
-        CatsMove::All => Movers::All,
-        CatsMove::One => Movers::One,
-    };
     let toll = if board.has_costs() { Toll::Arcs } else { Toll::Ply };
     let idle = if stalemate == Stalemate::Pass { Idle::Passes } else { Idle::Stuck };
-    Team::new(StepGraph::new(footing.nodes(), arcs(board, footing, gait)), count, movers, toll, idle).into()
+    Team::new(StepGraph::new(footing.nodes(), arcs(board, footing, gait)), count, cats_move.into(), toll, idle).into()
 }
 
 /// The arcs along which one piece may move, over the nodes of its footing.

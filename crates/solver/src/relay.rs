@@ -20,12 +20,15 @@
 mod legs;
 mod small;
 
-use catmouse_arena::{Arena, Cell, Distance, Pieces, Player, ProductArena, Solution, StepGraph, Stuck, Team, Value};
+use catmouse_arena::{
+    Arena, Cell, Cells, Distance, Pieces, Player, ProductArena, Solution, StepGraph, Stuck, Team, Value,
+};
 
 use legs::Relay;
-pub use small::{SmallChase, small_chase_bytes};
+pub use small::{SmallRelay, small_relay_bytes};
 
 use crate::SolveError;
+use crate::bits::ones;
 
 /// The most nodes of a single piece against another single piece: the engine keeps a bit for each two of them, and there the
 /// others are faster by far.
@@ -125,8 +128,8 @@ fn team_of(arena: &ProductArena) -> Result<Player, SolveError> {
 #[derive(Debug)]
 struct TooNarrow;
 
-fn attempt<C: Cell>(field: &Field<'_>) -> Result<Vec<C>, TooNarrow> {
-    let mut cells = vec![C::pack(Value::Endless); 2 * field.rows * field.nodes];
+fn attempt<C: Cell>(field: &Field<'_>) -> Result<Cells<C>, TooNarrow> {
+    let mut cells = Cells::zeroed(2 * field.rows * field.nodes); // endless
     for player in Player::BOTH {
         let mut attractor = Attractor::new(field, player);
         loop {
@@ -180,15 +183,6 @@ impl Rows {
             ones(word).for_each(|bit| visit(row, base + bit));
         }
     }
-}
-
-/// The numbers of the bits that are set.
-fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
-        word &= word - 1;
-        Some(bit)
-    })
 }
 
 /// What both attractors need to know of the arena.
@@ -258,8 +252,7 @@ impl<'a> Field<'a> {
     fn won(&self, winner: Player) -> [Rows; 2] {
         let mut won = Rows::new(self.rows, self.words);
         for one in 0..self.arena.verdicts().rows() {
-            for (run, player) in self.arena.verdicts().row(one).filter(|(_, player)| *player == winner) {
-                debug_assert_eq!(player, winner);
+            for (run, _) in self.arena.verdicts().row(one).filter(|(_, player)| *player == winner) {
                 for two in run {
                     match self.team {
                         Player::One => won.insert(one as usize, two as usize),

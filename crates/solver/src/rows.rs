@@ -105,18 +105,11 @@ pub enum Mode {
 /// (One's first): an upper bound for the bits, to which `log` adds what the log takes: at most 80 bytes for each event, which
 /// depends on how many positions are decided together. Ends of the game in runs of neighbouring pairs are taken to be few.
 pub fn peak_bytes(nodes: [u32; 2], arcs: [usize; 2], log: u64, mode: Mode) -> u64 {
-    let matrix = |owner: usize| {
-        let (rows, columns) = (u64::from(nodes[owner]), nodes[1 - owner]);
-        match columns {
-            513..=1024 => block::matrix_bytes::<16>(rows, columns),
-            1025..=2048 => block::matrix_bytes::<32>(rows, columns),
-            _ => block::matrix_bytes::<8>(rows, columns),
-        }
-    };
+    let matrix = |owner: usize| matrix_bytes(nodes[owner], nodes[1 - owner]);
     // An attractor has two matrices and, at the worst, three levels as large as one; besides the moves by kernel.
     let attractor = |owner: usize| {
         let (opponent, moves) = (nodes[1 - owner], arcs[1 - owner]);
-        let sources = if complement::pays(opponent, moves) { matrix_of_moves(opponent) } else { 0 };
+        let sources = if complement::pays(opponent, moves) { matrix_bytes(opponent, opponent) } else { 0 };
         let lists = 8 * moves as u64 + 64 * u64::from(nodes[0]) + 64 * u64::from(nodes[1]);
         5 * matrix(owner) + sources + lists
     };
@@ -129,12 +122,13 @@ pub fn peak_bytes(nodes: [u32; 2], arcs: [usize; 2], log: u64, mode: Mode) -> u6
     }
 }
 
-/// Bytes of the moves of so many nodes as a matrix.
-fn matrix_of_moves(nodes: u32) -> u64 {
-    match nodes {
-        513..=1024 => block::matrix_bytes::<16>(nodes.into(), nodes),
-        1025..=2048 => block::matrix_bytes::<32>(nodes.into(), nodes),
-        _ => block::matrix_bytes::<8>(nodes.into(), nodes),
+/// Bytes of a matrix of bits in blocks that suit its columns, as [`each_width`] chooses them.
+fn matrix_bytes(rows: u32, columns: u32) -> u64 {
+    let rows = u64::from(rows);
+    match columns {
+        513..=1024 => block::matrix_bytes::<16>(rows, columns),
+        1025..=2048 => block::matrix_bytes::<32>(rows, columns),
+        _ => block::matrix_bytes::<8>(rows, columns),
     }
 }
 

@@ -9,14 +9,19 @@
 use catmouse_arena::{Arena, Cell, Player, ProductArena, Solution, Stuck, Value};
 
 use crate::SolveError;
+use crate::bits::ones;
 
 /// The most nodes that a player may have.
 pub const MOST_NODES: u32 = 64;
 
 /// Whether this engine solves the arena.
 pub fn applies<A: Arena>(arena: &A) -> bool {
-    let fits = |arena: &&ProductArena| Player::BOTH.iter().all(|&player| arena.steps(player).nodes() <= MOST_NODES);
-    arena.unit_costs() && crate::two_pieces(arena).is_some_and(|arena| fits(&arena))
+    arena.unit_costs() && crate::two_pieces(arena).is_some_and(fits)
+}
+
+/// Whether each player's nodes fit a word.
+fn fits(arena: &ProductArena) -> bool {
+    Player::BOTH.iter().all(|&player| arena.steps(player).nodes() <= MOST_NODES)
 }
 
 /// Solves a product arena of at most 64 nodes for each player, whose moves all cost 1.
@@ -41,7 +46,7 @@ pub fn solve_into<A: Arena>(arena: &A, cells: &mut Vec<u16>) -> Result<(), Solve
     if !arena.unit_costs() {
         return Err(SolveError::CostsNotOne);
     }
-    if !applies(arena) {
+    if !fits(arena) {
         return Err(SolveError::NoSmallProduct);
     }
     cells.clear();
@@ -103,7 +108,7 @@ fn ends(arena: &ProductArena) -> [Ends; 2] {
                 Player::Two => (&mut one.lost, &mut two.won),
             };
             along[row as usize] |= columns;
-            for column in bits(columns) {
+            for column in ones(columns) {
                 across[column] |= 1 << row;
             }
         }
@@ -134,7 +139,7 @@ impl<'a> Table<'a> {
     fn enter(&mut self, turn: Player, row: usize, pairs: Nodes, distance: u64) {
         let cell = u16::pack(Value::Win { player: self.player, distance });
         let start = turn.index() * self.strides[0] + row * self.strides[1];
-        for column in bits(pairs) {
+        for column in ones(pairs) {
             self.cells[start + column * self.strides[2]] = cell;
         }
     }
@@ -182,11 +187,11 @@ fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stuck: Stuck, mut t
         if previous.any == 0 && current.any == 0 {
             return;
         }
-        let candidates = bits(previous.any).fold(0, |rows, row| rows | owner.from[row]);
-        for row in bits(candidates) {
+        let candidates = ones(previous.any).fold(0, |rows, row| rows | owner.from[row]);
+        for row in ones(candidates) {
             // Some move wins.
             let mut fresh = 0;
-            for to in bits(owner.to[row] & previous.any) {
+            for to in ones(owner.to[row] & previous.any) {
                 fresh |= previous.rows[to] & open[row];
                 if fresh == open[row] {
                     break;
@@ -216,7 +221,7 @@ fn lost(opponent: &Token, won: Nodes, open: Nodes) -> Nodes {
     let saving = opponent.all & !won;
     if saving.count_ones() < open.count_ones() {
         let mut unsaved = open;
-        for column in bits(saving) {
+        for column in ones(saving) {
             unsaved &= !opponent.from[column];
             if unsaved == 0 {
                 break;
@@ -224,22 +229,11 @@ fn lost(opponent: &Token, won: Nodes, open: Nodes) -> Nodes {
         }
         unsaved
     } else {
-        bits(open).fold(0, |lost, column| lost | u64::from(opponent.to[column] & saving == 0) << column)
+        ones(open).fold(0, |lost, column| lost | u64::from(opponent.to[column] & saving == 0) << column)
     }
 }
 
 /// The first nodes, so many.
 fn first(count: u32) -> Nodes {
     if count == 64 { u64::MAX } else { (1 << count) - 1 }
-}
-
-/// The numbers of the set bits, lowest first.
-fn bits(mut nodes: Nodes) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = nodes.trailing_zeros() as usize;
-        (bit < 64).then(|| {
-            nodes &= nodes - 1;
-            bit
-        })
-    })
 }

@@ -4,19 +4,15 @@ use catmouse_arena::{
     Distance, Idle, Movers, Pieces, Player, ProductArena, Solution, StepGraph, Stuck, Team, Tokens, Toll, Value,
     Values, Verdicts, check,
 };
+use catmouse_campaign::random::Dice;
 use catmouse_solver::Engine;
-use catmouse_solver::relay::{self, SmallChase};
+use catmouse_solver::relay::{self, SmallRelay};
 
-/// `SplitMix64` (Steele, Lea, Flood 2014).
-struct Random(u64);
+struct Random(Dice);
 
 impl Random {
     fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % u64::from(bound)) as u32
+        self.0.number_below(bound)
     }
 
     fn digraph(&mut self, nodes: u32) -> StepGraph {
@@ -67,7 +63,7 @@ impl Random {
 
 #[test]
 fn engines_agree_on_teams() {
-    let mut random = Random(1);
+    let mut random = Random(Dice(1));
     for round in 0..1500 {
         let arena = random.arena();
         let queue = Engine::Queue.solve(&arena).unwrap();
@@ -98,7 +94,7 @@ fn by_definition(arena: &ProductArena, solution: &Solution, player: Player) -> O
 
 #[test]
 fn the_best_placement_is_the_one_that_the_values_show() {
-    let mut random = Random(2);
+    let mut random = Random(Dice(2));
     let mut found = 0;
     for round in 0..1500 {
         let arena = random.arena();
@@ -115,31 +111,40 @@ fn the_best_placement_is_the_one_that_the_values_show() {
     assert!(found > 100, "only {found} placements won: the test shows too little");
 }
 
-/// Pursuit on a small graph, as [`SmallChase`] understands it, told as an arena.
-fn chase(steps: &StepGraph, size: u32, movers: Movers) -> ProductArena {
-    let team = Team::new(steps.clone(), size, movers, Toll::Ply, Idle::Stuck);
-    let met = Verdicts::from_fn(steps.nodes(), team.nodes(), |one, two| {
-        team.configuration(two).contains(&one).then_some(Player::Two)
-    });
-    ProductArena::new(steps.clone(), team, met, Stuck::Endless)
+fn rows_of(steps: &StepGraph) -> Vec<u64> {
+    let row = |node| steps.successors(node).iter().fold(0, |row, hop| row | 1 << hop.node);
+    (0..steps.nodes()).map(row).collect()
 }
 
+/// Best placements on small graphs: pursuit on one graph, where the team wins by standing where the other does, and games of
+/// two graphs with ends that mean nothing.
 #[test]
-fn small_chases_end_as_the_engine_says() {
-    let mut random = Random(4);
-    let mut room = SmallChase::default();
+fn small_relays_end_as_the_engine_says() {
+    let mut random = Random(Dice(4));
+    let mut room = SmallRelay::default();
     for round in 0..600 {
         let nodes = 1 + random.below(9);
         let steps = random.digraph(nodes);
-        let rows: Vec<u64> =
-            (0..nodes).map(|node| steps.successors(node).iter().fold(0, |row, hop| row | 1 << hop.node)).collect();
-        for (size, movers) in [(1, Movers::All), (2, Movers::All), (2, Movers::One), (3, Movers::All), (3, Movers::One)]
-        {
-            let arena = chase(&steps, size, movers);
-            let best = relay::best_placement(&arena, Player::Two).unwrap();
-            let expected = best.map(|(node, distance)| (arena.pieces(Player::Two).configuration(node), distance));
-            let found = room.best_placement(&rows, size, movers);
-            assert_eq!(found, expected, "round {round}: {size} pieces, {movers:?} move");
+        let others_nodes = 1 + random.below(12);
+        let others = random.digraph(others_nodes);
+        let anywhere: Vec<u64> =
+            (0..nodes).map(|_| u64::from(random.below(1 << others_nodes) & random.below(1 << others_nodes))).collect();
+        let met: Vec<u64> = (0..nodes).map(|node| 1 << node).collect();
+        for (others, won) in [(&steps, &met), (&others, &anywhere)] {
+            for (size, movers) in
+                [(1, Movers::All), (2, Movers::All), (2, Movers::One), (3, Movers::All), (3, Movers::One)]
+            {
+                let team = Team::new(steps.clone(), size, movers, Toll::Ply, Idle::Stuck);
+                let verdicts = Verdicts::from_fn(others.nodes(), team.nodes(), |one, two| {
+                    let by = |node: &u32| won[*node as usize] >> one & 1 == 1;
+                    team.configuration(two).iter().any(by).then_some(Player::Two)
+                });
+                let arena = ProductArena::new(others.clone(), team, verdicts, Stuck::Endless);
+                let best = relay::best_placement(&arena, Player::Two).unwrap();
+                let expected = best.map(|(node, distance)| (arena.pieces(Player::Two).configuration(node), distance));
+                let found = room.best_placement(&rows_of(&steps), &rows_of(others), won, size, movers);
+                assert_eq!(found, expected, "round {round}: {size} pieces, {movers:?} move");
+            }
         }
     }
 }

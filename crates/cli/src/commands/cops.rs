@@ -1,13 +1,13 @@
 //! `catmouse cops`: how many cats each graph of a stream needs, how long they take, and where they start.
 
 use catmouse_formats::Record;
-use catmouse_model::{Board, CatsMove, Vertex};
+use catmouse_model::{Board, CatsMove, Chase, Vertex};
 use serde::Serialize;
 
 use crate::args::{CopsArgs, Format};
-use crate::cops::{self, Answer, Question, TooLarge, answer};
+use crate::cops::{Answer, Question, TooLarge, answer};
 use crate::memory::{self, Bytes};
-use crate::output::json::{SCHEMA, board_vertex};
+use crate::output::json::{SCHEMA, VertexJson, board_vertex};
 use crate::output::text::counted;
 use crate::output::{Failure, Report};
 use crate::stream::{Origin, Stream};
@@ -20,7 +20,7 @@ struct CopsJson<'a> {
     edges: u64,
     cop_number: Option<u32>,
     capture_time: Option<u64>,
-    placement: Option<&'a [crate::output::json::VertexJson]>,
+    placement: Option<&'a [VertexJson]>,
     cats_tried: u32,
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
 /// The result for one graph, on a line.
 fn line(args: &CopsArgs, question: &Question, origin: &Origin, record: &Record) -> Result<String, Failure> {
     let graph = Graph::read(args, origin, record)?;
-    let answer = answer(&graph.bare, question).map_err(|too_large| refusal(origin, record, too_large))?;
+    let answer = answer(&graph.chase, question).map_err(|too_large| refusal(origin, record, too_large))?;
     Ok(match args.format {
         Format::Json => json(record.number(), &graph, &answer),
         Format::Text => text(record.number(), &graph, question, &answer),
@@ -51,7 +51,7 @@ fn line(args: &CopsArgs, question: &Question, origin: &Origin, record: &Record) 
 
 /// A graph, with what there is to say of it besides.
 struct Graph {
-    bare: cops::Graph,
+    chase: Chase,
     /// Arcs, if they lead one way; else pairs of them, and loops.
     edges: u64,
     /// Where names and cells are from; none for a bare graph.
@@ -60,23 +60,25 @@ struct Graph {
 
 impl Graph {
     fn read(args: &CopsArgs, origin: &Origin, record: &Record) -> Result<Self, Failure> {
-        if let (Some(small), None) = (record.small_graph(), args.directed) {
-            let rows = small.rows().to_vec();
-            // Of an edge one end counts: the bits from the diagonal on.
-            let counted = |vertex: usize| if record.is_undirected() { u64::MAX << vertex } else { u64::MAX };
-            let edges = |(vertex, row): (usize, &u64)| u64::from((row & counted(vertex)).count_ones());
-            let edges = rows.iter().enumerate().map(edges).sum();
-            return Ok(Self { bare: cops::Graph::Small(rows), edges, board: None });
-        }
-        let mut document = record.read().map_err(|error| origin.failure(record, &error.problems))?;
-        document.setup.rules.directed = args.directed.or(document.setup.rules.directed);
-        let directed = document.setup.rules.directed.unwrap_or(false);
-        let board =
-            document.setup.plan_board().map_err(|defects| origin.failure(record, &document.problems(&defects)))?;
-        let mut arcs: Vec<(u32, u32)> = board.arcs().map(|(from, to, _)| (from.number(), to.number())).collect();
-        arcs.dedup(); // arcs that differ in cost alone
-        let edges = arcs.iter().filter(|(from, to)| directed || from <= to).count() as u64;
-        Ok(Self { bare: cops::Graph::new(board.vertices(), arcs), edges, board: Some(board) })
+        let (chase, directed, board) = match (record.small_graph(), args.directed) {
+            (Some(small), None) => {
+                (Chase::new(small.vertices(), small.arcs().collect()), !record.is_undirected(), None)
+            }
+            (_, directed) => {
+                let mut document = record.read().map_err(|error| origin.failure(record, &error.problems))?;
+                let directed = directed.or(document.setup.rules.directed);
+                document.setup.rules.directed = directed;
+                let board = document
+                    .setup
+                    .plan_board()
+                    .map_err(|defects| origin.failure(record, &document.problems(&defects)))?;
+                let mut arcs: Vec<_> = board.arcs().map(|(from, to, _)| (from.number(), to.number())).collect();
+                arcs.dedup(); // arcs that differ in cost alone
+                (Chase::new(board.vertices(), arcs), directed.unwrap_or(false), Some(board))
+            }
+        };
+        let edges = chase.arcs().iter().filter(|(from, to)| directed || from <= to).count() as u64;
+        Ok(Self { chase, edges, board })
     }
 
     fn label(&self, vertex: u32) -> String {
@@ -91,7 +93,7 @@ fn json(number: u64, graph: &Graph, answer: &Answer) -> String {
     let shape = CopsJson {
         schema: SCHEMA,
         graph: number,
-        vertices: graph.bare.vertices(),
+        vertices: graph.chase.vertices(),
         edges: graph.edges,
         cop_number: answer.cop_number,
         capture_time: answer.win.as_ref().map(|(rounds, _)| *rounds),
@@ -104,7 +106,7 @@ fn json(number: u64, graph: &Graph, answer: &Answer) -> String {
 fn text(number: u64, graph: &Graph, question: &Question, answer: &Answer) -> String {
     let size = format!(
         "{}, {}",
-        counted(graph.bare.vertices() as usize, "vertex", "vertices"),
+        counted(graph.chase.vertices() as usize, "vertex", "vertices"),
         counted(graph.edges as usize, "edge", "edges")
     );
     let cats = |count: u32| counted(count as usize, "cat", "cats");

@@ -1,31 +1,32 @@
 //! Best placements on small graphs, by the million: a row of bits is one word, and nothing is allocated from one graph to the
 //! next.
 //!
-//! The same retrograde analysis as the engine's, narrowed down: at most 64 nodes, both players move on one digraph, the team
-//! wins where one of its pieces stands where the other's does, and nothing else ends the game. It stops as soon as some
-//! placement wins against every answer.
+//! The same retrograde analysis as the engine's, narrowed down: at most 64 nodes a side, only the team can win, and where it has
+//! won is said for each of its pieces by itself. It stops as soon as some placement wins against every answer.
 
 use std::collections::HashMap;
 
 use catmouse_arena::{Distance, Movers, Multisets, Team};
 
 use super::legs::insertions;
-use super::ones;
+use crate::bits::ones;
 
 /// Room to work in, and what does not depend on the graph: kept from one graph to the next.
 ///
 /// ```
 /// use catmouse_arena::Movers;
-/// use catmouse_solver::relay::SmallChase;
+/// use catmouse_solver::relay::SmallRelay;
 ///
-/// // On a cycle of four, where everyone may stay, one piece never catches the other. Two do in one ply.
+/// // On a cycle of four, where everyone may stay and the team wins by standing where the other does, one piece never catches
+/// // the other. Two do in one ply.
 /// let cycle = [0b1011, 0b0111, 0b1110, 0b1101];
-/// let mut room = SmallChase::default();
-/// assert_eq!(room.best_placement(&cycle, 1, Movers::All), None);
-/// assert_eq!(room.best_placement(&cycle, 2, Movers::All), Some((vec![0, 1], 1)));
+/// let caught = [1, 2, 4, 8];
+/// let mut room = SmallRelay::default();
+/// assert_eq!(room.best_placement(&cycle, &cycle, &caught, 1, Movers::All), None);
+/// assert_eq!(room.best_placement(&cycle, &cycle, &caught, 2, Movers::All), Some((vec![0, 1], 1)));
 /// ```
 #[derive(Debug, Default)]
-pub struct SmallChase {
+pub struct SmallRelay {
     formations: HashMap<(u32, u32), Formation>,
     rows: Rows,
 }
@@ -34,8 +35,8 @@ pub struct SmallChase {
 #[derive(Debug)]
 struct Formation {
     numbering: Multisets,
-    /// The nodes that each configuration covers.
-    covered: Vec<u64>,
+    /// Where the pieces stand in each configuration, one after the other.
+    members: Vec<u32>,
     /// By how many have moved: at `multiset · nodes + v` the number of the multiset with one more piece on v.
     insertions: Vec<Vec<u32>>,
 }
@@ -52,32 +53,47 @@ struct Rows {
     layers: [Vec<u64>; 2],
 }
 
-impl SmallChase {
-    /// How soon `size` pieces win on the digraph (bit v of `steps[u]` stands for a move from u to v) that are placed first
-    /// and move first, wherever the other is placed then; and the first placement that does it. `None` where none wins.
+impl SmallRelay {
+    /// How soon `size` pieces win that are placed first and move first, wherever the other is placed then; and the first
+    /// placement that does it. `None` where none wins.
+    ///
+    /// Bit v of `steps[u]` stands for a move of a piece from u to v, of `others_steps[u]` for one of the other's piece; bit v of
+    /// `won[u]` says that the team has won where a piece stands on u and the other's on v.
     ///
     /// Time: O(levels · legs · configurations · arcs). Memory: 8 bytes a few times for each configuration, kept.
     ///
     /// # Panics
     ///
-    /// If there are more than 64 nodes, no piece, or 2³² configurations or more.
-    pub fn best_placement(&mut self, steps: &[u64], size: u32, movers: Movers) -> Option<(Vec<u32>, Distance)> {
-        assert!(steps.len() <= 64, "a row of a small graph is one word");
-        if steps.is_empty() {
+    /// If a side has more than 64 nodes, `won` has not a row for each of the team's, there is no piece, or there are 2³²
+    /// configurations or more.
+    pub fn best_placement(
+        &mut self,
+        steps: &[u64],
+        others_steps: &[u64],
+        won: &[u64],
+        size: u32,
+        movers: Movers,
+    ) -> Option<(Vec<u32>, Distance)> {
+        assert!(steps.len() <= 64 && others_steps.len() <= 64, "a row of a small graph is one word");
+        assert_eq!(steps.len(), won.len(), "it is said for each node where a piece on it has won");
+        if steps.is_empty() || others_steps.is_empty() {
             return None;
         }
         let nodes = steps.len() as u32;
         let formation = self.formations.entry((nodes, size)).or_insert_with(|| Formation::new(nodes, size));
         let rows = &mut self.rows;
-        let all = u64::MAX >> (64 - nodes);
+        let all = u64::MAX >> (64 - others_steps.len());
         let mut origins = [0u64; 64];
         let mut mobile = 0;
-        for (from, &step) in steps.iter().enumerate() {
+        for (from, &step) in others_steps.iter().enumerate() {
             ones(step).for_each(|to| origins[to] |= 1 << from);
             mobile |= u64::from(step != 0) << from;
         }
-        for set in [&mut rows.team_to_move, &mut rows.team_front, &mut rows.other_to_move, &mut rows.other_front] {
-            set.clone_from(&formation.covered);
+        let by_any = |pieces: &[u32]| pieces.iter().fold(0, |any, &node| any | won[node as usize]);
+        rows.team_to_move.clear();
+        rows.team_to_move.extend(formation.members.chunks_exact(size as usize).map(by_any));
+        for set in [&mut rows.team_front, &mut rows.other_to_move, &mut rows.other_front] {
+            set.clone_from(&rows.team_to_move);
         }
         let mut level = 0;
         loop {
@@ -117,10 +133,9 @@ impl Formation {
     fn new(nodes: u32, size: u32) -> Self {
         assert!(size > 0, "a team has at least one piece");
         let numbering = Multisets::new(nodes, size);
-        let covers = |row| numbering.members(row, size).into_iter().fold(0, |nodes, node| nodes | 1 << node);
-        let covered = (0..numbering.count(size)).map(covers).collect();
+        let members = (0..numbering.count(size)).flat_map(|row| numbering.members(row, size)).collect();
         let insertions = (0..size).map(|moved| insertions(&numbering, nodes, moved)).collect();
-        Self { numbering, covered, insertions }
+        Self { numbering, members, insertions }
     }
 
     /// Carries rows backwards over a turn in which all pieces move: whence some joint move leads into them. What comes out is
@@ -176,12 +191,13 @@ impl Formation {
     }
 }
 
-/// Bytes that [`SmallChase::best_placement`] asks for at most, and keeps.
-pub fn small_chase_bytes(nodes: u64, size: u64) -> u64 {
+/// Bytes that [`SmallRelay::best_placement`] asks for at most, and keeps.
+pub fn small_relay_bytes(nodes: u64, size: u64) -> u64 {
     let count = |size| Team::configurations(nodes, size).unwrap_or(u64::MAX);
     let widest = (0..size).map(|moved| count(moved).saturating_mul(count(size - moved))).max().unwrap_or(0);
     let insertions: u64 = (0..size).map(|moved| count(moved).saturating_mul(nodes)).fold(0, u64::saturating_add);
     // Vectors that grow double, so they may be twice as long as they need be.
-    let words = count(size).saturating_mul(5).saturating_add(widest.saturating_mul(4));
-    words.saturating_mul(8).saturating_add(insertions.saturating_mul(8))
+    let words = count(size).saturating_mul(4).saturating_add(widest.saturating_mul(4));
+    let members = count(size).saturating_mul(size).saturating_mul(8);
+    words.saturating_mul(8).saturating_add(members).saturating_add(insertions.saturating_mul(8))
 }

@@ -45,19 +45,6 @@ pub(super) fn without<const W: usize>(block: &Block<W>, other: &Block<W>) -> Blo
     rest
 }
 
-/// The numbers of the set bits of a word, lowest first.
-#[inline(always)]
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if word == 0 {
-            return None;
-        }
-        let bit = word.trailing_zeros() as usize;
-        word &= word - 1;
-        Some(bit)
-    })
-}
-
 /// Whether a bit of a row is set.
 #[inline(always)]
 pub(super) fn has<const W: usize>(row: &[Block<W>], column: u32) -> bool {

@@ -6,7 +6,8 @@
 
 use catmouse_arena::StepGraph;
 
-use super::super::block::{Block, Matrix, any, bits};
+use super::super::block::{Block, Matrix, any};
+use crate::bits::ones;
 
 /// Average degree from which the matrix of moves pays.
 const LEAST_DEGREE: usize = 8;
@@ -66,7 +67,7 @@ impl<const W: usize> Complement<W> {
             // The row is one block: keep what is not struck out in registers.
             let mut unsaved: Block<W> = std::array::from_fn(|index| !closed[index]);
             for (index, word) in known.iter().enumerate() {
-                for bit in bits(!word) {
+                for bit in ones(!word) {
                     let sources = &self.sources.row(index * 64 + bit)[0];
                     for (unsaved, sources) in unsaved.iter_mut().zip(sources) {
                         *unsaved &= !sources;
@@ -85,7 +86,7 @@ impl<const W: usize> Complement<W> {
             *lost = !closed;
         }
         for (index, &word) in known.as_flattened().iter().enumerate() {
-            for bit in bits(!word) {
+            for bit in ones(!word) {
                 let mut left = 0;
                 for (lost, sources) in lost.iter_mut().zip(self.sources.row(index * 64 + bit)) {
                     for (lost, sources) in lost.iter_mut().zip(sources) {

@@ -5,7 +5,8 @@
 
 use catmouse_arena::StepGraph;
 
-use super::super::block::{Block, bits, has, set};
+use super::super::block::{Block, has, set};
+use crate::bits::ones;
 
 /// Nanoseconds, by measurement.
 #[inline(always)]
@@ -23,7 +24,7 @@ pub(in super::super) fn lost<const W: usize>(
     lost: &mut [Block<W>],
 ) {
     for (index, &word) in fresh.as_flattened().iter().enumerate() {
-        for bit in bits(word) {
+        for bit in ones(word) {
             for back in opponent.predecessors((index * 64 + bit) as u32) {
                 let column = back.node;
                 if !has(closed, column) && opponent.successors(column).iter().all(|hop| has(known, hop.node)) {

@@ -1,0 +1,15 @@
+//! The ones of a word, which stands for a set of up to 64 things.
+
+/// The numbers of the bits that are set, lowest first.
+#[expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
+#[inline(always)]
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if word == 0 {
+            return None;
+        }
+        let bit = word.trailing_zeros() as usize;
+        word &= word - 1;
+        Some(bit)
+    })
+}
