@@ -1,197 +1,267 @@
 //! From the logs of both attractors to one word a position.
 //!
-//! The table is put together tile by tile. A tile is at most 512 of One's nodes by 512 of Two's with one player to move. An event
-//! of One's attractor lies along a row of the table, one of Two's across. Both are added to *planes*, bits for each pair with a
-//! plane for each binary digit of the word; Two's planes are then turned, 64 × 64 bits at a time, so that they lie along the rows
-//! as well. At last the planes of each row become words, and every word of the table is written once.
+//! The table is put together tile by tile. A tile is at most 512 of One's nodes by 512 of Two's with one player to move, in strips
+//! of 64 columns. Of each position at most one event says something, so a row is a union of *these positions, this word*:
 //!
-//! **Cost.** O(positions · digits / vector width + events · digits). Memory: the table, 4 bytes an event, 8 bytes for each row
-//! and 512 columns, and the planes of a tile, 64 kilobytes for each digit.
+//! * an event of One's attractor lies along the row: one word for all its positions;
+//! * an event of Two's lies across, so the bits of a strip are turned first, 64 × 64 at a time. The first event of each of its
+//!   columns goes into one *plane*, the second into another, and so on: turned, a plane says for each row which columns take
+//!   the word of their event in it. Where some column has more events than a word has digits, there is a plane for each digit
+//!   of the words instead.
+//!
+//! **Cost.** O(positions · planes / vector width + events); on grids and dense graphs a strip has two or three planes. Memory: the
+//! table, 4 bytes an event, 8 bytes for each row and 512 columns, and the planes of a tile, 36 kilobytes for each.
+
+use std::hint::black_box;
 
 use catmouse_arena::{Cell, Player, ProductArena, Value};
 
 use super::block::{Block, add};
-use super::log::{Band, Log, TILE};
+use super::log::{Band, Event, Log, TILE};
 use super::sorted::Sorted;
-use super::transpose::{digits_to_words, plane_of, transpose};
+use super::transpose::transpose;
+use crate::bits::ones;
 
-/// A cell of the table that can be put together of halves.
-pub(super) trait Code: Cell {
-    /// Four cells from the lower 16 bits of each and the upper.
-    fn from_halves(lower: u64, upper: u64) -> [Self; 4];
-    /// The bits of a value.
-    fn bits(value: Value) -> u32;
+/// A cell of the table, taken as sixteen or 32 digits.
+pub(super) trait Code: Cell + Default {
+    /// Such a digit alone.
+    fn digit(number: u32) -> Self;
+    /// The number of the highest digit that is set, and one more.
+    fn digits(self) -> u32;
+    /// Whether a digit is set.
+    fn has(self, number: u32) -> bool;
+    /// Adds the digits of some words to some of sixteen cells: those whose bit is set in `which`. The bits are passed by `lanes`.
+    fn add(cells: &mut [Self; LANES], words: &[Self; LANES], which: u16, lanes: &[Self; LANES]);
 }
 
-impl Code for u16 {
-    #[inline(always)]
-    fn from_halves(lower: u64, _: u64) -> [Self; 4] {
-        std::array::from_fn(|cell| (lower >> (16 * cell)) as Self)
-    }
+/// Cells that are handled together.
+const LANES: usize = 16;
 
-    fn bits(value: Value) -> u32 {
-        Self::pack(value).into()
-    }
+macro_rules! code {
+    ($word:ty) => {
+        impl Code for $word {
+            fn digit(number: u32) -> Self {
+                1 << number
+            }
+
+            fn digits(self) -> u32 {
+                Self::BITS - self.leading_zeros()
+            }
+
+            fn has(self, number: u32) -> bool {
+                self >> number & 1 == 1
+            }
+
+            #[inline(always)]
+            fn add(cells: &mut [Self; LANES], words: &[Self; LANES], which: u16, lanes: &[Self; LANES]) {
+                for ((cell, word), lane) in cells.iter_mut().zip(words).zip(lanes) {
+                    let all = if Self::from(which) & lane == *lane { Self::MAX } else { 0 };
+                    *cell |= word & all;
+                }
+            }
+        }
+    };
 }
 
-impl Code for u32 {
-    #[inline(always)]
-    fn from_halves(lower: u64, upper: u64) -> [Self; 4] {
-        let half = |halves: u64, cell: usize| Self::from((halves >> (16 * cell)) as u16);
-        std::array::from_fn(|cell| half(lower, cell) | half(upper, cell) << 16)
-    }
-
-    fn bits(value: Value) -> u32 {
-        Self::pack(value)
-    }
-}
+code!(u16);
+code!(u32);
 
 /// Rows and columns of a tile.
 const SIDE: usize = 64 * TILE;
 
-/// Digits of the widest word.
-const DIGITS: usize = 32;
+/// Columns of a strip.
+const STRIP: usize = 64;
+
+/// Positions of an event in a strip up to which they are set one by one.
+const FEW: u32 = 4;
 
 /// Fills a table of zeros from what each player wins.
 #[inline(always)]
-pub(super) fn fill<W: Code>(arena: &ProductArena, one: &Log, two: &Log, cells: &mut [W]) {
+pub(super) fn fill<C: Code>(arena: &ProductArena, one: &Log, two: &Log, cells: &mut [C]) {
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
-    let across = columns.div_ceil(SIDE);
-    // The digits of a word: bit 0 where One wins, bit 1 where Two does, above them the distance.
-    debug_assert!(Player::BOTH.map(|player| W::bits(Value::Win { player, distance: 5 })) == [5 << 2 | 1, 5 << 2 | 2]);
-    let deepest = one.deepest.max(two.deepest) << 2 | 3;
-    let mut turner = Turner::new((u32::BITS - deepest.leading_zeros()) as usize);
+    let (tiles, strips) = (columns.div_ceil(SIDE), columns.div_ceil(STRIP));
+    let mut turner = Turner::<C>::new(won_by(Player::Two, two.deepest));
+    // The compiler must not see which lanes these are: it would treat the last one, a sign, by other instructions than the rest.
+    let lanes = black_box(std::array::from_fn(|lane| C::digit(lane as u32)));
+    let mut sums = Sums([[C::default(); STRIP]; TILE]);
+    let mut events = Vec::new();
     for (band, top) in (0..rows).step_by(SIDE).enumerate() {
         let (one, two) = (&one.bands[band], &two.bands[band]);
         let height = (rows - top).min(SIDE);
-        let row_tile = |turn: usize, row: usize, tile: usize| (turn * height + row) * across + tile;
-        let along = Sorted::new(one, 2 * height * across, |event| {
-            row_tile(event.turn.index(), event.row as usize - top, event.tile as usize)
+        let tile_row = |turn: usize, tile: usize, row: usize| (turn * tiles + tile) * height + row;
+        let along = Sorted::new(one, 2 * tiles * height, |event| {
+            tile_row(event.turn.index(), event.tile as usize, event.row as usize - top)
         });
-        let over = Sorted::new(two, 2 * across, |event| event.turn.index() * across + event.row as usize / SIDE);
+        let across = Sorted::new(two, 2 * strips, |event| event.turn.index() * strips + event.row as usize / STRIP);
         for (turn, (tile, left)) in
             (0..2).flat_map(|turn| (0..columns).step_by(SIDE).enumerate().map(move |tile| (turn, tile)))
         {
-            turner.turn(two, over.bucket(turn * across + tile), left);
             let width = (columns - left).min(SIDE);
-            for group in 0..64.min(height) {
-                turner.bring(group);
-                for (lane, row) in (group..height).step_by(64).enumerate() {
-                    let planes = &mut turner.rows[lane];
-                    for &number in along.bucket(row_tile(turn, row, tile)) {
-                        let (event, pairs) = one.event(number);
-                        for_each_digit(event.level << 2 | 1, |digit| add(&mut planes[digit], &pairs));
-                    }
-                    let start = (turn * rows + top + row) * columns + left;
-                    write_row(&mut cells[start..start + width], planes, turner.digits);
+            for strip in 0..width.div_ceil(STRIP) {
+                gather(two, across.bucket(turn * strips + left / STRIP + strip), &mut events);
+                turner.turn(strip, &events);
+            }
+            let tile_rows = tile_row(turn, tile, 0)..tile_row(turn, tile, height);
+            gather(one, along.buckets(tile_rows.clone()), &mut events);
+            // In this order, as eight rows take their bits from the same words.
+            let places = (0..STRIP).flat_map(|group| (0..TILE).map(move |lane| (group, lane)));
+            for (group, lane, row) in places.map(|(group, lane)| (group, lane, lane * STRIP + group)) {
+                if row >= height {
+                    continue;
                 }
+                let start = (turn * rows + top + row) * columns + left;
+                let cells = &mut cells[start..start + width];
+                let events = &events[along.within(tile_rows.clone(), row)];
+                turner.read_row(group, lane, &mut sums, &lanes);
+                add_many(&mut sums, events, &lanes);
+                cells.copy_from_slice(&sums.0.as_flattened()[..width]);
+                set_few(cells, events);
             }
         }
     }
 }
 
-/// Two's planes of a tile.
-struct Turner {
-    digits: usize,
-    /// Which digits any event of the tile has; all others are 0.
-    used: u32,
-    /// For each column the bits of 512 rows, digit by digit.
-    columns: Vec<Block<TILE>>,
-    /// For each of 64 rows, digit by digit and 64 columns by 64 columns, their bits at that row and at those 64, 128… below.
-    turned: Vec<[Block<TILE>; TILE]>,
-    /// The planes of eight rows, 64 apart.
-    rows: [[Block<TILE>; DIGITS]; TILE],
+/// Puts the events with these numbers next to each other.
+///
+/// They were written in another order, so each is a wait for the memory: where nothing else is done, many wait together.
+#[inline(always)]
+fn gather(band: &Band, numbers: &[u32], events: &mut Vec<(Event, Block<TILE>)>) {
+    events.clear();
+    events.extend(numbers.iter().map(|&number| band.event(number)));
 }
 
-impl Turner {
-    fn new(digits: usize) -> Self {
+fn won_by<C: Cell>(player: Player, level: u32) -> C {
+    C::pack(Value::Win { player, distance: level.into() })
+}
+
+/// The cells of a row of a tile before they are written. The table's rows begin anywhere; vectors that straddle cache lines could not be read
+/// again at once.
+#[repr(align(64))]
+struct Sums<C>([[C; STRIP]; TILE]);
+
+/// Adds what One's events say where they have many positions in a strip.
+#[inline(always)]
+fn add_many<C: Code>(sums: &mut Sums<C>, events: &[(Event, Block<TILE>)], lanes: &[C; LANES]) {
+    for (event, pairs) in events {
+        let word = won_by(Player::One, event.level);
+        for (sums, &which) in sums.0.iter_mut().zip(pairs) {
+            if which.count_ones() > FEW {
+                add_some(sums, &[word; STRIP], which, lanes);
+            }
+        }
+    }
+}
+
+/// Sets what One's events say where they have few.
+///
+/// After all others: a vector some of whose cells are still being written one by one could not be read at once either.
+#[inline(always)]
+fn set_few<C: Code>(cells: &mut [C], events: &[(Event, Block<TILE>)]) {
+    for (event, pairs) in events {
+        let word = won_by(Player::One, event.level);
+        for (strip, &which) in pairs.iter().enumerate() {
+            if which.count_ones() <= FEW {
+                ones(which).for_each(|column| cells[strip * STRIP + column] = word);
+            }
+        }
+    }
+}
+
+/// Adds words to some cells of a strip.
+#[inline(always)]
+fn add_some<C: Code>(cells: &mut [C; STRIP], words: &[C; STRIP], which: u64, lanes: &[C; LANES]) {
+    let groups = cells.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0);
+    for (group, (cells, words)) in groups.enumerate() {
+        C::add(cells, words, (which >> (LANES * group)) as u16, lanes);
+    }
+}
+
+/// The planes of Two's events in a tile.
+struct Turner<C> {
+    /// Digits of the largest word, and so the most planes that a strip needs.
+    digits: usize,
+    strips: [Strip<C>; TILE],
+    /// What is to be turned: for each plane the bits of 64 columns.
+    planes: Vec<[Block<TILE>; STRIP]>,
+    /// Turned: for each of 64 rows, strip by strip and plane by plane, the bits of 64 columns at that row and at those 64, 128…
+    /// below.
+    turned: Vec<Block<TILE>>,
+}
+
+/// What the planes of a strip stand for.
+struct Strip<C> {
+    /// How many there are.
+    planes: usize,
+    /// For each plane and column the word that it adds.
+    words: Vec<[C; STRIP]>,
+}
+
+impl<C: Code> Turner<C> {
+    fn new(largest: C) -> Self {
+        let digits = largest.digits() as usize;
         Self {
             digits,
-            used: 0,
-            columns: vec![[0; TILE]; SIDE * digits],
-            turned: vec![[[0; TILE]; TILE]; 64 * digits],
-            rows: [[[0; TILE]; DIGITS]; TILE],
+            strips: std::array::from_fn(|_| Strip { planes: 0, words: vec![[C::default(); STRIP]; digits] }),
+            planes: vec![[[0; TILE]; STRIP]; digits],
+            turned: vec![[0; TILE]; STRIP * TILE * digits],
         }
     }
 
-    /// Enters the events of a tile and turns its planes.
+    /// Where the planes of a strip stand for one row and those below it.
+    fn turned(&self, row: usize, strip: usize) -> usize {
+        (row * TILE + strip) * self.digits
+    }
+
+    /// Enters the events of a strip and turns its planes.
     #[inline(always)]
-    fn turn(&mut self, band: &Band, events: &[u32], left: usize) {
-        self.used = 0;
-        if events.is_empty() {
-            return;
+    fn turn(&mut self, strip: usize, events: &[(Event, Block<TILE>)]) {
+        let column = |row: u32| row as usize % STRIP;
+        let mut events_of = [0u32; STRIP];
+        for (event, _) in events {
+            events_of[column(event.row)] += 1;
         }
-        self.columns.as_flattened_mut().fill(0);
-        for &number in events {
-            let (event, pairs) = band.event(number);
-            let word = event.level << 2 | 2;
-            self.used |= word;
-            let column = &mut self.columns[(event.row as usize - left) * self.digits..][..self.digits];
-            for_each_digit(word, |digit| add(&mut column[digit], &pairs));
+        let most = events_of.into_iter().max().unwrap_or(0) as usize;
+        let planes = most.min(self.digits);
+        self.strips[strip].planes = planes;
+        self.planes[..planes].as_flattened_mut().as_flattened_mut().fill(0);
+        let words = &mut self.strips[strip].words;
+        if most > self.digits {
+            for (digit, words) in words.iter_mut().enumerate() {
+                *words = [C::digit(digit as u32); STRIP];
+            }
         }
-        for strip in 0..TILE {
-            for digit in (0..self.digits).filter(|digit| self.used >> digit & 1 == 1) {
-                let mut square = [[0; TILE]; 64];
-                let columns = self.columns[strip * 64 * self.digits..].iter().skip(digit).step_by(self.digits);
-                for (square, column) in square.iter_mut().zip(columns) {
-                    *square = *column;
-                }
-                transpose(&mut square);
-                for (row, square) in square.iter().enumerate() {
-                    self.turned[row * self.digits + digit][strip] = *square;
-                }
+        for (event, pairs) in events {
+            let column = column(event.row);
+            let word: C = won_by(Player::Two, event.level);
+            if most > self.digits {
+                let digits = (0..self.digits).filter(|&digit| word.has(digit as u32));
+                digits.for_each(|digit| add(&mut self.planes[digit][column], pairs));
+            } else {
+                events_of[column] -= 1;
+                let plane = events_of[column] as usize;
+                words[plane][column] = word;
+                self.planes[plane][column] = *pairs;
+            }
+        }
+        for plane in 0..planes {
+            transpose(&mut self.planes[plane]);
+            for row in 0..STRIP {
+                let place = self.turned(row, strip) + plane;
+                self.turned[place] = self.planes[plane][row];
             }
         }
     }
 
-    /// Brings the planes of the rows `group`, `group + 64`… of the tile to where they can be added to.
+    /// What the planes say of a row.
     #[inline(always)]
-    fn bring(&mut self, group: usize) {
-        let turned = &self.turned[group * self.digits..][..self.digits];
-        for digit in 0..self.digits {
-            if self.used >> digit & 1 == 0 {
-                self.rows.iter_mut().for_each(|row| row[digit] = [0; TILE]);
-                continue;
+    fn read_row(&self, group: usize, lane: usize, sums: &mut Sums<C>, lanes: &[C; LANES]) {
+        for (number, (strip, sums)) in self.strips.iter().zip(&mut sums.0).enumerate() {
+            let planes = &self.turned[self.turned(group, number)..][..strip.planes];
+            let mut sum = [C::default(); STRIP];
+            for (plane, words) in planes.iter().zip(&strip.words) {
+                add_some(&mut sum, words, plane[lane], lanes);
             }
-            for (strip, lanes) in turned[digit].iter().enumerate() {
-                for (row, &word) in self.rows.iter_mut().zip(lanes) {
-                    row[digit][strip] = word;
-                }
-            }
-        }
-    }
-}
-
-/// The places of the ones of a word.
-#[inline(always)]
-fn for_each_digit(mut word: u32, mut visit: impl FnMut(usize)) {
-    while word != 0 {
-        visit(word.trailing_zeros() as usize);
-        word &= word - 1;
-    }
-}
-
-/// One row of a tile: from the bits of each plane to words, sixteen digits at a time.
-#[inline(always)]
-fn write_row<W: Code>(cells: &mut [W], planes: &[Block<TILE>; DIGITS], digits: usize) {
-    let mut halves = [[[0; TILE]; 16]; 2];
-    for (digit, plane) in planes.iter().enumerate().take(digits) {
-        halves[digit / 16][plane_of(digit % 16)] = *plane;
-    }
-    let [lower, upper] = &mut halves;
-    digits_to_words(lower);
-    if digits > 16 {
-        digits_to_words(upper);
-    }
-    for (strip, cells) in cells.chunks_mut(64).enumerate() {
-        let four = |index: usize| W::from_halves(lower[index][strip], upper[index][strip]);
-        let (fours, rest) = cells.as_chunks_mut::<4>();
-        let whole = fours.len();
-        for (index, cells) in fours.iter_mut().enumerate() {
-            *cells = four(index);
-        }
-        if !rest.is_empty() {
-            rest.copy_from_slice(&four(whole)[..rest.len()]);
+            *sums = sum;
         }
     }
 }

@@ -78,9 +78,10 @@ impl Band {
         self.pages.last().map_or(0, |last| (self.pages.len() - 1) * PAGE + last.events.len())
     }
 
-    /// All events, in the order in which they happened.
-    pub(super) fn events(&self) -> impl Iterator<Item = &Event> {
-        self.pages.iter().flat_map(|page| &page.events)
+    /// All events, in the order in which they happened, and what they decided.
+    #[inline(always)]
+    pub(super) fn events(&self) -> impl Iterator<Item = (&Event, &Block<TILE>)> {
+        self.pages.iter().flat_map(|page| page.events.iter().zip(&page.pairs))
     }
 
     /// The event with this number and what it decided.

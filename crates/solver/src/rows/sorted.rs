@@ -1,5 +1,7 @@
 //! The events of a band, bucket by bucket.
 
+use std::ops::Range;
+
 use super::log::{Band, Event};
 
 /// The numbers of the events, those of one bucket together.
@@ -13,7 +15,7 @@ impl Sorted {
     /// Counting sort.
     pub(super) fn new(band: &Band, buckets: usize, bucket: impl Fn(&Event) -> usize) -> Self {
         let mut starts = vec![0u32; buckets + 1];
-        for event in band.events() {
+        for (event, _) in band.events() {
             starts[bucket(event) + 1] += 1;
         }
         for index in 1..starts.len() {
@@ -21,7 +23,7 @@ impl Sorted {
         }
         let mut order = vec![0u32; band.len()];
         let mut next = starts.clone();
-        for (index, event) in band.events().enumerate() {
+        for (index, (event, _)) in band.events().enumerate() {
             let next = &mut next[bucket(event)];
             order[*next as usize] = index as u32;
             *next += 1;
@@ -32,6 +34,17 @@ impl Sorted {
     /// The numbers of the events in a bucket, in the order in which they happened.
     pub(super) fn bucket(&self, bucket: usize) -> &[u32] {
         &self.order[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
+    }
+
+    /// The numbers of the events in some buckets that follow each other, bucket by bucket.
+    pub(super) fn buckets(&self, buckets: Range<usize>) -> &[u32] {
+        &self.order[self.starts[buckets.start] as usize..self.starts[buckets.end] as usize]
+    }
+
+    /// Where among those the events of one of the buckets are.
+    pub(super) fn within(&self, buckets: Range<usize>, bucket: usize) -> Range<usize> {
+        let place = |bucket: usize| (self.starts[bucket] - self.starts[buckets.start]) as usize;
+        place(buckets.start + bucket)..place(buckets.start + bucket + 1)
     }
 
     /// Bytes that it takes.

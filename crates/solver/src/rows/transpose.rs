@@ -15,30 +15,6 @@ pub(super) fn transpose<const L: usize>(rows: &mut [[u64; L]; 64]) {
     swap::<L, 64, 1, 1>(rows, 0x5555_5555_5555_5555);
 }
 
-/// From sixteen planes of 64 bits to 64 words of 16 bits, in `L` lanes at once: bit `c` of the plane of digit `d`, which stands at
-/// [`plane_of`]`(d)`, becomes bit `16 · (c % 4) + d` of `planes[c / 4]`.
-///
-/// Four rounds trade planes for columns, and two more within each word put the digits in order.
-#[inline(always)]
-pub(super) fn digits_to_words<const L: usize>(planes: &mut [[u64; L]; 16]) {
-    swap::<L, 16, 8, 32>(planes, 0x0000_0000_FFFF_FFFF);
-    swap::<L, 16, 4, 16>(planes, 0x0000_FFFF_0000_FFFF);
-    swap::<L, 16, 2, 8>(planes, 0x00FF_00FF_00FF_00FF);
-    swap::<L, 16, 1, 4>(planes, 0x0F0F_0F0F_0F0F_0F0F);
-    for word in planes.as_flattened_mut() {
-        let swap = (*word >> 30 ^ *word) & 0x0000_0000_CCCC_CCCC;
-        *word ^= swap ^ swap << 30;
-        let swap = (*word >> 15 ^ *word) & 0x0000_AAAA_0000_AAAA;
-        *word ^= swap ^ swap << 15;
-    }
-}
-
-/// Where the plane of a digit must stand for [`digits_to_words`].
-#[inline(always)]
-pub(super) const fn plane_of(digit: usize) -> usize {
-    (digit & 3) << 2 | digit >> 2
-}
-
 /// Swaps the bits of each word that are `SHIFT` to the left of the mask with those under the mask of the word `HALF` further on.
 #[inline(always)]
 fn swap<const L: usize, const N: usize, const HALF: usize, const SHIFT: usize>(words: &mut [[u64; L]; N], mask: u64) {
@@ -70,23 +46,6 @@ mod tests {
         transpose(&mut rows);
         for (row, column, lane) in (0..64 * 64 * 3).map(|at| (at / 192, at / 3 % 64, at % 3)) {
             assert_eq!(rows[row][lane] >> column & 1, original[column][lane] >> row & 1, "{row}, {column}, {lane}");
-        }
-    }
-
-    #[test]
-    fn digits_become_words() {
-        let mut state = 7u64;
-        let original: [[u64; 2]; 16] = std::array::from_fn(|_| {
-            std::array::from_fn(|_| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                state ^ state >> 29
-            })
-        });
-        let mut planes = original;
-        digits_to_words(&mut planes);
-        for (column, digit, lane) in (0..64 * 16 * 2).map(|at| (at / 32, at / 2 % 16, at % 2)) {
-            let found = planes[column / 4][lane] >> (16 * (column % 4) + digit) & 1;
-            assert_eq!(found, original[plane_of(digit)][lane] >> column & 1, "{column}, {digit}, {lane}");
         }
     }
 }
