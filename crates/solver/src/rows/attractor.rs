@@ -22,7 +22,10 @@
 
 use catmouse_arena::{Player, ProductArena, StepGraph};
 
-use super::block::{Block, Matrix, add, any, blocks_in, clear, clear_runs, fill_runs, ones, set, set_all, without};
+use super::block::{
+    Block, Matrix, add, any, blocks_in, clear, clear_runs, each_mask, fill_runs, has, one_block, ones, set, set_all,
+    without,
+};
 use super::ends::Ends;
 use super::frontier::Frontier;
 use super::kernels::complement::{self, Complement};
@@ -56,9 +59,6 @@ const HITS_BETWEEN_LOOKS: usize = 4;
 /// Rows change by push while the frontier's predecessors number at most so many times the rows; else all rows pull.
 const PUSH_UP_TO: usize = 2;
 
-/// Rows that are looked at together: as many as a packet takes.
-const BATCH: usize = PACKET;
-
 /// The attractor while it grows.
 pub(super) struct Attractor<'a, const W: usize> {
     arena: &'a ProductArena,
@@ -78,8 +78,10 @@ pub(super) struct Attractor<'a, const W: usize> {
     kernels: Kernels<W>,
     scratch: Scratch<W>,
     batch: Vec<Changed>,
-    /// What the rows of the batch have gained, one row after the other.
-    fresh: Vec<Block<W>>,
+    /// How many of them there may be.
+    batch_size: usize,
+    /// What the rows of the batch have gained.
+    fresh: Frontier<W>,
     next: Frontier<W>,
 }
 
@@ -93,13 +95,34 @@ struct Kernels<const W: usize> {
     degree: f32,
 }
 
-/// Rows that are worked on.
+/// Rows that are worked on; all bits are clear in between.
 struct Scratch<const W: usize> {
     gained: Vec<Block<W>>,
-    /// What the owner has won of a row, between margins.
-    known: Vec<Block<W>>,
-    margin: usize,
+    /// The blocks in which something may have been gained, and whether each is among them.
+    touched: Vec<u32>,
+    is_touched: Vec<bool>,
     lost: Vec<Block<W>>,
+}
+
+impl<const W: usize> Scratch<W> {
+    fn new(blocks: usize) -> Self {
+        Self {
+            gained: vec![[0; W]; blocks],
+            touched: Vec::with_capacity(blocks),
+            is_touched: vec![false; blocks],
+            lost: vec![[0; W]; blocks],
+        }
+    }
+
+    /// The gained bits of a block, to be added to.
+    #[inline(always)]
+    fn touch(&mut self, number: usize) -> &mut Block<W> {
+        if !one_block::<W>() && !self.is_touched[number] {
+            self.is_touched[number] = true;
+            self.touched.push(number as u32);
+        }
+        &mut self.gained[number]
+    }
 }
 
 /// A row that has gained something.
@@ -151,32 +174,33 @@ impl<'a, const W: usize> Attractor<'a, W> {
         let ends = Ends::of(arena, player);
         let (rows, columns) = (owner.nodes() as usize, opponent.nodes());
         let blocks = blocks_in::<W>(columns);
-        let mut mine = Matrix::<W>::new(rows, columns);
-        let mut theirs = Matrix::<W>::new(rows, columns);
+        let kernels = Kernels::new(opponent);
+        let margin = kernels.stencil.as_ref().map_or(0, Stencil::margin);
+        let mut mine = Matrix::<W>::new(rows, columns, margin);
+        let mut theirs = Matrix::<W>::new(rows, columns, 0);
         let padded = (blocks * W * 64) as u32;
-        let (mut open_mine, mut open_theirs) = (vec![columns; rows], vec![0; rows]);
+        let (mut open_mine, mut open_theirs) = (vec![columns; rows], vec![columns; rows]);
+        let length = |runs: &[(u32, u32)]| runs.iter().map(|(start, end)| end - start).sum::<u32>();
         for row in 0..rows {
             let lost = ends.lost_to_move(row);
             let mine = mine.row_mut(row);
             fill_runs(mine, lost);
             fill_runs(mine, &[(columns, padded)]);
-            open_mine[row] -= lost.iter().map(|(start, end)| end - start).sum::<u32>();
+            open_mine[row] -= length(lost);
 
-            let theirs = theirs.row_mut(row);
-            fill_runs(theirs, ends.won.row(row));
-            fill_runs(theirs, ends.lost.row(row));
+            let (theirs, over) = (theirs.row_mut(row), [ends.won.row(row), ends.lost.row(row)]);
+            for runs in over {
+                fill_runs(theirs, runs);
+            }
             fill_runs(theirs, &[(columns, padded)]);
-            set_all(theirs, &ends.stuck);
-            open_theirs[row] = padded - theirs.iter().map(ones).sum::<u32>();
+            open_theirs[row] -= over.map(length).into_iter().sum::<u32>();
+            for &column in &ends.stuck {
+                open_theirs[row] -= u32::from(!has(theirs, column));
+                set(theirs, column);
+            }
         }
-        let kernels = Kernels::new(opponent);
-        let margin = kernels.stencil.as_ref().map_or(0, Stencil::margin);
-        let scratch = Scratch {
-            gained: vec![[0; W]; blocks],
-            known: vec![[0; W]; blocks + 2 * margin],
-            margin,
-            lost: vec![[0; W]; blocks],
-        };
+        // Without packets a row is best finished while it is still at hand.
+        let batch_size = if kernels.packet.is_some() { PACKET } else { 1 };
         Self {
             arena,
             player,
@@ -190,9 +214,10 @@ impl<'a, const W: usize> Attractor<'a, W> {
             open_mine,
             open_theirs,
             kernels,
-            scratch,
-            batch: Vec::with_capacity(BATCH),
-            fresh: vec![[0; W]; BATCH * blocks],
+            scratch: Scratch::new(blocks),
+            batch: Vec::with_capacity(batch_size),
+            batch_size,
+            fresh: Frontier::new(),
             next: Frontier::new(),
         }
     }
@@ -208,7 +233,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
         let mut previous = Frontier::new();
         let mut current = self.over();
         for slot in 0..current.rows().len() {
-            for (number, pairs) in current.blocks(slot) {
+            for (number, pairs) in current.blocks(slot).iter() {
                 record.decided(current.rows()[slot] as usize, number, self.player.opponent(), 0, pairs);
             }
         }
@@ -250,7 +275,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
                     gain = Gain::UntilCovered;
                     union.as_flattened_mut().fill(0);
                     for slot in 0..previous.rows().len() {
-                        previous.blocks(slot).for_each(|(number, block)| add(&mut union[number], block));
+                        previous.blocks(slot).iter().for_each(|(number, block)| add(&mut union[number], block));
                     }
                 }
             }
@@ -265,11 +290,11 @@ impl<'a, const W: usize> Attractor<'a, W> {
             let won = self.ends.won.row(row);
             if !won.is_empty() || !stuck.is_empty() {
                 let pairs = &mut self.scratch.gained;
-                pairs.as_flattened_mut().fill(0);
                 set_all(pairs, stuck);
                 clear_runs(pairs, self.ends.lost.row(row));
                 fill_runs(pairs, won);
                 frontier.push_row(row, pairs);
+                pairs.as_flattened_mut().fill(0);
             }
         }
         frontier
@@ -280,7 +305,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
     fn level(&mut self, level: u32, candidates: &[u32], source: &Source<W>, record: &mut impl Record<W>) {
         let mut candidates = candidates.iter().map(|&row| row as usize);
         loop {
-            while self.batch.len() < BATCH {
+            while self.batch.len() < self.batch_size {
                 let Some(row) = candidates.next() else { break };
                 if self.open_mine[row] > 0 {
                     self.gather(row, source);
@@ -298,11 +323,11 @@ impl<'a, const W: usize> Attractor<'a, W> {
     #[inline(always)]
     fn gather(&mut self, row: usize, source: &Source<W>) {
         let &Source { gain, frontier, slots, columns, union } = source;
-        let gained = &mut self.scratch.gained[..self.blocks];
-        gained.as_flattened_mut().fill(0);
-        let closed = self.mine.row(row);
+        let scratch = &mut self.scratch;
         if gain == Gain::Ends {
-            fill_runs(gained, self.ends.won.row(row));
+            for &(start, end) in self.ends.won.row(row) {
+                each_mask(start, end, |word, mask| scratch.touch(word / W)[word % W] |= mask);
+            }
             return;
         }
         let mut hits = 0;
@@ -312,12 +337,16 @@ impl<'a, const W: usize> Attractor<'a, W> {
                 continue;
             }
             if gain == Gain::SingleColumns {
-                set(gained, columns[slot as usize]);
+                let (word, bit) = ((columns[slot as usize] / 64) as usize, columns[slot as usize] % 64);
+                scratch.touch(word / W)[word % W] |= 1 << bit;
                 continue;
             }
-            frontier.blocks(slot as usize).for_each(|(number, block)| add(&mut gained[number], block));
+            frontier.blocks(slot as usize).iter().for_each(|(number, block)| add(scratch.touch(number), block));
             hits += 1;
-            if gain == Gain::UntilCovered && hits % HITS_BETWEEN_LOOKS == 0 && is_covered(gained, closed, union) {
+            if gain == Gain::UntilCovered
+                && hits % HITS_BETWEEN_LOOKS == 0
+                && is_covered(&scratch.gained, self.mine.row(row), union)
+            {
                 break;
             }
         }
@@ -326,24 +355,42 @@ impl<'a, const W: usize> Attractor<'a, W> {
     /// Enters what is new of the gathered pairs, and puts the row into the batch if something may follow within it.
     #[inline(always)]
     fn commit(&mut self, row: usize, level: u32, record: &mut impl Record<W>) {
-        let slot = self.batch.len();
-        let all_fresh = &mut self.fresh[slot * self.blocks..(slot + 1) * self.blocks];
         let mut count = 0;
-        for (number, closed) in self.mine.row_mut(row).iter_mut().enumerate() {
-            let fresh = without(&self.scratch.gained[number], closed);
-            all_fresh[number] = fresh;
-            if any(&fresh) {
-                add(closed, &fresh);
-                count += ones(&fresh);
-                record.decided(row, number, self.player, level, &fresh);
+        if one_block::<W>() {
+            count = self.commit_block(row, 0, level, record);
+        } else {
+            for index in 0..self.scratch.touched.len() {
+                let number = self.scratch.touched[index] as usize;
+                self.scratch.is_touched[number] = false;
+                count += self.commit_block(row, number, level, record);
             }
+            self.scratch.touched.clear();
         }
         self.open_mine[row] -= count;
         self.won[row] += count;
         if count > 0 && self.open_theirs[row] > 0 && self.won[row] >= self.kernels.least_degree {
             let missing = self.opponent.nodes() - self.won[row];
             self.batch.push(self.kernels.choose(row as u32, self.blocks, count, missing));
+            self.fresh.finish_row(row);
+        } else {
+            self.fresh.give_up_row();
         }
+    }
+
+    /// Enters what is new of the gathered pairs of a block, and says how many there are.
+    #[inline(always)]
+    fn commit_block(&mut self, row: usize, number: usize, level: u32, record: &mut impl Record<W>) -> u32 {
+        let closed = &mut self.mine.row_mut(row)[number];
+        let gained = &mut self.scratch.gained[number];
+        let fresh = without(gained, closed);
+        *gained = [0; W];
+        if !any(&fresh) {
+            return 0;
+        }
+        add(closed, &fresh);
+        self.fresh.push_block(number, &fresh);
+        record.decided(row, number, self.player, level, &fresh);
+        ones(&fresh)
     }
 
     /// All moves lose: looks for what the opponent can no longer leave in the rows of the batch.
@@ -355,7 +402,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
             let &Changed { row, kernel, suits_packet, .. } = &self.batch[index];
             let row = row as usize;
             let closed = self.theirs.row(row);
-            let Scratch { known: between_margins, margin, lost, .. } = &mut self.scratch;
+            let lost = &mut self.scratch.lost;
             if let Some(packet) = &self.kernels.packet
                 && in_packet
                 && suits_packet
@@ -365,23 +412,25 @@ impl<'a, const W: usize> Attractor<'a, W> {
                 }
                 slot += 1;
             } else {
-                let known = &mut between_margins[*margin..*margin + self.blocks];
-                won_of(known, self.mine.row(row), self.ends.lost_to_move(row));
-                let fresh = &self.fresh[index * self.blocks..(index + 1) * self.blocks];
-                lost.as_flattened_mut().fill(0);
+                let (over, fresh) = (self.ends.lost_to_move(row), self.fresh.blocks(index));
+                // Closed, but for the opponent's ends, is won.
+                clear_runs(self.mine.row_mut(row), over);
+                let known = self.mine.row(row);
                 match (kernel, &self.kernels) {
                     (Kernel::Stencil, Kernels { stencil: Some(stencil), .. }) => {
-                        stencil.lost(between_margins, closed, fresh, lost);
+                        stencil.lost(self.mine.around(row), closed, fresh, lost);
                     }
                     (Kernel::Complement, Kernels { complement: Some(complement), .. }) => {
                         complement.lost(known, closed, lost);
                     }
                     _ => scalar::lost(self.opponent, known, closed, fresh, lost),
                 }
+                fill_runs(self.mine.row_mut(row), over);
             }
             self.enter(row, level + 1, record);
         }
         self.batch.clear();
+        self.fresh.clear();
     }
 
     /// Turns the rows of the batch that suit a packet, if there are enough of them for it to pay.
@@ -396,10 +445,10 @@ impl<'a, const W: usize> Attractor<'a, W> {
         }
         let mut rows = 0;
         for changed in suited() {
-            let row = changed.row as usize;
-            let known = &mut self.scratch.known[self.scratch.margin..][..self.blocks];
-            won_of(known, self.mine.row(row), self.ends.lost_to_move(row));
-            packet.put(rows, known);
+            let (row, over) = (changed.row as usize, self.ends.lost_to_move(changed.row as usize));
+            clear_runs(self.mine.row_mut(row), over);
+            packet.put(rows, self.mine.row(row));
+            fill_runs(self.mine.row_mut(row), over);
             rows += 1;
         }
         packet.turn(rows);
@@ -410,12 +459,13 @@ impl<'a, const W: usize> Attractor<'a, W> {
     #[inline(always)]
     fn enter(&mut self, row: usize, level: u32, record: &mut impl Record<W>) {
         let mut count = 0;
-        for (number, (closed, lost)) in self.theirs.row_mut(row).iter_mut().zip(&self.scratch.lost).enumerate() {
+        for (number, (closed, lost)) in self.theirs.row_mut(row).iter_mut().zip(&mut self.scratch.lost).enumerate() {
             if any(lost) {
                 add(closed, lost);
                 count += ones(lost);
                 self.next.push_block(number, lost);
                 record.decided(row, number, self.player.opponent(), level, lost);
+                *lost = [0; W];
             }
         }
         self.next.finish_row(row);
@@ -499,11 +549,4 @@ fn is_covered<const W: usize>(gained: &[Block<W>], closed: &[Block<W>], union: &
         }
     }
     wanting == 0
-}
-
-/// What is truly won of a row: what is closed, but for the opponent's ends.
-#[inline(always)]
-fn won_of<const W: usize>(known: &mut [Block<W>], closed: &[Block<W>], lost: &[(u32, u32)]) {
-    known.copy_from_slice(closed);
-    clear_runs(known, lost);
 }

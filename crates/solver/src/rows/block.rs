@@ -60,6 +60,7 @@ pub(super) fn set<const W: usize>(row: &mut [Block<W>], column: u32) {
 }
 
 /// Sets the bits `start..end` of a row.
+#[inline(always)]
 fn fill<const W: usize>(row: &mut [Block<W>], start: u32, end: u32) {
     each_mask(start, end, |word, mask| row[word / W][word % W] |= mask);
 }
@@ -71,6 +72,7 @@ pub(super) fn clear<const W: usize>(row: &mut [Block<W>], start: u32, end: u32) 
 }
 
 /// Sets the bits of each run.
+#[inline(always)]
 pub(super) fn fill_runs<const W: usize>(row: &mut [Block<W>], runs: &[(u32, u32)]) {
     for &(start, end) in runs {
         fill(row, start, end);
@@ -94,7 +96,7 @@ pub(super) fn set_all<const W: usize>(row: &mut [Block<W>], columns: &[u32]) {
 
 /// The words that the bits `start..end` lie in, each with those of its bits.
 #[inline(always)]
-fn each_mask(start: u32, end: u32, mut visit: impl FnMut(usize, u64)) {
+pub(super) fn each_mask(start: u32, end: u32, mut visit: impl FnMut(usize, u64)) {
     let mut from = start;
     while from < end {
         let to = end.min(from / 64 * 64 + 64);
@@ -109,19 +111,27 @@ pub(super) struct Matrix<const W: usize> {
     words: Vec<u64>,
     offset: usize,
     stride: usize,
+    margin: usize,
 }
 
 /// Words in a cache line.
 const LINE: usize = 8;
 
 impl<const W: usize> Matrix<W> {
-    /// All bits clear. Pages that nobody writes to are never touched.
-    pub(super) fn new(rows: usize, columns: u32) -> Self {
+    /// All bits clear; before the first row and behind the last stand as many words as the margin says. Pages that nobody writes
+    /// to are never touched.
+    pub(super) fn new(rows: usize, columns: u32, margin: usize) -> Self {
         let stride = blocks_in::<W>(columns) * W;
-        let words = vec![0u64; rows * stride + LINE];
+        let words = vec![0u64; rows * stride + 2 * margin + LINE];
         // Where the allocator's alignment cannot be told, rows begin where they may: that costs time, not correctness.
-        let offset = words.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE);
-        Self { words, offset, stride }
+        let offset = words[margin..].as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE);
+        Self { words, offset: margin + offset, stride, margin }
+    }
+
+    /// Words of a row, known to the compiler where it can be.
+    #[inline(always)]
+    fn stride(&self) -> usize {
+        if one_block::<W>() { W } else { self.stride }
     }
 
     /// The words, where the first row begins among them, and the words of a row.
@@ -132,16 +142,30 @@ impl<const W: usize> Matrix<W> {
     /// The blocks of a row.
     #[inline(always)]
     pub(super) fn row(&self, row: usize) -> &[Block<W>] {
-        let start = self.offset + row * self.stride;
-        self.words[start..start + self.stride].as_chunks().0
+        let start = self.offset + row * self.stride();
+        self.words[start..start + self.stride()].as_chunks().0
+    }
+
+    /// The words of a row with the margin on both sides, which may lie in other rows.
+    #[inline(always)]
+    pub(super) fn around(&self, row: usize) -> &[u64] {
+        let start = self.offset + row * self.stride();
+        &self.words[start - self.margin..start + self.stride() + self.margin]
     }
 
     /// The blocks of a row, to change.
     #[inline(always)]
     pub(super) fn row_mut(&mut self, row: usize) -> &mut [Block<W>] {
-        let start = self.offset + row * self.stride;
-        self.words[start..start + self.stride].as_chunks_mut().0
+        let stride = self.stride();
+        let start = self.offset + row * stride;
+        self.words[start..start + stride].as_chunks_mut().0
     }
+}
+
+/// Whether rows of such blocks have but one: wide blocks are made to fit.
+#[inline(always)]
+pub(super) const fn one_block<const W: usize>() -> bool {
+    W > LINE
 }
 
 /// How many blocks a row of so many columns takes.
@@ -149,7 +173,7 @@ pub(super) fn blocks_in<const W: usize>(columns: u32) -> usize {
     (columns as usize).div_ceil(64 * W)
 }
 
-/// Bytes of a matrix.
+/// Bytes of a matrix, at most: a margin is no longer than a row and two words.
 pub(super) fn matrix_bytes<const W: usize>(rows: u64, columns: u32) -> u64 {
-    (rows * (blocks_in::<W>(columns) * W) as u64 + LINE as u64) * size_of::<u64>() as u64
+    ((rows + 2) * (blocks_in::<W>(columns) * W) as u64 + (LINE + 4) as u64) * size_of::<u64>() as u64
 }

@@ -15,7 +15,8 @@ mod tests {
 
     use catmouse_arena::StepGraph;
 
-    use super::super::block::{Block, blocks_in, fill_runs, has, set};
+    use super::super::block::{blocks_in, fill_runs, has, set};
+    use super::super::frontier::Frontier;
     use super::complement::Complement;
     use super::packet::Packet;
     use super::scalar;
@@ -62,9 +63,15 @@ mod tests {
             }
         }
         let empty = || vec![[0; W]; blocks];
+        let mut frontier = Frontier::new();
+        frontier.push_row(0, &fresh);
+        if frontier.is_empty() {
+            return; // nothing was gained, so nobody asks
+        }
+        let gained = frontier.blocks(0);
 
         let mut lost = empty();
-        scalar::lost(steps, &known, &closed, &fresh, &mut lost);
+        scalar::lost(steps, &known, &closed, gained, &mut lost);
         assert!(lost == expect, "scalar");
 
         let mut lost = empty();
@@ -72,10 +79,10 @@ mod tests {
         assert!(lost == expect, "complement");
 
         if let Some(stencil) = Stencil::new(steps) {
-            let margin = vec![[dice.0; W]; stencil.margin()];
-            let between_margins: Vec<Block<W>> = [&margin[..], &known, &margin].concat();
+            let margin = vec![dice.0; stencil.margin()];
+            let between_margins = [&margin[..], known.as_flattened(), &margin].concat();
             let mut lost = empty();
-            stencil.lost(&between_margins, &closed, &fresh, &mut lost);
+            stencil.lost(&between_margins, &closed, gained, &mut lost);
             assert!(lost == expect, "stencil");
         }
 
@@ -115,7 +122,9 @@ mod tests {
             }
             let steps = StepGraph::new(nodes, arcs);
             check::<8>(&steps, dice);
-            check::<16>(&steps, dice);
+            if nodes <= 1024 {
+                check::<16>(&steps, dice);
+            }
         }
     }
 }

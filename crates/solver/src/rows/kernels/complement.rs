@@ -31,7 +31,7 @@ impl<const W: usize> Complement<W> {
     /// The moves of this step graph as a matrix. Time: O(nodes² / 512 + arcs).
     pub(in super::super) fn new(opponent: &StepGraph) -> Self {
         let nodes = opponent.nodes();
-        let mut sources = Matrix::new(nodes as usize, nodes);
+        let mut sources = Matrix::new(nodes as usize, nodes, 0);
         for node in 0..nodes {
             let row = sources.row_mut(node as usize).as_flattened_mut();
             // Sources come in order: gather the bits of a word before writing it.

@@ -6,6 +6,7 @@
 use catmouse_arena::StepGraph;
 
 use super::super::block::{Block, has, set};
+use super::super::frontier::Blocks;
 use crate::bits::ones;
 
 /// Nanoseconds, by measurement.
@@ -20,15 +21,17 @@ pub(in super::super) fn lost<const W: usize>(
     opponent: &StepGraph,
     known: &[Block<W>],
     closed: &[Block<W>],
-    fresh: &[Block<W>],
+    fresh: Blocks<W>,
     lost: &mut [Block<W>],
 ) {
-    for (index, &word) in fresh.as_flattened().iter().enumerate() {
-        for bit in ones(word) {
-            for back in opponent.predecessors((index * 64 + bit) as u32) {
-                let column = back.node;
-                if !has(closed, column) && opponent.successors(column).iter().all(|hop| has(known, hop.node)) {
-                    set(lost, column);
+    for (number, block) in fresh.iter() {
+        for (index, &word) in block.iter().enumerate() {
+            for bit in ones(word) {
+                for back in opponent.predecessors(((number * W + index) * 64 + bit) as u32) {
+                    let column = back.node;
+                    if !has(closed, column) && opponent.successors(column).iter().all(|hop| has(known, hop.node)) {
+                        set(lost, column);
+                    }
                 }
             }
         }

@@ -3,9 +3,12 @@
 //!
 //! Cost: about 4 ns for each offset and 512 columns, whatever the degree.
 
+use std::ops::Range;
+
 use catmouse_arena::StepGraph;
 
-use super::super::block::{Block, any, blocks_in};
+use super::super::block::{Block, blocks_in};
+use super::super::frontier::Blocks;
 
 /// Offsets beyond which the stencil no longer pays.
 const MOST_OFFSETS: usize = 16;
@@ -64,10 +67,9 @@ impl<const W: usize> Stencil<W> {
         Some(Self { offsets, reach: (most.unsigned_abs() as usize, least.unsigned_abs() as usize) })
     }
 
-    /// Blocks that must stand before and behind the known row, of any content.
+    /// Words that must stand before and behind the known row, of any content.
     pub(in super::super) fn margin(&self) -> usize {
-        let reach = self.reach.0.max(self.reach.1);
-        (reach / 64 + 2).div_ceil(W)
+        self.reach.0.max(self.reach.1) / 64 + 2
     }
 
     /// Nanoseconds, by measurement.
@@ -79,46 +81,34 @@ impl<const W: usize> Stencil<W> {
     /// Adds to `lost` every open column all of whose moves lead into `known`, at least where one of them leads into `fresh`.
     /// The row `known` stands between margins. A column without moves must be closed.
     #[inline(always)]
-    pub(in super::super) fn lost(
-        &self,
-        known: &[Block<W>],
-        closed: &[Block<W>],
-        fresh: &[Block<W>],
-        lost: &mut [Block<W>],
-    ) {
-        let margin = self.margin();
-        let known = known.as_flattened();
-        let (first, last) = self.affected(fresh);
-        for number in first..last {
-            let mut all: Block<W> = [u64::MAX; W];
-            let base = (margin + number) * W;
-            for offset in &self.offsets {
-                let start = base.checked_add_signed(offset.words).expect("the margin covers every offset");
-                let low: &[u64; W] = known[start..].first_chunk().expect("the margin covers every offset");
-                let high: &[u64; W] = known[start + 1..].first_chunk().expect("the margin covers every offset");
-                let absent = &offset.absent[number];
-                for (index, all) in all.iter_mut().enumerate() {
-                    let shifted = low[index] >> offset.bits | high[index] << 1 << (63 - offset.bits);
-                    *all &= shifted | absent[index];
-                }
-            }
-            for (lost, (all, closed)) in lost[number].iter_mut().zip(all.iter().zip(&closed[number])) {
-                *lost |= all & !closed;
+    pub(in super::super) fn lost(&self, known: &[u64], closed: &[Block<W>], fresh: Blocks<W>, lost: &mut [Block<W>]) {
+        let affected = self.affected(fresh, closed.len());
+        let lost = lost[affected.clone()].as_flattened_mut();
+        for (lost, closed) in lost.iter_mut().zip(closed[affected.clone()].as_flattened()) {
+            *lost = !closed;
+        }
+        let base = self.margin() + affected.start * W;
+        for offset in &self.offsets {
+            let start = base.checked_add_signed(offset.words).expect("the margin covers every offset");
+            let [low, high] = [start, start + 1].map(|start| &known[start..start + lost.len()]);
+            let absent = offset.absent[affected.clone()].as_flattened();
+            for ((lost, absent), (low, high)) in lost.iter_mut().zip(absent).zip(low.iter().zip(high)) {
+                *lost &= low >> offset.bits | high << 1 << (63 - offset.bits) | absent;
             }
         }
     }
 
-    /// The blocks in which a column may have a move into `fresh`.
+    /// The blocks in which a column may have a move into `fresh`, of so many.
     #[inline(always)]
-    fn affected(&self, fresh: &[Block<W>]) -> (usize, usize) {
-        if fresh.len() == 1 {
-            return (0, 1);
+    fn affected(&self, fresh: Blocks<W>, blocks: usize) -> Range<usize> {
+        if blocks == 1 {
+            return 0..1;
         }
-        let first = fresh.iter().position(any).unwrap_or(0);
-        let last = fresh.iter().rposition(any).map_or(0, |last| last + 1);
+        let (mut first, mut last) = (blocks, 0);
+        for (number, _) in fresh.iter() {
+            (first, last) = (first.min(number), last.max(number + 1));
+        }
         let bits = 64 * W;
-        let from = (first * bits).saturating_sub(self.reach.0) / bits;
-        let to = (last * bits + self.reach.1).div_ceil(bits).min(fresh.len());
-        (from, to)
+        (first * bits).saturating_sub(self.reach.0) / bits..(last * bits + self.reach.1).div_ceil(bits).min(blocks)
     }
 }
