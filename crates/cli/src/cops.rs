@@ -1,7 +1,5 @@
 //! How many cats a graph needs, and how long they take.
 
-use std::cell::RefCell;
-
 use catmouse_arena::Team;
 use catmouse_model::{CatsMove, Chase, Side};
 use catmouse_solver::relay::{self, SmallRelay, small_relay_bytes};
@@ -38,11 +36,11 @@ pub(crate) struct TooLarge {
     pub(crate) bytes: u64,
 }
 
-/// Answers the question about a graph.
+/// Answers the question about a graph; small ones are solved in the room.
 ///
 /// No cat leaves its component, so each component needs its own cats, and the mouse goes where it lives longest. Cats to
 /// spare go where they are needed most.
-pub(crate) fn answer(graph: &Chase, question: &Question) -> Result<Answer, TooLarge> {
+pub(crate) fn answer(graph: &Chase, question: &Question, room: &mut SmallRelay) -> Result<Answer, TooLarge> {
     let limit = question.cats.or(question.most);
     let mut tried = 0;
     let mut parts: Vec<Part> = Vec::new();
@@ -58,7 +56,7 @@ pub(crate) fn answer(graph: &Chase, question: &Question) -> Result<Answer, TooLa
                 tried = limit.unwrap_or(tried);
                 break None;
             }
-            match capture(&part, cats, question)? {
+            match capture(&part, cats, question, room)? {
                 Some(win) => break Some(win),
                 None => cats += 1,
             }
@@ -76,7 +74,7 @@ pub(crate) fn answer(graph: &Chase, question: &Question) -> Result<Answer, TooLa
             break;
         };
         slowest.cats += 1;
-        if let Some((rounds, placement)) = capture(&slowest.graph, slowest.cats, question)? {
+        if let Some((rounds, placement)) = capture(&slowest.graph, slowest.cats, question, room)? {
             (slowest.rounds, slowest.placement) = (rounds, placement);
         }
     }
@@ -102,7 +100,12 @@ struct Part {
 }
 
 /// In how many rounds so many cats win on a connected graph, and from where; none if they don't.
-fn capture(graph: &Chase, cats: u32, question: &Question) -> Result<Option<(u64, Vec<u32>)>, TooLarge> {
+fn capture(
+    graph: &Chase,
+    cats: u32,
+    question: &Question,
+    room: &mut SmallRelay,
+) -> Result<Option<(u64, Vec<u32>)>, TooLarge> {
     if cats >= graph.vertices() {
         // A cat on every vertex: the mouse is caught where it is placed.
         let spare = vec![0; (cats - graph.vertices()) as usize];
@@ -124,7 +127,7 @@ fn capture(graph: &Chase, cats: u32, question: &Question) -> Result<Option<(u64,
         Some(steps) => {
             // A cat wins where the mouse stands where it does.
             let caught: Vec<u64> = (0..graph.vertices()).map(|vertex| 1 << vertex).collect();
-            ROOM.with_borrow_mut(|room| room.best_placement(&steps, &steps, &caught, cats, question.cats_move.into()))
+            room.best_placement(&steps, &steps, &caught, cats, question.cats_move.into())
         }
         None => {
             let (arena, cat) = (graph.arena(cats, question.cats_move), Side::Cat.into());
@@ -134,8 +137,4 @@ fn capture(graph: &Chase, cats: u32, question: &Question) -> Result<Option<(u64,
         }
     };
     Ok(best.map(|(placement, plies)| (plies.div_ceil(2), placement)))
-}
-
-thread_local! {
-    static ROOM: RefCell<SmallRelay> = RefCell::default();
 }

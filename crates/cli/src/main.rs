@@ -13,6 +13,7 @@ mod fingerprint;
 mod interrupt;
 mod memory;
 mod output;
+mod source;
 mod stream;
 mod values;
 

@@ -18,7 +18,7 @@ pub(crate) fn run(graphs: &str, to: Format, input: Option<Format>, directed: Opt
             let record = match record {
                 Ok(record) => record,
                 Err(error) => {
-                    printer.complain(&stream.broken(&error));
+                    let _ = printer.complain(&stream.origin.broken(&error));
                     break;
                 }
             };
@@ -30,7 +30,11 @@ pub(crate) fn run(graphs: &str, to: Format, input: Option<Format>, directed: Opt
                         *losses.entry(loss).or_default() += 1;
                     }
                 }
-                Err(problems) => printer.complain(&stream.failure(&record, &problems)),
+                Err(problems) => {
+                    if printer.complain(&stream.origin.failure(&record, &problems)).is_break() {
+                        break;
+                    }
+                }
             }
         }
         for (loss, count) in losses {
