@@ -1,5 +1,7 @@
 //! How many cats a graph needs, and how long they take.
 
+use std::borrow::Cow;
+
 use catmouse_arena::Team;
 use catmouse_model::{CatsMove, Chase, Side};
 use catmouse_solver::relay::{self, SmallRelay, small_relay_bytes};
@@ -43,10 +45,10 @@ pub(crate) struct TooLarge {
 pub(crate) fn answer(graph: &Chase, question: &Question, room: &mut SmallRelay) -> Result<Answer, TooLarge> {
     let limit = question.cats.or(question.most);
     let mut tried = 0;
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<Part<'_>> = Vec::new();
     let components = graph.components();
     for (index, component) in components.iter().enumerate() {
-        let part = graph.restricted_to(component);
+        let part = Component::new(graph.restricted_to(component));
         let taken: u32 = parts.iter().map(|part| part.cats).sum();
         let others = taken + (components.len() - index - 1) as u32; // each of those to come needs one at least
         let mut cats = 1;
@@ -64,7 +66,7 @@ pub(crate) fn answer(graph: &Chase, question: &Question, room: &mut SmallRelay) 
         let Some((rounds, placement)) = won else {
             return Ok(Answer { cop_number: None, win: None, tried });
         };
-        parts.push(Part { graph: part, cats, rounds, placement });
+        parts.push(Part { component: part, cats, rounds, placement });
     }
     let needed: u32 = parts.iter().map(|part| part.cats).sum();
     let mut spare = question.cats.unwrap_or(needed).saturating_sub(needed);
@@ -74,12 +76,12 @@ pub(crate) fn answer(graph: &Chase, question: &Question, room: &mut SmallRelay) 
             break;
         };
         slowest.cats += 1;
-        if let Some((rounds, placement)) = capture(&slowest.graph, slowest.cats, question, room)? {
+        if let Some((rounds, placement)) = capture(&slowest.component, slowest.cats, question, room)? {
             (slowest.rounds, slowest.placement) = (rounds, placement);
         }
     }
     let rounds = parts.iter().map(|part| part.rounds).max().unwrap_or(0);
-    let of_part = |(part, vertices): (&Part, &Vec<u32>)| {
+    let of_part = |(part, vertices): (&Part<'_>, &Vec<u32>)| {
         part.placement.iter().map(|&vertex| vertices[vertex as usize]).collect::<Vec<u32>>()
     };
     let mut placement: Vec<u32> = parts.iter().zip(&components).flat_map(of_part).collect();
@@ -91,17 +93,30 @@ pub(crate) fn answer(graph: &Chase, question: &Question, room: &mut SmallRelay) 
     })
 }
 
+/// A connected piece of a graph.
+struct Component<'a> {
+    graph: Cow<'a, Chase>,
+    /// Its moves as rows of bits, if it is small.
+    steps: Option<Vec<u64>>,
+}
+
+impl<'a> Component<'a> {
+    fn new(graph: Cow<'a, Chase>) -> Self {
+        Self { steps: graph.rows(), graph }
+    }
+}
+
 /// A component with its cats.
-struct Part {
-    graph: Chase,
+struct Part<'a> {
+    component: Component<'a>,
     cats: u32,
     rounds: u64,
     placement: Vec<u32>,
 }
 
-/// In how many rounds so many cats win on a connected graph, and from where; none if they don't.
+/// In how many rounds so many cats win on a component, and from where; none if they don't.
 fn capture(
-    graph: &Chase,
+    Component { graph, steps }: &Component<'_>,
     cats: u32,
     question: &Question,
     room: &mut SmallRelay,
@@ -113,8 +128,8 @@ fn capture(
         placement.sort_unstable();
         return Ok(Some((0, placement)));
     }
-    let (vertices, small) = (u64::from(graph.vertices()), graph.rows());
-    let bytes = match small {
+    let vertices = u64::from(graph.vertices());
+    let bytes = match steps {
         Some(_) => small_relay_bytes(vertices, cats.into()),
         None => relay::placement_bytes(vertices, vertices, graph.moves(), cats.into()),
     };
@@ -123,11 +138,11 @@ fn capture(
     if bytes > question.memory || placements.is_none_or(|count| u32::try_from(count).is_err()) {
         return Err(too_large);
     }
-    let best = match small {
+    let best = match steps {
         Some(steps) => {
             // A cat wins where the mouse stands where it does.
             let caught: Vec<u64> = (0..graph.vertices()).map(|vertex| 1 << vertex).collect();
-            room.best_placement(&steps, &steps, &caught, cats, question.cats_move.into())
+            room.best_placement(steps, steps, &caught, cats, question.cats_move.into())
         }
         None => {
             let (arena, cat) = (graph.arena(cats, question.cats_move), Side::Cat.into());

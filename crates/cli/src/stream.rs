@@ -109,7 +109,9 @@ impl Stream {
             for _ in 0..workers() {
                 scope.spawn(serve);
             }
-            deliver(in_order, printer)
+            let delivered = deliver(&in_order, printer);
+            drop(in_order); // whoever still works learns from this that no more is wanted
+            delivered
         })
     }
 }
@@ -139,11 +141,11 @@ fn lock(supply: &Mutex<Supply>) -> MutexGuard<'_, Supply> {
     supply.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Prints portions as they come, in order; whoever makes them learns from the end of this that no more are wanted.
-fn deliver(in_order: Receiver<Receiver<Portion>>, printer: &mut Printer<'_>) -> io::Result<()> {
+/// Prints portions as they come, in order, until there are no more or too much is wrong.
+fn deliver(in_order: &Receiver<Receiver<Portion>>, printer: &mut Printer<'_>) -> io::Result<()> {
     let progress = Progress::new();
     let mut done = 0;
-    while let Some(portion) = next(&in_order, printer)? {
+    while let Some(portion) = next(in_order, printer)? {
         let Some(portion) = next(&portion, printer)? else {
             break; // its worker has panicked, and will say so
         };

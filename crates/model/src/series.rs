@@ -3,13 +3,16 @@
 //! What a setup asks for besides its board is checked and laid out once for each number of vertices, through the one door. From
 //! then on only the arcs change, in place: nothing is allocated.
 
+use std::collections::BTreeMap;
+
 use catmouse_arena::Cost;
 
 use crate::game::Game;
+use crate::plan::Plan;
 use crate::setup::{BoardChoice, Setup};
 
 /// The most vertices that a graph of a series may have.
-const MOST_VERTICES: usize = 64;
+const MOST_VERTICES: u32 = 64;
 
 /// The game that a setup asks for, on any graph instead of its board.
 ///
@@ -28,18 +31,18 @@ const MOST_VERTICES: usize = 64;
 pub struct Series {
     setup: Setup,
     /// By the number of vertices: the game on the graph that was there last, or none if the setup makes no game.
-    games: Vec<Option<Option<Game>>>,
+    games: BTreeMap<u32, Option<Game>>,
     room: Vec<(u32, u32, Cost)>,
 }
 
 impl Series {
     /// The series of the games that this setup asks for; its board does not matter, so long as it is of no grid.
     pub fn new(setup: Setup) -> Self {
-        Self { setup, games: vec![None; MOST_VERTICES + 1], room: Vec::new() }
+        Self { setup, games: BTreeMap::new(), room: Vec::new() }
     }
 
     /// The game on the graph with these arcs, ordered and without repetitions: an undirected edge is two. The same as by
-    /// [`Setup::plan`] and [`Plan::game`](crate::Plan::game).
+    /// [`Setup::plan`] and [`Plan::game`].
     ///
     /// None where that has to be asked: if there are more than 64 vertices or several cats, or if the setup makes no game on so
     /// many vertices. Time: linear in the vertices and arcs.
@@ -48,10 +51,13 @@ impl Series {
     ///
     /// If an arc names a vertex that does not exist.
     pub fn game(&mut self, vertices: u32, arcs: impl IntoIterator<Item = (u32, u32)>) -> Option<&Game> {
-        let game = self.games.get_mut(vertices as usize)?.get_or_insert_with(|| {
+        if vertices > MOST_VERTICES {
+            return None;
+        }
+        let game = self.games.entry(vertices).or_insert_with(|| {
             // What can be wrong with the setup besides its board depends on the number of vertices alone.
             self.setup.board = BoardChoice::Edges { vertices: vertices.into(), edges: Vec::new() };
-            self.setup.plan().ok().filter(|plan| plan.cats() == 1).map(crate::Plan::game)
+            self.setup.plan().ok().filter(|plan| plan.cats() == 1).map(Plan::game)
         });
         let game = game.as_mut()?;
         game.replace_arcs(arcs, &mut self.room);

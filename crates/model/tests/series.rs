@@ -2,7 +2,7 @@
 
 use catmouse_arena::Player;
 use catmouse_model::{
-    BoardChoice, CatInHole, Game, LimitChoice, Outcome, Preset, Series, Setup, Side, Stalemate, VertexChoice,
+    BoardChoice, CatInHole, Game, LimitChoice, Outcome, Plan, Preset, Series, Setup, Side, Stalemate, VertexChoice,
 };
 
 /// The pairs `(from, to)` of so many vertices, ordered, that the bits of a number choose.
@@ -16,7 +16,7 @@ fn through_the_door(setup: &Setup, vertices: u32, arcs: &[(u32, u32)]) -> Option
     let edges = arcs.iter().map(|&(from, to)| (from.into(), to.into())).collect();
     let mut setup = Setup { board: BoardChoice::Edges { vertices: vertices.into(), edges }, ..setup.clone() };
     setup.rules.directed = Some(true);
-    setup.plan().ok().map(|plan| plan.game())
+    setup.plan().ok().map(Plan::game)
 }
 
 /// Everything that a game is.

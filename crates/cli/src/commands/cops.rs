@@ -28,7 +28,7 @@ struct CopsJson<'a> {
 
 /// Answers for every graph, in order.
 pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
-    let stream = Stream::open(&args.graphs, args.input)?;
+    let stream = Stream::open(&args.graphs.source, args.graphs.input)?;
     let question = Question {
         cats: args.cats,
         most: args.max_cats,
@@ -70,7 +70,7 @@ struct Graph {
 
 impl Graph {
     fn read(args: &CopsArgs, origin: &Origin, record: &Record) -> Result<Self, Failure> {
-        let (chase, directed, board) = match (record.small_graph(), args.directed) {
+        let (chase, directed, board) = match (record.small_graph(), args.graphs.directed) {
             (Some(small), None) => {
                 (Chase::new(small.vertices(), small.arcs().collect()), !record.is_undirected(), None)
             }

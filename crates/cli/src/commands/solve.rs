@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use catmouse_arena::{Measure, Values, Words};
+use anstyle::Style;
+use catmouse_arena::{Judgement, Measure, Values, Words};
 use catmouse_explain::{Summary, prose, summarise};
 use catmouse_formats::Record;
 use catmouse_model::{Game, Opening, Outcome, Series};
@@ -17,7 +18,7 @@ use crate::output::json::{
     totals,
 };
 use crate::output::text::{colour, counted, header, paint, placement};
-use crate::output::{Failure, Report};
+use crate::output::{self, Failure, Report};
 use crate::source::Origin;
 use crate::values;
 
@@ -58,11 +59,13 @@ pub(crate) fn run(args: &'static args::Game, save: Option<&Path>, outcomes_only:
             Err(Failure::plain(format!("there are several graphs in {}", stream.origin.name.escape_debug()), wanted))
         }
         _ => {
+            let is_coloured = args.format == Format::Text && output::shows_colour();
+            let style = if is_coloured { colour } else { |_| Style::new() };
             let report = Report::of_stream(move |printer| {
-                let room = || Room { series: board::series(args), cells: Vec::new() };
+                let room = || Room { series: board::series(args), cells: Vec::new(), style };
                 stream.in_order(first, printer, room, |room, origin, record, out| room.solve(args, origin, record, out))
             });
-            Ok(if args.format == Format::Text { report.coloured() } else { report })
+            Ok(if is_coloured { report.coloured() } else { report })
         }
     }
 }
@@ -72,6 +75,8 @@ struct Room {
     /// The game on graph after graph, for those that are small and nothing but graphs.
     series: Option<Series>,
     cells: Vec<u16>,
+    /// How a headline looks.
+    style: fn(Judgement) -> Style,
 }
 
 impl Room {
@@ -83,23 +88,29 @@ impl Room {
         if let Some(game) = game
             && small::solve_into(game.arena(), &mut self.cells).is_ok()
         {
-            line(args, game, &self.cells, record.number(), out);
+            line((args.format, self.style), game, &self.cells, record.number(), out);
             return Ok(());
         }
         let Loaded { game, .. } = board::load_record(args, Work::Solve, origin, record)?;
-        line(args, &game, &values::solve(&game)?, record.number(), out);
+        line((args.format, self.style), &game, &values::solve(&game)?, record.number(), out);
         Ok(())
     }
 }
 
 /// Adds the result for one graph of a stream, on a line.
-fn line<V: Values>(args: &args::Game, game: &Game, values: &V, number: u64, out: &mut Vec<u8>) {
+fn line<V: Values>(
+    (format, style): (Format, fn(Judgement) -> Style),
+    game: &Game,
+    values: &V,
+    number: u64,
+    out: &mut Vec<u8>,
+) {
     let solved = Solved::new(game, values);
-    match args.format {
+    match format {
         Format::Json => json::line(out, &solved.json(game, values, number)),
         Format::Text => {
             let start = game.notation(&solved.opening.position);
-            let headline = paint(&prose::headline(&solved.told, game), colour(solved.told.judgement));
+            let headline = paint(&prose::headline(&solved.told, game), style(solved.told.judgement));
             out.extend_from_slice(format!("{number}  {start}  {headline}\n").as_bytes());
         }
     }

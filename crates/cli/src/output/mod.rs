@@ -37,7 +37,6 @@ const MOST_COMPLAINTS: usize = 10;
 
 impl Printer<'_> {
     /// Says on stderr what is wrong with one piece. The rest still runs, unless this breaks off; in the end the exit code is 2.
-    #[must_use]
     pub(crate) fn complain(&mut self, failure: &Failure) -> ControlFlow<()> {
         self.complaints += 1;
         let _ = fail(failure);
@@ -48,6 +47,11 @@ impl Printer<'_> {
         let _ = fail(&Failure::plain(message, String::new()));
         ControlFlow::Break(())
     }
+}
+
+/// Whether standard output shows colour.
+pub(crate) fn shows_colour() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }
 
 /// Says something on stderr that is no error.
