@@ -37,6 +37,11 @@ pub(crate) fn format_of_name(argument: &str) -> Option<Format> {
     Format::of_extension(extension.to_str()?)
 }
 
+/// Whether all of it is there from the beginning, so that nobody waits for somebody else to write it.
+pub(crate) fn is_complete(argument: &str) -> bool {
+    argument != "-" && (Path::new(argument).is_file() || is_notation(argument))
+}
+
 /// Whether an argument is a board rather than the name of a file: it begins like LeetCode's notation, or it is a grid and
 /// no such file exists.
 fn is_notation(argument: &str) -> bool {

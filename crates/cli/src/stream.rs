@@ -16,6 +16,8 @@ use crate::source::{self, Origin, Source};
 pub(crate) struct Stream {
     pub(crate) origin: Origin,
     pub(crate) records: Records<BufReader<Source>>,
+    /// Whether nobody ever waits for the next record.
+    is_complete: bool,
 }
 
 /// Portions whose results may wait for those before them.
@@ -23,6 +25,9 @@ const WAITING: usize = 64;
 
 /// The most graphs of a portion.
 const MOST_AT_A_TIME: usize = 128;
+
+/// Bytes of graphs after which a portion is not made larger.
+const ENOUGH_BYTES: usize = 1 << 16;
 
 /// How long the results that are ready may wait for the rest of their portion.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -47,6 +52,7 @@ struct Supply {
     /// Graphs that somebody has looked at already.
     first: vec::IntoIter<io::Result<Record>>,
     records: Records<BufReader<Source>>,
+    is_complete: bool,
     /// Where portions are announced in the order of their graphs, no more than [`WAITING`] at a time; none when there are no more.
     order: Option<SyncSender<Receiver<Portion>>>,
 }
@@ -58,7 +64,7 @@ impl Stream {
         let format = input.or_else(|| source::format_of_name(argument));
         let source = BufReader::with_capacity(1 << 16, source);
         let records = Records::new(source, format).map_err(|error| origin.unreadable(&error))?;
-        Ok(Self { origin, records })
+        Ok(Self { origin, records, is_complete: source::is_complete(argument) })
     }
 
     /// Works on all graphs with all cores, and prints the results in the order of the graphs, as soon as they are there.
@@ -73,9 +79,9 @@ impl Stream {
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Origin, &Record, &mut Vec<u8>) -> Result<(), Failure> + Sync,
     ) -> io::Result<()> {
-        let Self { origin, records } = self;
+        let Self { origin, records, is_complete } = self;
         let (order, in_order) = sync_channel(WAITING);
-        let supply = Mutex::new(Supply { first: first.into_iter(), records, order: Some(order) });
+        let supply = Mutex::new(Supply { first: first.into_iter(), records, is_complete, order: Some(order) });
         let serve = || {
             let mut room = room();
             let mut at_a_time = 1;
@@ -122,11 +128,17 @@ impl Supply {
         let order = self.order.as_ref()?;
         let (reply, portion) = sync_channel(1);
         let mut graphs = Vec::with_capacity(most);
-        while graphs.is_empty() || graphs.len() < most && (self.first.len() > 0 || self.records.is_at_hand()) {
-            match self.first.next().or_else(|| self.records.next()) {
-                Some(graph) => graphs.push(graph),
-                None => break,
+        let mut bytes = 0;
+        while graphs.len() < most && bytes < ENOUGH_BYTES {
+            let is_at_hand = self.is_complete || self.first.len() > 0 || self.records.is_at_hand();
+            if !is_at_hand && !graphs.is_empty() {
+                break;
             }
+            let Some(graph) = self.first.next().or_else(|| self.records.next()) else {
+                break;
+            };
+            bytes += graph.as_ref().map_or(0, |record| record.text().len());
+            graphs.push(graph);
         }
         if graphs.is_empty() || order.send(portion).is_err() {
             self.order = None;

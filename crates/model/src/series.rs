@@ -1,7 +1,7 @@
 //! One game on graph after graph, for whoever has millions of small ones.
 //!
 //! What a setup asks for besides its board is checked and laid out once for each number of vertices, through the one door. From
-//! then on only the arcs change, in place: nothing is allocated.
+//! then on only the arcs change, in the room that those of the last graph took.
 
 use std::collections::BTreeMap;
 
