@@ -70,7 +70,6 @@ const LAYERS: &[Layer] = &[
             "csv",
             "ctrlc",
             "indicatif",
-            "rayon",
             "serde",
             "serde_json",
         ],

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crate::game::{Arena, BackStep, Node, Player, PositionId, Step};
+use crate::game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};
 use crate::pieces::Pieces;
 use crate::step_graph::StepGraph;
 
@@ -171,6 +171,22 @@ impl ProductArena {
     /// The digraph on which each of a player's pieces moves.
     pub fn steps(&self, player: Player) -> &StepGraph {
         self.pieces(player).steps()
+    }
+
+    /// Lets a player's piece move along other arcs between the same nodes ([`StepGraph::replace_arcs`]).
+    ///
+    /// # Panics
+    ///
+    /// If the player has a team, or as [`StepGraph::new`].
+    pub fn replace_arcs(&mut self, player: Player, arcs: &mut Vec<(u32, u32, Cost)>) {
+        let pieces = match player {
+            Player::One => &mut self.one,
+            Player::Two => &mut self.two,
+        };
+        match pieces {
+            Pieces::Single(steps) => steps.replace_arcs(arcs),
+            Pieces::Team(_) => panic!("the arcs of a team are not replaced"),
+        }
     }
 
     /// Which pairs end the game.

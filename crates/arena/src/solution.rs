@@ -224,6 +224,18 @@ pub trait Values {
         };
         arena.successors(position).filter(|step| worth(step) == best).collect()
     }
+
+    /// The first of [`best_moves`](Self::best_moves), without a list of them.
+    fn best_move<A: Arena>(&self, arena: &A, position: PositionId) -> Option<Step> {
+        let Node::Turn(mover) = arena.node(position) else {
+            return None;
+        };
+        let rated = arena.successors(position).map(|step| {
+            let worth = self.value(step.to).one_move_before(step.cost).preference(mover);
+            (worth, step)
+        });
+        rated.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, step)| step)
+    }
 }
 
 impl Values for Solution {
@@ -239,6 +251,17 @@ impl Values for Solution {
             Table::Narrow(cells) => cells[position.index()].unpack(),
             Table::Wide(cells) => cells[position.index()].unpack(),
         }
+    }
+}
+
+/// One packed value a position, in numbering order: for whoever uses the room again.
+impl<C: Cell> Values for Vec<C> {
+    fn positions(&self) -> usize {
+        self.len()
+    }
+
+    fn value(&self, position: PositionId) -> Value {
+        self[position.index()].unpack()
     }
 }
 

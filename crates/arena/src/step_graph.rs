@@ -37,17 +37,30 @@ impl StepGraph {
     ///
     /// If an arc names a node out of `0..nodes`, costs 0, or there are 2³² arcs or more.
     pub fn new(nodes: u32, mut arcs: Vec<(u32, u32, Cost)>) -> Self {
-        for &(from, to, cost) in &arcs {
+        let rows = || Rows { starts: vec![0; nodes as usize + 1], hops: Vec::with_capacity(arcs.len()) };
+        let mut graph = Self { out: rows(), into: rows(), unit_costs: true };
+        graph.replace_arcs(&mut arcs);
+        graph
+    }
+
+    /// Puts other arcs between the nodes, in the room that the old ones took: for digraphs by the million. The list is left
+    /// sorted, without repetitions. Time: as for [`new`](Self::new).
+    ///
+    /// # Panics
+    ///
+    /// As [`new`](Self::new).
+    pub fn replace_arcs(&mut self, arcs: &mut Vec<(u32, u32, Cost)>) {
+        let nodes = self.nodes();
+        for &(from, to, cost) in &*arcs {
             assert!(from < nodes && to < nodes, "the arc {from}→{to} leaves the {nodes} nodes");
             assert!(cost >= 1, "the arc {from}→{to} must cost at least 1");
         }
         arcs.sort_unstable();
         arcs.dedup();
         assert!(u32::try_from(arcs.len()).is_ok(), "a step graph holds fewer than 2³² arcs");
-        let unit_costs = arcs.iter().all(|arc| arc.2 == 1);
-        let out = Rows::new(nodes, arcs.iter().map(|&(from, to, cost)| (from, Hop { node: to, cost })));
-        let into = Rows::new(nodes, arcs.iter().map(|&(from, to, cost)| (to, Hop { node: from, cost })));
-        Self { out, into, unit_costs }
+        self.unit_costs = arcs.iter().all(|arc| arc.2 == 1);
+        self.out.refill(arcs.iter().map(|&(from, to, cost)| (from, Hop { node: to, cost })));
+        self.into.refill(arcs.iter().map(|&(from, to, cost)| (to, Hop { node: from, cost })));
     }
 
     /// How many nodes there are.
@@ -82,24 +95,23 @@ impl StepGraph {
 
 impl Rows {
     /// Buckets the entries by row; within a row they keep their order.
-    fn new(rows: u32, entries: impl Iterator<Item = (u32, Hop)> + Clone) -> Self {
-        let mut starts = vec![0u32; rows as usize + 1];
-        let mut count = 0;
+    fn refill(&mut self, entries: impl ExactSizeIterator<Item = (u32, Hop)> + Clone) {
+        self.starts.fill(0);
         for (row, _) in entries.clone() {
-            starts[row as usize + 1] += 1;
-            count += 1;
+            self.starts[row as usize + 1] += 1;
         }
-        for row in 1..starts.len() {
-            starts[row] += starts[row - 1];
+        for row in 1..self.starts.len() {
+            self.starts[row] += self.starts[row - 1];
         }
-        let mut next = starts.clone();
-        let mut hops = vec![Hop { node: 0, cost: 0 }; count];
+        self.hops.resize(entries.len(), Hop { node: 0, cost: 0 });
+        // While a row is filled its start is where the next entry goes, and in the end it is where the next row starts.
         for (row, hop) in entries {
-            let slot = &mut next[row as usize];
-            hops[*slot as usize] = hop;
+            let slot = &mut self.starts[row as usize];
+            self.hops[*slot as usize] = hop;
             *slot += 1;
         }
-        Self { starts, hops }
+        self.starts.rotate_right(1);
+        self.starts[0] = 0;
     }
 
     #[inline]

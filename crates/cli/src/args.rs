@@ -94,18 +94,11 @@ pub(crate) enum Command {
     /// Rewrite graphs in another format: one, or a stream of them
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert {
-        /// The graphs: a file, `-` for standard input, or the text itself
-        #[arg(value_name = "GRAPHS", allow_hyphen_values = true, default_value = "-", hide_default_value = true)]
-        graphs: String,
+        #[command(flatten)]
+        graphs: Graphs,
         /// Write this format
         #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
         to: catmouse_formats::Format,
-        /// Read the graphs as this format instead of recognising it
-        #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
-        input: Option<catmouse_formats::Format>,
-        /// Whether moves may lead one way only
-        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-        directed: Option<bool>,
     },
     /// Say how many cats each graph needs (its cop number), how long they take, and where they start
     #[command(after_help = COPS_EXAMPLES)]
@@ -238,11 +231,24 @@ pub(crate) struct Game {
     pub(crate) rules: RuleFlags,
 }
 
+/// Graphs without rules.
 #[derive(Debug, Args)]
-pub(crate) struct CopsArgs {
+pub(crate) struct Graphs {
     /// The graphs: a file, `-` for standard input, or the text itself
     #[arg(value_name = "GRAPHS", allow_hyphen_values = true, default_value = "-", hide_default_value = true)]
-    pub(crate) graphs: String,
+    pub(crate) source: String,
+    /// Read the graphs as this format instead of recognising it
+    #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
+    pub(crate) input: Option<catmouse_formats::Format>,
+    /// Whether moves may lead one way only
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub(crate) directed: Option<bool>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CopsArgs {
+    #[command(flatten)]
+    pub(crate) graphs: Graphs,
     /// Ask only whether so many cats win, and how long they take
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with = "max_cats")]
     pub(crate) cats: Option<u32>,
@@ -252,12 +258,6 @@ pub(crate) struct CopsArgs {
     /// In the Cat's ply only one cat moves
     #[arg(long)]
     pub(crate) lazy: bool,
-    /// Read the graphs as this format instead of recognising it
-    #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
-    pub(crate) input: Option<catmouse_formats::Format>,
-    /// Whether moves may lead one way only
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub(crate) directed: Option<bool>,
     /// How to print the results
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub(crate) format: Format,

@@ -1,6 +1,6 @@
 //! How many cats a graph needs, and how long they take.
 
-use std::cell::RefCell;
+use std::borrow::Cow;
 
 use catmouse_arena::Team;
 use catmouse_model::{CatsMove, Chase, Side};
@@ -38,17 +38,17 @@ pub(crate) struct TooLarge {
     pub(crate) bytes: u64,
 }
 
-/// Answers the question about a graph.
+/// Answers the question about a graph; small ones are solved in the room.
 ///
 /// No cat leaves its component, so each component needs its own cats, and the mouse goes where it lives longest. Cats to
 /// spare go where they are needed most.
-pub(crate) fn answer(graph: &Chase, question: &Question) -> Result<Answer, TooLarge> {
+pub(crate) fn answer(graph: &Chase, question: &Question, room: &mut SmallRelay) -> Result<Answer, TooLarge> {
     let limit = question.cats.or(question.most);
     let mut tried = 0;
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<Part<'_>> = Vec::new();
     let components = graph.components();
     for (index, component) in components.iter().enumerate() {
-        let part = graph.restricted_to(component);
+        let part = Component::new(graph.restricted_to(component));
         let taken: u32 = parts.iter().map(|part| part.cats).sum();
         let others = taken + (components.len() - index - 1) as u32; // each of those to come needs one at least
         let mut cats = 1;
@@ -58,7 +58,7 @@ pub(crate) fn answer(graph: &Chase, question: &Question) -> Result<Answer, TooLa
                 tried = limit.unwrap_or(tried);
                 break None;
             }
-            match capture(&part, cats, question)? {
+            match capture(&part, cats, question, room)? {
                 Some(win) => break Some(win),
                 None => cats += 1,
             }
@@ -66,7 +66,7 @@ pub(crate) fn answer(graph: &Chase, question: &Question) -> Result<Answer, TooLa
         let Some((rounds, placement)) = won else {
             return Ok(Answer { cop_number: None, win: None, tried });
         };
-        parts.push(Part { graph: part, cats, rounds, placement });
+        parts.push(Part { component: part, cats, rounds, placement });
     }
     let needed: u32 = parts.iter().map(|part| part.cats).sum();
     let mut spare = question.cats.unwrap_or(needed).saturating_sub(needed);
@@ -76,12 +76,12 @@ pub(crate) fn answer(graph: &Chase, question: &Question) -> Result<Answer, TooLa
             break;
         };
         slowest.cats += 1;
-        if let Some((rounds, placement)) = capture(&slowest.graph, slowest.cats, question)? {
+        if let Some((rounds, placement)) = capture(&slowest.component, slowest.cats, question, room)? {
             (slowest.rounds, slowest.placement) = (rounds, placement);
         }
     }
     let rounds = parts.iter().map(|part| part.rounds).max().unwrap_or(0);
-    let of_part = |(part, vertices): (&Part, &Vec<u32>)| {
+    let of_part = |(part, vertices): (&Part<'_>, &Vec<u32>)| {
         part.placement.iter().map(|&vertex| vertices[vertex as usize]).collect::<Vec<u32>>()
     };
     let mut placement: Vec<u32> = parts.iter().zip(&components).flat_map(of_part).collect();
@@ -93,16 +93,34 @@ pub(crate) fn answer(graph: &Chase, question: &Question) -> Result<Answer, TooLa
     })
 }
 
+/// A connected piece of a graph.
+struct Component<'a> {
+    graph: Cow<'a, Chase>,
+    /// Its moves as rows of bits, if it is small.
+    steps: Option<Vec<u64>>,
+}
+
+impl<'a> Component<'a> {
+    fn new(graph: Cow<'a, Chase>) -> Self {
+        Self { steps: graph.rows(), graph }
+    }
+}
+
 /// A component with its cats.
-struct Part {
-    graph: Chase,
+struct Part<'a> {
+    component: Component<'a>,
     cats: u32,
     rounds: u64,
     placement: Vec<u32>,
 }
 
-/// In how many rounds so many cats win on a connected graph, and from where; none if they don't.
-fn capture(graph: &Chase, cats: u32, question: &Question) -> Result<Option<(u64, Vec<u32>)>, TooLarge> {
+/// In how many rounds so many cats win on a component, and from where; none if they don't.
+fn capture(
+    Component { graph, steps }: &Component<'_>,
+    cats: u32,
+    question: &Question,
+    room: &mut SmallRelay,
+) -> Result<Option<(u64, Vec<u32>)>, TooLarge> {
     if cats >= graph.vertices() {
         // A cat on every vertex: the mouse is caught where it is placed.
         let spare = vec![0; (cats - graph.vertices()) as usize];
@@ -110,8 +128,8 @@ fn capture(graph: &Chase, cats: u32, question: &Question) -> Result<Option<(u64,
         placement.sort_unstable();
         return Ok(Some((0, placement)));
     }
-    let (vertices, small) = (u64::from(graph.vertices()), graph.rows());
-    let bytes = match small {
+    let vertices = u64::from(graph.vertices());
+    let bytes = match steps {
         Some(_) => small_relay_bytes(vertices, cats.into()),
         None => relay::placement_bytes(vertices, vertices, graph.moves(), cats.into()),
     };
@@ -120,11 +138,11 @@ fn capture(graph: &Chase, cats: u32, question: &Question) -> Result<Option<(u64,
     if bytes > question.memory || placements.is_none_or(|count| u32::try_from(count).is_err()) {
         return Err(too_large);
     }
-    let best = match small {
+    let best = match steps {
         Some(steps) => {
             // A cat wins where the mouse stands where it does.
             let caught: Vec<u64> = (0..graph.vertices()).map(|vertex| 1 << vertex).collect();
-            ROOM.with_borrow_mut(|room| room.best_placement(&steps, &steps, &caught, cats, question.cats_move.into()))
+            room.best_placement(steps, steps, &caught, cats, question.cats_move.into())
         }
         None => {
             let (arena, cat) = (graph.arena(cats, question.cats_move), Side::Cat.into());
@@ -134,8 +152,4 @@ fn capture(graph: &Chase, cats: u32, question: &Question) -> Result<Option<(u64,
         }
     };
     Ok(best.map(|(placement, plies)| (plies.div_ceil(2), placement)))
-}
-
-thread_local! {
-    static ROOM: RefCell<SmallRelay> = RefCell::default();
 }

@@ -13,6 +13,7 @@ mod fingerprint;
 mod interrupt;
 mod memory;
 mod output;
+mod source;
 mod stream;
 mod values;
 
@@ -45,7 +46,7 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
             commands::check_certificate::run(game, certificate)
         }
         Command::Check { game, table, .. } => commands::check::run(game, table.as_deref()),
-        Command::Convert { graphs, to, input, directed } => commands::convert::run(graphs, *to, *input, *directed),
+        Command::Convert { graphs, to } => commands::convert::run(graphs, *to),
         Command::Cops(args) => commands::cops::run(args),
         Command::Example { name } => commands::example::run(name.as_deref()),
         Command::Completions { shell } => Ok(commands::manual::completions(*shell)),

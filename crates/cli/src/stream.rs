@@ -1,152 +1,190 @@
 //! From the command line to a stream of graphs, and from there to results in the same order.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, IsTerminal};
-use std::sync::mpsc::sync_channel;
+use std::io::{self, BufReader, IsTerminal};
+use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use std::{thread, vec};
 
-use catmouse_formats::{Format, Problem, Record, Records};
+use catmouse_formats::{Format, Record, Records};
 use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
 
-use crate::board::{format_of_name, is_notation};
-use crate::output::{Diagnostic, Failure, Printer};
+use crate::output::{Failure, Printer};
+use crate::source::{self, Origin, Source};
 
 /// The graphs of a file, of standard input, or of the argument itself.
 pub(crate) struct Stream {
-    pub(crate) origin: String,
-    pub(crate) records: Records<Box<dyn BufRead + Send>>,
+    pub(crate) origin: Origin,
+    pub(crate) records: Records<BufReader<Source>>,
+    /// Whether nobody ever waits for the next record.
+    is_complete: bool,
 }
 
-/// Where the graphs come from, for messages.
-pub(crate) struct Origin {
-    pub(crate) name: String,
-}
+/// Portions whose results may wait for those before them.
+const WAITING: usize = 64;
 
-/// Records that may wait to be worked on.
-const WAITING: usize = 1 << 12;
+/// The most graphs of a portion.
+const MOST_AT_A_TIME: usize = 128;
 
-/// How long the results that are ready may wait for those before them.
+/// Bytes of graphs after which a portion is not made larger.
+const ENOUGH_BYTES: usize = 1 << 16;
+
+/// How long the results that are ready may wait for the rest of their portion.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How many threads work on a stream.
+pub(crate) fn workers() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// What came of some graphs that follow each other.
+#[derive(Default)]
+struct Portion {
+    graphs: usize,
+    /// The results, one behind the other.
+    results: Vec<u8>,
+    /// What is wrong with some of the graphs, and how many bytes of results stand before that.
+    failures: Vec<(usize, Failure)>,
+}
+
+/// What the workers take graphs from.
+struct Supply {
+    /// Graphs that somebody has looked at already.
+    first: vec::IntoIter<io::Result<Record>>,
+    records: Records<BufReader<Source>>,
+    is_complete: bool,
+    /// Where portions are announced in the order of their graphs, no more than [`WAITING`] at a time; none when there are no more.
+    order: Option<SyncSender<Receiver<Portion>>>,
+}
 
 impl Stream {
     /// Opens the stream; its beginning is looked at to recognise the format, unless that is given or the name says it.
     pub(crate) fn open(argument: &str, input: Option<Format>) -> Result<Self, Failure> {
-        let cannot_read = |what: String| {
-            let wanted = "a board is a file, `-` for standard input, or the board itself as in '[[1,3],[0],[3],[0,2]]'";
-            move |error| Failure::plain(format!("cannot read {what}: {error}"), wanted.to_owned())
-        };
-        let (origin, source): (_, Box<dyn BufRead + Send>) = if argument == "-" {
-            ("standard input".to_owned(), Box::new(BufReader::with_capacity(1 << 16, io::stdin())))
-        } else if is_notation(argument) {
-            ("<board>".to_owned(), Box::new(Cursor::new(argument.as_bytes().to_vec())))
-        } else {
-            let file = File::open(argument).map_err(cannot_read(format!("`{}`", argument.escape_debug())))?;
-            (argument.to_owned(), Box::new(BufReader::with_capacity(1 << 16, file)))
-        };
-        let format = input.or_else(|| format_of_name(argument));
-        let records = Records::new(source, format).map_err(cannot_read(format!("`{}`", origin.escape_debug())))?;
-        Ok(Self { origin, records })
+        let (origin, source) = source::open(argument)?;
+        let format = input.or_else(|| source::format_of_name(argument));
+        let source = BufReader::with_capacity(1 << 16, source);
+        let records = Records::new(source, format).map_err(|error| origin.unreadable(&error))?;
+        Ok(Self { origin, records, is_complete: source::is_complete(argument) })
     }
 
-    /// What is wrong with a graph.
-    pub(crate) fn failure(&self, record: &Record, problems: &[Problem]) -> Failure {
-        failure(&self.origin, record, problems)
-    }
-
-    /// That the source itself failed.
-    pub(crate) fn broken(&self, error: &io::Error) -> Failure {
-        broken(&self.origin, error)
-    }
-
-    /// Works on all graphs with all cores, and hands the results over in the order of the graphs, as soon as they are there.
+    /// Works on all graphs with all cores, and prints the results in the order of the graphs, as soon as they are there.
     ///
-    /// A thread of its own reads ahead, but not further than memory is bounded. As many graphs are worked on at a time as
-    /// take about [`PATIENCE`], so that one that takes long holds up few. On a terminal a long run shows how far it is.
-    pub(crate) fn in_order<T: Send>(
+    /// Each thread takes some graphs that follow each other, as many as are there without waiting for more and take well below
+    /// [`PATIENCE`], and adds their results to a text. It has a room of its own to work in. Memory is bounded: one graph that
+    /// takes long holds up only so many others. On a terminal a long run shows how far it is.
+    pub(crate) fn in_order<R>(
         self,
         first: Vec<io::Result<Record>>,
         printer: &mut Printer<'_>,
-        work: impl Fn(&Origin, &Record) -> Result<T, Failure> + Sync,
-        mut report: impl FnMut(&mut Printer<'_>, T) -> io::Result<()>,
+        room: impl Fn() -> R + Sync,
+        work: impl Fn(&mut R, &Origin, &Record, &mut Vec<u8>) -> Result<(), Failure> + Sync,
     ) -> io::Result<()> {
-        let Self { origin, records } = self;
-        let origin = Origin { name: origin };
-        let progress = Progress::new();
-        let (sender, receiver) = sync_channel::<io::Result<Record>>(WAITING);
-        std::thread::scope(|scope| {
-            scope.spawn(move || {
-                // Whoever does not listen any more has ended.
-                first.into_iter().chain(records).try_for_each(|record| sender.send(record).ok())
-            });
+        let Self { origin, records, is_complete } = self;
+        let (order, in_order) = sync_channel(WAITING);
+        let supply = Mutex::new(Supply { first: first.into_iter(), records, is_complete, order: Some(order) });
+        let serve = || {
+            let mut room = room();
             let mut at_a_time = 1;
-            let mut done = 0;
-            let mut fault = None;
-            while fault.is_none()
-                && let Ok(next) = receiver.recv()
-            {
-                let mut batch = Vec::with_capacity(at_a_time);
-                let mut next = Some(next);
-                while let Some(record) = next.take() {
-                    match record {
-                        Ok(record) => batch.push(record),
-                        Err(error) => fault = Some(error),
-                    }
-                    if batch.len() < at_a_time && fault.is_none() {
-                        next = receiver.try_recv().ok();
+            while let Some((graphs, reply)) = lock(&supply).take(at_a_time) {
+                let began = Instant::now();
+                let full = graphs.len() == at_a_time;
+                let mut portion = Portion { graphs: graphs.len(), ..Portion::default() };
+                for graph in graphs {
+                    let before = portion.results.len();
+                    let result = match graph {
+                        Ok(record) => work(&mut room, &origin, &record, &mut portion.results),
+                        Err(error) => Err(origin.broken(&error)),
+                    };
+                    if let Err(failure) = result {
+                        portion.results.truncate(before);
+                        portion.failures.push((before, failure));
                     }
                 }
-                let began = Instant::now();
-                let results: Vec<Result<T, Failure>> = match &batch[..] {
-                    [record] => vec![work(&origin, record)],
-                    many => many.par_iter().map(|record| work(&origin, record)).collect(),
-                };
                 let took = began.elapsed();
-                if took < PATIENCE / 4 && batch.len() == at_a_time {
-                    at_a_time = (at_a_time * 2).min(WAITING);
+                if took < PATIENCE / 4 && full {
+                    at_a_time = (at_a_time * 2).min(MOST_AT_A_TIME);
                 } else if took > PATIENCE {
                     at_a_time = (at_a_time / 2).max(1);
                 }
-                done += results.len();
-                for result in results {
-                    match result {
-                        Ok(result) => report(printer, result)?,
-                        Err(failure) => printer.complain(&failure),
-                    }
+                if reply.send(portion).is_err() {
+                    return;
                 }
-                printer.out.flush()?;
-                progress.show(done);
             }
-            if let Some(error) = fault {
-                printer.complain(&broken(&origin.name, &error));
+        };
+        thread::scope(|scope| {
+            for _ in 0..workers() {
+                scope.spawn(serve);
             }
-            Ok(())
+            let delivered = deliver(&in_order, printer);
+            drop(in_order); // whoever still works learns from this that no more is wanted
+            delivered
         })
     }
 }
 
-impl Origin {
-    /// What is wrong with a graph.
-    pub(crate) fn failure(&self, record: &Record, problems: &[Problem]) -> Failure {
-        failure(&self.name, record, problems)
+impl Supply {
+    /// The next graphs, at most so many, and where to send what comes of them. None at the end, or if nobody wants them.
+    fn take(&mut self, most: usize) -> Option<(Vec<io::Result<Record>>, SyncSender<Portion>)> {
+        let order = self.order.as_ref()?;
+        let (reply, portion) = sync_channel(1);
+        let mut graphs = Vec::with_capacity(most);
+        let mut bytes = 0;
+        while graphs.len() < most && bytes < ENOUGH_BYTES {
+            let is_at_hand = self.is_complete || self.first.len() > 0 || self.records.is_at_hand();
+            if !is_at_hand && !graphs.is_empty() {
+                break;
+            }
+            let Some(graph) = self.first.next().or_else(|| self.records.next()) else {
+                break;
+            };
+            bytes += graph.as_ref().map_or(0, |record| record.text().len());
+            graphs.push(graph);
+        }
+        if graphs.is_empty() || order.send(portion).is_err() {
+            self.order = None;
+            return None;
+        }
+        Some((graphs, reply))
     }
 }
 
-fn failure(origin: &str, record: &Record, problems: &[Problem]) -> Failure {
-    let diagnostic = |problem: &Problem| {
-        let span = problem.span.clone().unwrap_or_default();
-        Diagnostic {
-            message: problem.message.clone(),
-            wanted: problem.wanted.clone(),
-            source: Some((origin.to_owned(), record.text().to_owned(), span)),
-            first_line: record.line() as usize,
-        }
-    };
-    Failure::Diagnostics(problems.iter().map(diagnostic).collect())
+/// Locks the supply; a worker that has panicked left it in order.
+fn lock(supply: &Mutex<Supply>) -> MutexGuard<'_, Supply> {
+    supply.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn broken(origin: &str, error: &io::Error) -> Failure {
-    Failure::plain(format!("cannot read on in {}: {error}", origin.escape_debug()), String::new())
+/// Prints portions as they come, in order, until there are no more or too much is wrong.
+fn deliver(in_order: &Receiver<Receiver<Portion>>, printer: &mut Printer<'_>) -> io::Result<()> {
+    let progress = Progress::new();
+    let mut done = 0;
+    while let Some(portion) = next(in_order, printer)? {
+        let Some(portion) = next(&portion, printer)? else {
+            break; // its worker has panicked, and will say so
+        };
+        let mut printed = 0;
+        for (before, failure) in &portion.failures {
+            printer.out.write_all(&portion.results[printed..*before])?;
+            printed = *before;
+            if printer.complain(failure).is_break() {
+                return Ok(());
+            }
+        }
+        printer.out.write_all(&portion.results[printed..])?;
+        done += portion.graphs;
+        progress.show(done);
+    }
+    Ok(())
+}
+
+/// The next message; before it is waited for, what has been printed is shown.
+fn next<T>(messages: &Receiver<T>, printer: &mut Printer<'_>) -> io::Result<Option<T>> {
+    match messages.try_recv() {
+        Err(TryRecvError::Empty) => {
+            printer.out.flush()?;
+            Ok(messages.recv().ok())
+        }
+        message => Ok(message.ok()),
+    }
 }
 
 /// How far a long run is, on a terminal that does not show the results themselves.

@@ -76,7 +76,7 @@ fn entries<A: Arena, V: Values>(
 /// The move that the strategy makes; none where the player is stuck. Of two moves to one position a win means the cheaper,
 /// which is the better one already, and a hold the dearer.
 fn own_move<A: Arena, V: Values>(arena: &A, solution: &V, position: PositionId, aim: Aim) -> Option<Step> {
-    let best = *solution.best_moves(arena, position).first()?;
+    let best = solution.best_move(arena, position)?;
     match aim {
         Aim::Win => Some(best),
         Aim::Hold => arena.successors(position).filter(|step| step.to == best.to).max_by_key(|step| step.cost),

@@ -80,14 +80,22 @@ pub fn summarise<A: Arena, W: Words, V: Values>(
     start: PositionId,
 ) -> Summary {
     let line = principal_variation(arena, solution, adjudication, start);
-    summary(words, solution, adjudication, &line)
+    summary(arena, words, solution, adjudication, &line)
 }
 
-fn summary<W: Words, V: Values>(words: &W, solution: &V, adjudication: &Adjudication, line: &Line) -> Summary {
+fn summary<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    solution: &V,
+    adjudication: &Adjudication,
+    line: &Line,
+) -> Summary {
     let value = solution.value(line.start);
     let judgement = adjudication.judge(value);
     let last = line.last();
-    let stalemate = || words.end(last).is_some_and(|end| end.kind == "stalemate");
+    // Where there is a move it is none, and need not be put into words.
+    let is_stuck = || arena.successors(last).next().is_none();
+    let stalemate = || is_stuck() && words.end(last).is_some_and(|end| end.kind == "stalemate");
     let decision = match (judgement.decided_by, line.end) {
         (DecidedBy::Limit, _) => Decision::Limit,
         (DecidedBy::Play, LineEnd::Over) if stalemate() => Decision::Stalemate,
@@ -109,7 +117,7 @@ pub fn explain<A: Arena, W: Words, V: Values>(
     start: PositionId,
 ) -> Explanation {
     let line = principal_variation(arena, solution, adjudication, start);
-    let summary = summary(words, solution, adjudication, &line);
+    let summary = summary(arena, words, solution, adjudication, &line);
 
     let mut plies = Vec::with_capacity(line.steps.len());
     let mut from = start;

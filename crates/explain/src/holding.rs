@@ -53,7 +53,7 @@ pub fn holding<A: Arena, V: Values>(arena: &A, solution: &V, player: Player, sta
             }
         };
         if arena.node(position) == Node::Turn(player) {
-            let Some(&best) = solution.best_moves(arena, position).first() else {
+            let Some(best) = solution.best_move(arena, position) else {
                 continue; // stuck, and that holds
             };
             visit(best.to);

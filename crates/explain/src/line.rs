@@ -1,6 +1,6 @@
 //! The principal variation: what happens when both players play perfectly.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use catmouse_arena::{Adjudication, Arena, Distance, Node, PositionId, Step, Values};
 
@@ -46,7 +46,7 @@ impl Line {
 /// The principal variation from a position: the winner hurries, the loser delays, and where neither can force an end both
 /// hold, until a position repeats or the limit runs out. Among equal moves the first in the arena's order is played.
 ///
-/// Time and memory: linear in the length of the line, which a forced win bounds by its distance and endless play by the
+/// Time and memory: near linear in the length of the line, which a forced win bounds by its distance and endless play by the
 /// number of positions.
 pub fn principal_variation<A: Arena, V: Values>(
     arena: &A,
@@ -55,7 +55,7 @@ pub fn principal_variation<A: Arena, V: Values>(
     start: PositionId,
 ) -> Line {
     let mut steps: Vec<Step> = Vec::new();
-    let mut seen: HashMap<PositionId, usize> = HashMap::new();
+    let mut seen: BTreeMap<PositionId, usize> = BTreeMap::new();
     let mut here = start;
     let mut agreed = *adjudication;
     let end = loop {
@@ -66,7 +66,7 @@ pub fn principal_variation<A: Arena, V: Values>(
             break LineEnd::Repetition { first_ply };
         }
         seen.insert(here, steps.len());
-        let Some(&step) = solution.best_moves(arena, here).first() else {
+        let Some(step) = solution.best_move(arena, here) else {
             break LineEnd::Stuck;
         };
         let Some(rest) = agreed.after(step.cost) else {

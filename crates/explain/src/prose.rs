@@ -22,15 +22,15 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
         Outcome::Draw => "a draw".to_owned(),
     };
     let limit = adjudication.limit.map_or(0, |limit| limit.distance);
-    let end = words.end(*last).map(|end| end.sentence).unwrap_or_default();
+    let end = || words.end(*last).map(|end| end.sentence).unwrap_or_default();
     let amount = |count| amount(words.measure(), count);
     let forced = |distance| match words.measure() {
         Measure::Plies => format!("in {}", plies(distance)),
         Measure::Cost => format!("at cost {distance}, in {}", plies(summary.plies as Distance)),
     };
     capitalised(&match (decision, judgement.distance, *value) {
-        (_, Some(0), _) => format!("{result}: {end}."),
-        (Decision::Stalemate, Some(distance), _) => format!("{result} {}: {end}.", forced(distance)),
+        (_, Some(0), _) => format!("{result}: {}.", end()),
+        (Decision::Stalemate, Some(distance), _) => format!("{result} {}: {}.", forced(distance), end()),
         (_, Some(distance), _) => format!("{result} {}.", forced(distance)),
         (Decision::Limit, None, Value::Win { player, distance }) => {
             let but = if judgement.outcome == Outcome::Win(player) { "and" } else { "but" };
@@ -50,7 +50,7 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
             award(judgement.outcome, words)
         ),
         (Decision::Stalemate, None, _) => {
-            format!("{result}: {end}, and {}.", standing_still_is(judgement.outcome, words))
+            format!("{result}: {}, and {}.", end(), standing_still_is(judgement.outcome, words))
         }
         (_, None, _) if judgement.outcome == Outcome::Draw => {
             format!("{result}: neither side can force a win, and endless play is a draw.")

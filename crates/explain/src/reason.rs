@@ -61,7 +61,7 @@ pub fn reason<A: Arena, W: Words, V: Values>(
     let mut moves = rated_moves(arena, solution, adjudication, position).into_iter();
     let played = moves.next()?;
     let others: Vec<Alternative> = moves
-        .map(|rated| Alternative { rated, reply: solution.best_moves(arena, rated.to).first().map(|step| step.to) })
+        .map(|rated| Alternative { rated, reply: solution.best_move(arena, rated.to).map(|step| step.to) })
         .collect();
 
     let score = |judgement: Judgement| judgement.outcome.score(mover);

@@ -165,7 +165,7 @@ fn entries_removed_doubled_or_added_are_refused() {
             }
             let all: Vec<PositionId> = (0..it.game.arena().positions()).map(PositionId::new).collect();
             for &position in all.iter().filter(|&&position| right.iter().all(|entry| entry.position != position)) {
-                let best = it.solution.best_moves(it.game.arena(), position).first().map(|step| step.to);
+                let best = it.solution.best_move(it.game.arena(), position).map(|step| step.to);
                 let rank = it.solution.value(position).distance().unwrap_or(0);
                 for to in [None, best] {
                     for rank in [rank, rank + 1] {

@@ -38,7 +38,7 @@
 //!
 //! A record longer than [`MAX_BYTES`] is cut short and refused when it is read; the rest still runs.
 
-use std::io::{self, BufRead, Chain, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 use std::ops::Range;
 
 use crate::document::Document;
@@ -316,6 +316,16 @@ impl<R: BufRead> Records<R> {
         }
         let (line, indent) = (draft.line.max(1), draft.indent);
         Record { number: self.number, line, indent, format: self.format, text, problem }
+    }
+}
+
+impl<R: Read> Records<BufReader<R>> {
+    /// Whether the next record is known to be there without waiting for more of the source. Told where a record is a line.
+    pub fn is_at_hand(&self) -> bool {
+        let (ahead, source) = self.source.get_ref();
+        let read = usize::try_from(ahead.position()).unwrap_or(usize::MAX);
+        let waiting = [ahead.get_ref().get(read..).unwrap_or_default(), source.buffer()];
+        self.cut == Cut::Lines && waiting.iter().any(|bytes| bytes.contains(&b'\n'))
     }
 }
 

@@ -160,10 +160,17 @@ impl Board {
         for name in names {
             graph.add_node(name);
         }
+        let mut board = Self { graph, grid, has_costs };
+        board.replace_arcs(arcs);
+        board
+    }
+
+    /// Puts other arcs between the vertices, ordered and without repetitions; on a grid they are the grid's.
+    pub(crate) fn replace_arcs(&mut self, arcs: impl IntoIterator<Item = Arc>) {
+        self.graph.clear_edges();
         for (from, to, cost) in arcs {
-            graph.add_edge(NodeIndex::new(from as usize), NodeIndex::new(to as usize), cost);
+            self.graph.add_edge(NodeIndex::new(from as usize), NodeIndex::new(to as usize), cost);
         }
-        Self { graph, grid, has_costs }
     }
 
     /// How many vertices there are.

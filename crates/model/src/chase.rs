@@ -3,6 +3,8 @@
 //! Everyone moves along an arc or stays, the cats win where one of them stands on the mouse's vertex, and nothing else ends
 //! the game. [`Preset::CopsAndRobbers`](crate::Preset) with all its settings left alone is the same game.
 
+use std::borrow::Cow;
+
 use catmouse_arena::{Idle, Pieces, Player, ProductArena, StepGraph, Stuck, Team, Toll, Verdicts};
 
 use crate::endings::containing;
@@ -82,14 +84,13 @@ impl Chase {
     }
 
     /// The graph on these vertices, ascending, which are numbered anew in their order.
-    #[must_use]
-    pub fn restricted_to(&self, vertices: &[u32]) -> Self {
+    pub fn restricted_to(&self, vertices: &[u32]) -> Cow<'_, Self> {
         if vertices.len() == self.vertices as usize {
-            return self.clone();
+            return Cow::Borrowed(self);
         }
         let number = |vertex: u32| vertices.binary_search(&vertex).ok().map(|number| number as u32);
         let arcs = self.arcs.iter().filter_map(|&(from, to)| Some((number(from)?, number(to)?))).collect();
-        Self { vertices: vertices.len() as u32, arcs }
+        Cow::Owned(Self { vertices: vertices.len() as u32, arcs })
     }
 
     /// The game of so many cats, player Two, against the mouse, player One.

@@ -1,6 +1,6 @@
 //! A game, complete: the board, the rules, the start, and the arena that a solver works on.
 
-use catmouse_arena::{Adjudication, Arena, Player, PositionId, ProductArena, StepGraph, Stuck, Tokens};
+use catmouse_arena::{Adjudication, Arena, Cost, Player, PositionId, ProductArena, StepGraph, Stuck, Tokens};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Vertex};
@@ -84,6 +84,23 @@ impl Game {
         );
         let Plan { preset, board, rules, start, .. } = plan;
         Self { preset, board, rules, start, mouse, cat, arena }
+    }
+
+    /// Puts other arcs between the vertices of a board that is no grid, for one cat: ordered, without repetitions, each of cost 1.
+    /// Rules, start and endings stay as they are. `room` holds anything.
+    pub(crate) fn replace_arcs(
+        &mut self,
+        arcs: impl IntoIterator<Item = (u32, u32)>,
+        room: &mut Vec<(u32, u32, Cost)>,
+    ) {
+        self.board.replace_arcs(arcs.into_iter().map(|(from, to)| (from, to, 1)));
+        let stalemate = self.rules.stalemate;
+        for (side, footing, gait) in
+            [(Side::Mouse, &self.mouse, self.rules.mouse), (Side::Cat, &self.cat, self.rules.cat)]
+        {
+            steps::fill(room, &self.board, footing, gait, stalemate);
+            self.arena.replace_arcs(side.into(), room);
+        }
     }
 
     /// The game whose rules held where the setup said nothing.

@@ -51,25 +51,27 @@ pub(crate) fn pieces(
     (count, cats_move): (u32, CatsMove),
     stalemate: Stalemate,
 ) -> Pieces {
+    let mut arcs = Vec::new();
     if count == 1 {
-        let mut arcs = arcs(board, footing, gait);
-        if stalemate == Stalemate::Pass {
-            let mut stuck = vec![true; footing.nodes() as usize];
-            for &(from, _, _) in &arcs {
-                stuck[from as usize] = false;
-            }
-            arcs.extend((0..footing.nodes()).filter(|&node| stuck[node as usize]).map(|node| (node, node, 1)));
-        }
+        fill(&mut arcs, board, footing, gait, stalemate);
         return StepGraph::new(footing.nodes(), arcs).into();
     }
     let toll = if board.has_costs() { Toll::Arcs } else { Toll::Ply };
     let idle = if stalemate == Stalemate::Pass { Idle::Passes } else { Idle::Stuck };
-    Team::new(StepGraph::new(footing.nodes(), arcs(board, footing, gait)), count, cats_move.into(), toll, idle).into()
+    // A team passes as a whole, or not at all.
+    fill(&mut arcs, board, footing, gait, Stalemate::Draw);
+    Team::new(StepGraph::new(footing.nodes(), arcs), count, cats_move.into(), toll, idle).into()
 }
 
-/// The arcs along which one piece may move, over the nodes of its footing.
-fn arcs(board: &Board, footing: &Footing, gait: Gait) -> Vec<(u32, u32, Cost)> {
-    let mut arcs = Vec::new();
+/// Fills a list with the arcs along which one piece may move, over the nodes of its footing.
+pub(crate) fn fill(
+    arcs: &mut Vec<(u32, u32, Cost)>,
+    board: &Board,
+    footing: &Footing,
+    gait: Gait,
+    stalemate: Stalemate,
+) {
+    arcs.clear();
     let mut allow = |from: Vertex, to: Vertex, cost| {
         if let (Some(from), Some(to)) = (footing.node(from), footing.node(to)) {
             arcs.push((from, to, cost));
@@ -91,7 +93,13 @@ fn arcs(board: &Board, footing: &Footing, gait: Gait) -> Vec<(u32, u32, Cost)> {
     if gait.may_stay {
         arcs.extend((0..footing.nodes()).map(|node| (node, node, 1)));
     }
-    arcs
+    if stalemate == Stalemate::Pass {
+        let mut stuck = vec![true; footing.nodes() as usize];
+        for &(from, _, _) in &*arcs {
+            stuck[from as usize] = false;
+        }
+        arcs.extend((0..footing.nodes()).filter(|&node| stuck[node as usize]).map(|node| (node, node, 1)));
+    }
 }
 
 /// The most arcs that a step graph of this gait can have, without making one. Time: O(cells) on a grid, else O(1).

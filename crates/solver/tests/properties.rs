@@ -303,6 +303,7 @@ proptest! {
         let (game, solution) = solved(&pursuit);
         for position in positions(&game) {
             let best = solution.best_moves(game.arena(), position);
+            prop_assert_eq!(solution.best_move(game.arena(), position), best.first().copied());
             match game.arena().node(position) {
                 Node::Won(_) => prop_assert_eq!(best, vec![]),
                 Node::Turn(_) => {

@@ -4,21 +4,23 @@ use std::collections::BTreeMap;
 
 use catmouse_formats::{Format, Loss, Problem, Record, write};
 
+use crate::args::Graphs;
 use crate::output::text::counted;
 use crate::output::{Failure, Report, note};
 use crate::stream::Stream;
 
 /// Converts every graph of a stream, in order and in the memory of one.
-pub(crate) fn run(graphs: &str, to: Format, input: Option<Format>, directed: Option<bool>) -> Result<Report, Failure> {
-    let mut stream = Stream::open(graphs, input)?;
+pub(crate) fn run(graphs: &Graphs, to: Format) -> Result<Report, Failure> {
+    let mut stream = Stream::open(&graphs.source, graphs.input)?;
+    let directed = graphs.directed;
     Ok(Report::of_stream(move |printer| {
         let mut losses: BTreeMap<Loss, usize> = BTreeMap::new();
         let mut text = String::new();
-        while let Some(record) = stream.records.next() {
+        for record in stream.records.by_ref() {
             let record = match record {
                 Ok(record) => record,
                 Err(error) => {
-                    printer.complain(&stream.broken(&error));
+                    let _ = printer.complain(&stream.origin.broken(&error));
                     break;
                 }
             };
@@ -30,7 +32,11 @@ pub(crate) fn run(graphs: &str, to: Format, input: Option<Format>, directed: Opt
                         *losses.entry(loss).or_default() += 1;
                     }
                 }
-                Err(problems) => printer.complain(&stream.failure(&record, &problems)),
+                Err(problems) => {
+                    if printer.complain(&stream.origin.failure(&record, &problems)).is_break() {
+                        break;
+                    }
+                }
             }
         }
         for (loss, count) in losses {

@@ -2,15 +2,17 @@
 
 use catmouse_formats::Record;
 use catmouse_model::{Board, CatsMove, Chase, Vertex};
+use catmouse_solver::relay::SmallRelay;
 use serde::Serialize;
 
 use crate::args::{CopsArgs, Format};
 use crate::cops::{Answer, Question, TooLarge, answer};
 use crate::memory::{self, Bytes};
-use crate::output::json::{SCHEMA, VertexJson, board_vertex};
+use crate::output::json::{self, SCHEMA, VertexJson, board_vertex};
 use crate::output::text::counted;
 use crate::output::{Failure, Report};
-use crate::stream::{Origin, Stream};
+use crate::source::Origin;
+use crate::stream::{self, Stream};
 
 #[derive(Serialize)]
 struct CopsJson<'a> {
@@ -26,27 +28,35 @@ struct CopsJson<'a> {
 
 /// Answers for every graph, in order.
 pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
-    let stream = Stream::open(&args.graphs, args.input)?;
+    let stream = Stream::open(&args.graphs.source, args.graphs.input)?;
     let question = Question {
         cats: args.cats,
         most: args.max_cats,
         cats_move: if args.lazy { CatsMove::One } else { CatsMove::All },
-        memory: memory::budget(args.max_memory) / rayon::current_num_threads() as u64,
+        memory: memory::budget(args.max_memory) / stream::workers() as u64,
     };
     Ok(Report::of_stream(move |printer| {
-        let work = |origin: &Origin, record: &Record| line(args, &question, origin, record);
-        stream.in_order(Vec::new(), printer, work, |printer, line| printer.out.write_all(line.as_bytes()))
+        stream.in_order(Vec::new(), printer, SmallRelay::default, |room, origin, record, out| {
+            line(args, &question, room, (origin, record), out)
+        })
     }))
 }
 
-/// The result for one graph, on a line.
-fn line(args: &CopsArgs, question: &Question, origin: &Origin, record: &Record) -> Result<String, Failure> {
+/// Adds the result for one graph, on a line.
+fn line(
+    args: &CopsArgs,
+    question: &Question,
+    room: &mut SmallRelay,
+    (origin, record): (&Origin, &Record),
+    out: &mut Vec<u8>,
+) -> Result<(), Failure> {
     let graph = Graph::read(args, origin, record)?;
-    let answer = answer(&graph.chase, question).map_err(|too_large| refusal(origin, record, too_large))?;
-    Ok(match args.format {
-        Format::Json => json(record.number(), &graph, &answer),
-        Format::Text => text(record.number(), &graph, question, &answer),
-    })
+    let answer = answer(&graph.chase, question, room).map_err(|too_large| refusal(origin, record, too_large))?;
+    match args.format {
+        Format::Json => json(record.number(), &graph, &answer, out),
+        Format::Text => out.extend_from_slice(text(record.number(), &graph, question, &answer).as_bytes()),
+    }
+    Ok(())
 }
 
 /// A graph, with what there is to say of it besides.
@@ -60,7 +70,7 @@ struct Graph {
 
 impl Graph {
     fn read(args: &CopsArgs, origin: &Origin, record: &Record) -> Result<Self, Failure> {
-        let (chase, directed, board) = match (record.small_graph(), args.directed) {
+        let (chase, directed, board) = match (record.small_graph(), args.graphs.directed) {
             (Some(small), None) => {
                 (Chase::new(small.vertices(), small.arcs().collect()), !record.is_undirected(), None)
             }
@@ -86,7 +96,7 @@ impl Graph {
     }
 }
 
-fn json(number: u64, graph: &Graph, answer: &Answer) -> String {
+fn json(number: u64, graph: &Graph, answer: &Answer, out: &mut Vec<u8>) {
     let placement = answer.win.as_ref().map(|(_, cats)| {
         cats.iter().map(|&cat| board_vertex(graph.board.as_ref(), Vertex::new(cat))).collect::<Vec<_>>()
     });
@@ -100,7 +110,7 @@ fn json(number: u64, graph: &Graph, answer: &Answer) -> String {
         placement: placement.as_deref(),
         cats_tried: answer.tried,
     };
-    serde_json::to_string(&shape).unwrap_or_default() + "\n"
+    json::line(out, &shape);
 }
 
 fn text(number: u64, graph: &Graph, question: &Question, answer: &Answer) -> String {

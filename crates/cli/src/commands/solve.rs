@@ -2,21 +2,24 @@
 
 use std::path::Path;
 
-use catmouse_arena::{Measure, Solution, Words};
+use anstyle::Style;
+use catmouse_arena::{Judgement, Measure, Values, Words};
 use catmouse_explain::{Summary, prose, summarise};
 use catmouse_formats::Record;
-use catmouse_model::{Game, Opening, Outcome};
+use catmouse_model::{Game, Opening, Outcome, Series};
+use catmouse_solver::small;
 use catmouse_tables::Contents;
 use serde::Serialize;
 
 use crate::args::{self, Format};
 use crate::board::{self, Loaded, Work};
 use crate::output::json::{
-    DistanceJson, LongestJson, PlacementJson, PositionJson, PositionsJson, SCHEMA, capture_time, decision_word, totals,
+    self, DistanceJson, LongestJson, PlacementJson, PositionJson, PositionsJson, SCHEMA, capture_time, decision_word,
+    totals,
 };
 use crate::output::text::{colour, counted, header, paint, placement};
-use crate::output::{Failure, Report};
-use crate::stream::Origin;
+use crate::output::{self, Failure, Report};
+use crate::source::Origin;
 use crate::values;
 
 #[derive(Serialize)]
@@ -45,38 +48,72 @@ pub(crate) fn run(args: &'static args::Game, save: Option<&Path>, outcomes_only:
     match &first[..] {
         [] => {
             let wanted = "give at least one; `catmouse solve` without a board solves the built-in example".to_owned();
-            Err(Failure::plain(format!("there is no graph in {}", stream.origin.escape_debug()), wanted))
+            Err(Failure::plain(format!("there is no graph in {}", stream.origin.name.escape_debug()), wanted))
         }
         [Ok(record)] => {
-            let origin = Origin { name: stream.origin.clone() };
-            solve_one(args, board::load_record(args, Work::Solve, &origin, record)?, save, outcomes_only)
+            let loaded = board::load_record(args, Work::Solve, &stream.origin, record)?;
+            solve_one(args, loaded, save, outcomes_only)
         }
         _ if save.is_some() => {
             let wanted = "save the table of one graph at a time".to_owned();
-            Err(Failure::plain(format!("there are several graphs in {}", stream.origin.escape_debug()), wanted))
+            Err(Failure::plain(format!("there are several graphs in {}", stream.origin.name.escape_debug()), wanted))
         }
-        _ => Ok(Report::of_stream(move |printer| {
-            let work = |origin: &Origin, record: &Record| {
-                let Loaded { game, .. } = board::load_record(args, Work::Solve, origin, record)?;
-                line(args, &game, record.number())
-            };
-            stream.in_order(first, printer, work, |printer, line| printer.out.write_all(line.as_bytes()))
-        })),
+        _ => {
+            let is_coloured = args.format == Format::Text && output::shows_colour();
+            let style = if is_coloured { colour } else { |_| Style::new() };
+            let report = Report::of_stream(move |printer| {
+                let room = || Room { series: board::series(args), cells: Vec::new(), style };
+                stream.in_order(first, printer, room, |room, origin, record, out| room.solve(args, origin, record, out))
+            });
+            Ok(if is_coloured { report.coloured() } else { report })
+        }
     }
 }
 
-/// The result for one graph of a stream, on a line.
-fn line(args: &args::Game, game: &Game, number: u64) -> Result<String, Failure> {
-    let solution = values::solve(game)?;
-    let solved = Solved::new(game, &solution);
-    Ok(match args.format {
-        Format::Json => serde_json::to_string(&solved.json(game, &solution, number)).unwrap_or_default() + "\n",
+/// What a thread solves the graphs of a stream in.
+struct Room {
+    /// The game on graph after graph, for those that are small and nothing but graphs.
+    series: Option<Series>,
+    cells: Vec<u16>,
+    /// How a headline looks.
+    style: fn(Judgement) -> Style,
+}
+
+impl Room {
+    /// Solves a graph, in this room if it is small, and adds the result.
+    fn solve(&mut self, args: &args::Game, origin: &Origin, record: &Record, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let small = record.small_graph().filter(|_| args.rules.directed.is_none());
+        let game =
+            small.zip(self.series.as_mut()).and_then(|(graph, series)| series.game(graph.vertices(), graph.arcs()));
+        if let Some(game) = game
+            && small::solve_into(game.arena(), &mut self.cells).is_ok()
+        {
+            line((args.format, self.style), game, &self.cells, record.number(), out);
+            return Ok(());
+        }
+        let Loaded { game, .. } = board::load_record(args, Work::Solve, origin, record)?;
+        line((args.format, self.style), &game, &values::solve(&game)?, record.number(), out);
+        Ok(())
+    }
+}
+
+/// Adds the result for one graph of a stream, on a line.
+fn line<V: Values>(
+    (format, style): (Format, fn(Judgement) -> Style),
+    game: &Game,
+    values: &V,
+    number: u64,
+    out: &mut Vec<u8>,
+) {
+    let solved = Solved::new(game, values);
+    match format {
+        Format::Json => json::line(out, &solved.json(game, values, number)),
         Format::Text => {
             let start = game.notation(&solved.opening.position);
-            let headline = paint(&prose::headline(&solved.told, game), colour(solved.told.judgement));
-            format!("{number}  {start}  {headline}\n")
+            let headline = paint(&prose::headline(&solved.told, game), style(solved.told.judgement));
+            out.extend_from_slice(format!("{number}  {start}  {headline}\n").as_bytes());
         }
-    })
+    }
 }
 
 /// What there is to say about the start.
@@ -88,15 +125,15 @@ struct Solved {
 }
 
 impl Solved {
-    fn new(game: &Game, solution: &Solution) -> Self {
-        let opening = game.opening(solution);
-        let told = summarise(game.arena(), game, solution, &game.adjudication(), opening.id);
-        let distance = DistanceJson::new(game, solution, opening.id, told.judgement.distance);
+    fn new<V: Values>(game: &Game, values: &V) -> Self {
+        let opening = game.opening(values);
+        let told = summarise(game.arena(), game, values, &game.adjudication(), opening.id);
+        let distance = DistanceJson::new(game, values, opening.id, told.judgement.distance);
         Self { opening, told, distance, outcome: told.judgement.outcome.into() }
     }
 
-    fn json(&self, game: &Game, solution: &Solution, graph: u64) -> SolveJson {
-        let (positions, longest) = totals(game, solution);
+    fn json<V: Values>(&self, game: &Game, values: &V, graph: u64) -> SolveJson {
+        let (positions, longest) = totals(game, values);
         let has_costs = game.board().has_costs();
         SolveJson {
             schema: SCHEMA,

@@ -8,6 +8,13 @@ use serde::{Deserialize, Serialize};
 /// The version of these shapes.
 pub(crate) const SCHEMA: u32 = 1;
 
+/// Adds a value to what is written, and a newline.
+pub(crate) fn line(out: &mut Vec<u8>, value: &impl Serialize) {
+    // A list of bytes takes everything, and the shapes have keys that are texts.
+    let _ = serde_json::to_writer(&mut *out, value);
+    out.push(b'\n');
+}
+
 /// A vertex: its number, or `[row, column]` on a grid.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -185,11 +192,11 @@ pub(crate) struct LongestJson {
 }
 
 /// How the whole table splits under the rules, a limit counted from each position.
-pub(crate) fn totals(game: &Game, solution: &catmouse_arena::Solution) -> (PositionsJson, LongestJson) {
+pub(crate) fn totals<V: Values>(game: &Game, values: &V) -> (PositionsJson, LongestJson) {
     let adjudication = game.adjudication();
     let mut positions = PositionsJson::default();
     let mut longest = LongestJson::default();
-    for (_, value) in solution.values() {
+    for (_, value) in values.values() {
         let Judgement { outcome, distance, .. } = adjudication.judge(value);
         positions.total += 1;
         match Outcome::from(outcome) {

@@ -8,7 +8,7 @@ pub(crate) mod survey;
 pub(crate) mod text;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::process::ExitCode;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -17,6 +17,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 pub(crate) struct Report {
     note: Option<String>,
     body: Body,
+    is_coloured: bool,
     refuted: bool,
 }
 
@@ -28,15 +29,29 @@ type Body = Box<dyn FnOnce(&mut Printer<'_>) -> io::Result<()>>;
 pub(crate) struct Printer<'a> {
     /// Standard output.
     pub(crate) out: &'a mut dyn Write,
-    has_complained: bool,
+    complaints: usize,
 }
 
+/// After so many complaints about one input no more of it is read: it may be no list of graphs at all.
+const MOST_COMPLAINTS: usize = 10;
+
 impl Printer<'_> {
-    /// Says on stderr what is wrong with one piece. The rest still runs, and at the end the exit code is 2.
-    pub(crate) fn complain(&mut self, failure: &Failure) {
-        self.has_complained = true;
+    /// Says on stderr what is wrong with one piece. The rest still runs, unless this breaks off; in the end the exit code is 2.
+    pub(crate) fn complain(&mut self, failure: &Failure) -> ControlFlow<()> {
+        self.complaints += 1;
         let _ = fail(failure);
+        if self.complaints < MOST_COMPLAINTS {
+            return ControlFlow::Continue(());
+        }
+        let message = format!("{MOST_COMPLAINTS} graphs are wrong: the input is not read any further");
+        let _ = fail(&Failure::plain(message, String::new()));
+        ControlFlow::Break(())
     }
+}
+
+/// Whether standard output shows colour.
+pub(crate) fn shows_colour() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }
 
 /// Says something on stderr that is no error.
@@ -47,7 +62,7 @@ pub(crate) fn note(note: &str) {
 impl Report {
     /// A result whose text is known.
     pub(crate) fn text(body: String) -> Self {
-        Self::streamed(move |out| out.write_all(body.as_bytes()))
+        Self::streamed(move |out| out.write_all(body.as_bytes())).coloured()
     }
 
     /// A result that is written piece by piece.
@@ -57,14 +72,19 @@ impl Report {
 
     /// A result for each piece of a stream, written as they come.
     pub(crate) fn of_stream(body: impl FnOnce(&mut Printer<'_>) -> io::Result<()> + 'static) -> Self {
-        Self { note: None, body: Box::new(body), refuted: false }
+        Self { note: None, body: Box::new(body), is_coloured: false, refuted: false }
     }
 
     /// One JSON object and a newline.
     pub(crate) fn json(value: &impl serde::Serialize) -> Self {
-        let mut text = serde_json::to_string(value).unwrap_or_default();
-        text.push('\n');
-        Self::text(text)
+        let mut line = Vec::new();
+        json::line(&mut line, value);
+        Self::streamed(move |out| out.write_all(&line))
+    }
+
+    /// Says that there is colour in the result, to be taken out where nobody sees it. That takes longer than writing.
+    pub(crate) fn coloured(self) -> Self {
+        Self { is_coloured: true, ..self }
     }
 
     /// Something to say on stderr before the result.
@@ -108,10 +128,12 @@ pub(crate) fn print(report: Report) -> ExitCode {
     if let Some(said) = &report.note {
         note(said);
     }
-    let mut out = BufWriter::with_capacity(1 << 16, anstream::stdout().lock());
-    let mut printer = Printer { out: &mut out, has_complained: false };
+    let stdout: Box<dyn Write> =
+        if report.is_coloured { Box::new(anstream::stdout().lock()) } else { Box::new(io::stdout().lock()) };
+    let mut out = BufWriter::with_capacity(1 << 16, stdout);
+    let mut printer = Printer { out: &mut out, complaints: 0 };
     let written = (report.body)(&mut printer);
-    let has_complained = printer.has_complained;
+    let has_complained = printer.complaints > 0;
     match written.and_then(|()| out.flush()) {
         Ok(()) if has_complained => ExitCode::from(2),
         Ok(()) => ExitCode::from(u8::from(report.refuted)),

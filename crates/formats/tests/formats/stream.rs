@@ -1,6 +1,6 @@
 //! Streams: where records begin and end, and what a bad one does to the others.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 use catmouse_formats::{Format, MAX_BYTES, Records};
 
@@ -166,4 +166,27 @@ fn a_source_that_fails_ends_the_stream() {
     let source = io::BufReader::new((&b"Bw\nBw\n"[..]).chain(Failing));
     let found: Vec<bool> = Records::new(source, None).expect("it begins well").map(|record| record.is_ok()).collect();
     assert_eq!(found, [true, true, false]);
+}
+
+/// What is known to be there before the first record, and after each.
+#[track_caller]
+fn check_at_hand(source: impl Read, expect: &[bool]) {
+    let mut records = Records::new(BufReader::new(source), Some(Format::Graph6)).expect("the source is sound");
+    let mut found = vec![records.is_at_hand()];
+    while let Some(record) = records.next() {
+        record.expect("the source is sound");
+        found.push(records.is_at_hand());
+    }
+    assert_eq!(found, expect);
+}
+
+#[test]
+fn a_line_is_at_hand_when_it_has_been_read_to_its_end() {
+    check_at_hand(&b""[..], &[false]);
+    check_at_hand(&b"A_\nA_\nA_\n"[..], &[true, true, true, false]);
+    check_at_hand(&b"A_\nA_\nA_"[..], &[true, true, false, false]);
+    // Two lines are read to recognise the format; of the others there is never more than one byte.
+    check_at_hand(Dripping(b"A_\nA_\nA_\nA_\n"), &[true, true, false, false, false]);
+    let edges = Records::new(BufReader::new(&b"0 1\n\n1 2\n\n"[..]), Some(Format::Edges)).expect("the source is sound");
+    assert!(!edges.is_at_hand(), "a record may have more lines");
 }

@@ -1,0 +1,107 @@
+//! A series is nothing but a quicker way through the door: on every graph its game is the one that a setup of its own yields.
+
+use catmouse_arena::Player;
+use catmouse_model::{
+    BoardChoice, CatInHole, Game, LimitChoice, Outcome, Plan, Preset, Series, Setup, Side, Stalemate, VertexChoice,
+};
+
+/// The pairs `(from, to)` of so many vertices, ordered, that the bits of a number choose.
+fn arcs(vertices: u32, chosen: u32) -> Vec<(u32, u32)> {
+    let pairs = (0..vertices).flat_map(|from| (0..vertices).map(move |to| (from, to)));
+    pairs.enumerate().filter(|(index, _)| chosen >> index & 1 == 1).map(|(_, pair)| pair).collect()
+}
+
+/// The game of a setup on a graph, by the door.
+fn through_the_door(setup: &Setup, vertices: u32, arcs: &[(u32, u32)]) -> Option<Game> {
+    let edges = arcs.iter().map(|&(from, to)| (from.into(), to.into())).collect();
+    let mut setup = Setup { board: BoardChoice::Edges { vertices: vertices.into(), edges }, ..setup.clone() };
+    setup.rules.directed = Some(true);
+    setup.plan().ok().map(Plan::game)
+}
+
+/// Everything that a game is.
+fn parts(game: &Game) -> impl PartialEq + std::fmt::Debug {
+    let arena = game.arena();
+    (
+        (game.preset(), game.rules().clone(), game.start().clone(), game.start_id()),
+        game.board().arcs().collect::<Vec<_>>(),
+        Player::BOTH.map(|player| arena.pieces(player).clone()),
+        (arena.verdicts().clone(), arena.stuck()),
+    )
+}
+
+/// Setups that differ in everything that a game on a bare graph can differ in.
+fn setups() -> Vec<Setup> {
+    let plain = || Setup::new(BoardChoice::Adjacency(Vec::new()));
+    let with = |change: fn(&mut Setup)| {
+        let mut setup = plain();
+        change(&mut setup);
+        setup
+    };
+    vec![
+        plain(),
+        with(|setup| setup.preset = Some(Preset::CopsAndRobbers)),
+        with(|setup| {
+            setup.rules.holes = Some(Vec::new());
+            setup.rules.stalemate = Some(Stalemate::Pass);
+            setup.rules.mouse_may_stay = Some(true);
+            setup.cats = Some(vec![VertexChoice::Number(0)]);
+        }),
+        with(|setup| {
+            setup.rules.cat_in_hole = Some(CatInHole::Wins);
+            setup.rules.stalemate = Some(Stalemate::Loss);
+            setup.rules.cat_may_stay = Some(true);
+            setup.rules.limit = Some(LimitChoice::Plies(3));
+            setup.first = Some(Side::Cat);
+        }),
+        with(|setup| {
+            setup.rules.holes = Some(vec![VertexChoice::Number(1), VertexChoice::Number(2)]);
+            setup.rules.mouse_jump = Some(0);
+            setup.rules.endless = Some(Outcome::Mouse);
+            setup.mouse = Some(VertexChoice::Number(0));
+            setup.cats = Some(vec![VertexChoice::Number(0)]);
+        }),
+    ]
+}
+
+#[test]
+fn on_every_graph_the_game_is_that_of_the_door() {
+    let mut games = 0;
+    for setup in setups() {
+        let mut series = Series::new(setup.clone());
+        for vertices in 0..=3 {
+            for chosen in 0..1 << (vertices * vertices) {
+                let arcs = arcs(vertices, chosen);
+                let expected = through_the_door(&setup, vertices, &arcs);
+                let found = series.game(vertices, arcs.iter().copied());
+                assert_eq!(found.map(parts), expected.as_ref().map(parts), "{setup:?} on {vertices}: {arcs:?}");
+                games += usize::from(expected.is_some());
+            }
+        }
+    }
+    assert_eq!(
+        games,
+        5 * 512 + 2 * 16 + 2,
+        "all on three vertices; two setups are content with two, one with a single one"
+    );
+}
+
+#[test]
+fn sizes_may_alternate() {
+    let mut series = Series::new(Setup::new(BoardChoice::Adjacency(Vec::new())));
+    for (vertices, chosen) in [(3, 0b110), (4, 0b1010_0101), (3, 0b1), (5, 0x1_5A5A), (4, 0), (3, 0b110)] {
+        let arcs = arcs(vertices, chosen);
+        let expected = through_the_door(&Setup::new(BoardChoice::Adjacency(Vec::new())), vertices, &arcs);
+        assert_eq!(series.game(vertices, arcs).map(parts), expected.as_ref().map(parts));
+    }
+}
+
+#[test]
+fn large_graphs_and_several_cats_are_left_to_the_door() {
+    let mut series = Series::new(Setup::new(BoardChoice::Adjacency(Vec::new())));
+    assert!(series.game(64, [(0, 63)]).is_some());
+    assert!(series.game(65, [(0, 64)]).is_none());
+    let mut setup = Setup { preset: Some(Preset::CopsAndRobbers), ..Setup::new(BoardChoice::Adjacency(Vec::new())) };
+    setup.rules.cats = Some(2);
+    assert!(Series::new(setup).game(3, []).is_none());
+}
