@@ -12,6 +12,9 @@ use super::super::transpose::transpose;
 /// Rows that go into one packet.
 pub(in super::super) const PACKET: usize = 64;
 
+/// Moves of a column after which it is asked whether any of the rows may still lose it.
+const MANY: usize = 8;
+
 /// The opponent's moves in the order in which a packet reads them, and its buffers.
 #[derive(Debug)]
 pub(in super::super) struct Packet<const W: usize> {
@@ -21,6 +24,8 @@ pub(in super::super) struct Packet<const W: usize> {
     targets: Vec<u32>,
     /// Moves of each column of a class, and how many columns the class has.
     classes: Vec<(usize, usize)>,
+    /// About how many moves a packet looks at.
+    looks: usize,
     known: Vec<[Block<W>; PACKET]>,
     lost: Vec<[Block<W>; PACKET]>,
 }
@@ -35,7 +40,8 @@ impl<const W: usize> Packet<W> {
         for node in 0..nodes {
             starts[degree(node) + 1] += 1;
         }
-        let classes = (1..=most).map(|degree| (degree, starts[degree + 1])).filter(|class| class.1 > 0).collect();
+        let classes: Vec<_> =
+            (1..=most).map(|degree| (degree, starts[degree + 1])).filter(|class| class.1 > 0).collect();
         let stuck = starts[1];
         for degree in 1..starts.len() {
             starts[degree] += starts[degree - 1];
@@ -54,14 +60,15 @@ impl<const W: usize> Packet<W> {
         }
         let blocks = blocks_in::<W>(nodes);
         let buffer = || vec![[[0; W]; PACKET]; blocks];
-        Self { columns, targets, classes, known: buffer(), lost: buffer() }
+        let looks = classes.iter().map(|&(degree, count)| degree.min(4 * MANY) * count).sum();
+        Self { columns, targets, classes, looks, known: buffer(), lost: buffer() }
     }
 
     /// Nanoseconds of a whole packet, by measurement.
     #[inline(always)]
     pub(in super::super) fn cost(&self) -> f32 {
         let lines = (self.known.len() * W) as f32 / 8.0;
-        130.0 * lines + 0.15 * self.targets.len() as f32 + 0.2 * self.columns.len() as f32
+        130.0 * lines + 0.15 * self.looks as f32 + 0.2 * self.columns.len() as f32
     }
 
     /// Puts a row into the packet.
@@ -99,8 +106,7 @@ impl<const W: usize> Packet<W> {
                 8 => conjunctions::<8>(class, moves, known, lost),
                 _ => {
                     for (&column, moves) in class.iter().zip(moves.chunks_exact(degree)) {
-                        let all = moves.iter().fold(u64::MAX, |all, &target| all & known[target as usize]);
-                        lost[column as usize] = all;
+                        lost[column as usize] = conjunction(moves, known);
                     }
                 }
             }
@@ -127,6 +133,21 @@ fn conjunctions<const D: usize>(columns: &[u32], targets: &[u32], known: &[u64],
         }
         lost[column as usize] = all;
     }
+}
+
+/// One conjunction of many words, as far as anything is left of it.
+#[inline(always)]
+fn conjunction(targets: &[u32], known: &[u64]) -> u64 {
+    let mut all = u64::MAX;
+    for targets in targets.chunks(MANY) {
+        for &target in targets {
+            all &= known[target as usize];
+        }
+        if all == 0 {
+            break;
+        }
+    }
+    all
 }
 
 /// Where the word of a column stands in a turned packet.
