@@ -20,6 +20,8 @@
 //! **Cost.** O(levels + arcs of the owner · columns / 512 + what the kernels take) at the least, as each row gains something in
 //! few levels. Memory: two bits a pair and at most three for the levels that are alive.
 
+use std::ops::Range;
+
 use catmouse_arena::{Player, ProductArena, StepGraph};
 
 use super::block::{
@@ -30,7 +32,6 @@ use super::ends::Ends;
 use super::frontier::Frontier;
 use super::kernels::complement::{self, Complement};
 use super::kernels::packet::{PACKET, Packet};
-use super::kernels::scalar;
 use super::kernels::stencil::Stencil;
 
 /// Who wants to know what is decided at which level.
@@ -80,19 +81,16 @@ pub(super) struct Attractor<'a, const W: usize> {
     batch: Vec<Changed>,
     /// How many of them there may be.
     batch_size: usize,
-    /// What the rows of the batch have gained.
-    fresh: Frontier<W>,
     next: Frontier<W>,
 }
 
-/// The kernels that suit the opponent's step graph.
+/// The kernels that suit the opponent's step graph: the stencil alone, or packets and, where it is dense, the complement.
 struct Kernels<const W: usize> {
     stencil: Option<Stencil<W>>,
     complement: Option<Complement<W>>,
     packet: Option<Packet<W>>,
     /// The least number of moves of an opponent's node that has any; none where nobody can move.
     least_degree: u32,
-    degree: f32,
 }
 
 /// Rows that are worked on; all bits are clear in between.
@@ -128,18 +126,12 @@ impl<const W: usize> Scratch<W> {
 /// A row that has gained something.
 struct Changed {
     row: u32,
-    /// The best kernel for this row alone, and what it costs.
-    kernel: Kernel,
+    /// The blocks from the first to the last in which it has.
+    fresh: Range<usize>,
+    /// What the row costs by itself, where a packet could serve it instead.
     cost: f32,
     /// Whether a full packet would serve it better.
     suits_packet: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kernel {
-    Scalar,
-    Stencil,
-    Complement,
 }
 
 /// Where the rows of a level gain from.
@@ -217,7 +209,6 @@ impl<'a, const W: usize> Attractor<'a, W> {
             scratch: Scratch::new(blocks),
             batch: Vec::with_capacity(batch_size),
             batch_size,
-            fresh: Frontier::new(),
             next: Frontier::new(),
         }
     }
@@ -233,7 +224,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
         let mut previous = Frontier::new();
         let mut current = self.over();
         for slot in 0..current.rows().len() {
-            for (number, pairs) in current.blocks(slot).iter() {
+            for (number, pairs) in current.blocks(slot) {
                 record.decided(current.rows()[slot] as usize, number, self.player.opponent(), 0, pairs);
             }
         }
@@ -275,7 +266,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
                     gain = Gain::UntilCovered;
                     union.as_flattened_mut().fill(0);
                     for slot in 0..previous.rows().len() {
-                        previous.blocks(slot).iter().for_each(|(number, block)| add(&mut union[number], block));
+                        previous.blocks(slot).for_each(|(number, block)| add(&mut union[number], block));
                     }
                 }
             }
@@ -341,7 +332,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
                 scratch.touch(word / W)[word % W] |= 1 << bit;
                 continue;
             }
-            frontier.blocks(slot as usize).iter().for_each(|(number, block)| add(scratch.touch(number), block));
+            frontier.blocks(slot as usize).for_each(|(number, block)| add(scratch.touch(number), block));
             hits += 1;
             if gain == Gain::UntilCovered
                 && hits % HITS_BETWEEN_LOOKS == 0
@@ -355,14 +346,19 @@ impl<'a, const W: usize> Attractor<'a, W> {
     /// Enters what is new of the gathered pairs, and puts the row into the batch if something may follow within it.
     #[inline(always)]
     fn commit(&mut self, row: usize, level: u32, record: &mut impl Record<W>) {
-        let mut count = 0;
+        let (mut count, mut fresh) = (0, 0..1);
         if one_block::<W>() {
             count = self.commit_block(row, 0, level, record);
         } else {
+            fresh = self.blocks..0;
             for index in 0..self.scratch.touched.len() {
                 let number = self.scratch.touched[index] as usize;
                 self.scratch.is_touched[number] = false;
-                count += self.commit_block(row, number, level, record);
+                let ones = self.commit_block(row, number, level, record);
+                if ones > 0 {
+                    count += ones;
+                    fresh = fresh.start.min(number)..fresh.end.max(number + 1);
+                }
             }
             self.scratch.touched.clear();
         }
@@ -370,10 +366,8 @@ impl<'a, const W: usize> Attractor<'a, W> {
         self.won[row] += count;
         if count > 0 && self.open_theirs[row] > 0 && self.won[row] >= self.kernels.least_degree {
             let missing = self.opponent.nodes() - self.won[row];
-            self.batch.push(self.kernels.choose(row as u32, self.blocks, count, missing));
-            self.fresh.finish_row(row);
-        } else {
-            self.fresh.give_up_row();
+            let (cost, suits_packet) = self.kernels.choose(self.blocks, missing);
+            self.batch.push(Changed { row: row as u32, fresh, cost, suits_packet });
         }
     }
 
@@ -388,7 +382,6 @@ impl<'a, const W: usize> Attractor<'a, W> {
             return 0;
         }
         add(closed, &fresh);
-        self.fresh.push_block(number, &fresh);
         record.decided(row, number, self.player, level, &fresh);
         ones(&fresh)
     }
@@ -399,38 +392,32 @@ impl<'a, const W: usize> Attractor<'a, W> {
         let in_packet = self.fill_packet();
         let mut slot = 0;
         for index in 0..self.batch.len() {
-            let &Changed { row, kernel, suits_packet, .. } = &self.batch[index];
-            let row = row as usize;
+            let Changed { row, fresh, suits_packet, .. } = &self.batch[index];
+            let row = *row as usize;
             let closed = self.theirs.row(row);
             let lost = &mut self.scratch.lost;
             if let Some(packet) = &self.kernels.packet
                 && in_packet
-                && suits_packet
+                && *suits_packet
             {
                 for (number, (lost, closed)) in lost.iter_mut().zip(closed).enumerate() {
                     *lost = without(packet.found(slot, number), closed);
                 }
                 slot += 1;
             } else {
-                let (over, fresh) = (self.ends.lost_to_move(row), self.fresh.blocks(index));
+                let over = self.ends.lost_to_move(row);
                 // Closed, but for the opponent's ends, is won.
                 clear_runs(self.mine.row_mut(row), over);
-                let known = self.mine.row(row);
-                match (kernel, &self.kernels) {
-                    (Kernel::Stencil, Kernels { stencil: Some(stencil), .. }) => {
-                        stencil.lost(self.mine.around(row), closed, fresh, lost);
-                    }
-                    (Kernel::Complement, Kernels { complement: Some(complement), .. }) => {
-                        complement.lost(known, closed, lost);
-                    }
-                    _ => scalar::lost(self.opponent, known, closed, fresh, lost),
+                match (&self.kernels.stencil, &self.kernels.complement) {
+                    (Some(stencil), _) => stencil.lost(self.mine.around(row), closed, fresh.clone(), lost),
+                    (None, Some(complement)) => complement.lost(self.mine.row(row), closed, lost),
+                    (None, None) => unreachable!("without a kernel of its own a row suits a packet"),
                 }
                 fill_runs(self.mine.row_mut(row), over);
             }
             self.enter(row, level + 1, record);
         }
         self.batch.clear();
-        self.fresh.clear();
     }
 
     /// Turns the rows of the batch that suit a packet, if there are enough of them for it to pay.
@@ -515,27 +502,14 @@ impl<const W: usize> Kernels<W> {
         let complement =
             (stencil.is_none() && complement::pays(nodes, opponent.arcs())).then(|| Complement::new(opponent));
         let packet = stencil.is_none().then(|| Packet::new(opponent));
-        let degree = opponent.arcs() as f32 / (nodes as f32).max(1.0);
-        Self { stencil, complement, packet, least_degree, degree }
+        Self { stencil, complement, packet, least_degree }
     }
 
-    /// The cheapest kernel for a row that has just gained `fresh` pairs, so that `missing` are not won.
+    /// What a row costs of which so many pairs are not won, and whether a packet would serve it better.
     #[inline(always)]
-    fn choose(&self, row: u32, blocks: usize, fresh: u32, missing: u32) -> Changed {
-        let (mut kernel, mut cost) = (Kernel::Scalar, scalar::cost(fresh, self.degree));
-        let mut offer = |other: Kernel, offer: f32| {
-            if offer < cost {
-                (kernel, cost) = (other, offer);
-            }
-        };
-        if let Some(complement) = &self.complement {
-            offer(Kernel::Complement, complement.cost(blocks, missing));
-        }
-        if let Some(stencil) = &self.stencil {
-            offer(Kernel::Stencil, stencil.cost(blocks));
-        }
-        let suits_packet = self.packet.as_ref().is_some_and(|packet| packet.cost() < PACKETED * cost);
-        Changed { row, kernel, cost, suits_packet }
+    fn choose(&self, blocks: usize, missing: u32) -> (f32, bool) {
+        let cost = self.complement.as_ref().map_or(f32::INFINITY, |complement| complement.cost(blocks, missing));
+        (cost, self.packet.as_ref().is_some_and(|packet| packet.cost() < PACKETED * cost))
     }
 }
 

@@ -15,21 +15,6 @@ pub(super) struct Frontier<const W: usize> {
     blocks: Vec<Block<W>>,
 }
 
-/// Some blocks of a row.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Blocks<'a, const W: usize> {
-    numbers: &'a [u32],
-    blocks: &'a [Block<W>],
-}
-
-impl<'a, const W: usize> Blocks<'a, W> {
-    /// Each with its number in the row.
-    #[inline(always)]
-    pub(super) fn iter(self) -> impl Iterator<Item = (usize, &'a Block<W>)> {
-        self.numbers.iter().map(|&number| number as usize).zip(self.blocks)
-    }
-}
-
 impl<const W: usize> Frontier<W> {
     pub(super) fn new() -> Self {
         Self { rows: Vec::new(), starts: vec![0], numbers: Vec::new(), blocks: Vec::new() }
@@ -62,14 +47,6 @@ impl<const W: usize> Frontier<W> {
         }
     }
 
-    /// The blocks since the last call are not wanted after all.
-    #[inline(always)]
-    pub(super) fn give_up_row(&mut self) {
-        let end = self.starts[self.rows.len()] as usize;
-        self.numbers.truncate(end);
-        self.blocks.truncate(end);
-    }
-
     /// Adds a row, given as a whole.
     #[inline(always)]
     pub(super) fn push_row(&mut self, row: usize, blocks: &[Block<W>]) {
@@ -87,11 +64,11 @@ impl<const W: usize> Frontier<W> {
         &self.rows
     }
 
-    /// The blocks of the row in this slot.
+    /// The blocks of the row in this slot, each with its number in the row.
     #[inline(always)]
-    pub(super) fn blocks(&self, slot: usize) -> Blocks<'_, W> {
+    pub(super) fn blocks(&self, slot: usize) -> impl Iterator<Item = (usize, &Block<W>)> {
         let range = self.starts[slot] as usize..self.starts[slot + 1] as usize;
-        Blocks { numbers: &self.numbers[range.clone()], blocks: &self.blocks[range] }
+        self.numbers[range.clone()].iter().map(|&number| number as usize).zip(&self.blocks[range])
     }
 
     /// If every row has exactly one position: the column of each.

@@ -8,7 +8,6 @@ use std::ops::Range;
 use catmouse_arena::StepGraph;
 
 use super::super::block::{Block, blocks_in};
-use super::super::frontier::Blocks;
 
 /// Offsets beyond which the stencil no longer pays.
 const MOST_OFFSETS: usize = 16;
@@ -72,16 +71,17 @@ impl<const W: usize> Stencil<W> {
         self.reach.0.max(self.reach.1) / 64 + 2
     }
 
-    /// Nanoseconds, by measurement.
-    #[inline(always)]
-    pub(in super::super) fn cost(&self, blocks: usize) -> f32 {
-        10.0 + 4.0 * (self.offsets.len() * blocks * W) as f32 / 8.0
-    }
-
-    /// Adds to `lost` every open column all of whose moves lead into `known`, at least where one of them leads into `fresh`.
+    /// Adds to `lost` every open column all of whose moves lead into `known`, at least where one of them leads into the blocks
+    /// `fresh`.
     /// The row `known` stands between margins. A column without moves must be closed.
     #[inline(always)]
-    pub(in super::super) fn lost(&self, known: &[u64], closed: &[Block<W>], fresh: Blocks<W>, lost: &mut [Block<W>]) {
+    pub(in super::super) fn lost(
+        &self,
+        known: &[u64],
+        closed: &[Block<W>],
+        fresh: Range<usize>,
+        lost: &mut [Block<W>],
+    ) {
         let affected = self.affected(fresh, closed.len());
         let lost = lost[affected.clone()].as_flattened_mut();
         for (lost, closed) in lost.iter_mut().zip(closed[affected.clone()].as_flattened()) {
@@ -98,17 +98,11 @@ impl<const W: usize> Stencil<W> {
         }
     }
 
-    /// The blocks in which a column may have a move into `fresh`, of so many.
+    /// The blocks, of so many, in which a column may have a move into some of them.
     #[inline(always)]
-    fn affected(&self, fresh: Blocks<W>, blocks: usize) -> Range<usize> {
-        if blocks == 1 {
-            return 0..1;
-        }
-        let (mut first, mut last) = (blocks, 0);
-        for (number, _) in fresh.iter() {
-            (first, last) = (first.min(number), last.max(number + 1));
-        }
+    fn affected(&self, fresh: Range<usize>, blocks: usize) -> Range<usize> {
         let bits = 64 * W;
-        (first * bits).saturating_sub(self.reach.0) / bits..(last * bits + self.reach.1).div_ceil(bits).min(blocks)
+        let first = (fresh.start * bits).saturating_sub(self.reach.0) / bits;
+        first..(fresh.end * bits + self.reach.1).div_ceil(bits).min(blocks)
     }
 }
