@@ -62,7 +62,8 @@ fn board(bytes: &mut Unstructured<'_>) -> Result<BoardChoice> {
     }
     let vertices = bytes.int_in_range(1..=MOST_VERTICES)?.into();
     let vertex = |bytes: &mut Unstructured<'_>| number(bytes, vertices);
-    let hop = |bytes: &mut Unstructured<'_>| Ok((number(bytes, vertices)?, 1 + number(bytes, MOST_COSTS)?));
+    let hop =
+        |bytes: &mut Unstructured<'_>| Ok((number(bytes, vertices)?, number(bytes, MOST_COSTS)?.saturating_add(1)));
     let edge = |bytes: &mut Unstructured<'_>| Ok((vertex(bytes)?, vertex(bytes)?));
     let road = |bytes: &mut Unstructured<'_>| hop(bytes).and_then(|(to, cost)| Ok((vertex(bytes)?, to, cost)));
     Ok(match kind {
