@@ -11,10 +11,11 @@
 
 use std::cmp::Ordering;
 
-use catmouse_model::{DefectKind, MAX_VERTICES};
+use catmouse_model::{BoardChoice, DefectKind, MAX_VERTICES, Setup};
 
+use crate::document::Document;
 use crate::format::Format;
-use crate::graph::Graph;
+use crate::graph::{MAX_EDGES, too_many_edges};
 use crate::problem::{Problem, quoted};
 use crate::sparse6;
 use crate::words::second_graph;
@@ -31,7 +32,10 @@ pub(crate) fn body(line: &str) -> (&str, usize) {
 }
 
 /// Reads the first line of a text, in any of the three formats, and wants no other graph.
-pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+///
+/// Six edges fit a byte, and a setup holds each in sixteen. So they are counted before there is room for any, and nothing is
+/// held besides the setup.
+pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
     let (rest, start) = body(text);
     let (first, more) = rest.split_once('\n').unwrap_or((rest, ""));
     let body = first.trim_end();
@@ -39,26 +43,24 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         let second = start + rest.len() - more.trim_start().len();
         return Err(second_graph(second, more.trim_start().lines().next().unwrap_or_default()));
     }
-    let mut graph = Graph::default();
-    graph.is_directed = body.starts_with('&');
-    let mut vertices = 0;
-    let mut overflow = None;
+    let (mut vertices, mut count) = (0, 0);
     each_edge_of_any(
         body,
-        |count| {
-            vertices = count;
+        |order| {
+            vertices = order;
             Ok(())
         },
-        |from, to| {
-            if overflow.is_none() {
-                overflow = graph.add((from, to), None, || 0..body.len()).err();
-            }
-        },
+        |_, _| count += 1,
     )
-    .and_then(|()| overflow.map_or(Ok(()), Err))
     .map_err(|problem| problem.moved(start))?;
-    graph.vertices = vertices;
-    Ok(graph)
+    if count > MAX_EDGES {
+        return Err(too_many_edges(start..start + body.len()));
+    }
+    let mut edges = Vec::with_capacity(count);
+    each_edge_of_any(body, |_| Ok(()), |from, to| edges.push((from.into(), to.into())))?;
+    let mut setup = Setup::new(BoardChoice::Edges { vertices: vertices.into(), edges });
+    setup.rules.directed = body.starts_with('&').then_some(true);
+    Ok(Document::of_graph(setup, text))
 }
 
 /// Whether a line of graph6, digraph6 or sparse6 holds arcs rather than edges.
