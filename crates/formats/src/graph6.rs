@@ -152,8 +152,7 @@ fn each_edge(
     let is_directed = body.starts_with('&');
     let start = usize::from(is_directed);
     let (vertices, data_start) = vertices(body, start)?;
-    let n = u64::from(vertices);
-    let bits = if is_directed { n * n } else { n * n.saturating_sub(1) / 2 };
+    let bits = matrix_bits(is_directed, vertices);
     let data = body.as_bytes().get(data_start..).unwrap_or_default();
     check_length(body, data_start, bits, vertices)?;
     order(vertices)?;
@@ -235,6 +234,17 @@ pub(crate) fn vertices(body: &str, start: usize) -> Result<(u32, usize), Problem
 pub(crate) fn too_many_vertices(span: std::ops::Range<usize>, count: i64) -> Problem {
     let defect = DefectKind::VertexCount { count };
     Problem::new(Some(span), defect.to_string(), defect.wanted())
+}
+
+/// How many bits say which vertices are joined.
+fn matrix_bits(is_directed: bool, vertices: u32) -> u64 {
+    let n = u64::from(vertices);
+    if is_directed { n * n } else { n * n.saturating_sub(1) / 2 }
+}
+
+/// How many bytes the line of a graph of so many vertices has besides its order.
+pub(crate) fn length(format: Format, vertices: u32) -> u64 {
+    matrix_bits(format == Format::Digraph6, vertices).div_ceil(6)
 }
 
 fn check_length(body: &str, start: usize, bits: u64, vertices: u32) -> Result<(), Problem> {
