@@ -67,7 +67,7 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<Bytes>) -> Re
         // So little is always free, and asking takes longer than solving it.
         None if needed <= TRIFLE => return Ok(()),
         None => match available() {
-            Some(available) => (available, "free on this machine"),
+            Some(available) => available,
             None => return Ok(()),
         },
     };
@@ -87,11 +87,12 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<Bytes>) -> Re
 
 /// How many bytes may be asked for: as many as allowed or, where nothing is said, as the machine has free.
 pub(crate) fn budget(allowed: Option<Bytes>) -> u64 {
-    allowed.or_else(available).map_or(u64::MAX, |bytes| bytes.0)
+    allowed.or_else(|| available().map(|(bytes, _)| bytes)).map_or(u64::MAX, |bytes| bytes.0)
 }
 
-/// What the kernel says is free, and no more than this program may still ask for; unknown where there is no `/proc`.
-fn available() -> Option<Bytes> {
+/// What the kernel says is free, or what this program may still ask for if that is less, and which of them it is; unknown where
+/// there is no `/proc`.
+fn available() -> Option<(Bytes, &'static str)> {
     let read = |file| std::fs::read_to_string(file).ok();
     let free = kibibytes(&read("/proc/meminfo")?, "MemAvailable:")?;
     let granted = || {
@@ -99,7 +100,10 @@ fn available() -> Option<Bytes> {
         let used = kibibytes(&read("/proc/self/status")?, "VmSize:")?;
         Some(limit.saturating_sub(used))
     };
-    Some(Bytes(granted().map_or(free, |granted| granted.min(free))))
+    Some(match granted() {
+        Some(granted) if granted < free => (Bytes(granted), "left to this program (ulimit -v)"),
+        _ => (Bytes(free), "free on this machine"),
+    })
 }
 
 /// The bytes of the line that begins so, as `/proc` writes them: `VmSize:   1234 kB`.
