@@ -22,7 +22,7 @@ pub enum TableError {
         supported: u32,
     },
     /// The file was made by an earlier version of this program.
-    #[error("it is a table of version {version}, and this program reads tables of version {supported}: save it anew")]
+    #[error("it is a table of version {version}, and this program reads tables of version {supported}")]
     Older {
         /// The version of the file.
         version: u32,
