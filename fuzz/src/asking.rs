@@ -2,12 +2,19 @@
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use catmouse_model::{
-    BoardChoice, CatInHole, Keyword, LimitChoice, Outcome, Preset, RuleChoices, Setup, Side, Stalemate, VertexChoice,
+    BoardChoice, CatInHole, CatsMove, Keyword, LimitChoice, Outcome, Preset, RuleChoices, Setup, Side, Stalemate,
+    VertexChoice,
 };
 
 /// Vertices of a graph, and cells along a side of a grid, at most.
 const MOST_VERTICES: u8 = 14;
 const MOST_CELLS: u8 = 6;
+
+/// More cats make games that are too large to be played often.
+const MOST_CATS: i64 = 3;
+
+/// What a move costs, mostly.
+const MOST_COSTS: i64 = 5;
 
 /// The setup that the bytes ask for.
 ///
@@ -31,6 +38,9 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
         cat_in_hole: maybe(bytes, word::<CatInHole>)?,
         mouse_may_stay: Arbitrary::arbitrary(bytes)?,
         cat_may_stay: Arbitrary::arbitrary(bytes)?,
+        cats: maybe(bytes, |bytes| number(bytes, MOST_CATS + 1))?,
+        cats_move: maybe(bytes, word::<CatsMove>)?,
+        placement: Arbitrary::arbitrary(bytes)?,
         mouse_jump: maybe(bytes, jump)?,
         cat_jump: maybe(bytes, jump)?,
         endless: maybe(bytes, word::<Outcome>)?,
@@ -40,25 +50,37 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
     };
     let preset = maybe(bytes, word::<Preset>)?;
     let mouse = maybe(bytes, vertex)?;
-    let cats = maybe(bytes, |bytes| Ok(vec![vertex(bytes)?]))?;
+    let cats = maybe(bytes, |bytes| several(bytes, MOST_CATS as usize, vertex))?;
     let first = maybe(bytes, word::<Side>)?;
     Ok(Setup { board, names, preset, rules, mouse, cats, first })
 }
 
 fn board(bytes: &mut Unstructured<'_>) -> Result<BoardChoice> {
-    Ok(match bytes.int_in_range(0..=3)? {
-        0 => BoardChoice::Grid(rows(bytes)?),
-        1 => {
-            let vertices = bytes.int_in_range(1..=MOST_VERTICES)?.into();
-            let edge = |bytes: &mut Unstructured<'_>| Ok((number(bytes, vertices)?, number(bytes, vertices)?));
-            BoardChoice::Edges { vertices, edges: several(bytes, 40, edge)? }
-        }
-        _ => {
-            let vertices = bytes.int_in_range(1..=MOST_VERTICES)?.into();
-            let list = |bytes: &mut Unstructured<'_>| several(bytes, 5, |bytes| number(bytes, vertices));
-            BoardChoice::Adjacency((0..vertices).map(|_| list(bytes)).collect::<Result<_>>()?)
-        }
+    let kind = bytes.int_in_range(0..=5)?;
+    if kind == 0 {
+        return Ok(BoardChoice::Grid(rows(bytes)?));
+    }
+    let vertices = bytes.int_in_range(1..=MOST_VERTICES)?.into();
+    let vertex = |bytes: &mut Unstructured<'_>| number(bytes, vertices);
+    let hop =
+        |bytes: &mut Unstructured<'_>| Ok((number(bytes, vertices)?, number(bytes, MOST_COSTS)?.saturating_add(1)));
+    let edge = |bytes: &mut Unstructured<'_>| Ok((vertex(bytes)?, vertex(bytes)?));
+    let road = |bytes: &mut Unstructured<'_>| hop(bytes).and_then(|(to, cost)| Ok((vertex(bytes)?, to, cost)));
+    Ok(match kind {
+        1 => BoardChoice::Edges { vertices, edges: several(bytes, 40, edge)? },
+        2 => BoardChoice::EdgesWithCosts { vertices, edges: several(bytes, 40, road)? },
+        3 => BoardChoice::AdjacencyWithCosts(lists(bytes, vertices, hop)?),
+        _ => BoardChoice::Adjacency(lists(bytes, vertices, vertex)?),
     })
+}
+
+/// For each vertex what stands in its list.
+fn lists<'a, T>(
+    bytes: &mut Unstructured<'a>,
+    vertices: i64,
+    item: impl Fn(&mut Unstructured<'a>) -> Result<T>,
+) -> Result<Vec<Vec<T>>> {
+    (0..vertices).map(|_| several(bytes, 5, &item)).collect()
 }
 
 /// The rows of a grid with the pieces put into it, wherever that leaves room.

@@ -3,11 +3,13 @@
 //! The targets are the files of `fuzz/fuzz_targets`. Their seeds are made afresh each time ([`seeds`]); what the fuzzer finds
 //! worth keeping it keeps in `fuzz/corpus`, and what breaks a target in `fuzz/artifacts`. Nothing is installed here.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::{fs, io};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+
+use crate::nightly::{nightly, runs};
 
 /// Bytes that a generated input has at most. Longer ones find nothing that shorter ones do not, and take longer.
 const MOST_BYTES: usize = 4096;
@@ -19,7 +21,7 @@ pub(crate) fn run(root: &Path, seconds: u64, names: &[String]) -> Result<bool> {
     if let Some(unknown) = names.iter().find(|name| !targets.contains(name)) {
         bail!("there is no fuzz target {unknown}: the targets are {}", targets.join(", "));
     }
-    tools()?;
+    tools(&root)?;
     seeds::make(&root)?;
     let mut broken = Vec::new();
     for target in targets.iter().filter(|target| names.is_empty() || names.contains(target)) {
@@ -64,32 +66,20 @@ fn targets(root: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Cargo's fuzzing command, by the nightly compiler. The cargo that runs this program is another, so it is asked by name.
+/// Cargo's fuzzing command, by the nightly compiler.
 fn cargo_fuzz(root: &Path) -> Command {
-    let mut command = Command::new("cargo");
-    command.current_dir(root).args(["+nightly", "fuzz"]);
-    // Set by the cargo that runs this program, for a compiler that cannot do it.
-    for variable in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC", "RUSTDOC"] {
-        command.env_remove(variable);
-    }
+    let mut command = nightly(root);
+    command.arg("fuzz");
     command
 }
 
 /// Says what is missing, and how to get it.
-fn tools() -> Result<()> {
-    let runs = |arguments: &[&str]| -> io::Result<bool> {
-        let mut command = Command::new("cargo");
-        command.env_remove("RUSTUP_TOOLCHAIN").args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
-        Ok(command.status()?.success())
-    };
-    let mut missing = Vec::new();
-    if !runs(&["+nightly", "--version"])? {
-        missing.push("a nightly compiler: rustup toolchain install nightly");
-    } else if !runs(&["+nightly", "fuzz", "--version"])? {
-        missing.push("cargo-fuzz: cargo install cargo-fuzz");
+fn tools(root: &Path) -> Result<()> {
+    if !runs(nightly(root).arg("--version")) {
+        bail!("fuzzing needs a nightly compiler: rustup toolchain install nightly");
     }
-    if !missing.is_empty() {
-        bail!("fuzzing needs {}", missing.join(", "));
+    if !runs(cargo_fuzz(root).arg("--version")) {
+        bail!("fuzzing needs cargo-fuzz: cargo install cargo-fuzz");
     }
     Ok(())
 }

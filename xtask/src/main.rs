@@ -1,13 +1,16 @@
 //! The chores of this repository, started with `cargo xtask COMMAND`.
 //!
 //! [`verify`] is what has to pass before a change is done; a machine runs the same command (`.ci/run`). [`campaign`] and
-//! [`fuzz`] look where nobody has looked yet, for as long as they may; [`mod@bench`] says how fast it all is. A command is a
-//! variant of [`Chore`] with its description, one arm of [`main`], and a file of its own when it is longer than a screen.
+//! [`fuzz`] look where nobody has looked yet, for as long as they may, and [`sanitize`] watches memory; [`mod@bench`] says how
+//! fast it all is. A command is a variant of [`Chore`] with its description, one arm of [`main`], and a file of its own when it is
+//! longer than a screen.
 
 mod bench;
 mod campaign;
 mod fuzz;
 mod layers;
+mod nightly;
+mod sanitize;
 mod tidy;
 mod verify;
 
@@ -56,6 +59,10 @@ enum Chore {
         #[arg(long = "target", value_name = "NAME")]
         targets: Vec<String>,
     },
+    /// Runs the tests of the crates that map memory under the address sanitizer, and under Miri what it can run
+    ///
+    /// Needs a nightly compiler, and says what it leaves out without Miri.
+    Sanitize,
 }
 
 fn main() -> Result<ExitCode> {
@@ -65,6 +72,7 @@ fn main() -> Result<ExitCode> {
         Chore::Bench(bench) => bench::run(&root()?, &bench)?,
         Chore::Campaign(campaign) => campaign::run(&root()?, &campaign)?,
         Chore::Fuzz { seconds, targets } => fuzz::run(&root()?, seconds, &targets)?,
+        Chore::Sanitize => sanitize::run(&root()?)?,
     };
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -19,6 +19,7 @@ const RULES: &[fn(&Tree) -> Vec<String>] = &[
     the_oracle_shares_nothing,
     clean_whitespace,
     used_dependencies,
+    dependencies_occur,
     fixtures_carry_their_truth,
     fixtures_have_snapshots,
     snapshots_have_fixtures,
@@ -276,6 +277,43 @@ fn used_dependencies(tree: &Tree) -> Vec<String> {
         }
     }
     findings
+}
+
+/// Each dependency of a package occurs in its code, one for the tests anywhere in it, examples in comments included.
+fn dependencies_occur(tree: &Tree) -> Vec<String> {
+    let manifests = tree.files.iter().filter_map(|file| Some((file, file.path.strip_suffix("Cargo.toml")?)));
+    let mut findings = Vec::new();
+    for (manifest, folder) in manifests {
+        let Ok(table) = manifest.text.parse::<toml::Table>() else {
+            findings.push(at(&manifest.path, 1, "no TOML: mend it"));
+            continue;
+        };
+        let sources: Vec<(&str, &File)> =
+            tree.rust().filter_map(|file| Some((file.path.strip_prefix(folder)?, file))).collect();
+        let code: Vec<String> = sources
+            .iter()
+            .filter(|(path, _)| !["tests/", "benches/"].iter().any(|tests| path.starts_with(tests)))
+            .map(|(_, file)| code::without_tests(&code::without_text(&file.text)))
+            .collect();
+        let declared =
+            |section| table.get(section).and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys);
+        let unused = |name: &&String| !code.iter().any(|code| names_crate(code, name));
+        let untested = |name: &&String| !sources.iter().any(|(_, file)| names_crate(&file.text, name));
+        let unused = declared("dependencies").filter(unused).chain(declared("dev-dependencies").filter(untested));
+        for name in unused {
+            let line = manifest.lines().find(|(_, line)| line.starts_with(name.as_str())).map_or(1, |(line, _)| line);
+            let message = format!("`{name}` does not occur here: remove the line, or let it be for the tests alone");
+            findings.push(at(&manifest.path, line, &message));
+        }
+    }
+    findings
+}
+
+/// Does a path of this package begin anywhere in the code?
+fn names_crate(code: &str, package: &str) -> bool {
+    let name = package.replace('-', "_");
+    let path = [format!("{name}::"), format!("use {name};"), format!("use {name} as")];
+    path.iter().any(|path| code::contains_word(code, path))
 }
 
 /// Folders whose `*.toml` are games to solve.

@@ -2,9 +2,11 @@
 //!
 //! [`STEPS`] is the list. The steps that build nothing all run even where one fails, so that one run shows every finding;
 //! from then on the first failure ends the run. Each step says what it is for, how long it took and, when it fails, what
-//! mends it. The output of cargo passes through unchanged.
+//! mends it. A step whose tool is not installed is left out, and the last line says so. The output of cargo passes through
+//! unchanged.
 
 use std::path::Path;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -25,6 +27,8 @@ enum Action {
     Rules(fn(&Path) -> Result<Vec<String>>),
     /// A run of cargo that builds nothing.
     Look(&'static [&'static str]),
+    /// A run of a tool that cargo finds where it is installed, as named by the first argument; and how to install it.
+    Tool(&'static [&'static str], &'static str),
     /// A run of cargo that builds, with these variables in its environment.
     Build(&'static [&'static str], &'static [(&'static str, &'static str)]),
 }
@@ -60,6 +64,15 @@ pub(crate) const STEPS: &[Step] = &[
         why: "each crate knows only what the table of layers lets it know",
         action: Action::Rules(layers::check),
         mend: "take the dependency out, or argue for it in the table of xtask/src/layers.rs",
+    },
+    Step {
+        name: "deny",
+        why: "every dependency has a licence that suits ours, comes from crates.io, and is there once",
+        action: Action::Tool(
+            &["deny", "--offline", "check", "--deny", "warnings", "bans", "licenses", "sources"],
+            "cargo install cargo-deny --locked",
+        ),
+        mend: "choose another dependency, or argue for it in deny.toml; if packages of other systems lack: cargo fetch",
     },
     Step {
         name: "clippy",
@@ -99,7 +112,10 @@ pub(crate) const STEPS: &[Step] = &[
 enum Outcome {
     Passed(Duration),
     Failed(Duration),
+    /// After a failure nothing is built any more.
     NotRun,
+    /// What it needs is not installed here, and this installs it.
+    LeftOut(&'static str),
 }
 
 /// Runs the named steps, all when none is named, and prints a table of the outcomes. True if every one passed.
@@ -119,6 +135,12 @@ pub(crate) fn verify(root: &Path, names: &[String]) -> bool {
 fn run(step: &Step, root: &Path) -> Outcome {
     let Step { name, why, mend, .. } = step;
     println!("== {name}: {why}");
+    if let Action::Tool(arguments, install) = step.action
+        && !installed(root, arguments[0])
+    {
+        println!("-- {name}: left out: cargo {} is not installed here ({install})\n", arguments[0]);
+        return Outcome::LeftOut(install);
+    }
     let start = Instant::now();
     let result = act(&step.action, root);
     let taken = start.elapsed();
@@ -148,10 +170,15 @@ fn act(action: &Action, root: &Path) -> Result<()> {
                 bail!("{} found", findings.len());
             }
         }
-        Action::Look(arguments) => run_cargo(root, arguments, &[])?,
+        Action::Look(arguments) | Action::Tool(arguments, _) => run_cargo(root, arguments, &[])?,
         Action::Build(arguments, environment) => run_cargo(root, arguments, environment)?,
     }
     Ok(())
+}
+
+fn installed(root: &Path, tool: &str) -> bool {
+    let version = cargo(root, &[tool, "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    version.is_ok_and(|status| status.success())
 }
 
 fn run_cargo(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {
@@ -165,25 +192,33 @@ fn run_cargo(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> R
     Ok(())
 }
 
-/// Prints the table of outcomes and the verdict. True if every step passed.
+/// Prints the table of outcomes and the verdict. True if no step failed, or was not run because another did.
 fn report(outcomes: &[(&Step, Outcome)], total: Duration) -> bool {
     println!("{:<10}{:<10}{:>8}", "step", "result", "seconds");
-    let mut missing = Vec::new();
+    let (mut missing, mut left_out) = (Vec::new(), Vec::new());
     for (Step { name, .. }, outcome) in outcomes {
         match outcome {
             Outcome::Passed(taken) => println!("{name:<10}{:<10}{:>8.1}", "passed", taken.as_secs_f64()),
             Outcome::Failed(taken) => println!("{name:<10}{:<10}{:>8.1}", "FAILED", taken.as_secs_f64()),
             Outcome::NotRun => println!("{name:<10}{:<10}{:>8}", "not run", "-"),
+            Outcome::LeftOut(_) => println!("{name:<10}{:<10}{:>8}", "left out", "-"),
         }
-        if !matches!(outcome, Outcome::Passed(_)) {
-            missing.push(*name);
+        match outcome {
+            Outcome::Passed(_) => {}
+            Outcome::Failed(_) | Outcome::NotRun => missing.push(*name),
+            Outcome::LeftOut(install) => left_out.push(format!("{name} ({install})")),
         }
     }
     let (all, seconds) = (outcomes.len(), total.as_secs_f64());
-    if missing.is_empty() {
+    if !missing.is_empty() {
+        println!("verify: {} of {all} steps did not pass: {}", missing.len(), missing.join(", "));
+    } else if left_out.is_empty() {
         println!("verify: all {all} steps passed in {seconds:.0} s");
     } else {
-        println!("verify: {} of {all} steps did not pass: {}", missing.len(), missing.join(", "));
+        println!("verify: {} of {all} steps passed in {seconds:.0} s", all - left_out.len());
+    }
+    if !left_out.is_empty() {
+        println!("verify: left out, because this machine lacks a tool: {}", left_out.join(", "));
     }
     missing.is_empty()
 }

@@ -31,7 +31,7 @@ pub(crate) enum Command {
         /// Save the table of all positions into this file, for `moves`, `explain`, `table` and `check --table`
         #[arg(long, value_name = "FILE")]
         save: Option<std::path::PathBuf>,
-        /// Save outcomes without distances: a quarter of a byte a position instead of two or three
+        /// Save outcomes without distances: a fifth of a byte a position instead of one to three
         #[arg(long, requires = "save")]
         outcomes_only: bool,
     },

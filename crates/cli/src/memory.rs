@@ -67,7 +67,7 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<Bytes>) -> Re
         // So little is always free, and asking takes longer than solving it.
         None if needed <= TRIFLE => return Ok(()),
         None => match available() {
-            Some(available) => (available, "free on this machine"),
+            Some(available) => available,
             None => return Ok(()),
         },
     };
@@ -87,15 +87,36 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<Bytes>) -> Re
 
 /// How many bytes may be asked for: as many as allowed or, where nothing is said, as the machine has free.
 pub(crate) fn budget(allowed: Option<Bytes>) -> u64 {
-    allowed.or_else(available).map_or(u64::MAX, |bytes| bytes.0)
+    allowed.or_else(|| available().map(|(bytes, _)| bytes)).map_or(u64::MAX, |bytes| bytes.0)
 }
 
-/// Free memory by the kernel's own estimate; unknown where there is no `/proc`.
-fn available() -> Option<Bytes> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+/// What the kernel says is free, or what this program may still ask for if that is less, and which of them it is; unknown where
+/// there is no `/proc`.
+fn available() -> Option<(Bytes, &'static str)> {
+    let read = |file| std::fs::read_to_string(file).ok();
+    let free = kibibytes(&read("/proc/meminfo")?, "MemAvailable:")?;
+    let granted = || {
+        let limit = address_space(&read("/proc/self/limits")?)?;
+        let used = kibibytes(&read("/proc/self/status")?, "VmSize:")?;
+        Some(limit.saturating_sub(used))
+    };
+    Some(match granted() {
+        Some(granted) if granted < free => (Bytes(granted), "left to this program (ulimit -v)"),
+        _ => (Bytes(free), "free on this machine"),
+    })
+}
+
+/// The bytes of the line that begins so, as `/proc` writes them: `VmSize:   1234 kB`.
+fn kibibytes(text: &str, key: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(key))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(Bytes(kibibytes * 1024))
+    kibibytes.checked_mul(1024)
+}
+
+/// The limit of `ulimit -v` in bytes, if there is one.
+fn address_space(limits: &str) -> Option<u64> {
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 #[cfg(test)]
@@ -108,6 +129,16 @@ mod tests {
         if let Some(read) = read {
             assert_eq!(read.to_string(), shown);
         }
+    }
+
+    #[test]
+    fn the_kernel_says_how_much_there_is() {
+        assert_eq!(kibibytes("MemFree:  1 kB\nMemAvailable:   12 kB\n", "MemAvailable:"), Some(12 << 10));
+        assert_eq!(kibibytes("VmSize:\n", "VmSize:"), None);
+        let limits =
+            |value| format!("Limit  Soft Limit  Hard Limit  Units\nMax address space    {value}   unlimited   bytes\n");
+        assert_eq!(address_space(&limits("1073741824")), Some(1 << 30));
+        assert_eq!(address_space(&limits("unlimited")), None);
     }
 
     #[test]

@@ -174,6 +174,7 @@ fn a_table_that_is_none_is_an_error_at_its_line() {
     check(&table.replacen("mouse,mouse,0", "mouse,mouse,-1", 1), "line 2: `-1` is no distance");
     check(&table.replacen("0,1,mouse,mouse,0", "0,1,mouse", 1), "line 2: 3 fields");
     check(&table.replacen("0,1,cat", "0,1,mouse", 1), "line 3: M0 C1 mouse has an entry already");
+    check(&"\"".repeat(100_001), "it is longer than any table of this board");
     let short: Vec<&str> = table.lines().take(20).collect();
     check(&short.join("\n"), "there is no entry for");
     refused(&["check", DRAW, "--table", "no-such-table.csv"], "cannot read `no-such-table.csv`");

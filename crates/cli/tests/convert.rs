@@ -144,6 +144,12 @@ fn what_a_format_cannot_hold_is_refused() {
     complains(&["detour.edges", "--to", "graph6"], "", "", &["graph6 has no costs", "write edges"]);
     complains(&["--to", "graph6"], "0 0\n", "", &["graph6 has no edge from a vertex to itself"]);
     complains(&["five-vertices.d6", "--to", "leetcode"], "", "", &["leetcode does not say which way a move leads"]);
+    complains(
+        &["-", "--to", "graph6"],
+        "30000\n0 1\n",
+        "",
+        &["graph6 takes 74997500 bytes for 30000 vertices, and no text of more than 67108864 bytes is read"],
+    );
     complains(&["petersen.g6", "--to", "grid"], "", "", &["this board is no grid"]);
     complains(
         &["--to", "setup"],

@@ -7,8 +7,14 @@ use catmouse_model::{BoardChoice, Setup};
 use crate::document::Document;
 use crate::problem::Problem;
 
-/// The most edges that the graph formats may say: one byte of graph6 says six, and each takes 16 bytes to hold.
-pub const MAX_EDGES: usize = 1 << 24;
+/// The most edges that the graph formats may say. A few bytes of DOT say thousands, one of graph6 six; as a board each takes 80
+/// bytes while it is made, so so many fit into 1 GiB.
+pub const MAX_EDGES: usize = 1 << 23;
+
+/// The problem that a graph has more edges than that.
+pub(crate) fn too_many_edges(span: Range<usize>) -> Problem {
+    Problem::expected(Some(span), format!("the graph has more than {MAX_EDGES} edges"), "a smaller graph")
+}
 
 /// A graph whose vertices are counted from 0. Its reader has checked that ends exist and costs are in range, for it knows
 /// best where in the text they stand.
@@ -31,8 +37,7 @@ impl Graph {
         span: impl FnOnce() -> Range<usize>,
     ) -> Result<(), Problem> {
         if self.edges.len() == MAX_EDGES {
-            let message = format!("the graph has more than {MAX_EDGES} edges");
-            return Err(Problem::expected(Some(span()), message, "a smaller graph"));
+            return Err(too_many_edges(span()));
         }
         if cost.is_some() && self.costs.is_none() {
             self.costs = Some(vec![1; self.edges.len()]);

@@ -11,10 +11,11 @@
 
 use std::cmp::Ordering;
 
-use catmouse_model::{DefectKind, MAX_VERTICES};
+use catmouse_model::{BoardChoice, DefectKind, MAX_VERTICES, Setup};
 
+use crate::document::Document;
 use crate::format::Format;
-use crate::graph::Graph;
+use crate::graph::{MAX_EDGES, too_many_edges};
 use crate::problem::{Problem, quoted};
 use crate::sparse6;
 use crate::words::second_graph;
@@ -31,7 +32,10 @@ pub(crate) fn body(line: &str) -> (&str, usize) {
 }
 
 /// Reads the first line of a text, in any of the three formats, and wants no other graph.
-pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+///
+/// Six edges fit a byte, and a setup holds each in sixteen. So they are counted before there is room for any, and nothing is
+/// held besides the setup.
+pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
     let (rest, start) = body(text);
     let (first, more) = rest.split_once('\n').unwrap_or((rest, ""));
     let body = first.trim_end();
@@ -39,26 +43,24 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         let second = start + rest.len() - more.trim_start().len();
         return Err(second_graph(second, more.trim_start().lines().next().unwrap_or_default()));
     }
-    let mut graph = Graph::default();
-    graph.is_directed = body.starts_with('&');
-    let mut vertices = 0;
-    let mut overflow = None;
+    let (mut vertices, mut count) = (0, 0);
     each_edge_of_any(
         body,
-        |count| {
-            vertices = count;
+        |order| {
+            vertices = order;
             Ok(())
         },
-        |from, to| {
-            if overflow.is_none() {
-                overflow = graph.add((from, to), None, || 0..body.len()).err();
-            }
-        },
+        |_, _| count += 1,
     )
-    .and_then(|()| overflow.map_or(Ok(()), Err))
     .map_err(|problem| problem.moved(start))?;
-    graph.vertices = vertices;
-    Ok(graph)
+    if count > MAX_EDGES {
+        return Err(too_many_edges(start..start + body.len()));
+    }
+    let mut edges = Vec::with_capacity(count);
+    each_edge_of_any(body, |_| Ok(()), |from, to| edges.push((from.into(), to.into())))?;
+    let mut setup = Setup::new(BoardChoice::Edges { vertices: vertices.into(), edges });
+    setup.rules.directed = body.starts_with('&').then_some(true);
+    Ok(Document::of_graph(setup, text))
 }
 
 /// Whether a line of graph6, digraph6 or sparse6 holds arcs rather than edges.
@@ -150,8 +152,7 @@ fn each_edge(
     let is_directed = body.starts_with('&');
     let start = usize::from(is_directed);
     let (vertices, data_start) = vertices(body, start)?;
-    let n = u64::from(vertices);
-    let bits = if is_directed { n * n } else { n * n.saturating_sub(1) / 2 };
+    let bits = matrix_bits(is_directed, vertices);
     let data = body.as_bytes().get(data_start..).unwrap_or_default();
     check_length(body, data_start, bits, vertices)?;
     order(vertices)?;
@@ -233,6 +234,17 @@ pub(crate) fn vertices(body: &str, start: usize) -> Result<(u32, usize), Problem
 pub(crate) fn too_many_vertices(span: std::ops::Range<usize>, count: i64) -> Problem {
     let defect = DefectKind::VertexCount { count };
     Problem::new(Some(span), defect.to_string(), defect.wanted())
+}
+
+/// How many bits say which vertices are joined.
+fn matrix_bits(is_directed: bool, vertices: u32) -> u64 {
+    let n = u64::from(vertices);
+    if is_directed { n * n } else { n * n.saturating_sub(1) / 2 }
+}
+
+/// How many bytes the line of a graph of so many vertices has besides its order.
+pub(crate) fn length(format: Format, vertices: u32) -> u64 {
+    matrix_bits(format == Format::Digraph6, vertices).div_ceil(6)
 }
 
 fn check_length(body: &str, start: usize, bits: u64, vertices: u32) -> Result<(), Problem> {

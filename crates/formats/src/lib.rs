@@ -139,7 +139,7 @@ pub fn read(text: &str, format: Format) -> Result<Document<'_>, ReadError> {
         Format::Setup => return setup::read(text),
         Format::Leetcode => return leetcode::read(text),
         Format::Grid => return grid::read(text),
-        Format::Graph6 | Format::Digraph6 | Format::Sparse6 => graph6::read(text),
+        Format::Graph6 | Format::Digraph6 | Format::Sparse6 => return Ok(graph6::read(text)?),
         Format::Edges => edge_list::read(text),
         Format::Dimacs => dimacs::read(text),
         Format::Dot => dot::read(text),

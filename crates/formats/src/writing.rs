@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::document::Document;
 use crate::format::Format;
-use crate::{dimacs, dot, edge_list, graph6, setup, sparse6};
+use crate::{MAX_BYTES, dimacs, dot, edge_list, graph6, setup, sparse6};
 
 /// Something that a document says and that the format written has no place for. The board is the same without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,6 +48,16 @@ pub enum Unwritable {
     /// The board is no grid.
     #[error("this board is no grid")]
     NoGrid,
+    /// The text would be longer than any that is read.
+    #[error("{format} takes {bytes} bytes for {vertices} vertices, and no text of more than {MAX_BYTES} bytes is read")]
+    TooLong {
+        /// The format.
+        format: Format,
+        /// How many vertices there are.
+        vertices: u32,
+        /// How long the text would be.
+        bytes: u64,
+    },
 }
 
 impl Unwritable {
@@ -58,6 +68,7 @@ impl Unwritable {
             Self::Loops(_) => "write digraph6, sparse6, edges, dot, dimacs or setup",
             Self::Directions(_) => "write digraph6, edges, dot, dimacs or setup",
             Self::NoGrid => "only what has been a grid can be written as one",
+            Self::TooLong { .. } => "write sparse6, edges, dot or dimacs, which take room for edges alone",
         }
     }
 }
@@ -96,6 +107,10 @@ pub fn write(
     let has_loops = moves.iter().any(|(from, to, _)| from == to);
     let format = if format == Format::Graph6 && is_directed { Format::Digraph6 } else { format };
     let is_matrix = matches!(format, Format::Graph6 | Format::Digraph6);
+    let bytes = graph6::length(format, board.vertices());
+    if is_matrix && bytes > MAX_BYTES as u64 {
+        return Err(Unwritable::TooLong { format, vertices: board.vertices(), bytes });
+    }
     if board.has_costs() && (is_matrix || format == Format::Sparse6) {
         return Err(Unwritable::Costs(format));
     }

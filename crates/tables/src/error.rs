@@ -18,7 +18,15 @@ pub enum TableError {
     Newer {
         /// The version of the file.
         version: u32,
-        /// The newest version that can be read.
+        /// The version that can be read.
+        supported: u32,
+    },
+    /// The file was made by an earlier version of this program.
+    #[error("it is a table of version {version}, and this program reads tables of version {supported}")]
+    Older {
+        /// The version of the file.
+        version: u32,
+        /// The version that can be read.
         supported: u32,
     },
     /// The end of the file is missing.
@@ -110,7 +118,7 @@ pub enum Defect {
     #[error("has the version 0, and the first version is 1")]
     NoVersion,
     /// Values of this width are unknown.
-    #[error("says that a value takes {bits} bits, which must be 2, 16 or 24")]
+    #[error("says that a value takes {bits} bits, which must be 0 or 2 to 32")]
     NoWidth {
         /// The width in the file.
         bits: u8,

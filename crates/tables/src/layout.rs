@@ -1,17 +1,19 @@
 //! Where everything stands in a file: the header, blocks, values, checksums. The front page of the crate documents it.
 
-use catmouse_arena::{Cell, Distance, Value};
+use std::ops::RangeInclusive;
+
+use catmouse_arena::{Distance, Player, Value};
 
 use crate::{BlockId, Defect, Fingerprint, TableError};
 
 /// The bytes of a block.
 pub(crate) const BLOCK: usize = 4096;
-/// The bytes of a block before its checksum. 12 divides it, so no value lies in two blocks.
+/// The bytes of a block before its checksum.
 pub(crate) const PAYLOAD: usize = BLOCK - 4;
 /// What every table begins with.
 const MAGIC: [u8; 8] = *b"\x89CMT\r\n\x1a\n";
-/// The version that is written, and the newest that is read.
-pub(crate) const VERSION: u32 = 1;
+/// The version that is written, and the only one that is read.
+pub(crate) const VERSION: u32 = 2;
 
 /// A block of the file.
 pub(crate) type Block = [u8; BLOCK];
@@ -19,9 +21,10 @@ pub(crate) type Block = [u8; BLOCK];
 /// What a table says of each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Contents {
-    /// Who wins and at what distance: 2 bytes a position, or 3 where a distance is 2¹⁴ or more.
+    /// Who wins and at what distance: as many bits a position as the longest distance needs, less than 3 bytes up to distances
+    /// of 4,194,302.
     Distances,
-    /// Who wins, and nothing about distances: a quarter of a byte a position.
+    /// Who wins, and nothing about distances: a fifth of a byte a position.
     Outcomes,
 }
 
@@ -33,105 +36,154 @@ pub fn is_table(first_bytes: &[u8]) -> bool {
 /// How a value is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {
-    /// 2 bits: the winner.
+    /// Five winners in a byte, as digits to the base 3.
     Outcomes,
-    /// 2 bytes: the winner and 14 bits of distance.
-    Narrow,
-    /// 3 bytes: the winner and 22 bits of distance.
-    Wide,
+    /// So many bits each, as [`code`] says.
+    Distances { bits: u8 },
+}
+
+/// The worth of each digit of a byte of outcomes.
+const DIGITS: [u8; 5] = [1, 3, 9, 27, 81];
+/// The greatest byte of outcomes.
+const MAX_DIGITS: u8 = 3 * DIGITS[4] - 1;
+/// The bits of a value with its distance. Distances of a solution in memory stay below 2³⁰ and take 32 at most.
+const BITS: RangeInclusive<u8> = 2..=32;
+
+/// A value as a number: 0 is endless, 1 and 2 are wins of One and Two at distance 0, 3 and 4 at distance 1, and so on.
+fn code(value: Value) -> u64 {
+    match value {
+        Value::Endless => 0,
+        Value::Win { player, distance } => 1 + 2 * distance + player.index() as u64,
+    }
+}
+
+/// The value that has this number.
+#[inline]
+fn value(code: u64) -> Value {
+    let Some(win) = code.checked_sub(1) else { return Value::Endless };
+    Value::Win { player: if win & 1 == 0 { Player::One } else { Player::Two }, distance: win >> 1 }
 }
 
 impl Packing {
-    const ALL: [Self; 3] = [Self::Outcomes, Self::Narrow, Self::Wide];
+    /// The narrowest packing for distances up to this one, or the widest there is.
+    pub(crate) fn of_distances(longest: Distance) -> Self {
+        let bits = BITS.clone().find(|&bits| longest <= Self::Distances { bits }.max_distance());
+        Self::Distances { bits: bits.unwrap_or(*BITS.end()) }
+    }
 
-    /// The bits of a value.
+    /// What the header says of it: the bits of a value, 0 for outcomes.
     const fn bits(self) -> u8 {
         match self {
-            Self::Outcomes => 2,
-            Self::Narrow => 16,
-            Self::Wide => 24,
+            Self::Outcomes => 0,
+            Self::Distances { bits } => bits,
+        }
+    }
+
+    /// The packing of which the header says this.
+    fn of_bits(bits: u8) -> Option<Self> {
+        match bits {
+            0 => Some(Self::Outcomes),
+            bits => BITS.contains(&bits).then_some(Self::Distances { bits }),
         }
     }
 
     pub(crate) const fn contents(self) -> Contents {
         match self {
             Self::Outcomes => Contents::Outcomes,
-            Self::Narrow | Self::Wide => Contents::Distances,
+            Self::Distances { .. } => Contents::Distances,
         }
     }
 
     /// The greatest distance that fits; 0 where none is held.
     pub(crate) const fn max_distance(self) -> Distance {
-        (1 << (self.bits() - 2)) - 1
+        match self {
+            Self::Outcomes => 0,
+            Self::Distances { bits } => (1 << (bits - 1)) - 2,
+        }
     }
 
     /// How many values a block holds.
+    #[inline]
     pub(crate) const fn values_in_block(self) -> usize {
-        PAYLOAD * 8 / self.bits() as usize
+        match self {
+            Self::Outcomes => PAYLOAD * DIGITS.len(),
+            Self::Distances { bits } => (PAYLOAD as u32 * 8 / bits as u32) as usize,
+        }
     }
 
     /// Which block of values a position is in, counted from 0, and its slot there.
     #[inline]
     pub(crate) fn locate(self, position: usize) -> (usize, usize) {
-        // An arm each, so that the compiler divides by a constant.
-        let (block, values) = match self {
-            Self::Outcomes => (position / Self::Outcomes.values_in_block(), Self::Outcomes.values_in_block()),
-            Self::Narrow => (position / Self::Narrow.values_in_block(), Self::Narrow.values_in_block()),
-            Self::Wide => (position / Self::Wide.values_in_block(), Self::Wide.values_in_block()),
-        };
-        (block, position - block * values)
+        let values = self.values_in_block();
+        (position / values, position % values)
     }
 
     /// Packs a value, whose distance must fit, into a slot that is zero.
     #[inline]
     pub(crate) fn put(self, block: &mut Block, slot: usize, value: Value) {
-        let code = u32::pack(value).to_le_bytes();
         match self {
-            Self::Outcomes => block[slot / 4] |= (code[0] & 3) << (2 * (slot % 4)),
-            Self::Narrow => block[2 * slot..][..2].copy_from_slice(&code[..2]),
-            Self::Wide => block[3 * slot..][..3].copy_from_slice(&code[..3]),
+            Self::Outcomes => {
+                let digit = value.winner().map_or(0, |player| 1 + player.index() as u8);
+                block[slot / DIGITS.len()] += digit * DIGITS[slot % DIGITS.len()];
+            }
+            Self::Distances { bits } => {
+                let (start, shift) = window(slot, bits);
+                let word = u64::from_le_bytes(field(block, start)) | code(value) << shift;
+                block[start..start + 8].copy_from_slice(&word.to_le_bytes());
+            }
         }
     }
 
     /// Unpacks a value; in a table of outcomes its distance is 0.
     #[inline]
     pub(crate) fn get(self, block: &Block, slot: usize) -> Value {
-        u32::unpack(self.code(block, slot))
-    }
-
-    #[inline]
-    fn code(self, block: &Block, slot: usize) -> u32 {
         match self {
-            Self::Outcomes => u32::from(block[slot / 4] >> (2 * (slot % 4)) & 3),
-            Self::Narrow => narrow(&block[2 * slot..]),
-            Self::Wide => wide(&block[3 * slot..]),
+            Self::Outcomes => {
+                let digits = block[slot / DIGITS.len()] / DIGITS[slot % DIGITS.len()];
+                value(u64::from(digits % 3))
+            }
+            Self::Distances { bits } => {
+                let (start, shift) = window(slot, bits);
+                let word = u64::from_le_bytes(field(block, start)) >> shift;
+                value(word & ((1 << bits) - 1))
+            }
         }
     }
 
-    /// Whether every slot of the block holds a value that exists: twelve bytes, which are whole values, at a time.
-    fn only_values(self, block: &Block) -> bool {
-        const TWELVE: usize = 12;
-        let bits = self.bits();
-        let lowest = (0..8 * TWELVE).step_by(bits.into()).fold(0, |lowest, bit| lowest | 1_u128 << bit);
-        let wrong = block[..PAYLOAD].chunks_exact(TWELVE).fold(0, |wrong, chunk| {
-            let mut bytes = [0; 16];
-            bytes[..TWELVE].copy_from_slice(chunk);
-            let codes = u128::from_le_bytes(bytes);
-            let (one, two) = (codes & lowest, codes >> 1 & lowest);
-            let nobody = lowest & !(one | two);
-            let distances_of_nobody = codes & ((nobody << bits) - nobody);
-            wrong | one & two | distances_of_nobody
-        });
-        wrong == 0
+    /// Whether the first slots of a block, so many, hold values that exist, and the others zero.
+    fn check(self, block: &Block, held: usize) -> Result<(), Defect> {
+        let zero_from = match self {
+            Self::Outcomes => {
+                if block[..PAYLOAD].iter().any(|&digits| digits > MAX_DIGITS) {
+                    return Err(Defect::NoValue);
+                }
+                let whole = held / DIGITS.len();
+                if whole < PAYLOAD && block[whole] >= DIGITS[held % DIGITS.len()] {
+                    return Err(Defect::NotZero);
+                }
+                whole + 1
+            }
+            // Every number is that of a value.
+            Self::Distances { bits } => {
+                let (whole, rest) = (held * usize::from(bits) / 8, held * usize::from(bits) % 8);
+                if whole < PAYLOAD && block[whole] >> rest != 0 {
+                    return Err(Defect::NotZero);
+                }
+                whole + 1
+            }
+        };
+        let spare = block[..PAYLOAD].get(zero_from..).unwrap_or_default();
+        if spare.iter().all(|&byte| byte == 0) { Ok(()) } else { Err(Defect::NotZero) }
     }
 }
 
-fn narrow(bytes: &[u8]) -> u32 {
-    u32::from(bytes[0]) | u32::from(bytes[1]) << 8
-}
-
-fn wide(bytes: &[u8]) -> u32 {
-    narrow(bytes) | u32::from(bytes[2]) << 16
+/// Eight bytes of a block that hold all of a slot: where they begin, and how many of their bits come before the slot.
+#[inline]
+fn window(slot: usize, bits: u8) -> (usize, usize) {
+    let first = slot * usize::from(bits);
+    // At the end of a block the window lies further left, and the slot still ends by its bit 32.
+    let start = (first / 8).min(BLOCK - 8);
+    (start, first - 8 * start)
 }
 
 /// What block 0 says.
@@ -160,16 +212,17 @@ impl Header {
         if version == 0 {
             return Err(damaged(Defect::NoVersion));
         }
+        if version < VERSION {
+            return Err(TableError::Older { version, supported: VERSION });
+        }
         let [bits] = field(block, 12);
-        let Some(packing) = Packing::ALL.into_iter().find(|packing| packing.bits() == bits) else {
-            return Err(damaged(Defect::NoWidth { bits }));
-        };
+        let packing = Packing::of_bits(bits).ok_or(damaged(Defect::NoWidth { bits }))?;
         if block[13..16].iter().chain(&block[40..PAYLOAD]).any(|&byte| byte != 0) {
             return Err(damaged(Defect::NotZero));
         }
         let positions = u64::from_le_bytes(field(block, 16));
         let header = Self { packing, positions, fingerprint: Fingerprint(field(block, 24)) };
-        if positions > u64::MAX / 4 || usize::try_from(header.length()).is_err() {
+        if positions > u64::MAX / 8 || usize::try_from(header.length()).is_err() {
             return Err(damaged(Defect::NoSize { positions }));
         }
         Ok(header)
@@ -221,13 +274,9 @@ impl Seal {
     pub(crate) fn examine(&self, number: u64, block: &Block) -> Result<(), Defect> {
         compare(block, self.checksum(number, block))?;
         let packing = self.header.packing;
-        if !packing.only_values(block) {
-            return Err(Defect::NoValue);
-        }
         let before = (number - 1) * packing.values_in_block() as u64;
         let held = (self.header.positions - before).min(packing.values_in_block() as u64) as usize;
-        let spare_is_zero = (held..packing.values_in_block()).all(|slot| packing.code(block, slot) == 0);
-        if spare_is_zero { Ok(()) } else { Err(Defect::NotZero) }
+        packing.check(block, held)
     }
 
     fn checksum(&self, number: u64, block: &Block) -> u32 {

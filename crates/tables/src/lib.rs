@@ -44,8 +44,8 @@
 //! | bytes of the header | what they hold |
 //! |---|---|
 //! | 0..8 | the magic: `89 43 4D 54 0D 0A 1A 0A`, which is no text in UTF-8 and which no conversion of line ends leaves alone |
-//! | 8..12 | the version, a `u32`: 1 |
-//! | 12 | the bits of a value, a `u8`: 2 in a table of outcomes, 16 or 24 in a table of distances |
+//! | 8..12 | the version, a `u32`: 2 |
+//! | 12 | the bits of a value, a `u8`: 0 in a table of outcomes, 2 to 32 in a table of distances |
 //! | 13..16 | zero |
 //! | 16..24 | how many positions there are, a `u64` |
 //! | 24..40 | the [`Fingerprint`] |
@@ -53,19 +53,19 @@
 //! | 4092..4096 | the checksum of bytes 0..4092 |
 //!
 //! The magic, the place of the version and the checksum of the header stay what they are in every version to come, so that a
-//! newer table is told from a damaged one.
+//! table of another version is told from a damaged one. Version 1 took more room and is not read any more.
 //!
-//! **Values** stand in numbering order. A value is a number whose two low bits say who wins (0 nobody: endless; 1 One; 2 Two)
-//! and whose other bits are the distance, 0 where play is endless.
+//! **Values** stand in numbering order, as many in each block as fit; what a block has to spare is zero.
 //!
-//! | bits of a value | values in a block | position `p` in its block | distances up to |
-//! |---|---|---|---|
-//! | 2 | 16,368 | in byte `i / 4` from bit `2 · (i mod 4)`, where `i = p mod 16368` | not held |
-//! | 16 | 2,046 | in the two bytes from `2 · (p mod 2046)` | 2¹⁴ − 1 = 16,383 |
-//! | 24 | 1,364 | in the three bytes from `3 · (p mod 1364)` | 2²² − 1 = 4,194,303 |
+//! A table of outcomes holds five values in a byte: the digits of a number to the base 3, the first with the least worth, each
+//! saying who wins (0 nobody: endless; 1 One; 2 Two). Position `p` is digit `i mod 5` of byte `i / 5` of block
+//! `1 + p / 20460`, where `i = p mod 20460`.
 //!
-//! Position `p` is in block `1 + p / (values in a block)`. What the last block has to spare is zero. A table of distances takes
-//! the fewest bits that hold its longest distance, so the same values make the same bytes.
+//! In a table of distances a value is a number of `w` bits: 0 is endless, `1 + 2·d` a win of One at distance `d`, `2 + 2·d` one
+//! of Two. A block holds `n = 32736 / w` of them, rounded down, one after the other from the lowest bit of its first byte on, so
+//! none lies in two blocks. Position `p` has the bits from `w · (p mod n)` on of block `1 + p / n`; bit `b` is bit `b mod 8`
+//! of byte `b / 8`. Such a table takes the fewest bits that hold its longest distance, which is 2<sup>w−1</sup> − 2 at most, so
+//! the same values make the same bytes.
 //!
 //! **Checksums** are CRC-32 (IEEE 802.3, as in PNG and zip): in the header over the bytes before it, in block `k > 0` over the
 //! header's checksum, then `k` as a `u64`, then the 4,092 bytes before it. Up to three flipped bits in a block are always
@@ -75,13 +75,25 @@
 //!
 //! # Size and speed
 //!
-//! A position takes 2 bits, 2 bytes or 3 bytes. Checksums add 4 bytes to 4,092, a thousandth; the header and what the last
-//! block has to spare add less than 8,192 bytes to a file.
+//! Bytes a position, with the checksums and what blocks have to spare; the header and the rest of the last block add less than
+//! 8,192 bytes to a file:
+//!
+//! | contents | bits | bytes a position |
+//! |---|---|---|
+//! | outcomes | 8/5 | 0.200 |
+//! | distances up to 126 | 8 | 1.001 |
+//! | distances up to 1,022 | 11 | 1.376 |
+//! | distances up to 16,382 | 15 | 1.877 |
+//! | distances up to 4,194,302 | 23 | 2.878 |
+//! | distances up to 2,147,483,646 | 32 | 4.004 |
+//!
+//! So from 10⁵ positions on a table of outcomes takes less than a quarter of a byte a position, all told, and a table of
+//! distances up to four million less than 3 bytes.
 //!
 //! [`Table::open`] reads the header and the length of the file, nothing else. The first probe of a block reads its page and
-//! checks it, which takes some microseconds where the system has the page in memory already; further probes of it cost
-//! little more than those of a solution in memory. A bit a block is kept to know which were checked. [`Table::verify`] reads
-//! everything, a gigabyte or two a second.
+//! checks it, which takes some microseconds where the system has the page in memory already; further probes of it take about
+//! twice as long as those of a solution in memory. A bit a block is kept to know which were checked. [`Table::verify`] reads
+//! everything, some gigabytes a second where it is in memory.
 //!
 //! # What can go wrong
 //!

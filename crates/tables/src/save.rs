@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use catmouse_arena::{Distance, PositionId, Value, Values};
+use catmouse_arena::{Distance, PositionId, Values};
 use tempfile::NamedTempFile;
 
 use crate::layout::{BLOCK, Header, Packing, Seal};
@@ -15,7 +15,7 @@ use crate::{Contents, Fingerprint, TableError};
 /// The table is written to a temporary file in the same folder, flushed to disk and then moved to `path`, so an interruption
 /// leaves what was there before. A symbolic link at `path` is replaced, not followed.
 ///
-/// Values are read once for outcomes and twice for distances, the longest of which decides how many bytes each takes. Time:
+/// Values are read once for outcomes and twice for distances, the longest of which decides how many bits each takes. Time:
 /// linear; memory: a few blocks.
 ///
 /// Values that come from a [`Table`](crate::Table) are only as good as that table: ask its
@@ -23,7 +23,7 @@ use crate::{Contents, Fingerprint, TableError};
 ///
 /// # Errors
 ///
-/// [`TooDeep`](TableError::TooDeep) if distances are asked for and one is 2²² or more; [`NotAFile`](TableError::NotAFile) if
+/// [`TooDeep`](TableError::TooDeep) if distances are asked for and one is 2³¹ − 1 or more; [`NotAFile`](TableError::NotAFile) if
 /// `path` leads to something that is no file; [`Io`](TableError::Io) if the system refuses.
 pub fn save<V: Values>(
     path: &Path,
@@ -64,10 +64,10 @@ fn packing_for_distances<V: Values>(values: &V) -> Result<Packing, TableError> {
         let distance = value.distance().unwrap_or(0);
         if distance > longest {
             longest = distance;
-            must_fit(Packing::Wide, position, distance)?;
+            must_fit(Packing::of_distances(longest), position, distance)?;
         }
     }
-    Ok(if longest <= Packing::Narrow.max_distance() { Packing::Narrow } else { Packing::Wide })
+    Ok(Packing::of_distances(longest))
 }
 
 fn must_fit(packing: Packing, position: PositionId, distance: Distance) -> Result<(), TableError> {
@@ -84,16 +84,10 @@ fn write<V: Values>(out: &mut impl Write, header: Header, values: &V) -> Result<
     for number in 1..=header.blocks() {
         let mut block = [0; BLOCK];
         for (slot, (position, value)) in values.by_ref().take(packing.values_in_block()).enumerate() {
-            match (packing, value) {
-                (Packing::Outcomes, Value::Win { player, .. }) => {
-                    packing.put(&mut block, slot, Value::Win { player, distance: 0 });
-                }
-                (_, Value::Win { distance, .. }) => {
-                    must_fit(packing, position, distance)?; // values may have changed since they were measured
-                    packing.put(&mut block, slot, value);
-                }
-                (_, Value::Endless) => {}
+            if packing.contents() == Contents::Distances {
+                must_fit(packing, position, value.distance().unwrap_or(0))?; // it may have changed since it was measured
             }
+            packing.put(&mut block, slot, value);
         }
         seal.set(number, &mut block);
         out.write_all(&block)?;

@@ -1,9 +1,9 @@
 //! Each rule against a tree that breaks it and one that does not.
 
 use super::{
-    File, Tree, clean_whitespace, crates_are_introduced, fixtures_carry_their_truth, fixtures_have_snapshots,
-    forbidden_words, front_pages, links_lead_somewhere, snapshots_have_fixtures, telling_names,
-    the_oracle_shares_nothing, used_dependencies,
+    File, Tree, clean_whitespace, crates_are_introduced, dependencies_occur, fixtures_carry_their_truth,
+    fixtures_have_snapshots, forbidden_words, front_pages, links_lead_somewhere, snapshots_have_fixtures,
+    telling_names, the_oracle_shares_nothing, used_dependencies,
 };
 
 /// In a tree of these files the rule finds as many offences as expected, and its messages begin as expected.
@@ -163,6 +163,44 @@ opt-level = 1
             ("crates/cli/Cargo.toml", "[dependencies]\nserde_json.workspace = true\ncsv = { workspace = true }\n"),
         ],
         &["Cargo.toml:4: no member uses `serde`"],
+    );
+}
+
+#[test]
+fn a_dependency_that_does_not_occur() {
+    let manifest = "\
+[dependencies]
+csv = \"1\"
+serde = \"1\"
+serde-json = \"1\"
+toml = \"1\"
+
+[dev-dependencies]
+insta = \"1\"
+proptest = \"1\"
+";
+    let code = "\
+//! proptest::any();
+use serde_json as json; // csv::Reader
+fn a(csv: &str) {}
+#[cfg(test)]
+mod tests { use toml::Table; }
+";
+    check(
+        dependencies_occur,
+        &[
+            ("Cargo.toml", "[workspace.dependencies]\ncsv = \"1\"\n"),
+            ("crates/cli/Cargo.toml", manifest),
+            ("crates/cli/src/a.rs", code),
+            ("crates/cli/tests/b.rs", "use serde::Serialize;\n"),
+            ("crates/arena/src/c.rs", "insta::assert!();\n"),
+        ],
+        &[
+            "crates/cli/Cargo.toml:2: `csv` does not occur here",
+            "crates/cli/Cargo.toml:3: `serde` does not occur here",
+            "crates/cli/Cargo.toml:5: `toml` does not occur here",
+            "crates/cli/Cargo.toml:8: `insta` does not occur here",
+        ],
     );
 }
 

@@ -1,6 +1,8 @@
 //! `catmouse check`: holds a solution, ours or a table of the user's, against the rules by local conditions only; and the
 //! setup's `[expect]` against the solution.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use catmouse_arena::{Arena, PositionId, Refutation, Solution, Value, Words, check_within};
@@ -188,9 +190,11 @@ fn read_table(game: &Game, path: &Path) -> Result<Result<Solution, Wrong>, Failu
     let name = path.display();
     let wrong_line =
         |line: u64, what: String, wanted: String| Failure::plain(format!("{name}: line {line}: {what}"), wanted);
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_path(path).map_err(|error| {
+    let file = File::open(path).map_err(|error| {
         Failure::plain(format!("cannot read `{name}`: {error}"), "a table is a CSV file".to_owned())
     })?;
+    let source = Bounded { source: file, left: longest_table(game) };
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(source);
 
     let mut values: Vec<Option<Value>> = vec![None; game.arena().positions()];
     let mut first_wrong = None;
@@ -225,6 +229,31 @@ fn read_table(game: &Game, path: &Path) -> Result<Result<Solution, Wrong>, Failu
         ));
     }
     Ok(first_wrong.map_or_else(|| Ok(Solution::from_values(values.into_iter().flatten())), Err))
+}
+
+/// The bytes that a table of this board takes at most, however it is quoted.
+fn longest_table(game: &Game) -> u64 {
+    let labels = (0..game.board().vertices()).map(|vertex| game.board().label(Vertex::new(vertex)).to_string().len());
+    let pieces = 1 + u64::from(game.rules().cats);
+    let row = pieces * (labels.max().unwrap_or(0) as u64 + 4) + 100;
+    row.saturating_mul(game.arena().positions() as u64 + 1)
+}
+
+/// A source that fails where it is longer than it may be: it may be endless, and all of it one row.
+struct Bounded<R> {
+    source: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(buffer)?;
+        self.left = self
+            .left
+            .checked_sub(count as u64)
+            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "it is longer than any table of this board"))?;
+        Ok(count)
+    }
 }
 
 /// One entry of a table.

@@ -243,10 +243,21 @@ fn edges_beyond_counting_are_refused() {
     let all = |from: usize| (from..from + 4_100).map(|vertex| format!("v{vertex}")).collect::<Vec<_>>().join(" ");
     let text = format!("graph {{ {{{}}} -- {{{}}} }}", all(0), all(4_100));
     let error = quickly(|| read(&text, Format::Dot).unwrap_err());
-    assert_eq!(error.to_string(), "the graph has more than 16777216 edges: expected a smaller graph");
+    assert_eq!(error.to_string(), "the graph has more than 8388608 edges: expected a smaller graph");
     let dense = format!("~@Yg{}", "~".repeat((5_800 * 5_799_usize / 2).div_ceil(6)));
     let error = quickly(|| read(&dense, Format::Graph6).unwrap_err());
-    assert!(error.to_string().contains("more than 16777216 edges"), "{error}");
+    assert!(error.to_string().contains("more than 8388608 edges"), "{error}");
+}
+
+/// Six edges a byte, sixteen bytes an edge, and nothing to spare.
+#[test]
+fn a_dense_graph_takes_96_bytes_for_each_of_its_own() {
+    let dense = format!("~?FG{}", "~".repeat(456 * 455 / 2 / 6));
+    for (text, expected) in [(dense.as_str(), 456 * 455 / 2), ("&C~~{", 16), (":C~", 0)] {
+        let document = quickly(|| read(text, Format::Graph6).expect("a graph"));
+        let BoardChoice::Edges { edges, .. } = document.setup.board else { panic!("not edges") };
+        assert_eq!((edges.len(), edges.capacity()), (expected, expected), "{} bytes", text.len());
+    }
 }
 
 #[test]

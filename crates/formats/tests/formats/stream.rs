@@ -58,6 +58,7 @@ fn a_line_each() {
         6 line 8: 2 vertices, 2 arcs",
     );
     check_text(">>sparse6<<\n:An\n", "1 line 2: 2 vertices, 2 arcs");
+    check_text("\x0C\x0C\nBw\n \x0C\n", "1 line 2: 3 vertices, 6 arcs");
     check_text(
         "[[1],[0]]\ngraph = [[1],[0,2],[1]]\n\n[[1],[0]\n[[[1,4]],[[0,4]]]\n[[1],[]]\n[\"M.C\",\"..F\"]",
         "

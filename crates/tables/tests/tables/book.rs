@@ -6,11 +6,11 @@ use catmouse_tables::Fingerprint;
 
 pub(crate) const MAGIC: [u8; 8] = [0x89, 0x43, 0x4D, 0x54, 0x0D, 0x0A, 0x1A, 0x0A];
 
-/// A file with these values at so many bits each.
+/// A file with these values at so many bits each; without distances where that is 0.
 pub(crate) fn file(values: &[Value], bits: u8, fingerprint: Fingerprint) -> Vec<u8> {
     let mut header = [0; 4092];
     header[..8].copy_from_slice(&MAGIC);
-    header[8] = 1;
+    header[8] = 2;
     header[12] = bits;
     header[16..24].copy_from_slice(&(values.len() as u64).to_le_bytes());
     let digits = fingerprint.to_string();
@@ -18,31 +18,42 @@ pub(crate) fn file(values: &[Value], bits: u8, fingerprint: Fingerprint) -> Vec<
         *byte = u8::from_str_radix(&digits[2 * place..][..2], 16).expect("hexadecimal digits");
     }
     let mut file = header.to_vec();
-    for block in values.chunks(4092 * 8 / usize::from(bits)) {
+    let contents = if bits == 0 { outcomes(values) } else { distances(values, bits.into()) };
+    for block in contents {
         file.extend([0; 4]);
         let start = file.len();
+        file.extend(block);
         file.resize(start + 4092, 0);
-        for (slot, &value) in block.iter().enumerate() {
-            let code = code(value, bits);
-            for bit in (0..usize::from(bits)).filter(|bit| code >> bit & 1 == 1) {
-                let place = slot * usize::from(bits) + bit;
-                file[start + place / 8] |= 1 << (place % 8);
-            }
-        }
     }
     file.extend([0; 4]);
     seal(&mut file);
     file
 }
 
-fn code(value: Value, bits: u8) -> u64 {
-    match value {
+/// The contents of the blocks: winners as digits to the base 3, five in a byte.
+fn outcomes(values: &[Value]) -> Vec<Vec<u8>> {
+    let digit = |value: &Value| match value.winner() {
+        None => 0,
+        Some(Player::One) => 1,
+        Some(Player::Two) => 2,
+    };
+    let byte = |five: &[Value]| five.iter().rev().fold(0, |number, value| 3 * number + digit(value));
+    values.chunks(20_460).map(|block| block.chunks(5).map(byte).collect()).collect()
+}
+
+/// The contents of the blocks: numbers of so many bits, from the lowest on.
+fn distances(values: &[Value], bits: usize) -> Vec<Vec<u8>> {
+    let number = |value: &Value| match *value {
         Value::Endless => 0,
-        Value::Win { player, distance } => {
-            let winner = if player == Player::One { 1 } else { 2 };
-            if bits == 2 { winner } else { distance * 4 + winner }
-        }
-    }
+        Value::Win { player: Player::One, distance } => 2 * distance + 1,
+        Value::Win { player: Player::Two, distance } => 2 * distance + 2,
+    };
+    let block = |values: &[Value]| {
+        let bits: Vec<u8> =
+            values.iter().flat_map(|value| (0..bits).map(move |bit| u8::from(number(value) >> bit & 1 == 1))).collect();
+        bits.chunks(8).map(|byte| byte.iter().rev().fold(0, |number, bit| 2 * number + bit)).collect()
+    };
+    values.chunks(4092 * 8 / bits).map(block).collect()
 }
 
 /// Gives every block the checksum of its contents.

@@ -55,6 +55,20 @@ fn lonely(nodes: u32) -> ProductArena {
     ProductArena::new(steps.clone(), steps, Verdicts::from_fn(nodes, nodes, |_, _| None), Stuck::Endless)
 }
 
+/// Two walk on a ring of so many nodes; Two, who may wait, wants to catch One.
+fn ring(nodes: u32) -> ProductArena {
+    let arcs = |node| [(node, (node + 1) % nodes, 1), (node, (node + nodes - 1) % nodes, 1)];
+    let walk = StepGraph::new(nodes, (0..nodes).flat_map(arcs).collect());
+    let wait = StepGraph::new(nodes, (0..nodes).flat_map(|node| [(node, node, 1), arcs(node)[0]]).collect());
+    let home = nodes / 2;
+    let ends = Verdicts::from_fn(nodes, nodes, |one, two| match (one == two, one == home) {
+        (true, _) => Some(Player::Two),
+        (_, true) => Some(Player::One),
+        _ => None,
+    });
+    ProductArena::new(walk, wait, ends, Stuck::Endless)
+}
+
 /// So many values, of every winner, at distances up to `longest`, which the first one has.
 fn mixed(positions: usize, longest: u64) -> Vec<Value> {
     (0..positions as u64)

@@ -1,13 +1,11 @@
 //! What is saved comes back.
 
-use catmouse_arena::{
-    Arena, Player, PositionId, ProductArena, Solution, StepGraph, Stuck, Value, Values, Verdicts, check,
-};
+use catmouse_arena::{Arena, Player, PositionId, Solution, Value, Values, check};
 use catmouse_solver::solve;
 use catmouse_tables::{Contents, Fingerprint, Table, save};
 use proptest::prelude::*;
 
-use crate::Place;
+use crate::{Place, ring};
 
 /// Saves the values both ways and compares everything that the tables say.
 #[track_caller]
@@ -41,9 +39,9 @@ fn value(longest: u64) -> impl Strategy<Value = Value> {
     ]
 }
 
-/// Some values, with the boundaries of both widths among their longest distances.
+/// Some values, whose longest distances are of every width.
 fn values() -> impl Strategy<Value = Vec<Value>> {
-    let longest = prop_oneof![Just(16_383), Just(16_384), Just(4_194_303), 0..4_194_304_u64];
+    let longest = (0..=30_u32).prop_flat_map(|bits| (1 << bits >> 1)..1_u64 << bits);
     longest.prop_flat_map(|longest| prop::collection::vec(value(longest), 0..6000))
 }
 
@@ -58,23 +56,9 @@ proptest! {
 
 #[test]
 fn distances_at_the_edges_come_back() {
-    for distance in [0, 1, 16_382, 16_383, 16_384, 65_535, 65_536, 4_194_302, 4_194_303] {
+    for distance in [0, 1, 2, 3, 16_382, 16_383, 4_194_302, 4_194_303, (1 << 30) - 1] {
         comes_back(&Player::BOTH.map(|player| Value::Win { player, distance }));
     }
-}
-
-/// Two walk on a ring of so many nodes; Two, who may wait, wants to catch One.
-fn ring(nodes: u32) -> ProductArena {
-    let arcs = |node| [(node, (node + 1) % nodes, 1), (node, (node + nodes - 1) % nodes, 1)];
-    let walk = StepGraph::new(nodes, (0..nodes).flat_map(arcs).collect());
-    let wait = StepGraph::new(nodes, (0..nodes).flat_map(|node| [(node, node, 1), arcs(node)[0]]).collect());
-    let home = nodes / 2;
-    let ends = Verdicts::from_fn(nodes, nodes, |one, two| match (one == two, one == home) {
-        (true, _) => Some(Player::Two),
-        (_, true) => Some(Player::One),
-        _ => None,
-    });
-    ProductArena::new(walk, wait, ends, Stuck::Endless)
 }
 
 #[test]
