@@ -85,7 +85,10 @@ impl Stream {
         let serve = || {
             let mut room = room();
             let mut at_a_time = 1;
-            while let Some((graphs, reply)) = lock(&supply).take(at_a_time) {
+            loop {
+                // A statement of its own: in the head of a loop the lock would be held while the graphs are worked on.
+                let taken = lock(&supply).take(at_a_time);
+                let Some((graphs, reply)) = taken else { return };
                 let began = Instant::now();
                 let full = graphs.len() == at_a_time;
                 let mut portion = Portion { graphs: graphs.len(), ..Portion::default() };
