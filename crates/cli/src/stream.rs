@@ -216,3 +216,33 @@ impl Drop for Progress {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Condvar;
+
+    use super::*;
+
+    /// Each worker waits at its first graph until all have one. A lock that is held too long would let them in one by one.
+    #[test]
+    fn the_workers_work_at_the_same_time() {
+        let (at_work, all_here) = (Mutex::new(0), Condvar::new());
+        let wait_for_all = |_: &mut (), _: &Origin, _: &Record, results: &mut Vec<u8>| {
+            let mut at_work = at_work.lock().expect("nobody panics");
+            *at_work += 1;
+            all_here.notify_all();
+            let (at_work, late) = all_here
+                .wait_timeout_while(at_work, Duration::from_secs(60), |at_work| *at_work < workers())
+                .expect("nobody panics");
+            results.push(if late.timed_out() { b'.' } else { b'x' });
+            drop(at_work);
+            Ok(())
+        };
+        let graphs = "Bw\n".repeat(workers());
+        let stream = Stream::open(&graphs, Some(Format::Graph6)).unwrap_or_else(|_| unreachable!("it is graph6"));
+        let mut out = Vec::new();
+        let delivered = stream.in_order(Vec::new(), &mut Printer::new(&mut out), || (), wait_for_all);
+        assert!(delivered.is_ok());
+        assert_eq!(out, b"x".repeat(workers()));
+    }
+}

@@ -35,7 +35,11 @@ pub(crate) struct Printer<'a> {
 /// After so many complaints about one input no more of it is read: it may be no list of graphs at all.
 const MOST_COMPLAINTS: usize = 10;
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
+    pub(crate) fn new(out: &'a mut dyn Write) -> Self {
+        Self { out, complaints: 0 }
+    }
+
     /// Says on stderr what is wrong with one piece. The rest still runs, unless this breaks off; in the end the exit code is 2.
     pub(crate) fn complain(&mut self, failure: &Failure) -> ControlFlow<()> {
         self.complaints += 1;
@@ -131,7 +135,7 @@ pub(crate) fn print(report: Report) -> ExitCode {
     let stdout: Box<dyn Write> =
         if report.is_coloured { Box::new(anstream::stdout().lock()) } else { Box::new(io::stdout().lock()) };
     let mut out = BufWriter::with_capacity(1 << 16, stdout);
-    let mut printer = Printer { out: &mut out, complaints: 0 };
+    let mut printer = Printer::new(&mut out);
     let written = (report.body)(&mut printer);
     let has_complained = printer.complaints > 0;
     match written.and_then(|()| out.flush()) {
