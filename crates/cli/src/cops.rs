@@ -47,10 +47,12 @@ pub(crate) fn answer(graph: &Chase, question: &Question, room: &mut SmallRelay) 
     let mut tried = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
     let components = graph.components();
-    for (index, component) in components.iter().enumerate() {
-        let part = Component::new(graph.restricted_to(component));
-        let taken: u32 = parts.iter().map(|part| part.cats).sum();
-        let others = taken + (components.len() - index - 1) as u32; // each of those to come needs one at least
+    let mut needed = 0;
+    let mut to_come = components.len() as u32;
+    for (vertices, component) in components {
+        let part = Component::new(component);
+        to_come -= 1;
+        let others = needed + to_come; // each of those to come needs one at least
         let mut cats = 1;
         let won = loop {
             tried = tried.max(others + cats);
@@ -66,9 +68,9 @@ pub(crate) fn answer(graph: &Chase, question: &Question, room: &mut SmallRelay) 
         let Some((rounds, placement)) = won else {
             return Ok(Answer { cop_number: None, win: None, tried });
         };
-        parts.push(Part { component: part, cats, rounds, placement });
+        needed += cats;
+        parts.push(Part { vertices, component: part, cats, rounds, placement });
     }
-    let needed: u32 = parts.iter().map(|part| part.cats).sum();
     let mut spare = question.cats.unwrap_or(needed).saturating_sub(needed);
     while spare > 0 {
         spare -= 1;
@@ -81,10 +83,9 @@ pub(crate) fn answer(graph: &Chase, question: &Question, room: &mut SmallRelay) 
         }
     }
     let rounds = parts.iter().map(|part| part.rounds).max().unwrap_or(0);
-    let of_part = |(part, vertices): (&Part<'_>, &Vec<u32>)| {
-        part.placement.iter().map(|&vertex| vertices[vertex as usize]).collect::<Vec<u32>>()
-    };
-    let mut placement: Vec<u32> = parts.iter().zip(&components).flat_map(of_part).collect();
+    let of_part =
+        |part: &Part<'_>| part.placement.iter().map(|&vertex| part.vertices[vertex as usize]).collect::<Vec<u32>>();
+    let mut placement: Vec<u32> = parts.iter().flat_map(of_part).collect();
     placement.sort_unstable();
     Ok(Answer {
         cop_number: question.cats.is_none().then_some(needed),
@@ -108,6 +109,8 @@ impl<'a> Component<'a> {
 
 /// A component with its cats.
 struct Part<'a> {
+    /// Its vertices in the whole graph.
+    vertices: Vec<u32>,
     component: Component<'a>,
     cats: u32,
     rounds: u64,
@@ -131,7 +134,10 @@ fn capture(
     let vertices = u64::from(graph.vertices());
     let bytes = match steps {
         Some(_) => small_relay_bytes(vertices, cats.into()),
-        None => relay::placement_bytes(vertices, vertices, graph.moves(), cats.into()),
+        None => {
+            let bytes = relay::placement_bytes(vertices, vertices, graph.moves(), cats.into());
+            bytes.saturating_add(graph.arena_bytes())
+        }
     };
     let too_large = TooLarge { cats, vertices: graph.vertices(), bytes };
     let placements = Team::configurations(vertices, cats.into());

@@ -227,12 +227,12 @@ mod tests {
     #[test]
     fn the_workers_work_at_the_same_time() {
         let (at_work, all_here) = (Mutex::new(0), Condvar::new());
-        let wait_for_all = |_: &mut (), _: &Origin, _: &Record, results: &mut Vec<u8>| {
+        let wait_for_all = |(): &mut (), _: &Origin, _: &Record, results: &mut Vec<u8>| {
             let mut at_work = at_work.lock().expect("nobody panics");
             *at_work += 1;
             all_here.notify_all();
             let (at_work, late) = all_here
-                .wait_timeout_while(at_work, Duration::from_secs(60), |at_work| *at_work < workers())
+                .wait_timeout_while(at_work, Duration::from_mins(1), |at_work| *at_work < workers())
                 .expect("nobody panics");
             results.push(if late.timed_out() { b'.' } else { b'x' });
             drop(at_work);

@@ -102,8 +102,7 @@ pub fn write(
     let setup = &document.setup;
     let mut moves: Vec<(u32, u32, u32)> =
         board.arcs().map(|(from, to, cost)| (from.number(), to.number(), cost)).collect();
-    // They are ordered, as a board lists its arcs.
-    let is_directed = !moves.iter().all(|&(from, to, cost)| moves.binary_search(&(to, from, cost)).is_ok());
+    let is_directed = !is_symmetric(board.vertices(), &moves);
     let has_loops = moves.iter().any(|(from, to, _)| from == to);
     let format = if format == Format::Graph6 && is_directed { Format::Digraph6 } else { format };
     let is_matrix = matches!(format, Format::Graph6 | Format::Digraph6);
@@ -139,6 +138,17 @@ pub fn write(
         (Format::Dot, _) => dot::write(out, board, &moves, is_directed),
     }
     Ok(losses(document, format))
+}
+
+/// Whether every move can be made the other way at the same cost. They are ordered, as a board lists its arcs. Time: linear.
+fn is_symmetric(vertices: u32, moves: &[(u32, u32, u32)]) -> bool {
+    // Taken in order, the moves into a vertex, turned around, must be the moves out of it, in order.
+    let mut next: Vec<usize> = (0..vertices).map(|vertex| moves.partition_point(|&(from, ..)| from < vertex)).collect();
+    moves.iter().all(|&(from, to, cost)| {
+        let place = next[to as usize];
+        next[to as usize] += 1;
+        moves.get(place) == Some(&(to, from, cost))
+    })
 }
 
 /// Lists of neighbours, one for each vertex. The moves are ordered.

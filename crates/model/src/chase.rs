@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use catmouse_arena::{Idle, Pieces, Player, ProductArena, StepGraph, Stuck, Team, Toll, Verdicts};
+use catmouse_arena::{Hop, Idle, Pieces, Player, ProductArena, StepGraph, Stuck, Team, Toll, Verdicts};
 
 use crate::endings::containing;
 use crate::rules::CatsMove;
@@ -16,7 +16,7 @@ use crate::rules::CatsMove;
 /// use catmouse_model::{CatsMove, Chase};
 ///
 /// let path = Chase::new(3, vec![(0, 1), (1, 0), (1, 2), (2, 1)]);
-/// assert_eq!(path.components(), [[0, 1, 2]]);
+/// assert_eq!(path.components().len(), 1);
 /// let arena = path.arena(2, CatsMove::All);
 /// assert_eq!(catmouse_arena::Arena::positions(&arena), 2 * 3 * 6);
 /// ```
@@ -62,35 +62,45 @@ impl Chase {
         self.arcs.len() as u64 + u64::from(self.vertices)
     }
 
-    /// The vertices of each connected component, whichever way the arcs lead; by their least vertex. Time: near linear.
-    pub fn components(&self) -> Vec<Vec<u32>> {
+    /// The connected components, whichever way the arcs lead, by their least vertex: of each its vertices, ascending, and the
+    /// graph on them, numbered anew in their order. Time: near linear.
+    pub fn components(&self) -> Vec<(Vec<u32>, Cow<'_, Self>)> {
         // Union by the lesser root, so that a root is the least vertex of its component.
         let mut parent: Vec<u32> = (0..self.vertices).collect();
         for &(from, to) in &self.arcs {
             let (a, b) = (root(&mut parent, from), root(&mut parent, to));
             parent[a.max(b) as usize] = a.min(b);
         }
-        let mut components: Vec<Vec<u32>> = Vec::new();
-        let mut of_root = vec![usize::MAX; self.vertices as usize];
-        for vertex in 0..self.vertices {
-            let root = root(&mut parent, vertex) as usize;
-            if of_root[root] == usize::MAX {
-                of_root[root] = components.len();
-                components.push(Vec::new());
-            }
-            components[of_root[root]].push(vertex);
+        let roots: Vec<u32> = (0..self.vertices).map(|vertex| root(&mut parent, vertex)).collect();
+        if roots.iter().all(|&root| root == 0) {
+            let all = (0..self.vertices).collect();
+            return if self.vertices == 0 { Vec::new() } else { vec![(all, Cow::Borrowed(self))] };
         }
-        components
+        // For each root the number of its component, for each vertex its number in its component.
+        let mut components: Vec<(Vec<u32>, Self)> = Vec::new();
+        let mut of_root = vec![usize::MAX; self.vertices as usize];
+        let mut number = vec![0; self.vertices as usize];
+        for (vertex, &root) in roots.iter().enumerate() {
+            if root as usize == vertex {
+                of_root[vertex] = components.len();
+                components.push((Vec::new(), Self { vertices: 0, arcs: Vec::new() }));
+            }
+            let (vertices, graph) = &mut components[of_root[root as usize]];
+            number[vertex] = graph.vertices;
+            graph.vertices += 1;
+            vertices.push(vertex as u32);
+        }
+        for &(from, to) in &self.arcs {
+            let (_, graph) = &mut components[of_root[roots[from as usize] as usize]];
+            graph.arcs.push((number[from as usize], number[to as usize]));
+        }
+        components.into_iter().map(|(vertices, graph)| (vertices, Cow::Owned(graph))).collect()
     }
 
-    /// The graph on these vertices, ascending, which are numbered anew in their order.
-    pub fn restricted_to(&self, vertices: &[u32]) -> Cow<'_, Self> {
-        if vertices.len() == self.vertices as usize {
-            return Cow::Borrowed(self);
-        }
-        let number = |vertex: u32| vertices.binary_search(&vertex).ok().map(|number| number as u32);
-        let arcs = self.arcs.iter().filter_map(|&(from, to)| Some((number(from)?, number(to)?))).collect();
-        Cow::Owned(Self { vertices: vertices.len() as u32, arcs })
+    /// Bytes that [`arena`](Self::arena) takes at the most for the moves of the pieces; the placements of the cats come on top.
+    pub fn arena_bytes(&self) -> u64 {
+        // A list of the moves while they are laid out, and then those of the mouse and of the cats, there and back.
+        self.moves() * 2 * 2 * size_of::<Hop>() as u64
     }
 
     /// The game of so many cats, player Two, against the mouse, player One.

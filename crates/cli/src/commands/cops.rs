@@ -138,11 +138,15 @@ fn text(number: u64, graph: &Graph, question: &Question, answer: &Answer) -> Str
 
 fn refusal(origin: &Origin, record: &Record, TooLarge { cats, vertices, bytes }: TooLarge) -> Failure {
     let message = format!(
-        "graph {} of {}: {cats} cats on a component of {vertices} vertices need {} of memory, more than there is",
+        "graph {} of {}: to try {} on a component of {vertices} vertices takes {} of memory, more than there is",
         record.number(),
         origin.name.escape_debug(),
+        counted(cats as usize, "cat", "cats"),
         Bytes(bytes),
     );
-    let wanted = format!("--max-cats {} would stop before that, and --max-memory SIZE sets another limit", cats - 1);
+    let wanted = match cats {
+        1 => "--max-memory SIZE sets another limit".to_owned(),
+        _ => format!("--max-cats {} would stop before that, and --max-memory SIZE sets another limit", cats - 1),
+    };
     Failure::plain(message, wanted)
 }
