@@ -10,7 +10,7 @@
 //!   of the words instead.
 //!
 //! **Cost.** O(positions · planes / vector width + events); on grids and dense graphs a strip has two or three planes. Memory: the
-//! table, 4 bytes an event, 8 bytes for each row and 512 columns, and the planes of a tile, 36 kilobytes for each.
+//! table, 4 bytes an event, 8 bytes for each row and 512 columns, the events of a tile, and its planes, 36 kilobytes for each.
 
 use std::hint::black_box;
 
