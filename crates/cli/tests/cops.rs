@@ -162,5 +162,5 @@ fn what_does_not_fit_is_refused_with_a_figure() {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{stderr}");
     assert!(output.stdout.is_empty());
-    assert!(stderr.contains("cats on a component of 10 vertices need") && stderr.contains("--max-cats"), "{stderr}");
+    assert!(stderr.contains("cats on a component of 10 vertices takes") && stderr.contains("--max-cats"), "{stderr}");
 }
