@@ -75,7 +75,7 @@ const STRIP: usize = 64;
 /// Positions of an event in a strip up to which they are set one by one.
 const FEW: u32 = 4;
 
-/// Fills a table of zeros from what each player wins.
+/// Fills a table from what each player wins, whatever it held before.
 #[inline(always)]
 pub(super) fn fill<C: Code>(arena: &ProductArena, one: &Log, two: &Log, cells: &mut [C]) {
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
@@ -134,8 +134,8 @@ fn won_by<C: Cell>(player: Player, level: u32) -> C {
     C::pack(Value::Win { player, distance: level.into() })
 }
 
-/// The cells of a row of a tile before they are written. The table's rows begin anywhere; vectors that straddle cache lines could not be read
-/// again at once.
+/// The cells of a row of a tile before they are written. The table's rows begin anywhere, and vectors that straddle cache lines
+/// could not be read again at once.
 #[repr(align(64))]
 struct Sums<C>([[C; STRIP]; TILE]);
 

@@ -1,7 +1,8 @@
 //! What an attractor decided, in the order in which it did.
 //!
-//! An event says: these pairs of one tile of a row were decided at this level. A tile is half a kilobit of columns. Hundreds of pairs share an event as a rule, so the log is several times smaller than
-//! a table with a word for each position, and writing it costs next to nothing.
+//! An event says: these pairs of one tile of a row were decided at this level. A tile is half a kilobit of columns. Hundreds of
+//! pairs share an event as a rule, so the log is several times smaller than a table with a word for each position, and writing it
+//! costs next to nothing.
 
 use catmouse_arena::{Player, ProductArena};
 
