@@ -1,14 +1,12 @@
 //! How the program behaves among other programs: pipes, colours, exit codes, memory, and tables that come back.
 
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-fn catmouse() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_catmouse"));
-    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-    command
-}
+use program::{answer, catmouse, started};
+
+mod program;
 
 fn run(args: &[&str]) -> Output {
     catmouse().args(args).stdin(Stdio::null()).output().expect("the program runs")
@@ -80,10 +78,8 @@ fn a_board_comes_from_a_file_from_standard_input_or_as_it_is() {
     let expected = stdout(&["solve", DRAW]);
     let file = Scratch::new("board.txt", DRAW);
     assert_eq!(stdout(&["solve", file.path()]), expected);
-    let mut child =
-        catmouse().args(["solve", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program runs");
-    child.stdin.take().expect("it is piped").write_all(DRAW.as_bytes()).expect("it reads");
-    assert_eq!(String::from_utf8_lossy(&child.wait_with_output().expect("it ends").stdout), expected);
+    let output = answer(catmouse().args(["solve", "-"]), DRAW);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
     refused(&["solve", "no-such-file.toml"], "cannot read `no-such-file.toml`");
     refused(&["solve", DRAW, "--input", "grid"], "is no cell of a grid");
 }
@@ -318,8 +314,7 @@ fn a_table_that_is_not_whole_or_not_this_boards_is_refused() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_a_long_run_at_once() {
-    let mut child =
-        catmouse().args(["solve", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program runs");
+    let mut child = started(catmouse().args(["solve", "-"]));
     std::thread::sleep(std::time::Duration::from_millis(300));
     let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
     assert!(sent.success());

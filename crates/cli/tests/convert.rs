@@ -2,8 +2,12 @@
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 use std::{fs, thread};
+
+use program::{answer, catmouse, started};
+
+mod program;
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/formats")
@@ -15,22 +19,7 @@ fn fixture(name: &str) -> String {
 
 /// `catmouse convert` in the folder of the fixtures, with this on standard input.
 fn convert(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_catmouse"))
-        .current_dir(fixtures())
-        .arg("convert")
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    let input = input.to_owned();
-    // Whoever does not read it closes the pipe, and that is all right.
-    let writer = thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("it does not panic");
-    output
+    answer(catmouse().current_dir(fixtures()).arg("convert").args(args), input)
 }
 
 /// What comes out where nothing is wrong, and nothing to be said.
@@ -193,13 +182,7 @@ fn arguments_are_texts_and_moves_may_lead_one_way() {
 
 #[test]
 fn a_reader_that_has_seen_enough_ends_the_stream_quietly() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_catmouse"))
-        .args(["convert", "--to", "edges"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let mut child = started(catmouse().args(["convert", "--to", "edges"]));
     let mut stdin = child.stdin.take().expect("it is piped");
     // An endless stream: the results come while it runs, and it ends when nobody reads them.
     let writer = thread::spawn(move || while stdin.write_all(&b"C~\n".repeat(1_000)).is_ok() {});

@@ -1,26 +1,16 @@
 //! `catmouse cops`: published cop numbers and capture times, streams, and what is refused.
 
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::Value;
 
+use program::{answer, catmouse};
+
+mod program;
+
 fn cops(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_catmouse"))
-        .arg("cops")
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("it does not panic");
-    output
+    answer(catmouse().arg("cops").args(args), input)
 }
 
 /// The answers, one for each graph.

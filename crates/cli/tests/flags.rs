@@ -1,20 +1,12 @@
 //! Every setting of the rules is a flag: it says the same as the setup's key, and it makes a difference.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use program::{answer, catmouse};
+
+mod program;
 
 /// What `catmouse solve - FLAGS --format json` prints for a setup.
 fn solve(setup: &str, flags: &[&str]) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_catmouse"))
-        .args(["solve", "-", "--format", "json"])
-        .args(flags)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    child.stdin.take().expect("it is piped").write_all(setup.as_bytes()).expect("it reads");
-    let output = child.wait_with_output().expect("it ends");
+    let output = answer(catmouse().args(["solve", "-", "--format", "json"]).args(flags), setup);
     assert!(output.status.success(), "{setup}{flags:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("JSON is UTF-8")
 }

@@ -2,22 +2,14 @@
 //! are many of them the rest is not read.
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-fn catmouse(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_catmouse"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("it does not panic");
-    output
+use program::{answer, catmouse, started};
+
+mod program;
+
+fn run(args: &[&str], input: &str) -> Output {
+    answer(catmouse().args(args), input)
 }
 
 fn stdout(output: &Output) -> &str {
@@ -67,8 +59,8 @@ fn the_shorter_way_leads_to_the_same_results() {
             let good: String = graphs.split_inclusive('\n').skip(first).collect();
             for format in ["json", "text"] {
                 let args = [&["solve", "-", "--input", "graph6", "--format", format], flags].concat();
-                let short = catmouse(&args, &good);
-                let long = catmouse(&[&args[..], &LONG_WAY].concat(), &good);
+                let short = run(&args, &good);
+                let long = run(&[&args[..], &LONG_WAY].concat(), &good);
                 assert_eq!(stdout(&short), stdout(&long), "{flags:?}");
                 assert_eq!(stderr(&short), stderr(&long), "{flags:?}");
                 assert_eq!(stdout(&short).lines().count(), good.lines().count(), "{flags:?}");
@@ -88,7 +80,7 @@ fn makes_a_game(line: &str, flags: &[&str]) -> bool {
 fn results_are_in_the_order_of_the_graphs() {
     let [graphs, _] = all_graphs();
     let graphs = graphs.repeat(5);
-    let output = catmouse(&["cops", "-", "--input", "graph6"], &graphs);
+    let output = run(&["cops", "-", "--input", "graph6"], &graphs);
     assert!(output.status.success(), "{}", stderr(&output));
     let numbers: Vec<usize> = stdout(&output)
         .lines()
@@ -100,12 +92,7 @@ fn results_are_in_the_order_of_the_graphs() {
 #[test]
 fn results_come_while_the_stream_goes_on() {
     use std::io::{BufRead, BufReader};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_catmouse"))
-        .args(["solve", "-", "--input", "graph6"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program runs");
+    let mut child = started(catmouse().args(["solve", "-", "--input", "graph6"]));
     let mut stdin = child.stdin.take().expect("it is piped");
     let mut results = BufReader::new(child.stdout.take().expect("it is piped")).lines();
     stdin.write_all(b"Bw\nBw\n").expect("it reads"); // two, for one alone is no stream
@@ -123,7 +110,7 @@ fn results_come_while_the_stream_goes_on() {
 /// Graphs, each `good` or something bad, and what is said of the bad ones: exit code 2, and their lines.
 #[track_caller]
 fn check_complaints(args: &[&str], input: &str, good: usize, bad_lines: &[usize], breaks_off: bool) {
-    let output = catmouse(args, input);
+    let output = run(args, input);
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
     assert_eq!(stdout(&output).lines().count(), good, "{args:?}: {}", stdout(&output));
     let said = stderr(&output);
