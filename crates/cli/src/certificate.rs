@@ -138,7 +138,7 @@ fn write(game: &Game, certificate: &Certificate, out: impl Write) -> io::Result<
         board: Fingerprint::of_board(game).to_string(),
         start: PositionLine {
             mouse: VertexJson::new(game, start.mouse),
-            cats: start.cats.iter().map(|&cat| VertexJson::new(game, cat)).collect(),
+            cats: VertexJson::list(game, &start.cats),
             turn: start.turn,
         },
         outcome: certificate.claim.outcome().into(),
@@ -156,7 +156,7 @@ fn write(game: &Game, certificate: &Certificate, out: impl Write) -> io::Result<
             let position = game.position(entry.position);
             lines.write(&EntryLine {
                 mouse: VertexJson::new(game, position.mouse),
-                cats: position.cats.iter().map(|&cat| VertexJson::new(game, cat)).collect(),
+                cats: VertexJson::list(game, &position.cats),
                 turn: position.turn,
                 to: entry.to.map(|to| PlacesJson::after(game, entry.position, to)),
                 rank: entry.rank,

@@ -27,6 +27,10 @@ impl VertexJson {
     pub(crate) fn new(game: &Game, vertex: Vertex) -> Self {
         board_vertex(Some(game.board()), vertex)
     }
+
+    pub(crate) fn list(game: &Game, vertices: &[Vertex]) -> Vec<Self> {
+        vertices.iter().map(|&vertex| Self::new(game, vertex)).collect()
+    }
 }
 
 /// A vertex of a board, or of a bare graph.
@@ -52,7 +56,7 @@ impl PositionJson {
     pub(crate) fn new(game: &Game, position: &Position) -> Self {
         Self {
             mouse: VertexJson::new(game, position.mouse),
-            cats: position.cats.iter().map(|&cat| VertexJson::new(game, cat)).collect(),
+            cats: VertexJson::list(game, &position.cats),
             turn: position.turn,
         }
     }
@@ -70,7 +74,7 @@ impl PlacesJson {
     pub(crate) fn new(game: &Game, vertices: &[Vertex]) -> Self {
         match *vertices {
             [vertex] => Self::One(VertexJson::new(game, vertex)),
-            _ => Self::Several(vertices.iter().map(|&vertex| VertexJson::new(game, vertex)).collect()),
+            _ => Self::Several(VertexJson::list(game, vertices)),
         }
     }
 
@@ -130,7 +134,7 @@ impl PlacementJson {
         }
         let Position { mouse, cats, .. } = &opening.position;
         Some(Self {
-            cats: opening.cats.map(|_| cats.iter().map(|&cat| VertexJson::new(game, cat)).collect()),
+            cats: opening.cats.map(|_| VertexJson::list(game, cats)),
             mouse: opening.mouse.map(|_| VertexJson::new(game, *mouse)),
             best_cats: opening.cats.map(|choice| choice.best),
             of_cats: opening.cats.map(|choice| choice.among),
