@@ -202,6 +202,21 @@ impl Placing {
 }
 
 impl Pursuit {
+    /// *Cat and Mouse* on a graph: hole 0 is closed to the cat, both must move, who cannot move holds a draw.
+    pub fn cat_and_mouse(neighbours: Vec<Vec<usize>>) -> Self {
+        let walk = Gait { may_stay: false, jump: 1 };
+        Self {
+            ground: Ground::Graph(neighbours),
+            holes: vec![0],
+            cat_in_hole: CatInHole::Forbidden,
+            mouse: walk,
+            cat: walk,
+            cats: 1,
+            cats_move: CatsMove::All,
+            stalemate: Stalemate::Draw,
+        }
+    }
+
     /// How many vertices there are.
     pub fn vertices(&self) -> usize {
         match &self.ground {

@@ -301,18 +301,7 @@ mod tests {
 
     fn cat_and_mouse(neighbours: &[&[usize]]) -> Case {
         let neighbours = neighbours.iter().map(|list| list.to_vec()).collect();
-        let walk = Gait { may_stay: false, jump: 1 };
-        let pursuit = Pursuit {
-            ground: Ground::Graph(neighbours),
-            holes: vec![0],
-            cat_in_hole: CatInHole::Forbidden,
-            mouse: walk,
-            cat: walk,
-            cats: 1,
-            cats_move: CatsMove::All,
-            stalemate: Stalemate::Draw,
-        };
-        Case::new(pursuit).expect("there is room for the cat")
+        Case::new(Pursuit::cat_and_mouse(neighbours)).expect("there is room for the cat")
     }
 
     /// Finds the lie about a case, shrinks it, and sees that what is left is still a disagreement of the kind, cannot be

@@ -50,21 +50,6 @@ impl Tally {
     }
 }
 
-/// *Cat and Mouse* on a graph: hole 0 is closed to the cat, both must move, who cannot move holds a draw.
-fn cat_and_mouse(neighbours: Vec<Vec<usize>>) -> Pursuit {
-    let walk = Gait { may_stay: false, jump: 1 };
-    Pursuit {
-        ground: Ground::Graph(neighbours),
-        holes: vec![0],
-        cat_in_hole: CatInHole::Forbidden,
-        mouse: walk,
-        cat: walk,
-        cats: 1,
-        cats_move: CatsMove::All,
-        stalemate: Stalemate::Draw,
-    }
-}
-
 /// *Cat and Mouse II* on a grid: a cat on the food wins, both may stay, and each has its jump.
 fn cat_and_mouse_ii(rows: &[String], mouse_jump: usize, cat_jump: usize) -> Pursuit {
     Pursuit {
@@ -83,7 +68,7 @@ fn cat_and_mouse_ii(rows: &[String], mouse_jump: usize, cat_jump: usize) -> Purs
 fn every_connected_graph_of_up_to_five_vertices_under_the_classic_rules() {
     let mut tally = Tally::new();
     for graph in (1..=5).flat_map(graphs).filter(|graph| is_connected(graph)) {
-        tally.confront(0, cat_and_mouse(graph));
+        tally.confront(0, Pursuit::cat_and_mouse(graph));
     }
     // On the single vertex there is no room for the cat beside the hole.
     assert_eq!(tally.games(), 1 + 4 + 38 + 728);
@@ -96,7 +81,7 @@ fn every_connected_graph_of_five_vertices_under_all_rules() {
     for graph in graphs(5).filter(|graph| is_connected(graph)) {
         for holes in [vec![0], vec![4, 2]] {
             for combination in combinations() {
-                let pursuit = Pursuit { holes: holes.clone(), ..cat_and_mouse(graph.clone()) };
+                let pursuit = Pursuit { holes: holes.clone(), ..Pursuit::cat_and_mouse(graph.clone()) };
                 tally.confront(combination.number, combination.apply(pursuit));
             }
         }
@@ -113,7 +98,7 @@ fn every_graph_of_up_to_four_vertices_under_all_rules() {
         for holes in [vec![], vec![0], vec![0, 1], vec![2]] {
             if holes.iter().all(|&hole| hole < graph.len()) {
                 for combination in combinations() {
-                    let pursuit = Pursuit { holes: holes.clone(), ..cat_and_mouse(graph.clone()) };
+                    let pursuit = Pursuit { holes: holes.clone(), ..Pursuit::cat_and_mouse(graph.clone()) };
                     tally.confront(combination.number, combination.apply(pursuit));
                 }
             }
@@ -131,7 +116,7 @@ fn every_digraph_of_up_to_three_vertices_under_all_rules() {
         for holes in [vec![], vec![0], vec![2, 1]] {
             if holes.iter().all(|&hole| hole < graph.len()) {
                 for combination in combinations() {
-                    let pursuit = Pursuit { holes: holes.clone(), ..cat_and_mouse(graph.clone()) };
+                    let pursuit = Pursuit { holes: holes.clone(), ..Pursuit::cat_and_mouse(graph.clone()) };
                     tally.confront(combination.number, combination.apply(pursuit));
                 }
             }
@@ -149,7 +134,7 @@ fn two_cats_on_every_connected_graph_of_up_to_four_vertices_under_all_rules() {
     for graph in (1..=4).flat_map(graphs).filter(|graph| is_connected(graph)) {
         for (combination, cats_move) in combinations().into_iter().flat_map(with_both_movers) {
             for holes in [vec![], vec![0]] {
-                let pursuit = Pursuit { cats: 2, cats_move, holes, ..cat_and_mouse(graph.clone()) };
+                let pursuit = Pursuit { cats: 2, cats_move, holes, ..Pursuit::cat_and_mouse(graph.clone()) };
                 tally.confront(combination.number, combination.apply(pursuit));
             }
         }
@@ -170,7 +155,7 @@ fn two_and_three_cats_on_every_digraph_of_two_vertices_and_one_way_boards_of_thr
         for (turn, &(combination, cats_move)) in turns.by_ref().take(16) {
             let holes = if (turn / all.len()).is_multiple_of(2) { vec![] } else { vec![0] };
             let cats = 2 + turn % 5 / 3;
-            let pursuit = Pursuit { cats, cats_move, holes, ..cat_and_mouse(board.clone()) };
+            let pursuit = Pursuit { cats, cats_move, holes, ..Pursuit::cat_and_mouse(board.clone()) };
             tally.confront(combination.number, combination.apply(pursuit));
         }
     }
@@ -191,7 +176,7 @@ fn every_choice_of_costs_on_boards_of_few_arcs() {
             let (combination, cats_move) = all[(index * 11 + cats * 5) % all.len()];
             let holes = if index % 3 == 0 { vec![] } else { vec![0] };
             let ground = Ground::Priced(board.clone());
-            let pursuit = Pursuit { cats, cats_move, holes, ground, ..cat_and_mouse(vec![]) };
+            let pursuit = Pursuit { cats, cats_move, holes, ground, ..Pursuit::cat_and_mouse(vec![]) };
             tally.confront(combination.number, combination.apply(pursuit));
         }
     }
@@ -232,9 +217,9 @@ fn every_small_grid() {
 fn every_owner_and_limit_that_a_setup_asks_for() {
     let boards = [
         // Draw, mouse and cat from the usual start, with stuck pieces on the way.
-        cat_and_mouse(graph(4, 0b10_1101)),
-        cat_and_mouse(vec![vec![2], vec![2], vec![0, 1]]),
-        cat_and_mouse(vec![vec![1, 3], vec![0], vec![3], vec![0, 2]]),
+        Pursuit::cat_and_mouse(graph(4, 0b10_1101)),
+        Pursuit::cat_and_mouse(vec![vec![2], vec![2], vec![0, 1]]),
+        Pursuit::cat_and_mouse(vec![vec![1, 3], vec![0], vec![3], vec![0, 2]]),
         cat_and_mouse_ii(&["F..#".to_owned(), "....".to_owned()], 2, 1),
     ];
     let owners = || Outcome::ALL.iter().copied().map(Some).chain([None]);
