@@ -122,13 +122,17 @@ pub fn peak_bytes(nodes: [u32; 2], arcs: [usize; 2], log: u64, mode: Mode) -> u6
     }
 }
 
-/// Bytes of a matrix of bits in blocks that suit its columns, as [`each_width`] chooses them.
+/// Bytes of a matrix of bits in blocks that suit its columns.
 fn matrix_bytes(rows: u32, columns: u32) -> u64 {
-    let rows = u64::from(rows);
+    block::matrix_bytes(rows.into(), columns, block_words(columns))
+}
+
+/// Words of the blocks that suit so many columns: one block a row up to 2048 of them, and blocks of 512 bits beyond.
+fn block_words(columns: u32) -> usize {
     match columns {
-        513..=1024 => block::matrix_bytes::<16>(rows, columns),
-        1025..=2048 => block::matrix_bytes::<32>(rows, columns),
-        _ => block::matrix_bytes::<8>(rows, columns),
+        513..=1024 => 16,
+        1025..=2048 => 32,
+        _ => 8,
     }
 }
 
@@ -173,11 +177,11 @@ trait Make {
     fn make<const W: usize>(self, attractor: Attractor<W>) -> Self::Made;
 }
 
-/// The attractor of a player in blocks that suit the opponent's nodes: one block a row up to 2048 of them, and of 512 beyond.
+/// The attractor of a player in blocks that suit the opponent's nodes.
 fn each_width<M: Make>(arena: &ProductArena, player: Player, make: M) -> M::Made {
-    match arena.steps(player.opponent()).nodes() {
-        513..=1024 => make.make(Attractor::<16>::new(arena, player)),
-        1025..=2048 => make.make(Attractor::<32>::new(arena, player)),
+    match block_words(arena.steps(player.opponent()).nodes()) {
+        16 => make.make(Attractor::<16>::new(arena, player)),
+        32 => make.make(Attractor::<32>::new(arena, player)),
         _ => make.make(Attractor::<8>::new(arena, player)),
     }
 }

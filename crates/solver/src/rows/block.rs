@@ -173,7 +173,8 @@ pub(super) fn blocks_in<const W: usize>(columns: u32) -> usize {
     (columns as usize).div_ceil(64 * W)
 }
 
-/// Bytes of a matrix, at most: a margin is no longer than a row and two words.
-pub(super) fn matrix_bytes<const W: usize>(rows: u64, columns: u32) -> u64 {
-    ((rows + 2) * (blocks_in::<W>(columns) * W) as u64 + (LINE + 4) as u64) * size_of::<u64>() as u64
+/// Bytes of a matrix in blocks of so many words, at most: a margin is no longer than a row and two words.
+pub(super) fn matrix_bytes(rows: u64, columns: u32, block_words: usize) -> u64 {
+    let stride = (columns as usize).div_ceil(64 * block_words) * block_words;
+    ((rows + 2) * stride as u64 + (LINE + 4) as u64) * size_of::<u64>() as u64
 }

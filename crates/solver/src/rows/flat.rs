@@ -97,7 +97,8 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, one: &Log, two: &Log, cells: &
             (0..2).flat_map(|turn| (0..columns).step_by(SIDE).enumerate().map(move |tile| (turn, tile)))
         {
             let width = (columns - left).min(SIDE);
-            for strip in 0..width.div_ceil(STRIP) {
+            let in_tile = width.div_ceil(STRIP);
+            for strip in 0..in_tile {
                 gather(two, across.bucket(turn * strips + left / STRIP + strip), &mut events);
                 turner.turn(strip, &events);
             }
@@ -112,7 +113,7 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, one: &Log, two: &Log, cells: &
                 let start = (turn * rows + top + row) * columns + left;
                 let cells = &mut cells[start..start + width];
                 let events = &events[along.within(tile_rows.clone(), row)];
-                turner.read_row(group, lane, &mut sums, &lanes);
+                turner.read_row(group, lane, &mut sums.0[..in_tile], &lanes);
                 add_many(&mut sums, events, &lanes);
                 cells.copy_from_slice(&sums.0.as_flattened()[..width]);
                 set_few(cells, events);
@@ -252,10 +253,10 @@ impl<C: Code> Turner<C> {
         }
     }
 
-    /// What the planes say of a row.
+    /// What the planes say of a row, strip by strip.
     #[inline(always)]
-    fn read_row(&self, group: usize, lane: usize, sums: &mut Sums<C>, lanes: &[C; LANES]) {
-        for (number, (strip, sums)) in self.strips.iter().zip(&mut sums.0).enumerate() {
+    fn read_row(&self, group: usize, lane: usize, sums: &mut [[C; STRIP]], lanes: &[C; LANES]) {
+        for (number, (strip, sums)) in self.strips.iter().zip(sums).enumerate() {
             let planes = &self.turned[self.turned(group, number)..][..strip.planes];
             let mut sum = [C::default(); STRIP];
             for (plane, words) in planes.iter().zip(&strip.words) {

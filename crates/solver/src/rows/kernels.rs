@@ -13,35 +13,27 @@ mod tests {
     //! Every kernel against the definition, on random rows.
 
     use catmouse_arena::StepGraph;
+    use catmouse_campaign::random::Dice;
 
     use super::super::block::{Block, any, blocks_in, fill_runs, has, set};
     use super::complement::Complement;
     use super::packet::Packet;
     use super::stencil::Stencil;
 
-    struct Dice(u64);
-
-    impl Dice {
-        fn below(&mut self, limit: u32) -> u32 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((u64::from(limit) * (self.0 >> 32)) >> 32) as u32
-        }
-    }
-
     /// Some columns of which everybody is won but some, some of them only now; and what is closed.
     fn check<const W: usize>(steps: &StepGraph, dice: &mut Dice) {
         let (columns, blocks) = (steps.nodes(), blocks_in::<W>(steps.nodes()));
         let padded = (blocks * W * 64) as u32;
         let [mut known, mut fresh, mut closed, mut expect] = [(); 4].map(|()| vec![[0; W]; blocks]);
-        let (missing, new) = (1 + dice.below(12), 1 + dice.below(6));
+        let (missing, new) = (1 + dice.number_below(12), 1 + dice.number_below(6));
         for column in 0..columns {
-            if dice.below(missing) > 0 || missing == 1 {
+            if dice.number_below(missing) > 0 || missing == 1 {
                 set(&mut known, column);
-                if dice.below(new) == 0 {
+                if dice.number_below(new) == 0 {
                     set(&mut fresh, column);
                 }
             }
-            if steps.successors(column).is_empty() || dice.below(4) == 0 {
+            if steps.successors(column).is_empty() || dice.number_below(4) == 0 {
                 set(&mut closed, column);
             }
         }
@@ -78,7 +70,7 @@ mod tests {
         }
 
         let mut packet = Packet::new(steps);
-        let rows = 1 + dice.below(64) as usize;
+        let rows = 1 + dice.number_below(64) as usize;
         for slot in 0..rows {
             packet.put(slot, if slot % 2 == 0 { &known } else { &fresh });
         }
@@ -97,17 +89,17 @@ mod tests {
     fn every_kernel_finds_what_the_definition_says() {
         for seed in 0..400 {
             let dice = &mut Dice(seed);
-            let nodes = [1, 2, 63, 64, 65, 130, 500, 512, 513, 1024, 1300][dice.below(11) as usize];
+            let nodes = [1, 2, 63, 64, 65, 130, 500, 512, 513, 1024, 1300][dice.below(11)];
             let mut arcs = Vec::new();
             if seed % 2 == 0 {
-                for _ in 0..nodes * (1 + dice.below(6)) {
-                    arcs.push((dice.below(nodes), dice.below(nodes), 1));
+                for _ in 0..nodes * (1 + dice.number_below(6)) {
+                    arcs.push((dice.number_below(nodes), dice.number_below(nodes), 1));
                 }
             } else {
-                for offset in (0..3).map(|_| dice.below(nodes.min(90))).collect::<Vec<_>>() {
+                for offset in (0..3).map(|_| dice.number_below(nodes.min(90))).collect::<Vec<_>>() {
                     for node in 0..nodes - offset {
-                        arcs.extend((dice.below(9) > 0).then_some((node, node + offset, 1)));
-                        arcs.extend((dice.below(9) > 0).then_some((node + offset, node, 1)));
+                        arcs.extend((dice.number_below(9) > 0).then_some((node, node + offset, 1)));
+                        arcs.extend((dice.number_below(9) > 0).then_some((node + offset, node, 1)));
                     }
                 }
             }

@@ -32,16 +32,14 @@ fn swap<const L: usize, const N: usize, const HALF: usize, const SHIFT: usize>(w
 
 #[cfg(test)]
 mod tests {
+    use catmouse_campaign::random::Dice;
+
     use super::*;
 
     #[test]
     fn every_bit_changes_places_with_its_mirror_image() {
-        let mut state = 1u64;
-        let mut random = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            state ^ state >> 29
-        };
-        let original: [[u64; 3]; 64] = std::array::from_fn(|_| std::array::from_fn(|_| random()));
+        let mut dice = Dice(1);
+        let original: [[u64; 3]; 64] = std::array::from_fn(|_| std::array::from_fn(|_| dice.throw()));
         let mut rows = original;
         transpose(&mut rows);
         for (row, column, lane) in (0..64 * 64 * 3).map(|at| (at / 192, at / 3 % 64, at % 3)) {
