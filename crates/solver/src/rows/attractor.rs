@@ -25,14 +25,13 @@ use std::ops::Range;
 use catmouse_arena::{Player, ProductArena, StepGraph};
 
 use super::block::{
-    Block, Matrix, add, any, blocks_in, clear, clear_runs, each_mask, fill_runs, has, one_block, ones, set, set_all,
+    Block, Matrix, add, any, blocks_in, clear, clear_runs, each_mask, fill_runs, has, nonzero, ones, set, set_all,
     without,
 };
 use super::ends::Ends;
-use super::frontier::Frontier;
-use super::kernels::complement::{self, Complement};
-use super::kernels::packet::{PACKET, Packet};
-use super::kernels::stencil::Stencil;
+use super::frontier::{Frontier, Span};
+use super::kernels::Kernels;
+use super::kernels::packet::PACKET;
 
 /// Who wants to know what is decided at which level.
 pub(super) trait Record<const W: usize> {
@@ -61,77 +60,40 @@ const HITS_BETWEEN_LOOKS: usize = 4;
 const PUSH_UP_TO: usize = 2;
 
 /// The attractor while it grows.
-pub(super) struct Attractor<'a, const W: usize> {
+pub(super) struct Attractor<'a, const W: usize, const ONE: bool> {
     arena: &'a ProductArena,
     player: Player,
     owner: &'a StepGraph,
     opponent: &'a StepGraph,
     ends: Ends,
     blocks: usize,
-    mine: Matrix<W>,
-    theirs: Matrix<W>,
+    mine: Matrix<W, ONE>,
+    theirs: Matrix<W, ONE>,
     /// For each row: pairs that the owner has won in `mine`.
     won: Vec<u32>,
     /// For each row: open pairs in `mine`.
     open_mine: Vec<u32>,
     /// For each row: open pairs in `theirs`.
     open_theirs: Vec<u32>,
-    kernels: Kernels<W>,
+    kernels: Kernels<'a, W, ONE>,
     scratch: Scratch<W>,
     batch: Vec<Changed>,
-    /// How many of them there may be.
-    batch_size: usize,
-    next: Frontier<W>,
+    next: Frontier<W, ONE>,
 }
 
-/// The kernels that suit the opponent's step graph: the stencil alone, or packets and, where it is dense, the complement.
-struct Kernels<const W: usize> {
-    stencil: Option<Stencil<W>>,
-    complement: Option<Complement<W>>,
-    packet: Option<Packet<W>>,
-    /// The least number of moves of an opponent's node that has any; none where nobody can move.
-    least_degree: u32,
-}
-
-/// Rows that are worked on; all bits are clear in between.
+/// Room that is used again for each row.
 struct Scratch<const W: usize> {
-    gained: Vec<Block<W>>,
-    /// The blocks in which something may have been gained, and whether each is among them.
-    touched: Vec<u32>,
-    is_touched: Vec<bool>,
-    lost: Vec<Block<W>>,
+    /// Bits of a row; all are clear in between.
+    pairs: Vec<Block<W>>,
+    /// Blocks of the frontier from which a row gains.
+    spans: Vec<Span>,
 }
 
-impl<const W: usize> Scratch<W> {
-    fn new(blocks: usize) -> Self {
-        Self {
-            gained: vec![[0; W]; blocks],
-            touched: Vec::with_capacity(blocks),
-            is_touched: vec![false; blocks],
-            lost: vec![[0; W]; blocks],
-        }
-    }
-
-    /// The gained bits of a block, to be added to.
-    #[inline(always)]
-    fn touch(&mut self, number: usize) -> &mut Block<W> {
-        if !one_block::<W>() && !self.is_touched[number] {
-            self.is_touched[number] = true;
-            self.touched.push(number as u32);
-        }
-        &mut self.gained[number]
-    }
-}
-
-/// A row that has gained something.
+/// A row that has gained something and that a packet would serve better than its own kernel.
 struct Changed {
     row: u32,
-    /// The blocks from the first to the last in which it has.
-    fresh: Range<usize>,
-    /// What the row costs by itself, where a packet could serve it instead.
+    /// What it costs by itself.
     cost: f32,
-    /// Whether a full packet would serve it better.
-    suits_packet: bool,
 }
 
 /// Where the rows of a level gain from.
@@ -148,9 +110,9 @@ enum Gain {
 }
 
 /// What a level starts from.
-struct Source<'a, const W: usize> {
+struct Source<'a, const W: usize, const ONE: bool> {
     gain: Gain,
-    frontier: &'a Frontier<W>,
+    frontier: &'a Frontier<W, ONE>,
     /// The slot of each row in the frontier.
     slots: &'a [u32],
     /// The column of each row in the frontier, where that is all it has.
@@ -159,7 +121,15 @@ struct Source<'a, const W: usize> {
     union: &'a [Block<W>],
 }
 
-impl<'a, const W: usize> Attractor<'a, W> {
+impl<'a, const W: usize, const ONE: bool> Source<'a, W, ONE> {
+    /// The slots of those successors of a row that are in the frontier.
+    #[inline(always)]
+    fn hits(&self, owner: &'a StepGraph, row: usize) -> impl Iterator<Item = u32> {
+        owner.successors(row as u32).iter().map(|hop| self.slots[hop.node as usize]).filter(|&slot| slot != ABSENT)
+    }
+}
+
+impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
     /// The attractor of this player before its first level.
     pub(super) fn new(arena: &'a ProductArena, player: Player) -> Self {
         let (owner, opponent) = (arena.steps(player), arena.steps(player.opponent()));
@@ -167,9 +137,9 @@ impl<'a, const W: usize> Attractor<'a, W> {
         let (rows, columns) = (owner.nodes() as usize, opponent.nodes());
         let blocks = blocks_in::<W>(columns);
         let kernels = Kernels::new(opponent);
-        let margin = kernels.stencil.as_ref().map_or(0, Stencil::margin);
-        let mut mine = Matrix::<W>::new(rows, columns, margin);
-        let mut theirs = Matrix::<W>::new(rows, columns, 0);
+        let margin = kernels.margin();
+        let mut mine = Matrix::<W, ONE>::new(rows, columns, margin);
+        let mut theirs = Matrix::<W, ONE>::new(rows, columns, 0);
         let padded = (blocks * W * 64) as u32;
         let (mut open_mine, mut open_theirs) = (vec![columns; rows], vec![columns; rows]);
         let length = |runs: &[(u32, u32)]| runs.iter().map(|(start, end)| end - start).sum::<u32>();
@@ -191,8 +161,6 @@ impl<'a, const W: usize> Attractor<'a, W> {
                 set(theirs, column);
             }
         }
-        // Without packets a row is best finished while it is still at hand.
-        let batch_size = if kernels.packet.is_some() { PACKET } else { 1 };
         Self {
             arena,
             player,
@@ -206,9 +174,8 @@ impl<'a, const W: usize> Attractor<'a, W> {
             open_mine,
             open_theirs,
             kernels,
-            scratch: Scratch::new(blocks),
-            batch: Vec::with_capacity(batch_size),
-            batch_size,
+            scratch: Scratch { pairs: vec![[0; W]; blocks], spans: Vec::new() },
+            batch: Vec::with_capacity(PACKET),
             next: Frontier::new(),
         }
     }
@@ -223,9 +190,9 @@ impl<'a, const W: usize> Attractor<'a, W> {
         // The levels before this one and of it. Before level 0 there is none; its rows gain where the game is over.
         let mut previous = Frontier::new();
         let mut current = self.over();
-        for slot in 0..current.rows().len() {
-            for (number, pairs) in current.blocks(slot) {
-                record.decided(current.rows()[slot] as usize, number, self.player.opponent(), 0, pairs);
+        for (slot, &row) in current.rows().iter().enumerate() {
+            for (number, pairs) in current.blocks(slot as u32).filter(|(_, pairs)| any(pairs)) {
+                record.decided(row as usize, number, self.player.opponent(), 0, pairs);
             }
         }
         candidates.extend((0..rows as u32).filter(|&row| !self.ends.won.row(row as usize).is_empty()));
@@ -265,7 +232,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
                 if !previous.single_columns(&mut columns) {
                     gain = Gain::UntilCovered;
                     union.as_flattened_mut().fill(0);
-                    for slot in 0..previous.rows().len() {
+                    for slot in 0..previous.rows().len() as u32 {
                         previous.blocks(slot).for_each(|(number, block)| add(&mut union[number], block));
                     }
                 }
@@ -274,13 +241,13 @@ impl<'a, const W: usize> Attractor<'a, W> {
     }
 
     /// Level 0 with the opponent to move: where the game is over, and where the opponent is stuck and that loses.
-    fn over(&mut self) -> Frontier<W> {
+    fn over(&mut self) -> Frontier<W, ONE> {
         let mut frontier = Frontier::new();
         let stuck: &[u32] = if self.ends.stuck_loses { &self.ends.stuck } else { &[] };
         for row in 0..self.owner.nodes() as usize {
             let won = self.ends.won.row(row);
             if !won.is_empty() || !stuck.is_empty() {
-                let pairs = &mut self.scratch.gained;
+                let pairs = &mut self.scratch.pairs;
                 set_all(pairs, stuck);
                 clear_runs(pairs, self.ends.lost.row(row));
                 fill_runs(pairs, won);
@@ -293,170 +260,163 @@ impl<'a, const W: usize> Attractor<'a, W> {
 
     /// One level: what the candidates gain, and what the opponent can no longer leave because of that.
     #[inline(always)]
-    fn level(&mut self, level: u32, candidates: &[u32], source: &Source<W>, record: &mut impl Record<W>) {
+    fn level(&mut self, level: u32, candidates: &[u32], source: &Source<W, ONE>, record: &mut impl Record<W>) {
         let mut candidates = candidates.iter().map(|&row| row as usize);
         loop {
-            while self.batch.len() < self.batch_size {
+            while self.batch.len() < PACKET {
                 let Some(row) = candidates.next() else { break };
-                if self.open_mine[row] > 0 {
-                    self.gather(row, source);
-                    self.commit(row, level, record);
+                if self.open_mine[row] == 0 {
+                    continue;
+                }
+                let blocks = self.gather(row, source);
+                let fresh = self.gain(row, blocks, level, source, record);
+                let may_follow = self.open_theirs[row] > 0 && self.won[row] >= self.kernels.least_degree;
+                if fresh.is_empty() || !may_follow {
+                    continue;
+                }
+                match self.kernels.suits_packet(self.opponent.nodes() - self.won[row]) {
+                    Some(cost) => self.batch.push(Changed { row: row as u32, cost }),
+                    None => self.answer(row, fresh, level, record),
                 }
             }
             if self.batch.is_empty() {
                 return;
             }
-            self.answer(level, record);
+            self.answer_batch(level, record);
         }
     }
 
-    /// Some move wins: what a row gains.
+    /// Some move wins: finds out from where a row may gain, and in which blocks.
     #[inline(always)]
-    fn gather(&mut self, row: usize, source: &Source<W>) {
-        let &Source { gain, frontier, slots, columns, union } = source;
-        let scratch = &mut self.scratch;
-        if gain == Gain::Ends {
-            for &(start, end) in self.ends.won.row(row) {
-                each_mask(start, end, |word, mask| scratch.touch(word / W)[word % W] |= mask);
-            }
-            return;
-        }
-        let mut hits = 0;
-        for hop in self.owner.successors(row as u32) {
-            let slot = slots[hop.node as usize];
-            if slot == ABSENT {
-                continue;
-            }
-            if gain == Gain::SingleColumns {
-                let (word, bit) = ((columns[slot as usize] / 64) as usize, columns[slot as usize] % 64);
-                scratch.touch(word / W)[word % W] |= 1 << bit;
-                continue;
-            }
-            frontier.blocks(slot as usize).for_each(|(number, block)| add(scratch.touch(number), block));
-            hits += 1;
-            if gain == Gain::UntilCovered
-                && hits % HITS_BETWEEN_LOOKS == 0
-                && is_covered(&scratch.gained, self.mine.row(row), union)
-            {
-                break;
-            }
-        }
-    }
-
-    /// Enters what is new of the gathered pairs, and puts the row into the batch if something may follow within it.
-    #[inline(always)]
-    fn commit(&mut self, row: usize, level: u32, record: &mut impl Record<W>) {
-        let (mut count, mut fresh) = (0, 0..1);
-        if one_block::<W>() {
-            count = self.commit_block(row, 0, level, record);
-        } else {
-            fresh = self.blocks..0;
-            for index in 0..self.scratch.touched.len() {
-                let number = self.scratch.touched[index] as usize;
-                self.scratch.is_touched[number] = false;
-                let ones = self.commit_block(row, number, level, record);
-                if ones > 0 {
-                    count += ones;
-                    fresh = fresh.start.min(number)..fresh.end.max(number + 1);
+    fn gather(&mut self, row: usize, source: &Source<W, ONE>) -> Range<usize> {
+        let Scratch { pairs, spans } = &mut self.scratch;
+        let mut blocks = self.blocks..0;
+        let widen = |blocks: &mut Range<usize>, by: Range<usize>| {
+            *blocks = blocks.start.min(by.start)..blocks.end.max(by.end);
+        };
+        let mut add = |word: usize, bits: u64| {
+            pairs[word / W][word % W] |= bits;
+            widen(&mut blocks, word / W..word / W + 1);
+        };
+        match source.gain {
+            Gain::Ends => {
+                for &(start, end) in self.ends.won.row(row) {
+                    each_mask(start, end, &mut add);
                 }
             }
-            self.scratch.touched.clear();
+            Gain::SingleColumns => {
+                for column in source.hits(self.owner, row).map(|slot| source.columns[slot as usize]) {
+                    add((column / 64) as usize, 1 << (column % 64));
+                }
+            }
+            Gain::Successors if !ONE => {
+                spans.clear();
+                spans.extend(source.hits(self.owner, row).map(|slot| source.frontier.span(slot)));
+                for span in &*spans {
+                    widen(&mut blocks, span.range());
+                }
+            }
+            Gain::Successors | Gain::UntilCovered => blocks = 0..self.blocks,
+        }
+        blocks
+    }
+
+    /// Enters what is new of that, and says in which words of the row it is.
+    #[inline(always)]
+    fn gain(
+        &mut self,
+        row: usize,
+        blocks: Range<usize>,
+        level: u32,
+        source: &Source<W, ONE>,
+        record: &mut impl Record<W>,
+    ) -> Range<usize> {
+        let Scratch { pairs, spans } = &mut self.scratch;
+        let closed = self.mine.row_mut(row);
+        let (mut count, mut first, mut end) = (0, usize::MAX, 0);
+        for number in blocks {
+            let closed = &mut closed[number];
+            let gained = match source.gain {
+                Gain::Ends | Gain::SingleColumns => std::mem::replace(&mut pairs[number], [0; W]),
+                Gain::Successors if !ONE => union(spans.iter().filter_map(|&span| source.frontier.block(span, number))),
+                Gain::Successors => union(source.hits(self.owner, row).map(|slot| source.frontier.only_block(slot))),
+                Gain::UntilCovered => {
+                    let wanting = without(&source.union[number], closed);
+                    let hits = source.hits(self.owner, row);
+                    let blocks = hits.filter_map(|slot| source.frontier.block(source.frontier.span(slot), number));
+                    cover(&wanting, blocks)
+                }
+            };
+            let fresh = without(&gained, closed);
+            if any(&fresh) {
+                add(closed, &fresh);
+                record.decided(row, number, self.player, level, &fresh);
+                count += ones(&fresh);
+                let words = nonzero(&fresh);
+                first = first.min(number * W + words.start);
+                end = number * W + words.end;
+            }
         }
         self.open_mine[row] -= count;
         self.won[row] += count;
-        if count > 0 && self.open_theirs[row] > 0 && self.won[row] >= self.kernels.least_degree {
-            let missing = self.opponent.nodes() - self.won[row];
-            let (cost, suits_packet) = self.kernels.choose(self.blocks, missing);
-            self.batch.push(Changed { row: row as u32, fresh, cost, suits_packet });
-        }
+        first..end
     }
 
-    /// Enters what is new of the gathered pairs of a block, and says how many there are.
+    /// All moves lose: looks for what the opponent can no longer leave in a row that has gained something in some words.
     #[inline(always)]
-    fn commit_block(&mut self, row: usize, number: usize, level: u32, record: &mut impl Record<W>) -> u32 {
-        let closed = &mut self.mine.row_mut(row)[number];
-        let gained = &mut self.scratch.gained[number];
-        let fresh = without(gained, closed);
-        *gained = [0; W];
-        if !any(&fresh) {
-            return 0;
-        }
-        add(closed, &fresh);
-        record.decided(row, number, self.player, level, &fresh);
-        ones(&fresh)
-    }
-
-    /// All moves lose: looks for what the opponent can no longer leave in the rows of the batch.
-    #[inline(always)]
-    fn answer(&mut self, level: u32, record: &mut impl Record<W>) {
-        let in_packet = self.fill_packet();
-        let mut slot = 0;
-        for index in 0..self.batch.len() {
-            let Changed { row, fresh, suits_packet, .. } = &self.batch[index];
-            let row = *row as usize;
-            let closed = self.theirs.row(row);
-            let lost = &mut self.scratch.lost;
-            if let Some(packet) = &self.kernels.packet
-                && in_packet
-                && *suits_packet
-            {
-                for (number, (lost, closed)) in lost.iter_mut().zip(closed).enumerate() {
-                    *lost = without(packet.found(slot, number), closed);
-                }
-                slot += 1;
-            } else {
-                let over = self.ends.lost_to_move(row);
-                // Closed, but for the opponent's ends, is won.
-                clear_runs(self.mine.row_mut(row), over);
-                match (&self.kernels.stencil, &self.kernels.complement) {
-                    (Some(stencil), _) => stencil.lost(self.mine.around(row), closed, fresh.clone(), lost),
-                    (None, Some(complement)) => complement.lost(self.mine.row(row), closed, lost),
-                    (None, None) => unreachable!("without a kernel of its own a row suits a packet"),
-                }
-                fill_runs(self.mine.row_mut(row), over);
+    fn answer(&mut self, row: usize, fresh: Range<usize>, level: u32, record: &mut impl Record<W>) {
+        let over = self.ends.lost_to_move(row);
+        // Closed, but for the opponent's ends, is won.
+        clear_runs(self.mine.row_mut(row), over);
+        let mut entry = Entry { row, turn: self.player.opponent(), level: level + 1, count: 0, next: &mut self.next };
+        let theirs = self.theirs.row_mut(row);
+        if let Some(stencil) = &self.kernels.stencil {
+            let known = self.mine.around(row);
+            for number in stencil.affected(fresh, self.blocks) {
+                let lost = stencil.lost(known, number, &theirs[number]);
+                entry.enter(theirs, number, &lost, record);
             }
-            self.enter(row, level + 1, record);
+        } else if let Some(complement) = &self.kernels.complement {
+            let pairs = &mut self.scratch.pairs;
+            if complement.lost(self.mine.row(row), theirs, pairs) {
+                for (number, lost) in pairs.iter_mut().enumerate() {
+                    entry.enter(theirs, number, &std::mem::replace(lost, [0; W]), record);
+                }
+            }
         }
-        self.batch.clear();
+        self.open_theirs[row] -= entry.finish();
+        fill_runs(self.mine.row_mut(row), over);
     }
 
-    /// Turns the rows of the batch that suit a packet, if there are enough of them for it to pay.
+    /// The same for the rows of the batch, in a packet if there are enough of them.
     #[inline(always)]
-    fn fill_packet(&mut self) -> bool {
-        let Some(packet) = &mut self.kernels.packet else {
-            return false;
+    fn answer_batch(&mut self, level: u32, record: &mut impl Record<W>) {
+        let together = self.batch.iter().map(|changed| changed.cost).sum();
+        let Some(packet) = self.kernels.packet(together) else {
+            for index in 0..self.batch.len() {
+                self.answer(self.batch[index].row as usize, 0..self.blocks * W, level, record);
+            }
+            self.batch.clear();
+            return;
         };
-        let suited = || self.batch.iter().filter(|changed| changed.suits_packet);
-        if suited().map(|changed| changed.cost).sum::<f32>() <= packet.cost() {
-            return false;
-        }
-        let mut rows = 0;
-        for changed in suited() {
+        for (slot, changed) in self.batch.iter().enumerate() {
             let (row, over) = (changed.row as usize, self.ends.lost_to_move(changed.row as usize));
             clear_runs(self.mine.row_mut(row), over);
-            packet.put(rows, self.mine.row(row));
+            packet.put(slot, self.mine.row(row));
             fill_runs(self.mine.row_mut(row), over);
-            rows += 1;
         }
-        packet.turn(rows);
-        true
-    }
-
-    /// Enters what was found lost in a row.
-    #[inline(always)]
-    fn enter(&mut self, row: usize, level: u32, record: &mut impl Record<W>) {
-        let mut count = 0;
-        for (number, (closed, lost)) in self.theirs.row_mut(row).iter_mut().zip(&mut self.scratch.lost).enumerate() {
-            if any(lost) {
-                add(closed, lost);
-                count += ones(lost);
-                self.next.push_block(number, lost);
-                record.decided(row, number, self.player.opponent(), level, lost);
-                *lost = [0; W];
+        packet.turn(self.batch.len());
+        for (slot, changed) in self.batch.drain(..).enumerate() {
+            let row = changed.row as usize;
+            let (turn, level) = (self.player.opponent(), level + 1);
+            let mut entry = Entry { row, turn, level, count: 0, next: &mut self.next };
+            let theirs = self.theirs.row_mut(row);
+            for number in 0..theirs.len() {
+                let lost = without(packet.found(slot, number), &theirs[number]);
+                entry.enter(theirs, number, &lost, record);
             }
+            self.open_theirs[row] -= entry.finish();
         }
-        self.next.finish_row(row);
-        self.open_theirs[row] -= count;
     }
 
     pub(super) fn arena(&self) -> &'a ProductArena {
@@ -468,7 +428,7 @@ impl<'a, const W: usize> Attractor<'a, W> {
     }
 
     /// The pairs that the owner wins: with itself to move, and with the opponent to move.
-    pub(super) fn into_won(self) -> [Matrix<W>; 2] {
+    pub(super) fn into_won(self) -> [Matrix<W, ONE>; 2] {
         let Self { mut mine, mut theirs, ends, owner, opponent, .. } = self;
         let columns = opponent.nodes();
         for row in 0..owner.nodes() as usize {
@@ -490,37 +450,59 @@ impl<'a, const W: usize> Attractor<'a, W> {
     }
 }
 
-/// Rows that a packet serves on average: the last of a level is seldom full.
-const PACKETED: f32 = 48.0;
+/// What is found lost in a row, while it is entered.
+struct Entry<'a, const W: usize, const ONE: bool> {
+    row: usize,
+    turn: Player,
+    level: u32,
+    /// How many pairs.
+    count: u32,
+    next: &'a mut Frontier<W, ONE>,
+}
 
-impl<const W: usize> Kernels<W> {
-    fn new(opponent: &StepGraph) -> Self {
-        let nodes = opponent.nodes();
-        let degrees = (0..nodes).map(|node| opponent.successors(node).len() as u32);
-        let least_degree = degrees.filter(|&degree| degree > 0).min().unwrap_or(u32::MAX);
-        let stencil = Stencil::new(opponent);
-        let complement =
-            (stencil.is_none() && complement::pays(nodes, opponent.arcs())).then(|| Complement::new(opponent));
-        let packet = stencil.is_none().then(|| Packet::new(opponent));
-        Self { stencil, complement, packet, least_degree }
+impl<const W: usize, const ONE: bool> Entry<'_, W, ONE> {
+    /// Enters pairs of a block of the row, if there are any.
+    #[inline(always)]
+    fn enter(&mut self, theirs: &mut [Block<W>], number: usize, lost: &Block<W>, record: &mut impl Record<W>) {
+        if any(lost) {
+            add(&mut theirs[number], lost);
+            self.count += ones(lost);
+            self.next.push_block(number, lost);
+            record.decided(self.row, number, self.turn, self.level, lost);
+        }
     }
 
-    /// What a row costs of which so many pairs are not won, and whether a packet would serve it better.
+    /// The row is done: how many pairs were entered.
     #[inline(always)]
-    fn choose(&self, blocks: usize, missing: u32) -> (f32, bool) {
-        let cost = self.complement.as_ref().map_or(f32::INFINITY, |complement| complement.cost(blocks, missing));
-        (cost, self.packet.as_ref().is_some_and(|packet| packet.cost() < PACKETED * cost))
+    fn finish(self) -> u32 {
+        self.next.finish_row(self.row);
+        self.count
     }
 }
 
-/// Whether a row has gained all that the frontier can give it.
+/// All the bits of some blocks.
 #[inline(always)]
-fn is_covered<const W: usize>(gained: &[Block<W>], closed: &[Block<W>], union: &[Block<W>]) -> bool {
-    let mut wanting = 0;
-    for ((gained, closed), union) in gained.iter().zip(closed).zip(union) {
-        for (gained, (closed, union)) in gained.iter().zip(closed.iter().zip(union)) {
-            wanting |= union & !closed & !gained;
+fn union<'a, const W: usize>(blocks: impl Iterator<Item = &'a Block<W>>) -> Block<W> {
+    let mut union = [0; W];
+    for block in blocks {
+        for (word, other) in union.iter_mut().zip(block) {
+            *word |= other;
         }
     }
-    wanting == 0
+    union
+}
+
+/// The bits of some blocks that are wanted, or of so many that all are found.
+#[inline(always)]
+fn cover<'a, const W: usize>(wanted: &Block<W>, blocks: impl Iterator<Item = &'a Block<W>>) -> Block<W> {
+    let mut wanting = *wanted;
+    for (index, block) in blocks.enumerate() {
+        for (word, other) in wanting.iter_mut().zip(block) {
+            *word &= !other;
+        }
+        if index % HITS_BETWEEN_LOOKS == 0 && !any(&wanting) {
+            break;
+        }
+    }
+    std::array::from_fn(|index| wanted[index] & !wanting[index])
 }

@@ -1,8 +1,10 @@
 //! Blocks of bits, and matrices of them: one bit a position, one row of blocks a node of the attractor's owner.
 //!
 //! A block is `W` words, all handled together by loops that the compiler turns into vector instructions. Rows up to 2048 bits
-//! are one block of just that width; longer rows are several blocks of 512 bits, so that a level touches only the blocks in
-//! which something happens.
+//! are `ONE` block of the width that suits them, which the compiler then knows to be the whole row; longer rows are several
+//! blocks, so that a level touches only those in which something happens.
+
+use std::ops::Range;
 
 /// `W` words of 64 bits; bit `i` of word `w` is column `64 · w + i` of the block.
 pub(super) type Block<const W: usize> = [u64; W];
@@ -25,6 +27,16 @@ pub(super) fn ones<const W: usize>(block: &Block<W>) -> u32 {
         ones += word.count_ones();
     }
     ones
+}
+
+/// The words from the first to the last in which a bit is set, of a block where one is.
+#[inline(always)]
+pub(super) fn nonzero<const W: usize>(block: &Block<W>) -> Range<usize> {
+    let mut words = 0u32;
+    for (index, &word) in block.iter().enumerate() {
+        words |= u32::from(word != 0) << index;
+    }
+    words.trailing_zeros() as usize..(u32::BITS - words.leading_zeros()) as usize
 }
 
 /// Adds the bits of another block.
@@ -107,7 +119,7 @@ pub(super) fn each_mask(start: u32, end: u32, mut visit: impl FnMut(usize, u64))
 
 /// Rows of blocks, each row beginning at a cache line where blocks are that long.
 #[derive(Clone, Debug)]
-pub(super) struct Matrix<const W: usize> {
+pub(super) struct Matrix<const W: usize, const ONE: bool> {
     words: Vec<u64>,
     offset: usize,
     stride: usize,
@@ -117,7 +129,7 @@ pub(super) struct Matrix<const W: usize> {
 /// Words in a cache line.
 const LINE: usize = 8;
 
-impl<const W: usize> Matrix<W> {
+impl<const W: usize, const ONE: bool> Matrix<W, ONE> {
     /// All bits clear; before the first row and behind the last stand as many words as the margin says. Pages that nobody writes
     /// to are never touched.
     pub(super) fn new(rows: usize, columns: u32, margin: usize) -> Self {
@@ -131,7 +143,7 @@ impl<const W: usize> Matrix<W> {
     /// Words of a row, known to the compiler where it can be.
     #[inline(always)]
     fn stride(&self) -> usize {
-        if one_block::<W>() { W } else { self.stride }
+        if ONE { W } else { self.stride }
     }
 
     /// The words, where the first row begins among them, and the words of a row.
@@ -160,12 +172,6 @@ impl<const W: usize> Matrix<W> {
         let start = self.offset + row * stride;
         self.words[start..start + stride].as_chunks_mut().0
     }
-}
-
-/// Whether rows of such blocks have but one: wide blocks are made to fit.
-#[inline(always)]
-pub(super) const fn one_block<const W: usize>() -> bool {
-    W > LINE
 }
 
 /// How many blocks a row of so many columns takes.

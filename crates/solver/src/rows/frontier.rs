@@ -1,23 +1,46 @@
 //! One level of an attractor: the positions that were decided at one distance, with the opponent to move.
 //!
-//! Rows in the order in which they were decided, and of each row only the blocks in which something was. This is the queue of
-//! the rows engine: three of them are alive at a time, because a win moves on to the next level and a loss to the one after.
+//! Rows in the order in which they were decided, and of each row the blocks from the first to the last in which something was.
+//! This is the queue of the rows engine: three of them are alive at a time, because a win moves on to the next level and a loss
+//! to the one after.
+
+use std::ops::Range;
 
 use super::block::{Block, any};
 
 /// The newly decided positions of one level.
 #[derive(Debug)]
-pub(super) struct Frontier<const W: usize> {
+pub(super) struct Frontier<const W: usize, const ONE: bool> {
     rows: Vec<u32>,
-    /// Where the blocks of each row begin; one more than rows.
-    starts: Vec<u32>,
-    numbers: Vec<u32>,
+    /// Of each row, where its blocks are. None where a row is one block, as then they are where the row is.
+    spans: Vec<Span>,
     blocks: Vec<Block<W>>,
+    /// Those of the row that is being entered.
+    open: Span,
 }
 
-impl<const W: usize> Frontier<W> {
+/// Some neighbouring blocks of a row.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Span {
+    /// The number of the first within the row.
+    first: u32,
+    /// How many there are.
+    len: u32,
+    /// Where the first is in the frontier.
+    start: u32,
+}
+
+impl Span {
+    /// The numbers of the blocks within the row.
+    #[inline(always)]
+    pub(super) fn range(self) -> Range<usize> {
+        self.first as usize..(self.first + self.len) as usize
+    }
+}
+
+impl<const W: usize, const ONE: bool> Frontier<W, ONE> {
     pub(super) fn new() -> Self {
-        Self { rows: Vec::new(), starts: vec![0], numbers: Vec::new(), blocks: Vec::new() }
+        Self { rows: Vec::new(), spans: Vec::new(), blocks: Vec::new(), open: Span::default() }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -26,24 +49,38 @@ impl<const W: usize> Frontier<W> {
 
     pub(super) fn clear(&mut self) {
         self.rows.clear();
-        self.starts.truncate(1);
-        self.numbers.clear();
+        self.spans.clear();
         self.blocks.clear();
+        self.open = Span::default();
     }
 
-    /// Begins with the blocks of a row.
+    /// Adds a block to the row that is being entered, farther right than those before it. It is not empty.
     #[inline(always)]
     pub(super) fn push_block(&mut self, number: usize, block: &Block<W>) {
-        self.numbers.push(number as u32);
+        if !ONE {
+            let Span { first, len, .. } = &mut self.open;
+            if *len == 0 {
+                *first = number as u32;
+            }
+            for _ in *first as usize + *len as usize..number {
+                self.blocks.push([0; W]);
+            }
+            *len = number as u32 - *first + 1;
+        }
         self.blocks.push(*block);
     }
 
     /// All blocks since the last call were of this row.
     #[inline(always)]
     pub(super) fn finish_row(&mut self, row: usize) {
-        if self.blocks.len() > self.starts[self.rows.len()] as usize {
+        if ONE {
+            if self.blocks.len() > self.rows.len() {
+                self.rows.push(row as u32);
+            }
+        } else if self.open.len > 0 {
             self.rows.push(row as u32);
-            self.starts.push(self.blocks.len() as u32);
+            self.spans.push(self.open);
+            self.open = Span { start: self.blocks.len() as u32, ..Span::default() };
         }
     }
 
@@ -64,11 +101,33 @@ impl<const W: usize> Frontier<W> {
         &self.rows
     }
 
-    /// The blocks of the row in this slot, each with its number in the row.
+    /// Where the blocks of the row in this slot are.
     #[inline(always)]
-    pub(super) fn blocks(&self, slot: usize) -> impl Iterator<Item = (usize, &Block<W>)> {
-        let range = self.starts[slot] as usize..self.starts[slot + 1] as usize;
-        self.numbers[range.clone()].iter().map(|&number| number as usize).zip(&self.blocks[range])
+    pub(super) fn span(&self, slot: u32) -> Span {
+        if ONE { Span { first: 0, len: 1, start: slot } } else { self.spans[slot as usize] }
+    }
+
+    /// The block of the row in this slot, where rows are one block.
+    #[inline(always)]
+    pub(super) fn only_block(&self, slot: u32) -> &Block<W> {
+        &self.blocks[slot as usize]
+    }
+
+    /// The block with this number of the row that is there, if something may have been decided in it.
+    #[inline(always)]
+    pub(super) fn block(&self, span: Span, number: usize) -> Option<&Block<W>> {
+        if ONE {
+            return Some(&self.blocks[span.start as usize]);
+        }
+        let index = (number as u32).wrapping_sub(span.first);
+        (index < span.len).then(|| &self.blocks[(span.start + index) as usize])
+    }
+
+    /// The blocks of the row in this slot, each with its number in the row. Some may be empty.
+    #[inline(always)]
+    pub(super) fn blocks(&self, slot: u32) -> impl Iterator<Item = (usize, &Block<W>)> {
+        let span = self.span(slot);
+        span.range().zip(&self.blocks[span.start as usize..])
     }
 
     /// If every row has exactly one position: the column of each.
@@ -77,12 +136,14 @@ impl<const W: usize> Frontier<W> {
         if self.blocks.len() != self.rows.len() {
             return false;
         }
-        for (&number, block) in self.numbers.iter().zip(&self.blocks) {
+        for slot in 0..self.rows.len() as u32 {
             let mut ones = 0;
             let mut column = 0;
-            for (index, word) in block.iter().enumerate().filter(|(_, word)| **word != 0) {
-                ones += word.count_ones();
-                column = (number as usize * W + index) * 64 + word.trailing_zeros() as usize;
+            for (number, block) in self.blocks(slot) {
+                for (index, word) in block.iter().enumerate().filter(|(_, word)| **word != 0) {
+                    ones += word.count_ones();
+                    column = (number * W + index) * 64 + word.trailing_zeros() as usize;
+                }
             }
             if ones != 1 {
                 return false;

@@ -1,12 +1,70 @@
 //! The kernels: which of the opponent's nodes have all their moves inside a row.
 //!
 //! With the opponent to move, a position is lost as soon as every move leads into the set. The opponent's moves stay within a row,
-//! so the question is about one row alone, and these are different ways to answer it; each is exact, and
-//! [`Attractor`](super::attractor) takes whichever costs least at the moment.
+//! so the question is about one row alone, and these are different ways to answer it; each is exact, and each row takes whichever
+//! costs least at the moment.
 
 pub(super) mod complement;
 pub(super) mod packet;
 pub(super) mod stencil;
+
+use catmouse_arena::StepGraph;
+
+use super::block::blocks_in;
+use complement::Complement;
+use packet::Packet;
+use stencil::Stencil;
+
+/// The kernels that suit the opponent's step graph: the stencil alone, or packets and, where it is dense, the complement.
+pub(super) struct Kernels<'a, const W: usize, const ONE: bool> {
+    opponent: &'a StepGraph,
+    pub(super) stencil: Option<Stencil<W>>,
+    pub(super) complement: Option<Complement<W, ONE>>,
+    /// Laid out when it is first needed: on dense graphs it is large, and hardly a row suits it.
+    packet: Option<Packet<W>>,
+    packet_cost: f32,
+    /// The least number of moves of an opponent's node that has any; none where nobody can move.
+    pub(super) least_degree: u32,
+    blocks: usize,
+}
+
+/// Rows that a packet serves on average: the last of a level is seldom full.
+const PACKETED: f32 = 48.0;
+
+impl<'a, const W: usize, const ONE: bool> Kernels<'a, W, ONE> {
+    pub(super) fn new(opponent: &'a StepGraph) -> Self {
+        let nodes = opponent.nodes();
+        let degrees = (0..nodes).map(|node| opponent.successors(node).len() as u32);
+        let least_degree = degrees.filter(|&degree| degree > 0).min().unwrap_or(u32::MAX);
+        let stencil = Stencil::new(opponent);
+        let complement =
+            (stencil.is_none() && complement::pays(nodes, opponent.arcs())).then(|| Complement::new(opponent));
+        let packet_cost = if stencil.is_some() { f32::INFINITY } else { packet::cost::<W>(opponent) };
+        let blocks = blocks_in::<W>(nodes);
+        Self { opponent, stencil, complement, packet: None, packet_cost, least_degree, blocks }
+    }
+
+    /// Words that must stand before and behind a row.
+    pub(super) fn margin(&self) -> usize {
+        self.stencil.as_ref().map_or(0, Stencil::margin)
+    }
+
+    /// What a row costs by itself of which so many pairs are not won, where a packet would serve it better.
+    #[inline(always)]
+    pub(super) fn suits_packet(&self, missing: u32) -> Option<f32> {
+        if self.stencil.is_some() {
+            return None;
+        }
+        let cost = self.complement.as_ref().map_or(f32::INFINITY, |complement| complement.cost(self.blocks, missing));
+        (self.packet_cost < PACKETED * cost).then_some(cost)
+    }
+
+    /// The packet, if it pays for rows that cost so much by themselves.
+    #[inline(always)]
+    pub(super) fn packet(&mut self, cost: f32) -> Option<&mut Packet<W>> {
+        (cost > self.packet_cost).then(|| self.packet.get_or_insert_with(|| Packet::new(self.opponent)))
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -15,13 +73,13 @@ mod tests {
     use catmouse_arena::StepGraph;
     use catmouse_campaign::random::Dice;
 
-    use super::super::block::{Block, any, blocks_in, fill_runs, has, set};
+    use super::super::block::{any, blocks_in, fill_runs, has, set};
     use super::complement::Complement;
     use super::packet::Packet;
     use super::stencil::Stencil;
 
     /// Some columns of which everybody is won but some, some of them only now; and what is closed.
-    fn check<const W: usize>(steps: &StepGraph, dice: &mut Dice) {
+    fn check<const W: usize, const ONE: bool>(steps: &StepGraph, dice: &mut Dice) {
         let (columns, blocks) = (steps.nodes(), blocks_in::<W>(steps.nodes()));
         let padded = (blocks * W * 64) as u32;
         let [mut known, mut fresh, mut closed, mut expect] = [(); 4].map(|()| vec![[0; W]; blocks]);
@@ -52,20 +110,22 @@ mod tests {
             }
         }
         let empty = || vec![[0; W]; blocks];
-        let is_fresh = |block: &Block<W>| any(block);
-        let (Some(first), Some(last)) = (fresh.iter().position(is_fresh), fresh.iter().rposition(is_fresh)) else {
+        let (Some(first), Some(last)) = (fresh.iter().position(any), fresh.iter().rposition(any)) else {
             return; // nothing was gained, so nobody asks
         };
 
         let mut lost = empty();
-        Complement::new(steps).lost(&known, &closed, &mut lost);
-        assert!(lost == expect, "complement");
+        let complement = Complement::<W, ONE>::new(steps);
+        let may_be_some = complement.lost(&known, &closed, &mut lost);
+        assert!(lost == expect && (may_be_some || !expect.iter().any(any)), "complement");
 
         if let Some(stencil) = Stencil::new(steps) {
             let margin = vec![dice.0; stencil.margin()];
             let between_margins = [&margin[..], known.as_flattened(), &margin].concat();
             let mut lost = empty();
-            stencil.lost(&between_margins, &closed, first..last + 1, &mut lost);
+            for number in stencil.affected(first * W..(last + 1) * W, blocks) {
+                lost[number] = stencil.lost(&between_margins, number, &closed[number]);
+            }
             assert!(lost == expect, "stencil");
         }
 
@@ -104,9 +164,10 @@ mod tests {
                 }
             }
             let steps = StepGraph::new(nodes, arcs);
-            check::<8>(&steps, dice);
+            check::<4, false>(&steps, dice);
+            check::<8, false>(&steps, dice);
             if nodes <= 1024 {
-                check::<16>(&steps, dice);
+                check::<16, true>(&steps, dice);
             }
         }
     }

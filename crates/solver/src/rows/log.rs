@@ -108,12 +108,21 @@ impl<const W: usize> Record<W> for Log {
     #[inline(always)]
     fn decided(&mut self, row: usize, block: usize, turn: Player, level: u32, pairs: &Block<W>) {
         self.deepest = level.max(self.deepest);
+        let mut push = |tile: usize, pairs: &Block<TILE>| {
+            let band = if self.owner == Player::One { row / (64 * TILE) } else { tile };
+            self.room = self.room.saturating_sub(1);
+            self.bands[band].push(Event { row: row as u32, tile: tile as u32, level, turn }, pairs);
+        };
+        if W < TILE {
+            // A narrow row lies within one tile.
+            let mut tile = [0; TILE];
+            tile[block * W % TILE..][..W].copy_from_slice(pairs);
+            push(block * W / TILE, &tile);
+            return;
+        }
         for (index, pairs) in pairs.as_chunks::<TILE>().0.iter().enumerate() {
             if any(pairs) {
-                let tile = block * (W / TILE) + index;
-                let band = if self.owner == Player::One { row / (64 * TILE) } else { tile };
-                self.room = self.room.saturating_sub(1);
-                self.bands[band].push(Event { row: row as u32, tile: tile as u32, level, turn }, pairs);
+                push(block * (W / TILE) + index, pairs);
             }
         }
     }

@@ -22,13 +22,13 @@ pub(in super::super) fn pays(nodes: u32, arcs: usize) -> bool {
 
 /// For each of the opponent's nodes the bits of those with a move to it.
 #[derive(Debug)]
-pub(in super::super) struct Complement<const W: usize> {
-    sources: Matrix<W>,
+pub(in super::super) struct Complement<const W: usize, const ONE: bool> {
+    sources: Matrix<W, ONE>,
     /// About how many columns strike out all others: that of a coupon collector.
     enough: f32,
 }
 
-impl<const W: usize> Complement<W> {
+impl<const W: usize, const ONE: bool> Complement<W, ONE> {
     /// The moves of this step graph as a matrix. Time: O(nodes² / 512 + arcs).
     pub(in super::super) fn new(opponent: &StepGraph) -> Self {
         let nodes = opponent.nodes();
@@ -60,10 +60,10 @@ impl<const W: usize> Complement<W> {
         10.0 + lines * (8.0 + 0.7 * self.enough.min(missing as f32))
     }
 
-    /// Adds to `lost` every open column all of whose moves lead into `known`. A column without moves must be closed; bits
-    /// beyond the last column must be set in both.
+    /// Puts into `lost` every open column all of whose moves lead into `known`, and says whether there may be any. A column without
+    /// moves must be closed; bits beyond the last column must be set in both.
     #[inline(always)]
-    pub(in super::super) fn lost(&self, known: &[Block<W>], closed: &[Block<W>], lost: &mut [Block<W>]) {
+    pub(in super::super) fn lost(&self, known: &[Block<W>], closed: &[Block<W>], lost: &mut [Block<W>]) -> bool {
         if let ([known], [closed], [lost]) = (known, closed, &mut *lost) {
             // The row is one block: keep what is not struck out in registers.
             let mut unsaved: Block<W> = std::array::from_fn(|index| !closed[index]);
@@ -74,14 +74,12 @@ impl<const W: usize> Complement<W> {
                         *unsaved &= !sources;
                     }
                     if !any(&unsaved) {
-                        return;
+                        return false;
                     }
                 }
             }
-            for (lost, unsaved) in lost.iter_mut().zip(&unsaved) {
-                *lost |= unsaved;
-            }
-            return;
+            *lost = unsaved;
+            return true;
         }
         for (lost, closed) in lost.as_flattened_mut().iter_mut().zip(closed.as_flattened()) {
             *lost = !closed;
@@ -96,9 +94,10 @@ impl<const W: usize> Complement<W> {
                     }
                 }
                 if left == 0 {
-                    return;
+                    return false;
                 }
             }
         }
+        true
     }
 }

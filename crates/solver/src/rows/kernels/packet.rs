@@ -27,10 +27,16 @@ pub(in super::super) struct Packet<const W: usize> {
     targets: Vec<u32>,
     /// Moves of each column of a class, and how many columns the class has.
     classes: Vec<(usize, usize)>,
-    /// About how many moves a packet looks at.
-    looks: usize,
     known: Vec<[Block<W>; PACKET]>,
     lost: Vec<[Block<W>; PACKET]>,
+}
+
+/// Nanoseconds of a whole packet, by measurement. Time: O(nodes).
+pub(super) fn cost<const W: usize>(opponent: &StepGraph) -> f32 {
+    let lines = (blocks_in::<W>(opponent.nodes()) * W) as f32 / 8.0;
+    // About how many moves a packet looks at, before nothing is left of a column.
+    let looks: usize = (0..opponent.nodes()).map(|node| opponent.successors(node).len().min(4 * MANY)).sum();
+    130.0 * lines + 0.15 * looks as f32 + 0.2 * opponent.nodes() as f32
 }
 
 impl<const W: usize> Packet<W> {
@@ -63,15 +69,7 @@ impl<const W: usize> Packet<W> {
         }
         let blocks = blocks_in::<W>(nodes);
         let buffer = || vec![[[0; W]; PACKET]; blocks];
-        let looks = classes.iter().map(|&(degree, count)| degree.min(4 * MANY) * count).sum();
-        Self { columns, targets, classes, looks, known: buffer(), lost: buffer() }
-    }
-
-    /// Nanoseconds of a whole packet, by measurement.
-    #[inline(always)]
-    pub(in super::super) fn cost(&self) -> f32 {
-        let lines = (self.known.len() * W) as f32 / 8.0;
-        130.0 * lines + 0.15 * self.looks as f32 + 0.2 * self.columns.len() as f32
+        Self { columns, targets, classes, known: buffer(), lost: buffer() }
     }
 
     /// Puts a row into the packet.
@@ -90,8 +88,6 @@ impl<const W: usize> Packet<W> {
             transpose(block);
         }
         let known = self.known.as_flattened().as_flattened();
-        // Columns without moves are never lost.
-        self.lost.as_flattened_mut().as_flattened_mut().fill(0);
         let lost = self.lost.as_flattened_mut().as_flattened_mut();
         let (mut columns, mut targets) = (&self.columns[..], &self.targets[..]);
         for &(degree, count) in &self.classes {
@@ -119,7 +115,7 @@ impl<const W: usize> Packet<W> {
         }
     }
 
-    /// What the last turn found for a row, block by block, whether or not it was known before.
+    /// What the last turn found for a row in a block, whether or not it was known before; of columns without moves it says nothing.
     #[inline(always)]
     pub(in super::super) fn found(&self, slot: usize, number: usize) -> &Block<W> {
         &self.lost[number][slot]

@@ -72,38 +72,31 @@ impl<const W: usize> Stencil<W> {
         self.reach.0.max(self.reach.1) / 64 + 2
     }
 
-    /// Adds to `lost` every open column all of whose moves lead into `known`, at least where one of them leads into the blocks
-    /// `fresh`.
-    /// The row `known` stands between margins. A column without moves must be closed.
+    /// The open columns of a block all of whose moves lead into `known`, a row between margins. A column without moves must be
+    /// closed.
     #[inline(always)]
-    pub(in super::super) fn lost(
-        &self,
-        known: &[u64],
-        closed: &[Block<W>],
-        fresh: Range<usize>,
-        lost: &mut [Block<W>],
-    ) {
-        let affected = self.affected(fresh, closed.len());
-        let lost = lost[affected.clone()].as_flattened_mut();
-        for (lost, closed) in lost.iter_mut().zip(closed[affected.clone()].as_flattened()) {
-            *lost = !closed;
-        }
-        let base = self.margin() + affected.start * W;
+    pub(in super::super) fn lost(&self, known: &[u64], number: usize, closed: &Block<W>) -> Block<W> {
+        let mut lost: Block<W> = std::array::from_fn(|index| !closed[index]);
+        let base = self.margin() + number * W;
         for offset in &self.offsets {
             let start = base.checked_add_signed(offset.words).expect("the margin covers every offset");
-            let [low, high] = [start, start + 1].map(|start| &known[start..start + lost.len()]);
-            let absent = offset.absent[affected.clone()].as_flattened();
-            for ((lost, absent), (low, high)) in lost.iter_mut().zip(absent).zip(low.iter().zip(high)) {
-                *lost &= low >> offset.bits | high << 1 << (63 - offset.bits) | absent;
+            let (Some(low), Some(high)) = (known[start..].first_chunk::<W>(), known[start + 1..].first_chunk::<W>())
+            else {
+                unreachable!("the margin covers every offset")
+            };
+            let absent = &offset.absent[number];
+            for (index, lost) in lost.iter_mut().enumerate() {
+                *lost &= low[index] >> offset.bits | high[index] << 1 << (63 - offset.bits) | absent[index];
             }
         }
+        lost
     }
 
-    /// The blocks, of so many, in which a column may have a move into some of them.
+    /// The blocks, of so many, in which a column may have a move into some words of the row.
     #[inline(always)]
-    fn affected(&self, fresh: Range<usize>, blocks: usize) -> Range<usize> {
+    pub(in super::super) fn affected(&self, words: Range<usize>, blocks: usize) -> Range<usize> {
         let bits = 64 * W;
-        let first = (fresh.start * bits).saturating_sub(self.reach.0) / bits;
-        first..(fresh.end * bits + self.reach.1).div_ceil(bits).min(blocks)
+        let first = (words.start * 64).saturating_sub(self.reach.0) / bits;
+        first..(words.end * 64 + self.reach.1).div_ceil(bits).min(blocks)
     }
 }
