@@ -25,8 +25,7 @@ use std::ops::Range;
 use catmouse_arena::{Player, ProductArena, StepGraph};
 
 use super::block::{
-    Block, Matrix, add, any, blocks_in, clear, clear_runs, each_mask, fill_runs, has, nonzero, ones, set, set_all,
-    without,
+    Block, Matrix, add, any, blocks_in, clear, clear_runs, fill_runs, has, nonzero, ones, set, set_all, without,
 };
 use super::ends::Ends;
 use super::frontier::{Frontier, Span};
@@ -113,16 +112,14 @@ enum Gain {
 struct Source<'a, const W: usize, const ONE: bool> {
     gain: Gain,
     frontier: &'a Frontier<W, ONE>,
-    /// The slot of each row in the frontier.
+    /// The slot of each row in the frontier; where rows have but one column, that column instead.
     slots: &'a [u32],
-    /// The column of each row in the frontier, where that is all it has.
-    columns: &'a [u32],
     /// All that is in the frontier.
     union: &'a [Block<W>],
 }
 
 impl<'a, const W: usize, const ONE: bool> Source<'a, W, ONE> {
-    /// The slots of those successors of a row that are in the frontier.
+    /// The slots, or columns, of those successors of a row that are in the frontier.
     #[inline(always)]
     fn hits(&self, owner: &'a StepGraph, row: usize) -> impl Iterator<Item = u32> {
         owner.successors(row as u32).iter().map(|hop| self.slots[hop.node as usize]).filter(|&slot| slot != ABSENT)
@@ -199,7 +196,7 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
         let mut gain = Gain::Ends;
         let mut level = 0;
         loop {
-            let source = Source { gain, frontier: &previous, slots: &slots, columns: &columns, union: &union };
+            let source = Source { gain, frontier: &previous, slots: &slots, union: &union };
             self.level(level, &candidates, &source, record);
 
             previous.rows().iter().for_each(|&row| slots[row as usize] = ABSENT);
@@ -228,8 +225,12 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
                 }
             } else {
                 candidates.extend(0..rows as u32);
-                gain = Gain::SingleColumns;
-                if !previous.single_columns(&mut columns) {
+                if previous.single_columns(&mut columns) {
+                    gain = Gain::SingleColumns;
+                    for (&row, &column) in previous.rows().iter().zip(&columns) {
+                        slots[row as usize] = column;
+                    }
+                } else {
                     gain = Gain::UntilCovered;
                     union.as_flattened_mut().fill(0);
                     for slot in 0..previous.rows().len() as u32 {
@@ -248,7 +249,7 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
             let won = self.ends.won.row(row);
             if !won.is_empty() || !stuck.is_empty() {
                 let pairs = &mut self.scratch.pairs;
-                set_all(pairs, stuck);
+                set_all(pairs, stuck.iter().copied());
                 clear_runs(pairs, self.ends.lost.row(row));
                 fill_runs(pairs, won);
                 frontier.push_row(row, pairs);
@@ -290,35 +291,18 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
     #[inline(always)]
     fn gather(&mut self, row: usize, source: &Source<W, ONE>) -> Range<usize> {
         let Scratch { pairs, spans } = &mut self.scratch;
-        let mut blocks = self.blocks..0;
-        let widen = |blocks: &mut Range<usize>, by: Range<usize>| {
-            *blocks = blocks.start.min(by.start)..blocks.end.max(by.end);
-        };
-        let mut add = |word: usize, bits: u64| {
-            pairs[word / W][word % W] |= bits;
-            widen(&mut blocks, word / W..word / W + 1);
-        };
         match source.gain {
-            Gain::Ends => {
-                for &(start, end) in self.ends.won.row(row) {
-                    each_mask(start, end, &mut add);
-                }
-            }
-            Gain::SingleColumns => {
-                for column in source.hits(self.owner, row).map(|slot| source.columns[slot as usize]) {
-                    add((column / 64) as usize, 1 << (column % 64));
-                }
-            }
+            Gain::Ends => fill_runs(pairs, self.ends.won.row(row)),
+            Gain::SingleColumns => set_all(pairs, source.hits(self.owner, row)),
             Gain::Successors if !ONE => {
                 spans.clear();
                 spans.extend(source.hits(self.owner, row).map(|slot| source.frontier.span(slot)));
-                for span in &*spans {
-                    widen(&mut blocks, span.range());
-                }
+                let ranges = spans.iter().map(|span| span.range());
+                return ranges.reduce(|one, other| one.start.min(other.start)..one.end.max(other.end)).unwrap_or(0..0);
             }
-            Gain::Successors | Gain::UntilCovered => blocks = 0..self.blocks,
+            Gain::Successors | Gain::UntilCovered => {}
         }
-        blocks
+        0..self.blocks
     }
 
     /// Enters what is new of that, and says in which words of the row it is.

@@ -100,8 +100,9 @@ pub(super) fn clear_runs<const W: usize>(row: &mut [Block<W>], runs: &[(u32, u32
 }
 
 /// Sets each of these bits.
-pub(super) fn set_all<const W: usize>(row: &mut [Block<W>], columns: &[u32]) {
-    for &column in columns {
+#[inline(always)]
+pub(super) fn set_all<const W: usize>(row: &mut [Block<W>], columns: impl Iterator<Item = u32>) {
+    for column in columns {
         set(row, column);
     }
 }
