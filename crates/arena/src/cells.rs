@@ -17,7 +17,7 @@ pub struct Cells<C>(Room<C>);
 #[derive(Debug)]
 enum Room<C> {
     Allocated(Vec<C>),
-    Mapped(MmapMut),
+    Mapped { map: MmapMut, cells: usize },
 }
 
 /// Bytes from which on memory is mapped: allocators commonly keep what is smaller for the next use.
@@ -33,10 +33,22 @@ impl<C: Pod> Cells<C> {
                 // A kernel without huge pages says so, and the table is only slower.
                 #[cfg(target_os = "linux")]
                 let _ = map.advise(memmap2::Advice::HugePage);
-                Room::Mapped(map)
+                Room::Mapped { map, cells }
             }
             None => Room::Allocated(vec![C::zeroed(); cells]),
         })
+    }
+
+    /// So many words in the same memory, whatever they hold, if it is large enough.
+    pub(crate) fn resized(self, cells: usize) -> Option<Self> {
+        match self.0 {
+            Room::Allocated(mut words) if words.capacity() >= cells => {
+                words.resize(cells, C::zeroed());
+                Some(Self(Room::Allocated(words)))
+            }
+            Room::Mapped { map, .. } if map.len() >= cells * size_of::<C>() => Some(Self(Room::Mapped { map, cells })),
+            _ => None,
+        }
     }
 }
 
@@ -53,7 +65,7 @@ impl<C: Pod> Deref for Cells<C> {
     fn deref(&self) -> &[C] {
         match &self.0 {
             Room::Allocated(cells) => cells,
-            Room::Mapped(map) => bytemuck::cast_slice(map),
+            Room::Mapped { map, cells } => &bytemuck::cast_slice(map)[..*cells],
         }
     }
 }
@@ -62,7 +74,7 @@ impl<C: Pod> DerefMut for Cells<C> {
     fn deref_mut(&mut self) -> &mut [C] {
         match &mut self.0 {
             Room::Allocated(cells) => cells,
-            Room::Mapped(map) => bytemuck::cast_slice_mut(map),
+            Room::Mapped { map, cells } => &mut bytemuck::cast_slice_mut(map)[..*cells],
         }
     }
 }

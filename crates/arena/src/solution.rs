@@ -79,6 +79,7 @@ mod sealed {
 
     pub trait Sealed: bytemuck::Pod {
         fn wrap(cells: Cells<Self>) -> Table;
+        fn unwrap(table: Table) -> Option<Cells<Self>>;
     }
 }
 
@@ -96,6 +97,10 @@ macro_rules! cell {
         impl sealed::Sealed for $word {
             fn wrap(cells: Cells<Self>) -> Table {
                 Table::$variant(cells)
+            }
+
+            fn unwrap(table: Table) -> Option<Cells<Self>> {
+                if let Table::$variant(cells) = table { Some(cells) } else { None }
             }
         }
 
@@ -135,6 +140,13 @@ pub struct Solution {
     table: Table,
 }
 
+/// That of an arena without positions.
+impl Default for Solution {
+    fn default() -> Self {
+        Self::from_cells::<u16>(Vec::new())
+    }
+}
+
 /// How many positions have each value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Counts {
@@ -148,6 +160,12 @@ impl Solution {
     /// A solution from one packed value a position, in numbering order.
     pub fn from_cells<C: Cell>(cells: impl Into<Cells<C>>) -> Self {
         Self { table: C::wrap(cells.into()) }
+    }
+
+    /// Room for another solution in the memory of this one, if it has room for so many cells of this width. What the cells hold
+    /// is not said.
+    pub fn into_room<C: Cell>(self, cells: usize) -> Option<Cells<C>> {
+        C::unwrap(self.table)?.resized(cells)
     }
 
     /// A solution from one value a position, in numbering order.
@@ -251,17 +269,6 @@ impl Values for Solution {
             Table::Narrow(cells) => cells[position.index()].unpack(),
             Table::Wide(cells) => cells[position.index()].unpack(),
         }
-    }
-}
-
-/// One packed value a position, in numbering order: for whoever uses the room again.
-impl<C: Cell> Values for Vec<C> {
-    fn positions(&self) -> usize {
-        self.len()
-    }
-
-    fn value(&self, position: PositionId) -> Value {
-        self[position.index()].unpack()
     }
 }
 

@@ -63,7 +63,12 @@ pub(crate) fn of(game: &Game, table: Option<&Path>) -> Result<Held, Failure> {
 
 /// Solves the game with the engine that suits it.
 pub(crate) fn solve(game: &Game) -> Result<Solution, Failure> {
-    catmouse_solver::solve(game.arena())
+    solve_in(game, Solution::default())
+}
+
+/// The same in the memory of a solution that is no longer needed.
+pub(crate) fn solve_in(game: &Game, room: Solution) -> Result<Solution, Failure> {
+    catmouse_solver::solve_in(game.arena(), room)
         .map_err(|error| Failure::plain(error.to_string(), "use a smaller board".to_owned()))
 }
 

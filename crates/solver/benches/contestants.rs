@@ -13,7 +13,7 @@ pub(crate) struct Contestant {
     solve: Box<Solve>,
 }
 
-type Solve = dyn Fn(&ProductArena) -> Result<Answer, SolveError>;
+type Solve = dyn Fn(&ProductArena, Solution) -> Result<Answer, SolveError>;
 
 /// What a contestant finds out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,11 +40,12 @@ const MADE_FOR_OTHER_GAMES: [&str; 2] = ["relay", "costs"];
 pub(crate) fn contestants() -> Vec<Contestant> {
     let tables = Engine::ALL.iter().map(|&engine| {
         let name = format!("{engine:?}").to_lowercase();
-        Contestant::new(name, Yields::Table, move |arena| engine.solve(arena).map(Answer::Table))
+        Contestant::new(name, Yields::Table, move |arena, room| engine.solve_in(arena, room).map(Answer::Table))
     });
-    let log = Contestant::new("rows-log".into(), Yields::Log, |arena| rows::distances(arena).map(Answer::Log));
-    let outcomes =
-        Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena| rows::outcomes(arena).map(Answer::Outcomes));
+    let log = Contestant::new("rows-log".into(), Yields::Log, |arena, _| rows::distances(arena).map(Answer::Log));
+    let outcomes = Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena, _| {
+        rows::outcomes(arena).map(Answer::Outcomes)
+    });
     let tables = tables.filter(|contestant| !MADE_FOR_OTHER_GAMES.contains(&&*contestant.name));
     tables.chain([log, outcomes]).collect()
 }
@@ -53,22 +54,30 @@ impl Contestant {
     fn new(
         name: String,
         yields: Yields,
-        solve: impl Fn(&ProductArena) -> Result<Answer, SolveError> + 'static,
+        solve: impl Fn(&ProductArena, Solution) -> Result<Answer, SolveError> + 'static,
     ) -> Self {
         Self { name, yields, solve: Box::new(solve) }
     }
 
-    /// Solves a board.
+    /// Solves a board, a table in the memory of one that is no longer needed.
     ///
     /// # Errors
     ///
     /// As the engine does where it does not apply.
-    pub(crate) fn solve(&self, board: &ProductArena) -> Result<Answer, SolveError> {
-        (self.solve)(board)
+    pub(crate) fn solve(&self, board: &ProductArena, room: Solution) -> Result<Answer, SolveError> {
+        (self.solve)(board, room)
     }
 }
 
 impl Answer {
+    /// The table, if it is one, for its memory.
+    pub(crate) fn into_room(self) -> Solution {
+        match self {
+            Self::Table(table) => table,
+            Self::Log(_) | Self::Outcomes(_) => Solution::default(),
+        }
+    }
+
     /// The first position about which the two disagree, as far as this one has an opinion.
     pub(crate) fn differs(&self, reference: &Solution) -> Option<String> {
         let positions = match self {

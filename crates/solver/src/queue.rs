@@ -18,7 +18,7 @@
 //!
 //! **Used** for every arena with unit costs; the reference that other engines are held against.
 
-use catmouse_arena::{Arena, Cell, Node, PositionId, Solution, Value};
+use catmouse_arena::{Arena, Cell, Cells, Node, PositionId, Solution, Value};
 
 use crate::SolveError;
 
@@ -36,6 +36,15 @@ pub fn peak_bytes(positions: u64) -> u64 {
 /// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::TooManyPositions`] from 2³² positions on;
 /// [`SolveError::TooDeep`] where a forced win takes 2³⁰ plies or more.
 pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
+    solve_in(arena, Solution::default())
+}
+
+/// The same in the memory of a solution that is no longer needed, as far as it goes.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn solve_in<A: Arena>(arena: &A, room: Solution) -> Result<Solution, SolveError> {
     if !arena.unit_costs() {
         return Err(SolveError::CostsNotOne);
     }
@@ -43,9 +52,11 @@ pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
         return Err(SolveError::TooManyPositions { positions: arena.positions() });
     }
     // Distances and move counts above 2¹⁴ are rare: try the narrow table first.
-    match attempt::<u16, A>(arena) {
+    match attempt::<u16, A>(arena, room) {
         Ok(cells) => Ok(Solution::from_cells(cells)),
-        Err(TooNarrow) => attempt::<u32, A>(arena).map(Solution::from_cells).map_err(|TooNarrow| SolveError::TooDeep),
+        Err(TooNarrow) => attempt::<u32, A>(arena, Solution::default())
+            .map(Solution::from_cells)
+            .map_err(|TooNarrow| SolveError::TooDeep),
     }
 }
 
@@ -53,8 +64,9 @@ pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
 #[derive(Debug)]
 struct TooNarrow;
 
-fn attempt<W: Word, A: Arena>(arena: &A) -> Result<Vec<W>, TooNarrow> {
-    let mut table = vec![W::pack(Value::Endless); arena.positions()];
+fn attempt<W: Word, A: Arena>(arena: &A, room: Solution) -> Result<Cells<W>, TooNarrow> {
+    let fresh = || vec![W::pack(Value::Endless); arena.positions()].into();
+    let mut table = room.into_room(arena.positions()).unwrap_or_else(fresh);
     let mut waiting = vec![0u32; arena.positions()];
     // Slices, and the end of the queue in a variable of its own: the loops below keep them in registers, which they cannot with
     // vectors that might grow.

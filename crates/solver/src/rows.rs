@@ -56,15 +56,31 @@ pub fn applies<A: Arena>(arena: &A) -> bool {
 /// [`SolveError::NoProduct`] where the arena is no product, [`SolveError::CostsNotOne`] where a move costs more than 1,
 /// [`SolveError::TooDeep`] where a forced win takes 2³⁰ plies or more.
 pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
-    let arena = product(arena)?;
-    let logs = logs(arena, usize::MAX)?.ok_or(SolveError::TooDeep)?;
-    Ok(table(arena, &logs))
+    solve_in(arena, Solution::default())
 }
 
-/// As [`solve`], but nothing where the log would take more than so many bytes.
-pub(crate) fn solve_within<A: Arena>(arena: &A, log_bytes: usize) -> Result<Option<Solution>, SolveError> {
+/// The same in the memory of a solution that is no longer needed, as far as it goes.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn solve_in<A: Arena>(arena: &A, room: Solution) -> Result<Solution, SolveError> {
     let arena = product(arena)?;
-    Ok(logs(arena, log_bytes / EVENT_BYTES)?.map(|logs| table(arena, &logs)))
+    let logs = logs(arena, usize::MAX)?.ok_or(SolveError::TooDeep)?;
+    Ok(table(arena, &logs, room))
+}
+
+/// As [`solve_in`], but nothing but the room where the log would take more than so many bytes.
+pub(crate) fn solve_within<A: Arena>(
+    arena: &A,
+    room: Solution,
+    log_bytes: usize,
+) -> Result<Result<Solution, Solution>, SolveError> {
+    let arena = product(arena)?;
+    Ok(match logs(arena, log_bytes / EVENT_BYTES)? {
+        Some(logs) => Ok(table(arena, &logs, room)),
+        None => Err(room),
+    })
 }
 
 /// The values of all positions, held as the log by which they were found.
@@ -158,17 +174,17 @@ fn logs(arena: &ProductArena, room: usize) -> Result<Option<[Log; 2]>, SolveErro
     Ok(Some([one, two]))
 }
 
-fn table(arena: &ProductArena, [one, two]: &[Log; 2]) -> Solution {
+fn table(arena: &ProductArena, [one, two]: &[Log; 2], room: Solution) -> Solution {
     let fits = u64::from(one.deepest.max(two.deepest)) <= u16::MAX_DISTANCE;
     if fits {
-        Solution::from_cells(filled::<u16>(arena, one, two))
+        Solution::from_cells(filled::<u16>(arena, one, two, room))
     } else {
-        Solution::from_cells(filled::<u32>(arena, one, two))
+        Solution::from_cells(filled::<u32>(arena, one, two, room))
     }
 }
 
-fn filled<C: flat::Code>(arena: &ProductArena, one: &Log, two: &Log) -> Cells<C> {
-    let mut cells = Cells::zeroed(arena.positions());
+fn filled<C: flat::Code>(arena: &ProductArena, one: &Log, two: &Log, room: Solution) -> Cells<C> {
+    let mut cells = room.into_room(arena.positions()).unwrap_or_else(|| Cells::zeroed(arena.positions()));
     vector::run(Fill { arena, one, two, cells: &mut cells });
     cells
 }
@@ -312,8 +328,9 @@ mod tests {
         let path = StepGraph::new(300, (1..300).flat_map(|to| [(to - 1, to, 1), (to, to - 1, 1)]).collect());
         let verdicts = Verdicts::from_fn(300, 300, |mouse, cat| (mouse == cat).then_some(Player::Two));
         let arena = ProductArena::new(path.clone(), path, verdicts, Stuck::Endless);
-        assert_eq!(solve_within(&arena, 1_000), Ok(None));
-        assert_eq!(solve_within(&arena, 100_000_000).map(|solution| solution.is_some()), Ok(true));
+        let within = |bytes| solve_within(&arena, Solution::default(), bytes).map(|solution| solution.is_ok());
+        assert_eq!(within(1_000), Ok(false));
+        assert_eq!(within(100_000_000), Ok(true));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //!
 //! **Cost.** A few nanoseconds a position. 4,096 pairs at most, so distances stay below 2¹⁴ and the table is narrow.
 
-use catmouse_arena::{Arena, Cell, Player, ProductArena, Solution, Stuck, Value};
+use catmouse_arena::{Arena, Cell, Cells, Player, ProductArena, Solution, Stuck, Value};
 
 use crate::SolveError;
 use crate::bits::ones;
@@ -30,18 +30,16 @@ fn fits(arena: &ProductArena) -> bool {
 ///
 /// [`SolveError::NoSmallProduct`] where it is no such arena, [`SolveError::CostsNotOne`] where a move costs more than 1.
 pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
-    let mut cells = Vec::new();
-    solve_into(arena, &mut cells)?;
-    Ok(Solution::from_cells(cells))
+    solve_in(arena, Solution::default())
 }
 
-/// The same into a table that is used again: one cell a position, in numbering order, whatever it held before. For streams of
-/// boards: nothing is allocated once the table is large enough.
+/// The same in the memory of a solution that is no longer needed. For streams of boards: nothing is allocated once there is room
+/// enough.
 ///
 /// # Errors
 ///
 /// As [`solve`].
-pub fn solve_into<A: Arena>(arena: &A, cells: &mut Vec<u16>) -> Result<(), SolveError> {
+pub fn solve_in<A: Arena>(arena: &A, room: Solution) -> Result<Solution, SolveError> {
     let arena = crate::two_pieces(arena).ok_or(SolveError::NoSmallProduct)?;
     if !arena.unit_costs() {
         return Err(SolveError::CostsNotOne);
@@ -49,15 +47,16 @@ pub fn solve_into<A: Arena>(arena: &A, cells: &mut Vec<u16>) -> Result<(), Solve
     if !fits(arena) {
         return Err(SolveError::NoSmallProduct);
     }
-    cells.clear();
-    cells.resize(arena.positions(), u16::pack(Value::Endless));
+    let mut table = room.into_room(arena.positions()).unwrap_or_else(|| Cells::zeroed(arena.positions()));
+    let cells = &mut *table;
+    cells.fill(u16::pack(Value::Endless));
     let tokens = Player::BOTH.map(|player| Token::of(arena, player));
     let ends = ends(arena);
     for player in Player::BOTH {
-        let table = Table::new(arena, player, cells);
-        attract(player, &tokens, &ends[player.index()], arena.stuck(), table);
+        let wins = Table::new(arena, player, cells);
+        attract(player, &tokens, &ends[player.index()], arena.stuck(), wins);
     }
-    Ok(())
+    Ok(Solution::from_cells(table))
 }
 
 /// Bits for the nodes of a player.

@@ -3,11 +3,10 @@
 use std::path::Path;
 
 use anstyle::Style;
-use catmouse_arena::{Judgement, Measure, Values, Words};
+use catmouse_arena::{Judgement, Measure, Solution, Values, Words};
 use catmouse_explain::{Summary, prose, summarise};
 use catmouse_formats::Record;
 use catmouse_model::{Game, Opening, Outcome, Series};
-use catmouse_solver::small;
 use catmouse_tables::Contents;
 use serde::Serialize;
 
@@ -62,7 +61,7 @@ pub(crate) fn run(args: &'static args::Game, save: Option<&Path>, outcomes_only:
             let is_coloured = args.format == Format::Text && output::shows_colour();
             let style = if is_coloured { colour } else { |_| Style::new() };
             let report = Report::of_stream(move |printer| {
-                let room = || Room { series: board::series(args), cells: Vec::new(), style };
+                let room = || Room { series: board::series(args), solution: Solution::default(), style };
                 stream.in_order(first, printer, room, |room, origin, record, out| room.solve(args, origin, record, out))
             });
             Ok(if is_coloured { report.coloured() } else { report })
@@ -74,7 +73,8 @@ pub(crate) fn run(args: &'static args::Game, save: Option<&Path>, outcomes_only:
 struct Room {
     /// The game on graph after graph, for those that are small and nothing but graphs.
     series: Option<Series>,
-    cells: Vec<u16>,
+    /// That of the graph before: the next one takes its memory.
+    solution: Solution,
     /// How a headline looks.
     style: fn(Judgement) -> Style,
 }
@@ -85,14 +85,16 @@ impl Room {
         let small = record.small_graph().filter(|_| args.rules.directed.is_none());
         let game =
             small.zip(self.series.as_mut()).and_then(|(graph, series)| series.game(graph.vertices(), graph.arcs()));
-        if let Some(game) = game
-            && small::solve_into(game.arena(), &mut self.cells).is_ok()
-        {
-            line((args.format, self.style), game, &self.cells, record.number(), out);
-            return Ok(());
-        }
-        let Loaded { game, .. } = board::load_record(args, Work::Solve, origin, record)?;
-        line((args.format, self.style), &game, &values::solve(&game)?, record.number(), out);
+        let loaded;
+        let game = match game {
+            Some(game) => game,
+            None => {
+                loaded = board::load_record(args, Work::Solve, origin, record)?;
+                &loaded.game
+            }
+        };
+        self.solution = values::solve_in(game, std::mem::take(&mut self.solution))?;
+        line((args.format, self.style), game, &self.solution, record.number(), out);
         Ok(())
     }
 }
