@@ -29,9 +29,12 @@ mod flat;
 mod frontier;
 mod kernels;
 mod log;
+mod order;
 mod sorted;
 mod transpose;
 mod vector;
+
+use std::borrow::Cow;
 
 use catmouse_arena::{Arena, BitRows, Cell, Cells, Outcomes, Player, ProductArena, Solution};
 use pulp::NullaryFnOnce;
@@ -41,6 +44,7 @@ use block::Matrix;
 pub use distances::Distances;
 use kernels::complement;
 use log::{EVENT_BYTES, Log};
+use order::{Ordered, Places};
 
 use crate::SolveError;
 
@@ -65,9 +69,7 @@ pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
 ///
 /// As [`solve`].
 pub fn solve_in<A: Arena>(arena: &A, room: Solution) -> Result<Solution, SolveError> {
-    let arena = product(arena)?;
-    let logs = logs(arena, usize::MAX)?.ok_or(SolveError::TooDeep)?;
-    Ok(table(arena, &logs, room))
+    Ok(Levels::of(product(arena)?, usize::MAX)?.ok_or(SolveError::TooDeep)?.table(room))
 }
 
 /// As [`solve_in`], but nothing but the room where the log would take more than so many bytes.
@@ -76,9 +78,8 @@ pub(crate) fn solve_within<A: Arena>(
     room: Solution,
     log_bytes: usize,
 ) -> Result<Result<Solution, Solution>, SolveError> {
-    let arena = product(arena)?;
-    Ok(match logs(arena, log_bytes / EVENT_BYTES)? {
-        Some(logs) => Ok(table(arena, &logs, room)),
+    Ok(match Levels::of(product(arena)?, log_bytes / EVENT_BYTES)? {
+        Some(levels) => Ok(levels.table(room)),
         None => Err(room),
     })
 }
@@ -89,9 +90,8 @@ pub(crate) fn solve_within<A: Arena>(
 ///
 /// As [`solve`].
 pub fn distances<A: Arena>(arena: &A) -> Result<Distances, SolveError> {
-    let arena = product(arena)?;
-    let [one, two] = logs(arena, usize::MAX)?.ok_or(SolveError::TooDeep)?;
-    Ok(Distances::new(arena, one, two))
+    let Levels { arena, places, logs } = Levels::of(product(arena)?, usize::MAX)?.ok_or(SolveError::TooDeep)?;
+    Ok(Distances::new(&arena, logs, places))
 }
 
 /// Who wins from each position, without distances.
@@ -160,33 +160,49 @@ fn product<A: Arena>(arena: &A) -> Result<&ProductArena, SolveError> {
     if product.unit_costs() { Ok(product) } else { Err(SolveError::CostsNotOne) }
 }
 
-/// The logs of both attractors, if there is room for so many events.
-fn logs(arena: &ProductArena, room: usize) -> Result<Option<[Log; 2]>, SolveError> {
-    let Some(one) = each_width(arena, Player::One, Logged { room }) else {
-        return Ok(None);
-    };
-    let Some(two) = each_width(arena, Player::Two, Logged { room: one.room() }) else {
-        return Ok(None);
-    };
-    if u64::from(one.deepest.max(two.deepest)) > u32::MAX_DISTANCE {
-        return Err(SolveError::TooDeep);
-    }
-    Ok(Some([one, two]))
+/// What was decided when, in both attractors.
+struct Levels<'a> {
+    /// As it was given, or in another order.
+    arena: Cow<'a, ProductArena>,
+    /// That order.
+    places: Option<Places>,
+    logs: [Log; 2],
 }
 
-fn table(arena: &ProductArena, [one, two]: &[Log; 2], room: Solution) -> Solution {
-    let fits = u64::from(one.deepest.max(two.deepest)) <= u16::MAX_DISTANCE;
-    if fits {
-        Solution::from_cells(filled::<u16>(arena, one, two, room))
-    } else {
-        Solution::from_cells(filled::<u32>(arena, one, two, room))
+impl<'a> Levels<'a> {
+    /// Those of an arena, if there is room for so many events.
+    fn of(given: &'a ProductArena, room: usize) -> Result<Option<Self>, SolveError> {
+        let (arena, places) = match Ordered::of(given) {
+            Some(Ordered { arena, places }) => (Cow::Owned(arena), Some(places)),
+            None => (Cow::Borrowed(given), None),
+        };
+        let Some(one) = each_width(&arena, Player::One, Logged { room }) else {
+            return Ok(None);
+        };
+        let Some(two) = each_width(&arena, Player::Two, Logged { room: one.room() }) else {
+            return Ok(None);
+        };
+        if u64::from(one.deepest.max(two.deepest)) > u32::MAX_DISTANCE {
+            return Err(SolveError::TooDeep);
+        }
+        Ok(Some(Self { arena, places, logs: [one, two] }))
     }
-}
 
-fn filled<C: flat::Code>(arena: &ProductArena, one: &Log, two: &Log, room: Solution) -> Cells<C> {
-    let mut cells = room.into_room(arena.positions()).unwrap_or_else(|| Cells::zeroed(arena.positions()));
-    vector::run(Fill { arena, one, two, cells: &mut cells });
-    cells
+    fn table(&self, room: Solution) -> Solution {
+        let deepest = self.logs.iter().map(|log| log.deepest).max();
+        if u64::from(deepest.unwrap_or(0)) <= u16::MAX_DISTANCE {
+            Solution::from_cells(self.filled::<u16>(room))
+        } else {
+            Solution::from_cells(self.filled::<u32>(room))
+        }
+    }
+
+    fn filled<C: flat::Code>(&self, room: Solution) -> Cells<C> {
+        let positions = self.arena.positions();
+        let mut cells = room.into_room(positions).unwrap_or_else(|| Cells::zeroed(positions));
+        vector::run(Fill { levels: self, cells: &mut cells });
+        cells
+    }
 }
 
 /// What to make of an attractor, whatever the width of its blocks.
@@ -259,19 +275,18 @@ impl<const W: usize, const ONE: bool, R: Record<W>> NullaryFnOnce for Grow<'_, '
 }
 
 /// Filling a table, likewise.
-struct Fill<'a, C> {
-    arena: &'a ProductArena,
-    one: &'a Log,
-    two: &'a Log,
+struct Fill<'a, 'b, C> {
+    levels: &'a Levels<'b>,
     cells: &'a mut [C],
 }
 
-impl<C: flat::Code> NullaryFnOnce for Fill<'_, C> {
+impl<C: flat::Code> NullaryFnOnce for Fill<'_, '_, C> {
     type Output = ();
 
     #[inline(always)]
     fn call(self) {
-        flat::fill(self.arena, self.one, self.two, self.cells);
+        let Levels { arena, places, logs: [one, two] } = self.levels;
+        flat::fill(arena, places.as_ref(), one, two, self.cells);
     }
 }
 
@@ -283,13 +298,14 @@ mod tests {
 
     /// The solution by blocks of this width, without choosing instructions.
     fn portably<const W: usize, const ONE: bool>(arena: &ProductArena) -> Solution {
-        let [one, two] = Player::BOTH.map(|player| {
+        let logs = Player::BOTH.map(|player| {
             let mut log = Log::new(arena, player, usize::MAX);
             Grow { attractor: &mut Attractor::<W, ONE>::new(arena, player), record: &mut log }.call();
             log
         });
         let mut cells = Cells::<u16>::zeroed(arena.positions());
-        Fill { arena, one: &one, two: &two, cells: &mut cells }.call();
+        let levels = Levels { arena: Cow::Borrowed(arena), places: None, logs };
+        Fill { levels: &levels, cells: &mut cells }.call();
         Solution::from_cells(cells)
     }
 

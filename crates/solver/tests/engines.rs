@@ -3,7 +3,7 @@
 //! The queue engine is simple enough to be read beside the textbook, and the checker decides without any engine which values are
 //! right; here it is about sizes: rows that just fill a word, a cache line or a block, and those that just do not.
 
-use catmouse_arena::{Player, ProductArena, StepGraph, Stuck, Values, Verdicts, check};
+use catmouse_arena::{Player, ProductArena, Solution, StepGraph, Stuck, Values, Verdicts, check};
 use catmouse_campaign::random::Dice;
 use catmouse_solver::{Engine, rows, solve};
 
@@ -16,6 +16,8 @@ enum Moves {
     Offsets(u32),
     /// Everybody follows everybody else, but for some.
     Nearly,
+    /// Trees, with a few one-way streets.
+    Branches,
 }
 
 fn steps(dice: &mut Dice, nodes: u32, moves: Moves) -> StepGraph {
@@ -47,6 +49,20 @@ fn steps(dice: &mut Dice, nodes: u32, moves: Moves) -> StepGraph {
         Moves::Nearly => {
             for from in 0..nodes {
                 arcs.extend((0..nodes).filter(|_| dice.number_below(10) > 0).map(|to| (from, to, 1)));
+            }
+        }
+        Moves::Branches => {
+            let mut numbers: Vec<u32> = (0..nodes).collect();
+            for index in 1..nodes {
+                numbers.swap(index as usize, dice.number_below(index + 1) as usize);
+            }
+            for index in 1..nodes {
+                if dice.number_below(100) == 0 {
+                    continue; // another tree
+                }
+                let (one, other) = (numbers[index as usize], numbers[dice.number_below(index) as usize]);
+                arcs.push((one, other, 1));
+                arcs.extend((dice.number_below(50) > 0).then_some((other, one, 1)));
             }
         }
     }
@@ -133,6 +149,9 @@ fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
     assert_eq!(check(arena, &reference), Ok(()), "{about:?}");
     for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
         assert!(engine.solve(arena).expect("plies are counted") == reference, "{engine:?} on {about:?}");
+        let used = Solution::from_cells::<u16>(vec![0xABCD; reference.positions() + 1]);
+        let again = engine.solve_in(arena, used).expect("plies are counted");
+        assert!(again == reference, "{engine:?} in used memory on {about:?}");
     }
     assert!(solve(arena).expect("plies are counted") == reference, "{about:?}");
 
@@ -186,6 +205,17 @@ fn rows_of_several_blocks() {
         for moves in [Moves::Anywhere(2), Moves::Anywhere(9), Moves::Offsets(3)] {
             let dice = &mut Dice(seed);
             compare(&arena(dice, rows, columns, [moves; 2]), &(seed, rows, columns, moves));
+        }
+    }
+}
+
+#[test]
+fn trees_with_shuffled_nodes() {
+    for (seed, (rows, columns)) in (0..).zip([(1_030, 1_100), (1_500, 60), (40, 1_300), (1_025, 7), (600, 1_200)]) {
+        for moves in [[Moves::Branches; 2], [Moves::Branches, Moves::Anywhere(3)], [Moves::Offsets(2), Moves::Branches]]
+        {
+            let dice = &mut Dice(seed);
+            compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
         }
     }
 }

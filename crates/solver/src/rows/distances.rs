@@ -3,6 +3,7 @@
 use catmouse_arena::{Player, PositionId, ProductArena, Value, Values};
 
 use super::log::{Log, TILE};
+use super::order::Places;
 use super::sorted::Sorted;
 
 /// The value of every position of a product arena, held as the events by which they were decided.
@@ -14,6 +15,7 @@ use super::sorted::Sorted;
 pub struct Distances {
     rows: usize,
     columns: usize,
+    places: Option<Places>,
     one: Indexed,
     two: Indexed,
 }
@@ -29,7 +31,8 @@ struct Indexed {
 const BAND: usize = 64 * TILE;
 
 impl Distances {
-    pub(super) fn new(arena: &ProductArena, one: Log, two: Log) -> Self {
+    /// Of an arena whose nodes were put into these places, if they were.
+    pub(super) fn new(arena: &ProductArena, [one, two]: [Log; 2], places: Option<Places>) -> Self {
         let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
         let tiles = columns.div_ceil(BAND);
         let index = |band| {
@@ -40,15 +43,16 @@ impl Distances {
         let along = one.bands.iter().map(index).collect();
         let index = |band| Sorted::new(band, 2 * columns, |event| event.turn.index() * columns + event.row as usize);
         let across = two.bands.iter().map(index).collect();
-        Self { rows, columns, one: Indexed { log: one, bands: along }, two: Indexed { log: two, bands: across } }
+        let (one, two) = (Indexed { log: one, bands: along }, Indexed { log: two, bands: across });
+        Self { rows, columns, places, one, two }
     }
 
     /// Bytes that it takes.
     pub fn bytes(&self) -> usize {
-        [&self.one, &self.two]
-            .iter()
-            .map(|side| side.log.bytes() + side.bands.iter().map(Sorted::bytes).sum::<usize>())
-            .sum()
+        let places = self.places.as_ref().map_or(0, |places| size_of_val(&*places.0[0]) + size_of_val(&*places.0[1]));
+        let sides = [&self.one, &self.two];
+        let logs = sides.map(|side| side.log.bytes() + side.bands.iter().map(Sorted::bytes).sum::<usize>());
+        places + logs[0] + logs[1]
     }
 }
 
@@ -70,6 +74,10 @@ impl Values for Distances {
         assert!(position.index() < self.positions(), "there is no position {position}");
         let (row, two) = (position.index() / self.columns, position.index() % self.columns);
         let (turn, one) = (row / self.rows, row % self.rows);
+        let (one, two) = match &self.places {
+            Some(Places([ones, twos])) => (ones[one] as usize, twos[two] as usize),
+            None => (one, two),
+        };
         let tiles = self.columns.div_ceil(BAND);
         let by_one = self.one.distance(one / BAND, (turn * BAND + one % BAND) * tiles + two / BAND, two % BAND);
         if let Some(distance) = by_one {

@@ -18,6 +18,7 @@ use catmouse_arena::{Cell, Player, ProductArena, Value};
 
 use super::block::{Block, add};
 use super::log::{Band, Event, Log, TILE};
+use super::order::Places;
 use super::sorted::Sorted;
 use super::transpose::transpose;
 use crate::bits::ones;
@@ -75,9 +76,10 @@ const STRIP: usize = 64;
 /// Positions of an event in a strip up to which they are set one by one.
 const FEW: u32 = 4;
 
-/// Fills a table from what each player wins, whatever it held before.
+/// Fills a table from what each player wins, whatever it held before; in the given order of an arena whose nodes were put into
+/// other places.
 #[inline(always)]
-pub(super) fn fill<C: Code>(arena: &ProductArena, one: &Log, two: &Log, cells: &mut [C]) {
+pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: &Log, two: &Log, cells: &mut [C]) {
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
     let (tiles, strips) = (columns.div_ceil(SIDE), columns.div_ceil(STRIP));
     let mut turner = Turner::<C>::new(won_by(Player::Two, two.deepest));
@@ -85,6 +87,10 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, one: &Log, two: &Log, cells: &
     let lanes = black_box(std::array::from_fn(|lane| C::digit(lane as u32)));
     let mut sums = Sums([[C::default(); STRIP]; TILE]);
     let mut events = Vec::new();
+    // Which of the given rows stands in each place, and a row that is put back into the given order.
+    let given = places.map(|places| inverse(&places.0[Player::One.index()]));
+    let given = |place: usize| given.as_ref().map_or(place, |given| given[place] as usize);
+    let mut row_in_order = Vec::new();
     for (band, top) in (0..rows).step_by(SIDE).enumerate() {
         let (one, two) = (&one.bands[band], &two.bands[band]);
         let height = (rows - top).min(SIDE);
@@ -96,6 +102,7 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, one: &Log, two: &Log, cells: &
         for (turn, (tile, left)) in
             (0..2).flat_map(|turn| (0..columns).step_by(SIDE).enumerate().map(move |tile| (turn, tile)))
         {
+            let start_of = |row: usize| (turn * rows + given(top + row)) * columns;
             let width = (columns - left).min(SIDE);
             let in_tile = width.div_ceil(STRIP);
             for strip in 0..in_tile {
@@ -105,12 +112,12 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, one: &Log, two: &Log, cells: &
             let tile_rows = tile_row(turn, tile, 0)..tile_row(turn, tile, height);
             gather(one, along.buckets(tile_rows.clone()), &mut events);
             // In this order, as eight rows take their bits from the same words.
-            let places = (0..STRIP).flat_map(|group| (0..TILE).map(move |lane| (group, lane)));
-            for (group, lane, row) in places.map(|(group, lane)| (group, lane, lane * STRIP + group)) {
+            let spots = (0..STRIP).flat_map(|group| (0..TILE).map(move |lane| (group, lane)));
+            for (group, lane, row) in spots.map(|(group, lane)| (group, lane, lane * STRIP + group)) {
                 if row >= height {
                     continue;
                 }
-                let start = (turn * rows + top + row) * columns + left;
+                let start = start_of(row) + left;
                 let cells = &mut cells[start..start + width];
                 let events = &events[along.within(tile_rows.clone(), row)];
                 turner.read_row(group, lane, &mut sums.0[..in_tile], &lanes);
@@ -118,8 +125,29 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, one: &Log, two: &Log, cells: &
                 cells.copy_from_slice(&sums.0.as_flattened()[..width]);
                 set_few(cells, events);
             }
+            if let Some(Places([_, places])) = places
+                && left + width == columns
+            {
+                for start in (0..height).map(start_of) {
+                    let row = &mut cells[start..start + columns];
+                    row_in_order.clear();
+                    row_in_order.extend_from_slice(row);
+                    for (cell, &place) in row.iter_mut().zip(places) {
+                        *cell = row_in_order[place as usize];
+                    }
+                }
+            }
         }
     }
+}
+
+/// Which node stands in each place.
+fn inverse(places: &[u32]) -> Vec<u32> {
+    let mut nodes = vec![0; places.len()];
+    for (node, &place) in places.iter().enumerate() {
+        nodes[place as usize] = node as u32;
+    }
+    nodes
 }
 
 /// Puts the events with these numbers next to each other.
