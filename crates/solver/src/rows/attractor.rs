@@ -336,7 +336,8 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
                 add(closed, &fresh);
                 record.decided(row, number, self.player, level, &fresh);
                 count += ones(&fresh);
-                let words = nonzero(&fresh);
+                // Where a row is one block nobody asks where in it.
+                let words = if ONE { 0..W } else { nonzero(&fresh) };
                 first = first.min(number * W + words.start);
                 end = number * W + words.end;
             }
