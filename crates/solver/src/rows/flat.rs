@@ -90,7 +90,7 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: 
     // Which of the given rows stands in each place, and a row that is put back into the given order.
     let given = places.map(|places| inverse(&places.0[Player::One.index()]));
     let given = |place: usize| given.as_ref().map_or(place, |given| given[place] as usize);
-    let mut row_in_order = Vec::new();
+    let mut row_in_order = if places.is_some() { vec![C::default(); 1 << u16::BITS] } else { Vec::new() };
     for (band, top) in (0..rows).step_by(SIDE).enumerate() {
         let (one, two) = (&one.bands[band], &two.bands[band]);
         let height = (rows - top).min(SIDE);
@@ -127,14 +127,10 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: 
             }
             if let Some(Places([_, places])) = places
                 && left + width == columns
+                && let Some(row_in_order) = row_in_order.first_chunk_mut()
             {
                 for start in (0..height).map(start_of) {
-                    let row = &mut cells[start..start + columns];
-                    row_in_order.clear();
-                    row_in_order.extend_from_slice(row);
-                    for (cell, &place) in row.iter_mut().zip(places) {
-                        *cell = row_in_order[place as usize];
-                    }
+                    put_back(&mut cells[start..start + columns], places, row_in_order);
                 }
             }
         }
@@ -142,12 +138,21 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: 
 }
 
 /// Which node stands in each place.
-fn inverse(places: &[u32]) -> Vec<u32> {
+fn inverse(places: &[u16]) -> Vec<u32> {
     let mut nodes = vec![0; places.len()];
     for (node, &place) in places.iter().enumerate() {
         nodes[place as usize] = node as u32;
     }
     nodes
+}
+
+/// Puts the cells of a row back into the given order, by way of a buffer that every place is in.
+#[inline(always)]
+fn put_back<C: Code>(row: &mut [C], places: &[u16], buffer: &mut [C; 1 << u16::BITS]) {
+    buffer[..row.len()].copy_from_slice(row);
+    for (cell, &place) in row.iter_mut().zip(places) {
+        *cell = buffer[usize::from(place)];
+    }
 }
 
 /// Puts the events with these numbers next to each other.
