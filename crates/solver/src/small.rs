@@ -171,7 +171,7 @@ fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stuck: Stuck, mut t
         table.enter(player, row, ends.won[row], 0);
         table.enter(player.opponent(), row, current.rows[row], 0);
         if ends.won[row] != 0 {
-            let lost = lost(opponent, won[row], open_theirs[row]);
+            let lost = lost(opponent, won[row], won[row], open_theirs[row]);
             open_theirs[row] &= !lost;
             next.rows[row] = lost;
             next.any |= u64::from(lost != 0) << row;
@@ -203,7 +203,7 @@ fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stuck: Stuck, mut t
             won[row] |= fresh;
             table.enter(player, row, fresh, level);
             // All moves lose.
-            let lost = lost(opponent, won[row], open_theirs[row]);
+            let lost = lost(opponent, won[row], fresh, open_theirs[row]);
             if lost != 0 {
                 open_theirs[row] &= !lost;
                 next.rows[row] = lost;
@@ -214,10 +214,13 @@ fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stuck: Stuck, mut t
     }
 }
 
-/// Which of the open columns have all their moves inside `won`. None of them is stuck.
+/// Which of the open columns have all their moves inside `won`, some of them into what is fresh there. None of them is stuck.
 #[inline]
-fn lost(opponent: &Token, won: Nodes, open: Nodes) -> Nodes {
+fn lost(opponent: &Token, won: Nodes, fresh: Nodes, mut open: Nodes) -> Nodes {
     let saving = opponent.all & !won;
+    if fresh.count_ones() < saving.count_ones().min(open.count_ones()) {
+        open &= ones(fresh).fold(0, |sources, column| sources | opponent.from[column]);
+    }
     if saving.count_ones() < open.count_ones() {
         let mut unsaved = open;
         for column in ones(saving) {
