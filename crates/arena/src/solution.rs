@@ -257,6 +257,7 @@ pub trait Values {
 }
 
 impl Values for Solution {
+    #[inline]
     fn positions(&self) -> usize {
         match &self.table {
             Table::Narrow(cells) => cells.len(),
@@ -264,11 +265,23 @@ impl Values for Solution {
         }
     }
 
+    #[inline]
     fn value(&self, position: PositionId) -> Value {
         match &self.table {
             Table::Narrow(cells) => cells[position.index()].unpack(),
             Table::Wide(cells) => cells[position.index()].unpack(),
         }
+    }
+
+    /// As it is for all, but without asking of each value how wide it is.
+    #[inline]
+    fn values(&self) -> impl Iterator<Item = (PositionId, Value)> {
+        let (narrow, wide): (&[u16], &[u32]) = match &self.table {
+            Table::Narrow(cells) => (cells, &[]),
+            Table::Wide(cells) => (&[], cells),
+        };
+        let values = narrow.iter().map(|cell| cell.unpack()).chain(wide.iter().map(|cell| cell.unpack()));
+        values.enumerate().map(|(index, value)| (PositionId::new(index), value))
     }
 }
 

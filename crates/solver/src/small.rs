@@ -218,7 +218,7 @@ fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stuck: Stuck, mut t
 #[inline]
 fn lost(opponent: &Token, won: Nodes, fresh: Nodes, mut open: Nodes) -> Nodes {
     let saving = opponent.all & !won;
-    if fresh.count_ones() < saving.count_ones().min(open.count_ones()) {
+    if are_few(fresh) {
         open &= ones(fresh).fold(0, |sources, column| sources | opponent.from[column]);
     }
     if saving.count_ones() < open.count_ones() {
@@ -233,6 +233,11 @@ fn lost(opponent: &Token, won: Nodes, fresh: Nodes, mut open: Nodes) -> Nodes {
     } else {
         ones(open).fold(0, |lost, column| lost | u64::from(opponent.to[column] & saving == 0) << column)
     }
+}
+
+/// Whether there are at most four. (Counting them takes longer where the processor cannot.)
+fn are_few(nodes: Nodes) -> bool {
+    (0..4).fold(nodes, |rest, _| rest & rest.wrapping_sub(1)) == 0
 }
 
 /// The first nodes, so many.
