@@ -33,13 +33,20 @@ pub struct Outcomes {
     rows: usize,
     columns: usize,
     won: [[BitRows; 2]; 2],
+    places: Option<[Vec<u16>; 2]>,
 }
 
 impl Outcomes {
     /// What each player wins with each player to move: `won[winner][turn]`, with the winner's nodes as rows and the opponent's as
     /// columns. `rows` are One's nodes, `columns` Two's.
     pub fn new(rows: u32, columns: u32, won: [[BitRows; 2]; 2]) -> Self {
-        Self { rows: rows as usize, columns: columns as usize, won }
+        Self { rows: rows as usize, columns: columns as usize, won, places: None }
+    }
+
+    /// The same where each player's nodes do not stand in rows and columns by their numbers but in these places.
+    #[must_use]
+    pub fn with_places(self, places: [Vec<u16>; 2]) -> Self {
+        Self { places: Some(places), ..self }
     }
 
     /// How many positions there are.
@@ -56,6 +63,10 @@ impl Outcomes {
         assert!(position.index() < self.positions(), "there is no position {position}");
         let (row, two) = (position.index() / self.columns, position.index() % self.columns);
         let (turn, one) = (row / self.rows, row % self.rows);
+        let (one, two) = match &self.places {
+            Some([ones, twos]) => (ones[one].into(), twos[two].into()),
+            None => (one, two),
+        };
         let [by_one, by_two] = &self.won;
         if by_one[turn].has(one, two) {
             Some(Player::One)

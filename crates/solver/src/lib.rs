@@ -173,10 +173,13 @@ pub fn solve_in<A: Arena>(arena: &A, room: Solution) -> Result<Solution, SolveEr
     if Engine::Small.applies(arena) {
         return small::solve_in(arena, room);
     }
-    if !Engine::Rows.applies(arena) {
-        return queue::solve_in(arena, room);
+    let mut room = room;
+    if Engine::Rows.applies(arena)
+        && let Some(solution) = rows::solve_within(arena, &mut room, LOG_BYTES * arena.positions())?
+    {
+        return Ok(solution);
     }
-    rows::solve_within(arena, room, LOG_BYTES * arena.positions())?.or_else(|room| queue::solve_in(arena, room))
+    queue::solve_in(arena, room)
 }
 
 /// The arena as a product, if each player has a single piece.

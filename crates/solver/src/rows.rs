@@ -2,15 +2,16 @@
 //!
 //! Two tokens move on two digraphs, so the positions with one player to move form a matrix, and a set of them is a matrix of bits.
 //! Each player's `attractor` grows level by level in the rows of its own nodes: "some move wins" is an OR of whole rows, "all
-//! moves lose" is decided inside one row by the cheapest of a few `kernels`. Up to 512 positions change with one
-//! instruction, and a position costs a fraction of a nanosecond instead of several for each of its moves.
+//! moves lose" is decided inside one row by the cheapest of a few `kernels`. Up to 256 positions change with one
+//! instruction, and a position costs a fraction of a nanosecond instead of several for each of its moves. Nodes of graphs that
+//! are nearly trees are put into an `order` that suits this.
 //!
 //! What comes of it is at choice:
 //!
 //! | function | yields | bytes a position at the peak |
 //! |---|---|---|
 //! | [`outcomes`] | who wins, as bits | 0.5, and the kernels' matrix where the graph is dense |
-//! | [`distances()`] | who wins and how soon, as the `log` of what was decided when | 0.3 for the bits and the log: 0.3 to 3 |
+//! | [`distances()`] | who wins and how soon, as the `log` of what was decided when | 0.3 for the bits and the log: 0.2 to 1.2 |
 //! | [`solve`] | the same as a flat table | the log's, and 2 or 4 for the table |
 //!
 //! **Cost.** Time: O(levels + positions · degree / 512) and more where positions are decided one by one, as on paths; see
@@ -72,16 +73,14 @@ pub fn solve_in<A: Arena>(arena: &A, room: Solution) -> Result<Solution, SolveEr
     Ok(Levels::of(product(arena)?, usize::MAX)?.ok_or(SolveError::TooDeep)?.table(room))
 }
 
-/// As [`solve_in`], but nothing but the room where the log would take more than so many bytes.
+/// As [`solve_in`], but nothing, and the room left as it is, where the log would take more than so many bytes.
 pub(crate) fn solve_within<A: Arena>(
     arena: &A,
-    room: Solution,
+    room: &mut Solution,
     log_bytes: usize,
-) -> Result<Result<Solution, Solution>, SolveError> {
-    Ok(match Levels::of(product(arena)?, log_bytes / EVENT_BYTES)? {
-        Some(levels) => Ok(levels.table(room)),
-        None => Err(room),
-    })
+) -> Result<Option<Solution>, SolveError> {
+    let levels = Levels::of(product(arena)?, log_bytes / EVENT_BYTES)?;
+    Ok(levels.map(|levels| levels.table(std::mem::take(room))))
 }
 
 /// The values of all positions, held as the log by which they were found.
@@ -100,10 +99,22 @@ pub fn distances<A: Arena>(arena: &A) -> Result<Distances, SolveError> {
 ///
 /// As [`solve`], but however deep a win is.
 pub fn outcomes<A: Arena>(arena: &A) -> Result<Outcomes, SolveError> {
-    let arena = product(arena)?;
-    let won = Player::BOTH.map(|player| each_width(arena, player, Won));
+    let (arena, places) = in_order(product(arena)?);
+    let won = Player::BOTH.map(|player| each_width(&arena, player, Won));
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes());
-    Ok(Outcomes::new(rows, columns, won))
+    let outcomes = Outcomes::new(rows, columns, won);
+    Ok(match places {
+        Some(Places(places)) => outcomes.with_places(places),
+        None => outcomes,
+    })
+}
+
+/// The arena with its nodes in another order, if that is likely to pay, and that order.
+fn in_order(arena: &ProductArena) -> (Cow<'_, ProductArena>, Option<Places>) {
+    match Ordered::of(arena) {
+        Some(Ordered { arena, places }) => (Cow::Owned(arena), Some(places)),
+        None => (Cow::Borrowed(arena), None),
+    }
 }
 
 /// What is asked of the engine.
@@ -172,10 +183,7 @@ struct Levels<'a> {
 impl<'a> Levels<'a> {
     /// Those of an arena, if there is room for so many events.
     fn of(given: &'a ProductArena, room: usize) -> Result<Option<Self>, SolveError> {
-        let (arena, places) = match Ordered::of(given) {
-            Some(Ordered { arena, places }) => (Cow::Owned(arena), Some(places)),
-            None => (Cow::Borrowed(given), None),
-        };
+        let (arena, places) = in_order(given);
         let Some(one) = each_width(&arena, Player::One, Logged { room }) else {
             return Ok(None);
         };
@@ -344,7 +352,7 @@ mod tests {
         let path = StepGraph::new(300, (1..300).flat_map(|to| [(to - 1, to, 1), (to, to - 1, 1)]).collect());
         let verdicts = Verdicts::from_fn(300, 300, |mouse, cat| (mouse == cat).then_some(Player::Two));
         let arena = ProductArena::new(path.clone(), path, verdicts, Stuck::Endless);
-        let within = |bytes| solve_within(&arena, Solution::default(), bytes).map(|solution| solution.is_ok());
+        let within = |bytes| solve_within(&arena, &mut Solution::default(), bytes).map(|solution| solution.is_some());
         assert_eq!(within(1_000), Ok(false));
         assert_eq!(within(100_000_000), Ok(true));
     }

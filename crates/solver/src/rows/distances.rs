@@ -8,8 +8,8 @@ use super::sorted::Sorted;
 
 /// The value of every position of a product arena, held as the events by which they were decided.
 ///
-/// Memory: about 0.3 to 1 byte a position where hundreds of positions are decided together, as they are on grids and dense graphs;
-/// about 3 on trees with shuffled vertices. Looking up a value reads the few events of half a kilobit of a row: about ten times
+/// Memory: about 0.2 to 1 byte a position, the less the more positions are decided together: hundreds on grids and dense
+/// graphs, dozens on trees. Looking up a value reads the few events of half a kilobit of a row: about ten times
 /// as long as in a flat table.
 #[derive(Debug)]
 pub struct Distances {

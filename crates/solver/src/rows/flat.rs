@@ -217,9 +217,9 @@ struct Turner<C> {
     strips: [Strip<C>; TILE],
     /// What is to be turned: for each plane the bits of 64 columns.
     planes: Vec<[Block<TILE>; STRIP]>,
-    /// Turned: for each of 64 rows, strip by strip and plane by plane, the bits of 64 columns at that row and at those 64, 128…
-    /// below.
-    turned: Vec<Block<TILE>>,
+    /// Turned: for each plane, for each of 64 rows, strip by strip, the bits of 64 columns at that row and at those 64, 128…
+    /// below. As many planes as were needed so far.
+    turned: Vec<[Block<TILE>; TILE]>,
 }
 
 /// What the planes of a strip stand for.
@@ -236,14 +236,9 @@ impl<C: Code> Turner<C> {
         Self {
             digits,
             strips: std::array::from_fn(|_| Strip { planes: 0, words: vec![[C::default(); STRIP]; digits] }),
-            planes: vec![[[0; TILE]; STRIP]; digits],
-            turned: vec![[0; TILE]; STRIP * TILE * digits],
+            planes: Vec::new(),
+            turned: Vec::new(),
         }
-    }
-
-    /// Where the planes of a strip stand for one row and those below it.
-    fn turned(&self, row: usize, strip: usize) -> usize {
-        (row * TILE + strip) * self.digits
     }
 
     /// Enters the events of a strip and turns its planes.
@@ -257,6 +252,10 @@ impl<C: Code> Turner<C> {
         let most = events_of.into_iter().max().unwrap_or(0) as usize;
         let planes = most.min(self.digits);
         self.strips[strip].planes = planes;
+        if planes > self.planes.len() {
+            self.planes.resize(planes, [[0; TILE]; STRIP]);
+            self.turned.resize_with(planes * STRIP, || [[0; TILE]; TILE]);
+        }
         self.planes[..planes].as_flattened_mut().as_flattened_mut().fill(0);
         let words = &mut self.strips[strip].words;
         if most > self.digits {
@@ -279,9 +278,8 @@ impl<C: Code> Turner<C> {
         }
         for plane in 0..planes {
             transpose(&mut self.planes[plane]);
-            for row in 0..STRIP {
-                let place = self.turned(row, strip) + plane;
-                self.turned[place] = self.planes[plane][row];
+            for (turned, row) in self.turned[plane * STRIP..].iter_mut().zip(&self.planes[plane]) {
+                turned[strip] = *row;
             }
         }
     }
@@ -290,10 +288,10 @@ impl<C: Code> Turner<C> {
     #[inline(always)]
     fn read_row(&self, group: usize, lane: usize, sums: &mut [[C; STRIP]], lanes: &[C; LANES]) {
         for (number, (strip, sums)) in self.strips.iter().zip(sums).enumerate() {
-            let planes = &self.turned[self.turned(group, number)..][..strip.planes];
             let mut sum = [C::default(); STRIP];
-            for (plane, words) in planes.iter().zip(&strip.words) {
-                add_some(&mut sum, words, plane[lane], lanes);
+            let planes = self.turned.as_chunks::<STRIP>().0[..strip.planes].iter();
+            for (plane, words) in planes.zip(&strip.words) {
+                add_some(&mut sum, words, plane[group][number][lane], lanes);
             }
             *sums = sum;
         }

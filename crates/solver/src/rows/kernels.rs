@@ -21,7 +21,7 @@ pub(super) struct Kernels<'a, const W: usize, const ONE: bool> {
     pub(super) stencil: Option<Stencil<W>>,
     pub(super) complement: Option<Complement<W, ONE>>,
     /// Laid out when it is first needed: on dense graphs it is large, and hardly a row suits it.
-    packet: Option<Packet<W>>,
+    packet: Option<Packet<'a, W>>,
     packet_cost: f32,
     /// The least number of moves of an opponent's node that has any; none where nobody can move.
     pub(super) least_degree: u32,
@@ -61,7 +61,7 @@ impl<'a, const W: usize, const ONE: bool> Kernels<'a, W, ONE> {
 
     /// The packet, if it pays for rows that cost so much by themselves.
     #[inline(always)]
-    pub(super) fn packet(&mut self, cost: f32) -> Option<&mut Packet<W>> {
+    pub(super) fn packet(&mut self, cost: f32) -> Option<&mut Packet<'a, W>> {
         (cost > self.packet_cost).then(|| self.packet.get_or_insert_with(|| Packet::new(self.opponent)))
     }
 }

@@ -18,15 +18,25 @@ pub(in super::super) const PACKET: usize = 64;
 /// Moves of a column after which it is asked whether any of the rows may still lose it.
 const MANY: usize = 8;
 
+/// Moves of a column up to which they are listed: of more of them the list would take much of the memory on dense graphs, where hardly
+/// a row suits a packet.
+fn most_listed(nodes: u32) -> usize {
+    (nodes as usize / 16).max(4 * MANY)
+}
+
 /// The opponent's moves in the order in which a packet reads them, and its buffers.
 #[derive(Debug)]
-pub(in super::super) struct Packet<const W: usize> {
+pub(in super::super) struct Packet<'a, const W: usize> {
+    opponent: &'a StepGraph,
     /// The columns that have moves, those with equally many together; as places in a turned packet.
     columns: Vec<u32>,
-    /// The targets of their moves, likewise.
+    /// The targets of their moves, or of the first of very many, likewise.
     targets: Vec<u32>,
     /// Moves of each column of a class, and how many columns the class has.
     classes: Vec<(usize, usize)>,
+    /// The last columns, which have more moves than are listed, by number; and how many are.
+    busy: Vec<u32>,
+    listed: usize,
     known: Vec<[Block<W>; PACKET]>,
     lost: Vec<[Block<W>; PACKET]>,
 }
@@ -39,9 +49,9 @@ pub(super) fn cost<const W: usize>(opponent: &StepGraph) -> f32 {
     130.0 * lines + 0.15 * looks as f32 + 0.2 * opponent.nodes() as f32
 }
 
-impl<const W: usize> Packet<W> {
+impl<'a, const W: usize> Packet<'a, W> {
     /// The moves of this step graph. Time: O(nodes + arcs).
-    pub(in super::super) fn new(opponent: &StepGraph) -> Self {
+    pub(in super::super) fn new(opponent: &'a StepGraph) -> Self {
         let nodes = opponent.nodes();
         let degree = |node: u32| opponent.successors(node).len();
         let most = (0..nodes).map(degree).max().unwrap_or(0);
@@ -49,7 +59,7 @@ impl<const W: usize> Packet<W> {
         for node in 0..nodes {
             starts[degree(node) + 1] += 1;
         }
-        let classes: Vec<_> =
+        let mut classes: Vec<_> =
             (1..=most).map(|degree| (degree, starts[degree + 1])).filter(|class| class.1 > 0).collect();
         let stuck = starts[1];
         for degree in 1..starts.len() {
@@ -61,15 +71,18 @@ impl<const W: usize> Packet<W> {
             ordered[*next] = node;
             *next += 1;
         }
+        let listed = most_listed(nodes);
+        classes.retain(|class| class.0 <= listed);
         let movable = &ordered[stuck..];
         let columns = movable.iter().map(|&node| place::<W>(node)).collect();
-        let mut targets = Vec::with_capacity(opponent.arcs());
+        let busy = &movable[classes.iter().map(|class| class.1).sum()..];
+        let mut targets = Vec::with_capacity(movable.iter().map(|&node| degree(node).min(listed)).sum());
         for &node in movable {
-            targets.extend(opponent.successors(node).iter().map(|hop| place::<W>(hop.node)));
+            targets.extend(opponent.successors(node).iter().take(listed).map(|hop| place::<W>(hop.node)));
         }
         let blocks = blocks_in::<W>(nodes);
         let buffer = || vec![[[0; W]; PACKET]; blocks];
-        Self { columns, targets, classes, known: buffer(), lost: buffer() }
+        Self { opponent, columns, targets, classes, busy: busy.to_vec(), listed, known: buffer(), lost: buffer() }
     }
 
     /// Puts a row into the packet.
@@ -105,10 +118,17 @@ impl<const W: usize> Packet<W> {
                 8 => conjunctions::<8>(class, moves, known, lost),
                 _ => {
                     for (&column, moves) in class.iter().zip(moves.chunks_exact(degree)) {
-                        lost[column as usize] = conjunction(moves, known);
+                        lost[column as usize] = conjunction(moves, known, |&target| target);
                     }
                 }
             }
+        }
+        for ((&column, &node), first) in columns.iter().zip(&self.busy).zip(targets.chunks_exact(self.listed)) {
+            let mut all = conjunction(first, known, |&target| target);
+            if all != 0 {
+                all &= conjunction(&self.opponent.successors(node)[self.listed..], known, |hop| place::<W>(hop.node));
+            }
+            lost[column as usize] = all;
         }
         for block in &mut self.lost {
             transpose(block);
@@ -136,10 +156,10 @@ fn conjunctions<const D: usize>(columns: &[u32], targets: &[u32], known: &[u64],
 
 /// One conjunction of many words, as far as anything is left of it.
 #[inline(always)]
-fn conjunction(targets: &[u32], known: &[u64]) -> u64 {
+fn conjunction<M>(moves: &[M], known: &[u64], place: impl Fn(&M) -> u32) -> u64 {
     let mut all = u64::MAX;
-    for targets in targets.chunks(MANY) {
-        for &target in targets {
+    for moves in moves.chunks(MANY) {
+        for target in moves.iter().map(&place) {
             all &= known[target as usize];
         }
         if all == 0 {
@@ -150,6 +170,7 @@ fn conjunction(targets: &[u32], known: &[u64]) -> u64 {
 }
 
 /// Where the word of a column stands in a turned packet.
+#[inline(always)]
 fn place<const W: usize>(column: u32) -> u32 {
     let (word, bit) = ((column / 64) as usize, (column % 64) as usize);
     (((word / W) * 64 + bit) * W + word % W) as u32
