@@ -157,7 +157,7 @@ pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
 }
 
 /// The same in the memory of a solution that is no longer needed, where the engine can use it and there is room enough: for board
-/// after board. Fresh memory costs about a third of the time that the 60×60 grid takes. What is used again is not given back:
+/// after board. Fresh memory costs up to a quarter of the time that the 60×60 grid takes. What is used again is not given back:
 /// the new solution holds all of it.
 ///
 /// # Errors
