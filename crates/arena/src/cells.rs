@@ -86,3 +86,22 @@ impl<C: Pod> Clone for Cells<C> {
         copy
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_used_again_where_there_is_enough() {
+        // Mapped, and never touched but for the first page.
+        for cells in [1_000, MAPPED_FROM / 2 + 1_000] {
+            let mut full = Cells::<u16>::zeroed(cells);
+            full[999] = 7;
+            let part = full.resized(1_000).expect("less needs no more memory");
+            assert_eq!((part.len(), part[999]), (1_000, 7));
+            let whole = part.resized(cells).expect("all of it is still there");
+            assert_eq!(whole.len(), cells);
+            assert!(whole.resized(cells + 1_000_000).is_none());
+        }
+    }
+}
