@@ -280,8 +280,10 @@ impl Values for Solution {
             Table::Narrow(cells) => (cells, &[]),
             Table::Wide(cells) => (&[], cells),
         };
-        let values = narrow.iter().map(|cell| cell.unpack()).chain(wide.iter().map(|cell| cell.unpack()));
-        values.enumerate().map(|(index, value)| (PositionId::new(index), value))
+        (0..self.positions()).map(move |index| {
+            let value = narrow.get(index).map_or_else(|| wide[index].unpack(), |cell| cell.unpack());
+            (PositionId::new(index), value)
+        })
     }
 }
 
