@@ -166,7 +166,8 @@ fn measure_family(listed: &Listed, all: &[Contestant], request: &Request) -> Res
         None => None,
     };
     drop(boards);
-    let (times, baseline_times) = rounds(&arenas, &contestants, baseline.as_mut(), request.quick || request.plot)?;
+    let (times, baseline_times) =
+        rounds(&arenas, &contestants, rehearsal.rooms, baseline.as_mut(), request.quick || request.plot)?;
 
     let positions: u64 = arenas.iter().map(|arena| arena.positions() as u64).sum();
     let medians: Vec<f64> = times.iter().map(|times| report::seconds(median(times))).collect();
@@ -209,16 +210,19 @@ fn bar(listed: &Listed, contestant: &Contestant, admitted: &[&Contestant]) -> Op
 struct Rehearsal {
     /// The contestants that apply to these boards, by number, with the most bytes per position that one took.
     admitted: Vec<(usize, f64)>,
+    /// The last table of each of them.
+    rooms: Vec<Solution>,
     digest: Digest,
 }
 
 /// Solves each board with each contestant, and compares them with the first. The caches are warm afterwards.
 fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, String> {
     let mut peaks: Vec<Option<f64>> = vec![Some(0.0); all.len()];
+    let mut rooms: Vec<Solution> = all.iter().map(|_| Solution::default()).collect();
     let mut digest = Digest::default();
     for arena in arenas {
         let mut reference = None;
-        for (contestant, peak) in all.iter().zip(&mut peaks) {
+        for ((contestant, peak), room) in all.iter().zip(&mut peaks).zip(&mut rooms) {
             let (answer, taken) = weighed(|| contestant.solve(arena, Solution::default()));
             let Ok(answer) = answer else {
                 *peak = None;
@@ -230,6 +234,7 @@ fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, St
                     if let Some(difference) = answer.differs(reference) {
                         return Err(format!("{} is wrong: {difference}", contestant.name));
                     }
+                    *room = answer.into_room();
                 }
                 (None, Answer::Table(table)) => {
                     digest = digest.and(Digest::of(&table));
@@ -238,9 +243,12 @@ fn rehearse(arenas: &[ProductArena], all: &[Contestant]) -> Result<Rehearsal, St
                 (None, _) => return Err(format!("{} is no reference: it makes no table", contestant.name)),
             }
         }
+        rooms[0] = reference.unwrap_or_default();
     }
-    let admitted = peaks.into_iter().enumerate().filter_map(|(number, peak)| Some((number, peak?))).collect();
-    Ok(Rehearsal { admitted, digest })
+    let admitted: Vec<(usize, f64)> =
+        peaks.into_iter().enumerate().filter_map(|(number, peak)| Some((number, peak?))).collect();
+    let rooms = admitted.iter().map(|&(number, _)| mem::take(&mut rooms[number])).collect();
+    Ok(Rehearsal { admitted, rooms, digest })
 }
 
 /// A large table is mapped instead of allocated, two bytes a position; the allocator does not see it, so it is added. (Whether
@@ -268,15 +276,12 @@ fn rehearse_baseline(program: &Path, boards: &[Board], expected: Digest) -> Resu
 fn rounds(
     arenas: &[ProductArena],
     contestants: &[&Contestant],
+    mut rooms: Vec<Solution>,
     mut baseline: Option<&mut Baseline>,
     quick: bool,
 ) -> Result<(Vec<Vec<Duration>>, Vec<Duration>), String> {
     let (most, enough) = if quick { (3, Duration::ZERO) } else { (25, Duration::from_secs(3)) };
     let mut times = vec![Vec::new(); contestants.len()];
-    let mut rooms: Vec<Solution> = contestants.iter().map(|_| Solution::default()).collect();
-    for (contestant, room) in contestants.iter().zip(&mut rooms) {
-        pass(arenas, contestant, room);
-    }
     let mut baseline_times = Vec::new();
     let mut total = Duration::ZERO;
     for round in 0..most {
@@ -299,14 +304,12 @@ fn rounds(
 /// last is dropped off the clock; with many small boards the others are dropped on it, because reading the clock between two
 /// boards would take longer.
 fn pass(arenas: &[ProductArena], contestant: &Contestant, room: &mut Solution) -> Duration {
-    let mut table = mem::take(room);
-    let (last, taken) = timed(|| {
-        let mut last = None;
+    let mut last = Some(Answer::Table(mem::take(room)));
+    let ((), taken) = timed(|| {
         for arena in arenas {
-            let room = last.take().map_or_else(|| mem::take(&mut table), Answer::into_room);
+            let room = last.take().map(Answer::into_room).unwrap_or_default();
             last = contestant.solve(arena, room).ok();
         }
-        last
     });
     *room = last.map(Answer::into_room).unwrap_or_default();
     taken

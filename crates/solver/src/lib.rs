@@ -163,7 +163,7 @@ pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
 /// # Errors
 ///
 /// As [`solve`]. The room is gone then.
-pub fn solve_in<A: Arena>(arena: &A, room: Solution) -> Result<Solution, SolveError> {
+pub fn solve_in<A: Arena>(arena: &A, mut room: Solution) -> Result<Solution, SolveError> {
     if !arena.unit_costs() {
         return costs::solve(arena);
     }
@@ -173,7 +173,6 @@ pub fn solve_in<A: Arena>(arena: &A, room: Solution) -> Result<Solution, SolveEr
     if Engine::Small.applies(arena) {
         return small::solve_in(arena, room);
     }
-    let mut room = room;
     if Engine::Rows.applies(arena)
         && let Some(solution) = rows::solve_within(arena, &mut room, LOG_BYTES * arena.positions())?
     {

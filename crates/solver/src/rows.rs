@@ -45,7 +45,7 @@ use block::Matrix;
 pub use distances::Distances;
 use kernels::complement;
 use log::{EVENT_BYTES, Log};
-use order::{Ordered, Places};
+use order::{Places, in_order};
 
 use crate::SolveError;
 
@@ -109,14 +109,6 @@ pub fn outcomes<A: Arena>(arena: &A) -> Result<Outcomes, SolveError> {
     })
 }
 
-/// The arena with its nodes in another order, if that is likely to pay, and that order.
-fn in_order(arena: &ProductArena) -> (Cow<'_, ProductArena>, Option<Places>) {
-    match Ordered::of(arena) {
-        Some(Ordered { arena, places }) => (Cow::Owned(arena), Some(places)),
-        None => (Cow::Borrowed(arena), None),
-    }
-}
-
 /// What is asked of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -141,12 +133,14 @@ pub fn peak_bytes(nodes: [u32; 2], arcs: [usize; 2], log: u64, mode: Mode) -> u6
         5 * matrix(owner) + sources + lists
     };
     let positions = 2 * u64::from(nodes[0]) * u64::from(nodes[1]);
-    match mode {
+    let order = order::bytes(nodes, arcs);
+    let engine = match mode {
         // The first attractor keeps its two matrices while the second grows.
         Mode::Outcomes => attractor(0).max(2 * matrix(0) + attractor(1)),
         Mode::Log => attractor(0).max(attractor(1)) + log,
         Mode::Flat => (attractor(0).max(attractor(1)) + log).max(2 * positions + log + log / 16),
-    }
+    };
+    engine + order
 }
 
 /// Bytes of a matrix of bits in blocks that suit its columns.

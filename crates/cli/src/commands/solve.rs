@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anstyle::Style;
-use catmouse_arena::{Judgement, Measure, Solution, Values, Words};
+use catmouse_arena::{Judgement, Measure, Solution, Words};
 use catmouse_explain::{Summary, prose, summarise};
 use catmouse_formats::Record;
 use catmouse_model::{Game, Opening, Outcome, Series};
@@ -80,7 +80,7 @@ struct Room {
 }
 
 impl Room {
-    /// Solves a graph, in this room if it is small, and adds the result.
+    /// Solves a graph in this room, and adds the result.
     fn solve(&mut self, args: &args::Game, origin: &Origin, record: &Record, out: &mut Vec<u8>) -> Result<(), Failure> {
         let small = record.small_graph().filter(|_| args.rules.directed.is_none());
         let game =
@@ -100,16 +100,16 @@ impl Room {
 }
 
 /// Adds the result for one graph of a stream, on a line.
-fn line<V: Values>(
+fn line(
     (format, style): (Format, fn(Judgement) -> Style),
     game: &Game,
-    values: &V,
+    solution: &Solution,
     number: u64,
     out: &mut Vec<u8>,
 ) {
-    let solved = Solved::new(game, values);
+    let solved = Solved::new(game, solution);
     match format {
-        Format::Json => json::line(out, &solved.json(game, values, number)),
+        Format::Json => json::line(out, &solved.json(game, solution, number)),
         Format::Text => {
             let start = game.notation(&solved.opening.position);
             let headline = paint(&prose::headline(&solved.told, game), style(solved.told.judgement));
@@ -127,15 +127,15 @@ struct Solved {
 }
 
 impl Solved {
-    fn new<V: Values>(game: &Game, values: &V) -> Self {
-        let opening = game.opening(values);
-        let told = summarise(game.arena(), game, values, &game.adjudication(), opening.id);
-        let distance = DistanceJson::new(game, values, opening.id, told.judgement.distance);
+    fn new(game: &Game, solution: &Solution) -> Self {
+        let opening = game.opening(solution);
+        let told = summarise(game.arena(), game, solution, &game.adjudication(), opening.id);
+        let distance = DistanceJson::new(game, solution, opening.id, told.judgement.distance);
         Self { opening, told, distance, outcome: told.judgement.outcome.into() }
     }
 
-    fn json<V: Values>(&self, game: &Game, values: &V, graph: u64) -> SolveJson {
-        let (positions, longest) = totals(game, values);
+    fn json(&self, game: &Game, solution: &Solution, graph: u64) -> SolveJson {
+        let (positions, longest) = totals(game, solution);
         let has_costs = game.board().has_costs();
         SolveJson {
             schema: SCHEMA,

@@ -1,6 +1,6 @@
 //! The shapes of the JSON output, documented in the README. Every key is always there.
 
-use catmouse_arena::{Adjudication, Judgement, Measure, PositionId, Values, Words};
+use catmouse_arena::{Adjudication, Judgement, Measure, PositionId, Solution, Values, Words};
 use catmouse_explain::principal_variation;
 use catmouse_model::{Board, Game, Keyword, Opening, Outcome, Position, Side, Vertex};
 use serde::{Deserialize, Serialize};
@@ -196,11 +196,11 @@ pub(crate) struct LongestJson {
 }
 
 /// How the whole table splits under the rules, a limit counted from each position.
-pub(crate) fn totals<V: Values>(game: &Game, values: &V) -> (PositionsJson, LongestJson) {
+pub(crate) fn totals(game: &Game, solution: &Solution) -> (PositionsJson, LongestJson) {
     let adjudication = game.adjudication();
     let mut positions = PositionsJson::default();
     let mut longest = LongestJson::default();
-    for (_, value) in values.values() {
+    for (_, value) in solution.values() {
         let Judgement { outcome, distance, .. } = adjudication.judge(value);
         positions.total += 1;
         match Outcome::from(outcome) {

@@ -124,6 +124,13 @@ impl<'a, const W: usize, const ONE: bool> Source<'a, W, ONE> {
     fn hits(&self, owner: &'a StepGraph, row: usize) -> impl Iterator<Item = u32> {
         owner.successors(row as u32).iter().map(|hop| self.slots[hop.node as usize]).filter(|&slot| slot != ABSENT)
     }
+
+    /// What those successors have in the block with this number.
+    #[inline(always)]
+    fn blocks(&self, owner: &'a StepGraph, row: usize, number: usize) -> impl Iterator<Item = &'a Block<W>> {
+        let frontier = self.frontier;
+        self.hits(owner, row).filter_map(move |slot| frontier.block(frontier.span(slot), number))
+    }
 }
 
 impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
@@ -275,7 +282,7 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
                 if fresh.is_empty() || !may_follow {
                     continue;
                 }
-                match self.kernels.suits_packet(self.opponent.nodes() - self.won[row]) {
+                match self.kernels.suits_packet(self.blocks, self.opponent.nodes() - self.won[row]) {
                     Some(cost) => self.batch.push(Changed { row: row as u32, cost }),
                     None => self.answer(row, fresh, level, record),
                 }
@@ -323,12 +330,10 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
             let gained = match source.gain {
                 Gain::Ends | Gain::SingleColumns => std::mem::replace(&mut pairs[number], [0; W]),
                 Gain::Successors if !ONE => union(spans.iter().filter_map(|&span| source.frontier.block(span, number))),
-                Gain::Successors => union(source.hits(self.owner, row).map(|slot| source.frontier.only_block(slot))),
+                Gain::Successors => union(source.blocks(self.owner, row, number)),
                 Gain::UntilCovered => {
                     let wanting = without(&source.union[number], closed);
-                    let hits = source.hits(self.owner, row);
-                    let blocks = hits.filter_map(|slot| source.frontier.block(source.frontier.span(slot), number));
-                    cover(&wanting, blocks)
+                    cover(&wanting, source.blocks(self.owner, row, number))
                 }
             };
             let fresh = without(&gained, closed);
@@ -368,6 +373,8 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
                     entry.enter(theirs, number, &std::mem::replace(lost, [0; W]), record);
                 }
             }
+        } else {
+            unreachable!("without a kernel of its own a row suits a packet");
         }
         self.open_theirs[row] -= entry.finish();
         fill_runs(self.mine.row_mut(row), over);

@@ -88,8 +88,8 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: 
     let mut sums = Sums([[C::default(); STRIP]; TILE]);
     let mut events = Vec::new();
     // Which of the given rows stands in each place, and a row that is put back into the given order.
-    let given = places.map(|places| inverse(&places.0[Player::One.index()]));
-    let given = |place: usize| given.as_ref().map_or(place, |given| given[place] as usize);
+    let given = places.map(Places::rows);
+    let given = |place: usize| given.as_ref().map_or(place, |given| given[place].into());
     let mut row_in_order = if places.is_some() { vec![C::default(); 1 << u16::BITS] } else { Vec::new() };
     for (band, top) in (0..rows).step_by(SIDE).enumerate() {
         let (one, two) = (&one.bands[band], &two.bands[band]);
@@ -135,15 +135,6 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: 
             }
         }
     }
-}
-
-/// Which node stands in each place.
-fn inverse(places: &[u16]) -> Vec<u32> {
-    let mut nodes = vec![0; places.len()];
-    for (node, &place) in places.iter().enumerate() {
-        nodes[place as usize] = node as u32;
-    }
-    nodes
 }
 
 /// Puts the cells of a row back into the given order, by way of a buffer that every place is in.

@@ -107,12 +107,6 @@ impl<const W: usize, const ONE: bool> Frontier<W, ONE> {
         if ONE { Span { first: 0, len: 1, start: slot } } else { self.spans[slot as usize] }
     }
 
-    /// The block of the row in this slot, where rows are one block.
-    #[inline(always)]
-    pub(super) fn only_block(&self, slot: u32) -> &Block<W> {
-        &self.blocks[slot as usize]
-    }
-
     /// The block with this number of the row that is there, if something may have been decided in it.
     #[inline(always)]
     pub(super) fn block(&self, span: Span, number: usize) -> Option<&Block<W>> {

@@ -10,7 +10,6 @@ pub(super) mod stencil;
 
 use catmouse_arena::StepGraph;
 
-use super::block::blocks_in;
 use complement::Complement;
 use packet::Packet;
 use stencil::Stencil;
@@ -25,7 +24,6 @@ pub(super) struct Kernels<'a, const W: usize, const ONE: bool> {
     packet_cost: f32,
     /// The least number of moves of an opponent's node that has any; none where nobody can move.
     pub(super) least_degree: u32,
-    blocks: usize,
 }
 
 /// Rows that a packet serves on average: the last of a level is seldom full.
@@ -40,8 +38,7 @@ impl<'a, const W: usize, const ONE: bool> Kernels<'a, W, ONE> {
         let complement =
             (stencil.is_none() && complement::pays(nodes, opponent.arcs())).then(|| Complement::new(opponent));
         let packet_cost = if stencil.is_some() { f32::INFINITY } else { packet::cost::<W>(opponent) };
-        let blocks = blocks_in::<W>(nodes);
-        Self { opponent, stencil, complement, packet: None, packet_cost, least_degree, blocks }
+        Self { opponent, stencil, complement, packet: None, packet_cost, least_degree }
     }
 
     /// Words that must stand before and behind a row.
@@ -49,13 +46,13 @@ impl<'a, const W: usize, const ONE: bool> Kernels<'a, W, ONE> {
         self.stencil.as_ref().map_or(0, Stencil::margin)
     }
 
-    /// What a row costs by itself of which so many pairs are not won, where a packet would serve it better.
+    /// What a row of so many blocks costs by itself of which so many pairs are not won, where a packet would serve it better.
     #[inline(always)]
-    pub(super) fn suits_packet(&self, missing: u32) -> Option<f32> {
+    pub(super) fn suits_packet(&self, blocks: usize, missing: u32) -> Option<f32> {
         if self.stencil.is_some() {
             return None;
         }
-        let cost = self.complement.as_ref().map_or(f32::INFINITY, |complement| complement.cost(self.blocks, missing));
+        let cost = self.complement.as_ref().map_or(f32::INFINITY, |complement| complement.cost(blocks, missing));
         (self.packet_cost < PACKETED * cost).then_some(cost)
     }
 

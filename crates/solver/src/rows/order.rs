@@ -7,17 +7,12 @@
 //! Worth: on `tree-2000` the log has half as many events and takes half the memory, a table, whose rows are put back into the
 //! given order at the end, takes 0.75 of the time, and outcomes 0.95; on `tree-4000` 0.6 and 0.75. On `cubic-2000` and denser graphs the walk finds nothing to put together.
 
-use catmouse_arena::{Player, ProductArena, StepGraph, Verdicts};
+use std::borrow::Cow;
+
+use catmouse_arena::{Hop, Player, ProductArena, StepGraph, Verdicts};
 
 use super::kernels::stencil::Stencil;
 use super::log::TILE;
-
-/// An arena with its nodes in another order.
-#[derive(Debug)]
-pub(super) struct Ordered {
-    pub(super) arena: ProductArena,
-    pub(super) places: Places,
-}
 
 /// For each player the place of each node in the other order.
 #[derive(Debug)]
@@ -32,48 +27,65 @@ const MOST_NODES: u32 = 1 << 16;
 /// Pairs where the game is over, for each row, up to which the verdicts are put into another order: it costs more than the rest.
 const FEW_ENDS: usize = 16;
 
-impl Ordered {
-    /// The arena in another order, if that is likely to pay. Time: O(nodes + arcs + pairs where the game is over).
-    pub(super) fn of(arena: &ProductArena) -> Option<Self> {
-        let nodes = Player::BOTH.map(|player| arena.steps(player).nodes());
-        let orders = Player::BOTH.map(|player| walk(arena.steps(player)));
-        let is_likely_to_pay = orders.iter().any(Option::is_some) && has_few_ends(arena.verdicts());
-        if nodes.iter().any(|&nodes| nodes > MOST_NODES) || !is_likely_to_pay {
-            return None;
-        }
-        let [one, two] = Player::BOTH
-            .map(|player| orders[player.index()].clone().unwrap_or_else(|| (0..nodes[player.index()]).collect()));
-        let mut places = [vec![0; one.len()], vec![0; two.len()]];
-        for (places, order) in places.iter_mut().zip([&one, &two]) {
-            for (place, &node) in order.iter().enumerate() {
-                places[node as usize] = place as u16;
-            }
-        }
-        let steps = Player::BOTH.map(|player| {
-            let (steps, places) = (arena.steps(player), &places[player.index()]);
-            let moves = |node: u32| steps.successors(node).iter().map(move |hop| (node, hop.node, hop.cost));
-            let arcs = (0..steps.nodes()).flat_map(moves);
-            let arcs = arcs.map(|(from, to, cost)| (places[from as usize].into(), places[to as usize].into(), cost));
-            StepGraph::new(steps.nodes(), arcs.collect())
-        });
-        let mut verdicts = Verdicts::empty(two.len() as u32);
-        let mut ends = Vec::new();
-        for &row in &one {
-            ends.clear();
-            for (run, winner) in arena.verdicts().row(row) {
-                if run.len() == two.len() {
-                    ends.push((run, winner));
-                } else {
-                    let columns = run.map(|column| u32::from(places[1][column as usize]));
-                    ends.extend(columns.map(|column| (column..column + 1, winner)));
-                }
-            }
-            ends.sort_unstable_by_key(|(run, _)| run.start);
-            verdicts.push_row(ends.iter().cloned());
-        }
-        let [one, two] = steps;
-        Some(Self { arena: ProductArena::new(one, two, verdicts, arena.stuck()), places: Places(places) })
+impl Places {
+    /// Which of One's nodes stands in each place.
+    pub(super) fn rows(&self) -> Vec<u16> {
+        inverse(&self.0[Player::One.index()])
     }
+}
+
+/// The arena with its nodes in another order and that order, if it is likely to pay. Time: near linear in nodes, arcs and pairs
+/// where the game is over.
+pub(super) fn in_order(arena: &ProductArena) -> (Cow<'_, ProductArena>, Option<Places>) {
+    let nodes = Player::BOTH.map(|player| arena.steps(player).nodes());
+    if nodes.iter().any(|&nodes| nodes > MOST_NODES) {
+        return (Cow::Borrowed(arena), None);
+    }
+    let walks = Player::BOTH.map(|player| walk(arena.steps(player)));
+    if walks.iter().all(Option::is_none) || !has_few_ends(arena.verdicts()) {
+        return (Cow::Borrowed(arena), None);
+    }
+    let [one, two] = walks;
+    let orders = [one.unwrap_or_else(|| as_given(nodes[0])), two.unwrap_or_else(|| as_given(nodes[1]))];
+    let places = orders.each_ref().map(|order| inverse(order));
+    let [one, two] = Player::BOTH.map(|player| {
+        let (steps, places) = (arena.steps(player), &places[player.index()]);
+        let place = |node: u32| u32::from(places[node as usize]);
+        let moves = |from: u32| steps.successors(from).iter().map(move |hop| (place(from), place(hop.node), hop.cost));
+        StepGraph::new(steps.nodes(), (0..steps.nodes()).flat_map(moves).collect())
+    });
+    let verdicts = verdicts_in_order(arena.verdicts(), &orders[0], &places[1]);
+    (Cow::Owned(ProductArena::new(one, two, verdicts, arena.stuck())), Some(Places(places)))
+}
+
+/// Bytes that another order takes at the most, for step graphs with so many nodes and arcs: the moves once more and the list they
+/// come from, some words a node, and a buffer for a row.
+pub(super) fn bytes(nodes: [u32; 2], arcs: [usize; 2]) -> u64 {
+    if !(0..2).any(|player| is_nearly_a_tree(nodes[player], arcs[player])) {
+        return 0;
+    }
+    let of_moves = (2 * size_of::<Hop>() + size_of::<(u32, u32, u32)>()) as u64 * (arcs[0] + arcs[1]) as u64;
+    of_moves + 64 * (u64::from(nodes[0]) + u64::from(nodes[1])) + 2 * u64::from(MOST_NODES)
+}
+
+/// The verdicts with these rows in this order, and columns in these places.
+fn verdicts_in_order(given: &Verdicts, rows: &[u16], places: &[u16]) -> Verdicts {
+    let mut verdicts = Verdicts::empty(given.columns());
+    let mut ends = Vec::new();
+    for &row in rows {
+        ends.clear();
+        for (run, winner) in given.row(row.into()) {
+            if run.len() == places.len() {
+                ends.push((run, winner));
+            } else {
+                let columns = run.map(|column| u32::from(places[column as usize]));
+                ends.extend(columns.map(|column| (column..column + 1, winner)));
+            }
+        }
+        ends.sort_unstable_by_key(|(run, _)| run.start);
+        verdicts.push_row(ends.iter().cloned());
+    }
+    verdicts
 }
 
 /// Whether the game is over at few pairs, not counting whole rows.
@@ -83,12 +95,15 @@ fn has_few_ends(verdicts: &Verdicts) -> bool {
     pairs <= FEW_ENDS * verdicts.rows() as usize
 }
 
-/// The nodes in the order of a depth-first walk that heeds no direction, if the graph is nearly a tree and wide enough.
-fn walk(steps: &StepGraph) -> Option<Vec<u32>> {
+/// Whether a graph is nearly a tree, which has two arcs for each node but one, and its rows are wide.
+fn is_nearly_a_tree(nodes: u32, arcs: usize) -> bool {
+    nodes > NARROW && 2 * arcs <= 5 * nodes as usize
+}
+
+/// The nodes in the order of a depth-first walk that heeds no direction, if that is likely to pay.
+fn walk(steps: &StepGraph) -> Option<Vec<u16>> {
     let nodes = steps.nodes();
-    // A tree has two arcs for each node but one.
-    let is_nearly_a_tree = 2 * steps.arcs() <= 5 * nodes as usize;
-    if nodes <= NARROW || !is_nearly_a_tree || Stencil::<1>::new(steps).is_some() {
+    if !is_nearly_a_tree(nodes, steps.arcs()) || Stencil::<1>::new(steps).is_some() {
         return None;
     }
     let mut order = Vec::with_capacity(nodes as usize);
@@ -98,11 +113,25 @@ fn walk(steps: &StepGraph) -> Option<Vec<u32>> {
         waiting.push(root);
         while let Some(node) = waiting.pop() {
             if !std::mem::replace(&mut is_met[node as usize], true) {
-                order.push(node);
+                order.push(node as u16);
                 let neighbours = steps.successors(node).iter().chain(steps.predecessors(node)).rev();
                 waiting.extend(neighbours.map(|hop| hop.node).filter(|&next| !is_met[next as usize]));
             }
         }
     }
     Some(order)
+}
+
+/// The nodes in their own order.
+fn as_given(nodes: u32) -> Vec<u16> {
+    (0..nodes).map(|node| node as u16).collect()
+}
+
+/// From an order to places, or from places to an order.
+fn inverse(order: &[u16]) -> Vec<u16> {
+    let mut places = vec![0; order.len()];
+    for (place, &node) in order.iter().enumerate() {
+        places[usize::from(node)] = place as u16;
+    }
+    places
 }
