@@ -154,6 +154,7 @@ fn block_words(columns: u32) -> usize {
     match columns {
         0..=256 => 4,
         257..=512 => 8,
+        513..=768 => 12,
         1025..=2048 => 32,
         _ => 16,
     }
@@ -220,6 +221,7 @@ fn each_width<M: Make>(arena: &ProductArena, player: Player, make: M) -> M::Made
     match (words, columns as usize <= 64 * words) {
         (4, _) => make.make(Attractor::<4, true>::new(arena, player)),
         (8, _) => make.make(Attractor::<8, true>::new(arena, player)),
+        (12, _) => make.make(Attractor::<12, true>::new(arena, player)),
         (32, _) => make.make(Attractor::<32, true>::new(arena, player)),
         (_, true) => make.make(Attractor::<16, true>::new(arena, player)),
         (_, false) => make.make(Attractor::<16, false>::new(arena, player)),

@@ -180,7 +180,7 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
             kernels,
             scratch: Scratch { pairs: vec![[0; W]; blocks], spans: Vec::new() },
             batch: Vec::with_capacity(PACKET),
-            next: Frontier::new(),
+            next: Frontier::new(rows * blocks),
         }
     }
 
@@ -192,7 +192,7 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
         let (mut candidates, mut columns) = (Vec::with_capacity(rows), Vec::new());
         let mut union = vec![[0; W]; self.blocks];
         // The levels before this one and of it. Before level 0 there is none; its rows gain where the game is over.
-        let mut previous = Frontier::new();
+        let mut previous = Frontier::new(rows * self.blocks);
         let mut current = self.over();
         for (slot, &row) in current.rows().iter().enumerate() {
             for (number, pairs) in current.blocks(slot as u32).filter(|(_, pairs)| any(pairs)) {
@@ -210,6 +210,10 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
             previous.clear();
             std::mem::swap(&mut previous, &mut current);
             std::mem::swap(&mut current, &mut self.next);
+            // Where only every other level has positions, two of the three take turns.
+            if current.is_empty() && current.is_roomier(&self.next) {
+                std::mem::swap(&mut current, &mut self.next);
+            }
             if previous.is_empty() && current.is_empty() {
                 return true;
             }
@@ -250,7 +254,7 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
 
     /// Level 0 with the opponent to move: where the game is over, and where the opponent is stuck and that loses.
     fn over(&mut self) -> Frontier<W, ONE> {
-        let mut frontier = Frontier::new();
+        let mut frontier = Frontier::new(self.owner.nodes() as usize * self.blocks);
         let stuck: &[u32] = if self.ends.stuck_loses { &self.ends.stuck } else { &[] };
         for row in 0..self.owner.nodes() as usize {
             let won = self.ends.won.row(row);

@@ -7,16 +7,19 @@
 //! * an event of Two's lies across, so the bits of a strip are turned first, 64 × 64 at a time. The first event of each of its
 //!   columns goes into one *plane*, the second into another, and so on: turned, a plane says for each row which columns take
 //!   the word of their event in it. Where some column has more events than a word has digits, there is a plane for each digit
-//!   of the words instead.
+//!   of the words instead. An event of few positions is no reason for another plane: these are set one by one at the end.
 //!
-//! **Cost.** O(positions · planes / vector width + events); on grids and dense graphs a strip has two or three planes. Memory: the
-//! table, 4 bytes an event, 8 bytes for each row and 512 columns, the events of a tile, and its planes, 36 kilobytes for each.
+//! Where the nodes were put into another order, the tiles of a row are made together and the row is put back as it is written.
+//!
+//! **Cost.** O(positions · planes / vector width + events); a strip has one or two planes, and five on trees. Memory: the
+//! table, 4 bytes an event, 8 bytes for each row and 512 columns, the events of a tile, and its planes, 36 kilobytes for each; in
+//! another order the same for a row of tiles.
 
 use std::hint::black_box;
 
 use catmouse_arena::{Cell, Player, ProductArena, Value};
 
-use super::block::{Block, add};
+use super::block::{Block, add, ones as ones_in};
 use super::log::{Band, Event, Log, TILE};
 use super::order::Places;
 use super::sorted::Sorted;
@@ -76,20 +79,30 @@ const STRIP: usize = 64;
 /// Positions of an event in a strip up to which they are set one by one.
 const FEW: u32 = 4;
 
+/// Positions of an event of Two's up to which they are set one by one. Worth: without it a table takes 1.05 to 1.1 times as long on
+/// `tree-2000`, `walls-60` and `gnp-200-0.05`, and there are two to five times as many planes.
+const FEW_ACROSS: u32 = 16;
+
 /// Fills a table from what each player wins, whatever it held before; in the given order of an arena whose nodes were put into
 /// other places.
 #[inline(always)]
 pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: &Log, two: &Log, cells: &mut [C]) {
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
     let (tiles, strips) = (columns.div_ceil(SIDE), columns.div_ceil(STRIP));
-    let mut turner = Turner::<C>::new(won_by(Player::Two, two.deepest));
+    // A row that is put back into the given order is made as a whole.
+    let panel = if places.is_some() { tiles } else { 1 };
+    let strips_in_tile = strips.min(TILE);
+    let largest = won_by(Player::Two, two.deepest);
+    let mut turners: Vec<_> =
+        std::iter::repeat_with(|| Turner::<C>::new(largest, strips_in_tile)).take(panel).collect();
     // The compiler must not see which lanes these are: it would treat the last one, a sign, by other instructions than the rest.
     let lanes = black_box(std::array::from_fn(|lane| C::digit(lane as u32)));
     let mut sums = Sums([[C::default(); STRIP]; TILE]);
-    let mut events = Vec::new();
-    // Which of the given rows stands in each place, and a row that is put back into the given order.
-    let given = places.map(Places::rows);
-    let given = |place: usize| given.as_ref().map_or(place, |given| given[place].into());
+    let (mut events, mut singles) = (Vec::new(), Vec::new());
+    // Which of the given nodes stands in each place.
+    let given = places.map(Places::given);
+    let given_row = |place: usize| given.as_ref().map_or(place, |[given, _]| given[place].into());
+    let given_column = |place: usize| given.as_ref().map_or(place, |[_, given]| given[place].into());
     let mut row_in_order = if places.is_some() { vec![C::default(); 1 << u16::BITS] } else { Vec::new() };
     for (band, top) in (0..rows).step_by(SIDE).enumerate() {
         let (one, two) = (&one.bands[band], &two.bands[band]);
@@ -99,17 +112,18 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: 
             tile_row(event.turn.index(), event.tile as usize, event.row as usize - top)
         });
         let across = Sorted::new(two, 2 * strips, |event| event.turn.index() * strips + event.row as usize / STRIP);
-        for (turn, (tile, left)) in
-            (0..2).flat_map(|turn| (0..columns).step_by(SIDE).enumerate().map(move |tile| (turn, tile)))
-        {
-            let start_of = |row: usize| (turn * rows + given(top + row)) * columns;
-            let width = (columns - left).min(SIDE);
-            let in_tile = width.div_ceil(STRIP);
-            for strip in 0..in_tile {
-                gather(two, across.bucket(turn * strips + left / STRIP + strip), &mut events);
-                turner.turn(strip, &events);
+        for (turn, first) in (0..2).flat_map(|turn| (0..tiles).step_by(panel).map(move |first| (turn, first))) {
+            let start_of = |row: usize| (turn * rows + given_row(top + row)) * columns;
+            singles.clear();
+            for (tile, turner) in (first..).zip(&mut turners) {
+                let left = tile * SIDE / STRIP;
+                for strip in 0..(strips - left).min(TILE) {
+                    gather(two, across.bucket(turn * strips + left + strip), &mut events);
+                    set_aside(&mut events, first * SIDE, &mut singles);
+                    turner.turn(strip, &events);
+                }
             }
-            let tile_rows = tile_row(turn, tile, 0)..tile_row(turn, tile, height);
+            let tile_rows = tile_row(turn, first, 0)..tile_row(turn, first + panel, 0);
             gather(one, along.buckets(tile_rows.clone()), &mut events);
             // In this order, as eight rows take their bits from the same words.
             let spots = (0..STRIP).flat_map(|group| (0..TILE).map(move |lane| (group, lane)));
@@ -117,30 +131,62 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: 
                 if row >= height {
                     continue;
                 }
-                let start = start_of(row) + left;
-                let cells = &mut cells[start..start + width];
-                let events = &events[along.within(tile_rows.clone(), row)];
-                turner.read_row(group, lane, &mut sums.0[..in_tile], &lanes);
-                add_many(&mut sums, events, &lanes);
-                cells.copy_from_slice(&sums.0.as_flattened()[..width]);
-                set_few(cells, events);
-            }
-            if let Some(Places([_, places])) = places
-                && left + width == columns
-                && let Some(row_in_order) = row_in_order.first_chunk_mut()
-            {
-                for start in (0..height).map(start_of) {
-                    put_back(&mut cells[start..start + columns], places, row_in_order);
+                let start = start_of(row);
+                let cells = &mut cells[start..start + columns];
+                for (index, turner) in turners.iter().enumerate() {
+                    let left = (first + index) * SIDE;
+                    let width = (columns - left).min(SIDE);
+                    let events = &events[along.within(tile_rows.clone(), index * height + row)];
+                    turner.read_row(group, lane, &mut sums.0[..width.div_ceil(STRIP)], &lanes);
+                    add_many(&mut sums, events, &lanes);
+                    let made = if places.is_some() { &mut row_in_order[..] } else { &mut *cells };
+                    let made = &mut made[left..left + width];
+                    made.copy_from_slice(&sums.0.as_flattened()[..width]);
+                    set_few(made, events);
                 }
+                if let Some(Places([_, places])) = places
+                    && let Some(row_in_order) = row_in_order.first_chunk()
+                {
+                    put_back(cells, places, row_in_order);
+                }
+            }
+            for single in &singles {
+                cells[start_of(single.row.into()) + given_column(first * SIDE + usize::from(single.column))] =
+                    single.word;
             }
         }
     }
 }
 
-/// Puts the cells of a row back into the given order, by way of a buffer that every place is in.
+/// A position of a tile and its word.
+struct Single<C> {
+    /// From the top of the band.
+    row: u16,
+    /// From the left of the panel.
+    column: u16,
+    word: C,
+}
+
+/// Takes those of Two's events with few positions out and lists these instead.
 #[inline(always)]
-fn put_back<C: Code>(row: &mut [C], places: &[u16], buffer: &mut [C; 1 << u16::BITS]) {
-    buffer[..row.len()].copy_from_slice(row);
+fn set_aside<C: Code>(events: &mut Vec<(Event, Block<TILE>)>, left: usize, singles: &mut Vec<Single<C>>) {
+    events.retain(|(event, pairs)| {
+        let many = ones_in(pairs) > FEW_ACROSS;
+        if !many {
+            let word = won_by(Player::Two, event.level);
+            let column = (event.row as usize - left) as u16;
+            for (lane, &pairs) in pairs.iter().enumerate() {
+                let rows = ones(pairs).map(|row| (lane * STRIP + row) as u16);
+                singles.extend(rows.map(|row| Single { row, column, word }));
+            }
+        }
+        many
+    });
+}
+
+/// Writes the cells of a row in the given order from a buffer that every place is in.
+#[inline(always)]
+fn put_back<C: Code>(row: &mut [C], places: &[u16], buffer: &[C; 1 << u16::BITS]) {
     for (cell, &place) in row.iter_mut().zip(places) {
         *cell = buffer[usize::from(place)];
     }
@@ -205,12 +251,12 @@ fn add_some<C: Code>(cells: &mut [C; STRIP], words: &[C; STRIP], which: u64, lan
 struct Turner<C> {
     /// Digits of the largest word, and so the most planes that a strip needs.
     digits: usize,
-    strips: [Strip<C>; TILE],
+    strips: Vec<Strip<C>>,
     /// What is to be turned: for each plane the bits of 64 columns.
     planes: Vec<[Block<TILE>; STRIP]>,
     /// Turned: for each plane, for each of 64 rows, strip by strip, the bits of 64 columns at that row and at those 64, 128…
     /// below. As many planes as were needed so far.
-    turned: Vec<[Block<TILE>; TILE]>,
+    turned: Vec<Block<TILE>>,
 }
 
 /// What the planes of a strip stand for.
@@ -222,14 +268,10 @@ struct Strip<C> {
 }
 
 impl<C: Code> Turner<C> {
-    fn new(largest: C) -> Self {
-        let digits = largest.digits() as usize;
-        Self {
-            digits,
-            strips: std::array::from_fn(|_| Strip { planes: 0, words: vec![[C::default(); STRIP]; digits] }),
-            planes: Vec::new(),
-            turned: Vec::new(),
-        }
+    /// For tiles of so many strips.
+    fn new(largest: C, strips: usize) -> Self {
+        let strips = std::iter::repeat_with(|| Strip { planes: 0, words: Vec::new() }).take(strips).collect();
+        Self { digits: largest.digits() as usize, strips, planes: Vec::new(), turned: Vec::new() }
     }
 
     /// Enters the events of a strip and turns its planes.
@@ -242,13 +284,20 @@ impl<C: Code> Turner<C> {
         }
         let most = events_of.into_iter().max().unwrap_or(0) as usize;
         let planes = most.min(self.digits);
-        self.strips[strip].planes = planes;
-        if planes > self.planes.len() {
+        let strips = self.strips.len();
+        if let Some(more) = planes.checked_sub(self.planes.len()) {
+            self.planes.reserve_exact(more);
             self.planes.resize(planes, [[0; TILE]; STRIP]);
-            self.turned.resize_with(planes * STRIP, || [[0; TILE]; TILE]);
+            let more = planes * STRIP * strips - self.turned.len();
+            self.turned.reserve_exact(more);
+            self.turned.resize(planes * STRIP * strips, [0; TILE]);
         }
         self.planes[..planes].as_flattened_mut().as_flattened_mut().fill(0);
+        self.strips[strip].planes = planes;
         let words = &mut self.strips[strip].words;
+        if planes > words.len() {
+            words.resize(planes, [C::default(); STRIP]);
+        }
         if most > self.digits {
             for (digit, words) in words.iter_mut().enumerate() {
                 *words = [C::digit(digit as u32); STRIP];
@@ -269,7 +318,8 @@ impl<C: Code> Turner<C> {
         }
         for plane in 0..planes {
             transpose(&mut self.planes[plane]);
-            for (turned, row) in self.turned[plane * STRIP..].iter_mut().zip(&self.planes[plane]) {
+            let turned = &mut self.turned[plane * STRIP * strips..][..STRIP * strips];
+            for (turned, row) in turned.chunks_exact_mut(strips).zip(&self.planes[plane]) {
                 turned[strip] = *row;
             }
         }
@@ -280,9 +330,9 @@ impl<C: Code> Turner<C> {
     fn read_row(&self, group: usize, lane: usize, sums: &mut [[C; STRIP]], lanes: &[C; LANES]) {
         for (number, (strip, sums)) in self.strips.iter().zip(sums).enumerate() {
             let mut sum = [C::default(); STRIP];
-            let planes = self.turned.as_chunks::<STRIP>().0[..strip.planes].iter();
+            let planes = self.turned.chunks_exact(STRIP * self.strips.len()).take(strip.planes);
             for (plane, words) in planes.zip(&strip.words) {
-                add_some(&mut sum, words, plane[group][number][lane], lanes);
+                add_some(&mut sum, words, plane[group * self.strips.len() + number][lane], lanes);
             }
             *sums = sum;
         }

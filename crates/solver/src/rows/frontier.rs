@@ -17,6 +17,8 @@ pub(super) struct Frontier<const W: usize, const ONE: bool> {
     blocks: Vec<Block<W>>,
     /// Those of the row that is being entered.
     open: Span,
+    /// How many blocks there may be.
+    most: usize,
 }
 
 /// Some neighbouring blocks of a row.
@@ -39,8 +41,29 @@ impl Span {
 }
 
 impl<const W: usize, const ONE: bool> Frontier<W, ONE> {
-    pub(super) fn new() -> Self {
-        Self { rows: Vec::new(), spans: Vec::new(), blocks: Vec::new(), open: Span::default() }
+    /// Nothing yet, and never more than so many blocks.
+    pub(super) fn new(most: usize) -> Self {
+        Self { rows: Vec::new(), spans: Vec::new(), blocks: Vec::new(), open: Span::default(), most }
+    }
+
+    /// Whether it has more room than another.
+    pub(super) fn is_roomier(&self, other: &Self) -> bool {
+        self.blocks.capacity() > other.blocks.capacity()
+    }
+
+    /// Room for another block: twice as many, but for no more than there may be.
+    #[cold]
+    fn make_room(&mut self) {
+        let len = self.blocks.len();
+        self.blocks.reserve_exact(len.clamp(4, (self.most - len).max(4)));
+    }
+
+    #[inline(always)]
+    fn push(&mut self, block: &Block<W>) {
+        if self.blocks.len() == self.blocks.capacity() {
+            self.make_room();
+        }
+        self.blocks.push(*block);
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -62,12 +85,13 @@ impl<const W: usize, const ONE: bool> Frontier<W, ONE> {
             if *len == 0 {
                 *first = number as u32;
             }
-            for _ in *first as usize + *len as usize..number {
-                self.blocks.push([0; W]);
+            let (from, new) = (*first as usize + *len as usize, number as u32 - *first + 1);
+            *len = new;
+            for _ in from..number {
+                self.push(&[0; W]);
             }
-            *len = number as u32 - *first + 1;
         }
-        self.blocks.push(*block);
+        self.push(block);
     }
 
     /// All blocks since the last call were of this row.

@@ -28,9 +28,9 @@ const MOST_NODES: u32 = 1 << 16;
 const FEW_ENDS: usize = 16;
 
 impl Places {
-    /// Which of One's nodes stands in each place.
-    pub(super) fn rows(&self) -> Vec<u16> {
-        inverse(&self.0[Player::One.index()])
+    /// Which of each player's nodes stands in each place.
+    pub(super) fn given(&self) -> [Vec<u16>; 2] {
+        self.0.each_ref().map(|places| inverse(places))
     }
 }
 

@@ -15,7 +15,7 @@ impl Sorted {
     /// Counting sort.
     pub(super) fn new(band: &Band, buckets: usize, bucket: impl Fn(&Event) -> usize) -> Self {
         let mut starts = vec![0u32; buckets + 1];
-        for (event, _) in band.events() {
+        for event in band.events() {
             starts[bucket(event) + 1] += 1;
         }
         for index in 1..starts.len() {
@@ -23,7 +23,7 @@ impl Sorted {
         }
         let mut order = vec![0u32; band.len()];
         let mut next = starts.clone();
-        for (index, (event, _)) in band.events().enumerate() {
+        for (index, event) in band.events().enumerate() {
             let next = &mut next[bucket(event)];
             order[*next as usize] = index as u32;
             *next += 1;

@@ -20,7 +20,7 @@ const MANY: usize = 8;
 /// Moves of a column up to which they are listed: of more of them the list would take much of the memory on dense graphs, where hardly
 /// a row suits a packet.
 fn most_listed(nodes: u32) -> usize {
-    (nodes as usize / 16).max(4 * MANY)
+    (nodes as usize / 32).max(4 * MANY)
 }
 
 /// The opponent's moves in the order in which a packet reads them, and its buffers.
