@@ -47,7 +47,7 @@ impl FromStr for Bytes {
 }
 
 /// What nobody asks about.
-const TRIFLE: Bytes = Bytes(1 << 20);
+const TRIFLE: Bytes = Bytes(2 << 20);
 
 /// Refuses a game that does not fit into the memory allowed or, where nothing is said, into what the machine has free.
 pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<Bytes>) -> Result<(), Failure> {

@@ -10,6 +10,7 @@ mod families;
 mod measure;
 mod plot;
 mod report;
+mod weigh;
 
 use std::fs;
 use std::mem;
@@ -23,8 +24,9 @@ use clap::Parser;
 use baseline::Baseline;
 use contestants::{Answer, Contestant, Digest, Yields, contestants};
 use families::{Board, Family, LISTED, Listed, sweeps};
-use measure::{Taken, median, settle_allocator, timed, weighed, writing};
+use measure::{median, settle_allocator, timed, writing};
 use report::{Circumstances, Measured, Report, Row};
+use weigh::{Taken, weighed};
 
 /// Times every engine on families of boards.
 #[derive(Parser)]

@@ -1,47 +1,20 @@
-//! The clock, the count of bytes, and what the memory of this machine can do.
+//! The clock, and what the memory of this machine can do.
 //!
 //! Times are processor time of the whole process, so a neighbour on the machine costs nothing and a helper thread is paid for.
 
-use std::alloc::System;
 use std::hint::black_box;
 use std::time::Duration;
 
-use cap::Cap;
 use cpu_time::ProcessTime;
 use memmap2::{Advice, MmapMut};
 
 use crate::report::Writing;
-
-/// Counts what is asked for; otherwise the system's allocator.
-#[global_allocator]
-static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 /// Runs something and says how much processor time it took. What it returns is dropped by the caller, off the clock.
 pub(crate) fn timed<T>(run: impl FnOnce() -> T) -> (T, Duration) {
     let start = ProcessTime::now();
     let result = black_box(run());
     (result, start.elapsed())
-}
-
-/// What a run took of the allocator, in bytes asked for; pages that are never touched are counted as well.
-pub(crate) struct Taken {
-    /// The most that it held at once, its result included.
-    pub(crate) peak: u64,
-    /// What its result holds.
-    pub(crate) kept: u64,
-}
-
-/// Runs something and counts bytes.
-pub(crate) fn weighed<T>(run: impl FnOnce() -> T) -> (T, Taken) {
-    // The allocator remembers the most there ever was and cannot forget it: fill up to that, and whatever comes on top is the
-    // run's. The filler is never touched, so it takes addresses and no memory.
-    let filler: Vec<u8> = Vec::with_capacity(ALLOCATOR.max_allocated().saturating_sub(ALLOCATOR.allocated()));
-    let before = ALLOCATOR.max_allocated();
-    let result = run();
-    let peak = ALLOCATOR.max_allocated() - before;
-    let kept = ALLOCATOR.allocated().saturating_sub(before);
-    drop(black_box(filler));
-    (result, Taken { peak: peak as u64, kept: kept as u64 })
 }
 
 /// Lets the allocator keep what is freed, up to 32 MiB, as it does in a program that has run for a while: the first large block

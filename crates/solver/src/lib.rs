@@ -145,7 +145,9 @@ pub enum SolveError {
 /// Solves an arena with the engine that suits it: [`small`] up to 64 nodes a side, else [`rows`] for a product, else [`queue`].
 ///
 /// Where a product is decided so slowly, position by position, that the log of the rows engine would outgrow the memory promised,
-/// the queue engine takes over; random trees of thousands of vertices come nowhere near that.
+/// the queue engine takes over; random trees of thousands of vertices come nowhere near that. It also takes the boards with so
+/// few positions that the rows engine's buffers would outweigh them: those with more than 64 nodes on one side and a handful on the
+/// other.
 ///
 /// Time: O(positions + moves). Memory: at most [`peak_bytes`].
 ///
@@ -174,6 +176,7 @@ pub fn solve_in<A: Arena>(arena: &A, mut room: Solution) -> Result<Solution, Sol
         return small::solve_in(arena, room);
     }
     if Engine::Rows.applies(arena)
+        && arena.positions() > FEW_POSITIONS
         && let Some(solution) = rows::solve_within(arena, &mut room, LOG_BYTES * arena.positions())?
     {
         return Ok(solution);
@@ -195,7 +198,14 @@ fn teams(arena: &ProductArena) -> usize {
 /// the queue engine takes.
 const LOG_BYTES: usize = 3;
 
-/// Bytes that [`solve`] asks for at most, for this many positions. Known before anything is allocated.
+/// As many positions as a board of 64 nodes a side has. With so few the buffers of the rows engine are more than all the rest.
+const FEW_POSITIONS: usize = 2 * 64 * 64;
+
+/// What those buffers take. On boards of a thousand nodes they vanish in the rest.
+const BUFFERS: u64 = 1 << 20;
+
+/// Bytes that [`solve`] asks for at most where each player has a single piece and all moves cost 1, for this many positions. Known
+/// before anything is allocated.
 pub fn peak_bytes(positions: u64) -> u64 {
-    queue::peak_bytes(positions)
+    queue::peak_bytes(positions) + if positions > FEW_POSITIONS as u64 { BUFFERS } else { 0 }
 }

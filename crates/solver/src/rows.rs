@@ -138,7 +138,10 @@ pub fn peak_bytes(nodes: [u32; 2], arcs: [usize; 2], log: u64, mode: Mode) -> u6
         // The first attractor keeps its two matrices while the second grows.
         Mode::Outcomes => attractor(0).max(2 * matrix(0) + attractor(1)),
         Mode::Log => attractor(0).max(attractor(1)) + log,
-        Mode::Flat => (attractor(0).max(attractor(1)) + log).max(2 * positions + log + log / 16),
+        Mode::Flat => {
+            let table = 2 * positions + flat::bytes(nodes, order > 0, log);
+            attractor(0).max(attractor(1)).max(table) + log
+        }
     };
     engine + order
 }
@@ -341,6 +344,19 @@ mod tests {
                 assert!(found == solution, "blocks of {words} words, side {side}");
             }
         }
+    }
+
+    #[test]
+    fn a_column_may_have_more_events_than_a_word_has_digits() {
+        // Twenty nodes a layer, each a move from the layer before; One loses in the first, wherever Two stands.
+        let (nodes, layer) = (500, 20);
+        let layers = StepGraph::new(nodes, (layer..nodes).map(|node| (node, node - layer, 1)).collect());
+        let idle = StepGraph::new(70, (0..70).map(|node| (node, node, 1)).collect());
+        let verdicts = Verdicts::from_fn(nodes, 70, |one, _| (one < layer).then_some(Player::Two));
+        let arena = ProductArena::new(layers, idle, verdicts, Stuck::Endless);
+        let solution = solve(&arena).expect("it counts plies");
+        assert!(solution == crate::queue::solve(&arena).expect("it counts plies"));
+        // The longest takes 48 plies: six digits and one for the player, but each column has 24 events.
     }
 
     #[test]

@@ -12,8 +12,8 @@
 //! Where the nodes were put into another order, the tiles of a row are made together and the row is put back as it is written.
 //!
 //! **Cost.** O(positions · planes / vector width + events); a strip has one or two planes, and five on trees. Memory: the
-//! table, 4 bytes an event, 8 bytes for each row and 512 columns, the events of a tile, and its planes, 36 kilobytes for each; in
-//! another order the same for a row of tiles.
+//! table, 4 bytes an event, the events of a tile, and its planes, 36 kilobytes for each; in another order the same for a row of
+//! tiles.
 
 use std::hint::black_box;
 
@@ -83,6 +83,24 @@ const FEW: u32 = 4;
 /// `tree-2000`, `walls-60` and `gnp-200-0.05`, and there are two to five times as many planes.
 const FEW_ACROSS: u32 = 16;
 
+/// Positions of a tile, on average of those made together, up to which they are set one by one: the list of them stays small.
+const MOST_SINGLES: usize = SIDE * SIDE / 16;
+
+/// Bytes that filling a table takes at the most besides table and logs while distances stay below 2¹⁴, for step graphs with so many
+/// nodes (One's first), in their own order or in another. Events are taken to be spread evenly.
+pub(super) fn bytes(nodes: [u32; 2], is_in_order: bool, log: u64) -> u64 {
+    let [bands, tiles] = nodes.map(|nodes| (nodes as usize).div_ceil(SIDE).max(1) as u64);
+    let (panels, tiles_in_panel) = if is_in_order { (1, tiles) } else { (tiles, 1) };
+    let strips = (nodes[Player::Two.index()] as usize).div_ceil(STRIP).min(TILE);
+    let plane = (1 + strips) * size_of::<[Block<TILE>; STRIP]>() + strips * size_of::<[u16; STRIP]>();
+    // There may be those of a strip more, and the list has grown by doubling.
+    let singles = 2 * (MOST_SINGLES + SIDE * STRIP) * size_of::<Single<u16>>();
+    let tile = u16::BITS as usize * plane + singles;
+    // A band's events by number, and those of a panel once more.
+    let numbers = log / 16 + 48 * (SIDE as u64 + 1) * tiles;
+    numbers + log / (bands * panels) + tiles_in_panel * tile as u64
+}
+
 /// Fills a table from what each player wins, whatever it held before; in the given order of an arena whose nodes were put into
 /// other places.
 #[inline(always)]
@@ -119,7 +137,9 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: 
                 let left = tile * SIDE / STRIP;
                 for strip in 0..(strips - left).min(TILE) {
                     gather(two, across.bucket(turn * strips + left + strip), &mut events);
-                    set_aside(&mut events, first * SIDE, &mut singles);
+                    if singles.len() < MOST_SINGLES * panel {
+                        set_aside(&mut events, first * SIDE, &mut singles);
+                    }
                     turner.turn(strip, &events);
                 }
             }

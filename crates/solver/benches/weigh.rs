@@ -1,0 +1,31 @@
+//! How much memory something takes.
+
+use std::alloc::System;
+use std::hint::black_box;
+
+use cap::Cap;
+
+/// Counts what is asked for; otherwise the system's allocator.
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
+
+/// What a run took of the allocator, in bytes asked for; pages that are never touched are counted as well.
+pub(crate) struct Taken {
+    /// The most that it held at once, its result included.
+    pub(crate) peak: u64,
+    /// What its result holds.
+    pub(crate) kept: u64,
+}
+
+/// Runs something and counts bytes.
+pub(crate) fn weighed<T>(run: impl FnOnce() -> T) -> (T, Taken) {
+    // The allocator remembers the most there ever was and cannot forget it: fill up to that, and whatever comes on top is the
+    // run's. The filler is never touched, so it takes addresses and no memory.
+    let filler: Vec<u8> = Vec::with_capacity(ALLOCATOR.max_allocated().saturating_sub(ALLOCATOR.allocated()));
+    let before = ALLOCATOR.max_allocated();
+    let result = run();
+    let peak = ALLOCATOR.max_allocated() - before;
+    let kept = ALLOCATOR.allocated().saturating_sub(before);
+    drop(black_box(filler));
+    (result, Taken { peak: peak as u64, kept: kept as u64 })
+}

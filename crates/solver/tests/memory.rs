@@ -1,0 +1,78 @@
+//! No engine asks for more memory than it says beforehand.
+
+use catmouse_arena::{Arena, Player, ProductArena, StepGraph, Stuck, Values, Verdicts};
+use catmouse_campaign::random::Dice;
+use catmouse_solver::rows::{self, Mode};
+use catmouse_solver::{peak_bytes, queue, solve};
+
+use families::Family;
+use weigh::weighed;
+
+#[expect(dead_code, reason = "the bars and the text of a board are for the comparison of times")]
+#[path = "../benches/families.rs"]
+mod families;
+#[expect(dead_code, reason = "what a result keeps is for the table of the benchmark")]
+#[path = "../benches/weigh.rs"]
+mod weigh;
+
+/// Of every family, from the smallest for which there are buffers to boards whose rows are several blocks or put into order.
+const BOARDS: &str = "gnp-65-0.05 gnp-100-0.05 gnp-200-0.05 gnp-200-0.5 gnp-600-0.02 gnp-1000-0.1 grid-9 grid-12 grid-25 grid-46 \
+    path-70 path-300 path-1000 cycle-100 cycle-1000 tree-70 tree-300 tree-1000 tree-1200 tree-2100 cubic-70 cubic-500 \
+    cubic-2100 walls-9 walls-20 walls-48";
+
+#[track_caller]
+fn check(name: &str, arena: &ProductArena) {
+    let within = |what: &str, taken: u64, said: u64| {
+        assert!(taken <= said, "{what} on {name}: {taken} bytes of {said}");
+        taken
+    };
+    let positions = arena.positions() as u64;
+    let taken = |run: &dyn Fn() -> usize| weighed(run).1.peak;
+    let solved = within("solve", taken(&|| solve(arena).expect("it is small").positions()), peak_bytes(positions));
+    assert!(solved >= 2 * positions, "the count of bytes counts: {solved} on {name}");
+    within("queue", taken(&|| queue::solve(arena).expect("plies").positions()), queue::peak_bytes(positions));
+
+    let nodes = Player::BOTH.map(|player| arena.steps(player).nodes());
+    let arcs = Player::BOTH.map(|player| arena.steps(player).arcs());
+    let log = rows::distances(arena).expect("plies").bytes() as u64;
+    let said = |mode| rows::peak_bytes(nodes, arcs, log, mode);
+    let outcomes = taken(&|| rows::outcomes(arena).map(|_| 0).expect("plies"));
+    within("outcomes", outcomes, said(Mode::Outcomes));
+    within("log", taken(&|| rows::distances(arena).expect("plies").bytes()), said(Mode::Log));
+    within("table", taken(&|| rows::solve(arena).expect("plies").positions()), said(Mode::Flat));
+}
+
+/// One test: what others ask for at the same time would be counted too.
+#[test]
+fn the_peak_is_known_beforehand() {
+    for name in BOARDS.split_whitespace() {
+        check(name, &name.parse::<Family>().expect("a family").board(7, 0).arena());
+    }
+    // A path whose vertices are numbered at random: hardly two positions are decided together.
+    for vertices in [70, 200, 500, 900] {
+        let dice = &mut Dice(u64::from(vertices));
+        let mut order: Vec<u32> = (0..vertices).collect();
+        for last in (1..order.len()).rev() {
+            order.swap(last, dice.below(last + 1));
+        }
+        let arcs = order.windows(2).flat_map(|pair| [(pair[0], pair[1], 1), (pair[1], pair[0], 1)]).collect();
+        let path = StepGraph::new(vertices, arcs);
+        let verdicts = Verdicts::from_fn(vertices, vertices, |mouse, cat| match mouse {
+            0 => Some(Player::One),
+            _ => (mouse == cat).then_some(Player::Two),
+        });
+        check("a shuffled path", &ProductArena::new(path.clone(), path, verdicts, Stuck::Endless));
+    }
+    // Many levels of few positions each: the most planes, and the most positions that are set one by one.
+    for layer in [2, 15, 16, 17, 20] {
+        let layers = StepGraph::new(500, (layer..500).map(|node| (node, node - layer, 1)).collect());
+        let idle = StepGraph::new(500, (0..500).map(|node| (node, node, 1)).collect());
+        let verdicts = Verdicts::from_fn(500, 500, |one, _| (one < layer).then_some(Player::Two));
+        check("layers", &ProductArena::new(layers, idle, verdicts, Stuck::Endless));
+    }
+    // One side of more than 64 nodes, and few positions.
+    let wide = StepGraph::new(100, (0..100).map(|node| (node, (node + 1) % 100, 1)).collect());
+    let idle = StepGraph::new(3, (0..3).map(|node| (node, node, 1)).collect());
+    let verdicts = Verdicts::from_fn(3, 100, |one, two| (two == 30 * one).then_some(Player::Two));
+    check("a circle", &ProductArena::new(idle, wide, verdicts, Stuck::Endless));
+}
