@@ -337,6 +337,7 @@ mod tests {
             for (words, found) in [
                 (4, portably::<4, false>(&arena)),
                 (8, portably::<8, false>(&arena)),
+                (12, portably::<12, true>(&arena)),
                 (16, portably::<16, false>(&arena)),
                 (16, portably::<16, true>(&arena)),
                 (32, portably::<32, true>(&arena)),

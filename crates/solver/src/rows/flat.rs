@@ -7,7 +7,7 @@
 //! * an event of Two's lies across, so the bits of a strip are turned first, 64 × 64 at a time. The first event of each of its
 //!   columns goes into one *plane*, the second into another, and so on: turned, a plane says for each row which columns take
 //!   the word of their event in it. Where some column has more events than a word has digits, there is a plane for each digit
-//!   of the words instead. An event of few positions is no reason for another plane: these are set one by one at the end.
+//!   of the words instead. Few positions are no reason for a third plane: such events are set one by one at the end.
 //!
 //! Where the nodes were put into another order, the tiles of a row are made together and the row is put back as it is written.
 //!
@@ -79,9 +79,13 @@ const STRIP: usize = 64;
 /// Positions of an event in a strip up to which they are set one by one.
 const FEW: u32 = 4;
 
-/// Positions of an event of Two's up to which they are set one by one. Worth: without it a table takes 1.05 to 1.1 times as long on
-/// `tree-2000`, `walls-60` and `gnp-200-0.05`, and there are two to five times as many planes.
+/// Positions of an event of Two's up to which they are set one by one, where a strip would have more planes than `FEW_PLANES`. Worth:
+/// a table takes 0.92 of the time on `tree-2000` with two thirds of the planes, and 0.95 on `walls-60`. Without a bound on planes
+/// the 60×60 grid lost as much: its tables are large, and each position by itself is a wait for the memory.
 const FEW_ACROSS: u32 = 16;
+
+/// Planes that a strip has anyway.
+const FEW_PLANES: usize = 2;
 
 /// Positions of a tile, on average of those made together, up to which they are set one by one: the list of them stays small.
 const MOST_SINGLES: usize = SIDE * SIDE / 16;
@@ -137,7 +141,7 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: 
                 let left = tile * SIDE / STRIP;
                 for strip in 0..(strips - left).min(TILE) {
                     gather(two, across.bucket(turn * strips + left + strip), &mut events);
-                    if singles.len() < MOST_SINGLES * panel {
+                    if most(&events_of(&events)) > FEW_PLANES && singles.len() < MOST_SINGLES * panel {
                         set_aside(&mut events, first * SIDE, &mut singles);
                     }
                     turner.turn(strip, &events);
@@ -267,6 +271,22 @@ fn add_some<C: Code>(cells: &mut [C; STRIP], words: &[C; STRIP], which: u64, lan
     }
 }
 
+/// How many events of a strip each of its columns has.
+#[inline(always)]
+fn events_of(events: &[(Event, Block<TILE>)]) -> [u32; STRIP] {
+    let mut events_of = [0; STRIP];
+    for (event, _) in events {
+        events_of[event.row as usize % STRIP] += 1;
+    }
+    events_of
+}
+
+/// The most of any column.
+#[inline(always)]
+fn most(events_of: &[u32; STRIP]) -> usize {
+    events_of.iter().copied().max().unwrap_or(0) as usize
+}
+
 /// The planes of Two's events in a tile.
 struct Turner<C> {
     /// Digits of the largest word, and so the most planes that a strip needs.
@@ -297,12 +317,8 @@ impl<C: Code> Turner<C> {
     /// Enters the events of a strip and turns its planes.
     #[inline(always)]
     fn turn(&mut self, strip: usize, events: &[(Event, Block<TILE>)]) {
-        let column = |row: u32| row as usize % STRIP;
-        let mut events_of = [0u32; STRIP];
-        for (event, _) in events {
-            events_of[column(event.row)] += 1;
-        }
-        let most = events_of.into_iter().max().unwrap_or(0) as usize;
+        let mut events_of = events_of(events);
+        let most = most(&events_of);
         let planes = most.min(self.digits);
         let strips = self.strips.len();
         if let Some(more) = planes.checked_sub(self.planes.len()) {
@@ -324,7 +340,7 @@ impl<C: Code> Turner<C> {
             }
         }
         for (event, pairs) in events {
-            let column = column(event.row);
+            let column = event.row as usize % STRIP;
             let word: C = won_by(Player::Two, event.level);
             if most > self.digits {
                 let digits = (0..self.digits).filter(|&digit| word.has(digit as u32));

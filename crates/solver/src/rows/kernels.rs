@@ -163,6 +163,9 @@ mod tests {
             let steps = StepGraph::new(nodes, arcs);
             check::<4, false>(&steps, dice);
             check::<8, false>(&steps, dice);
+            if nodes <= 768 {
+                check::<12, true>(&steps, dice);
+            }
             if nodes <= 1024 {
                 check::<16, true>(&steps, dice);
             }

@@ -4,7 +4,7 @@
 //! pairs share an event as a rule, so the log is several times smaller than a table with a word for each position, and writing it
 //! costs next to nothing.
 
-use catmouse_arena::{Arena, Player, ProductArena};
+use catmouse_arena::{Player, ProductArena};
 
 use super::attractor::Record;
 use super::block::{Block, any};
@@ -28,29 +28,26 @@ pub(super) struct Log {
 /// Bytes of an event.
 pub(super) const EVENT_BYTES: usize = size_of::<Event>() + size_of::<Block<TILE>>();
 
-/// The events of a band.
+/// The events of a band. Where rows are no longer than half a tile, the other half is not kept, and pages are shorter.
 #[derive(Debug)]
-pub(super) struct Band {
-    pages: Vec<Page>,
-    /// Events of a page, as a power of two.
-    page_bits: u32,
-    /// Whether tiles are kept without their second half, because rows are no longer than the first.
-    halves: bool,
-}
-
-/// Some events, and what they decided.
-#[derive(Debug)]
-struct Page {
-    events: Vec<Event>,
-    pairs: Vec<[u64; HALF]>,
+pub(super) enum Band {
+    Halves(Pages<HALF, 64>),
+    Wholes(Pages<TILE, 256>),
 }
 
 /// Words of half a tile.
 const HALF: usize = TILE / 2;
 
-/// Events of a page at the most and at the least, and how many positions there are for each.
-const PAGES: (usize, usize) = (32, 256);
-const POSITIONS_PER_EVENT: usize = 1024;
+/// Events of `T` words, `PAGE` of them a page.
+#[derive(Debug)]
+pub(super) struct Pages<const T: usize, const PAGE: usize>(Vec<Page<T>>);
+
+/// Some events, and what they decided.
+#[derive(Debug)]
+struct Page<const T: usize> {
+    events: Vec<Event>,
+    pairs: Vec<Block<T>>,
+}
 
 /// Where and when something was decided.
 #[derive(Clone, Copy, Debug)]
@@ -65,8 +62,8 @@ impl Log {
     /// Nothing yet, of this player's attractor, with room for so many events.
     pub(super) fn new(arena: &ProductArena, owner: Player, room: usize) -> Self {
         let columns = arena.steps(owner.opponent()).nodes() as usize;
-        let page = (arena.positions() / POSITIONS_PER_EVENT).clamp(PAGES.0, PAGES.1);
-        let band = || Band { pages: Vec::new(), page_bits: page.ilog2(), halves: columns <= 64 * HALF };
+        let band =
+            || if columns <= 64 * HALF { Band::Halves(Pages(Vec::new())) } else { Band::Wholes(Pages(Vec::new())) };
         let bands = (arena.steps(Player::One).nodes() as usize).div_ceil(64 * TILE);
         Self { owner, bands: std::iter::repeat_with(band).take(bands).collect(), deepest: 0, room }
     }
@@ -85,62 +82,78 @@ impl Log {
 impl Band {
     /// How many events there are.
     pub(super) fn len(&self) -> usize {
-        self.pages.last().map_or(0, |last| ((self.pages.len() - 1) << self.page_bits) + last.events.len())
+        match self {
+            Self::Halves(pages) => pages.len(),
+            Self::Wholes(pages) => pages.len(),
+        }
     }
 
     fn bytes(&self) -> usize {
-        (self.pages.len() << self.page_bits) * (size_of::<Event>() + self.stride() * size_of::<[u64; HALF]>())
+        match self {
+            Self::Halves(pages) => pages.bytes(),
+            Self::Wholes(pages) => pages.bytes(),
+        }
     }
 
-    /// Halves of tiles that are kept of an event.
-    fn stride(&self) -> usize {
-        if self.halves { 1 } else { 2 }
-    }
-
-    /// All events, in the order in which they happened.
+    /// Shows all events, in the order in which they happened.
     #[inline(always)]
-    pub(super) fn events(&self) -> impl Iterator<Item = &Event> {
-        self.pages.iter().flat_map(|page| &page.events)
+    pub(super) fn each(&self, visit: impl FnMut(&Event)) {
+        match self {
+            Self::Halves(pages) => pages.events().for_each(visit),
+            Self::Wholes(pages) => pages.events().for_each(visit),
+        }
     }
 
     /// The event with this number and what it decided.
     #[inline(always)]
     pub(super) fn event(&self, number: u32) -> (Event, Block<TILE>) {
-        let (page, index) =
-            (&self.pages[number as usize >> self.page_bits], number as usize & ((1 << self.page_bits) - 1));
-        let mut pairs = [0; TILE];
-        let (first, second) = pairs.split_at_mut(HALF);
-        if self.halves {
-            first.copy_from_slice(&page.pairs[index]);
-        } else {
-            first.copy_from_slice(&page.pairs[2 * index]);
-            second.copy_from_slice(&page.pairs[2 * index + 1]);
+        match self {
+            Self::Halves(pages) => {
+                let (event, half) = pages.event(number);
+                (event, std::array::from_fn(|word| half.get(word).copied().unwrap_or(0)))
+            }
+            Self::Wholes(pages) => pages.event(number),
         }
-        (page.events[index], pairs)
     }
 
     #[inline(always)]
     fn push(&mut self, event: Event, pairs: &Block<TILE>) {
-        if self.pages.last().is_none_or(|page| page.events.len() >> self.page_bits > 0) {
-            let events = 1 << self.page_bits;
-            let pairs = Vec::with_capacity(events * self.stride());
-            self.pages.push(Page { events: Vec::with_capacity(events), pairs });
-        }
-        if let Some(page) = self.pages.last_mut() {
-            page.events.push(event);
-            let [first, second] = halves(pairs);
-            page.pairs.push(first);
-            if !self.halves {
-                page.pairs.push(second);
-            }
+        match self {
+            Self::Halves(pages) => pages.push(event, std::array::from_fn(|word| pairs[word])),
+            Self::Wholes(pages) => pages.push(event, *pairs),
         }
     }
 }
 
-/// A tile as two halves.
-#[inline(always)]
-fn halves(tile: &Block<TILE>) -> [[u64; HALF]; 2] {
-    std::array::from_fn(|half| std::array::from_fn(|index| tile[half * HALF + index]))
+impl<const T: usize, const PAGE: usize> Pages<T, PAGE> {
+    fn len(&self) -> usize {
+        self.0.last().map_or(0, |last| (self.0.len() - 1) * PAGE + last.events.len())
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.len() * PAGE * (size_of::<Event>() + size_of::<Block<T>>())
+    }
+
+    fn events(&self) -> impl Iterator<Item = &Event> {
+        self.0.iter().flat_map(|page| &page.events)
+    }
+
+    #[inline(always)]
+    fn event(&self, number: u32) -> (Event, Block<T>) {
+        let (page, index) = (&self.0[number as usize / PAGE], number as usize % PAGE);
+        (page.events[index], page.pairs[index])
+    }
+
+    #[inline(always)]
+    fn push(&mut self, event: Event, pairs: Block<T>) {
+        if self.0.last().is_none_or(|page| page.events.len() == PAGE) {
+            self.0.push(Page { events: Vec::with_capacity(PAGE), pairs: Vec::with_capacity(PAGE) });
+        }
+        if let Some(page) = self.0.last_mut() {
+            page.events.push(event);
+            page.pairs.push(pairs);
+        }
+    }
 }
 
 impl<const W: usize> Record<W> for Log {

@@ -15,19 +15,19 @@ impl Sorted {
     /// Counting sort.
     pub(super) fn new(band: &Band, buckets: usize, bucket: impl Fn(&Event) -> usize) -> Self {
         let mut starts = vec![0u32; buckets + 1];
-        for event in band.events() {
-            starts[bucket(event) + 1] += 1;
-        }
+        band.each(|event| starts[bucket(event) + 1] += 1);
         for index in 1..starts.len() {
             starts[index] += starts[index - 1];
         }
         let mut order = vec![0u32; band.len()];
         let mut next = starts.clone();
-        for (index, event) in band.events().enumerate() {
+        let mut number = 0;
+        band.each(|event| {
             let next = &mut next[bucket(event)];
-            order[*next as usize] = index as u32;
+            order[*next as usize] = number;
             *next += 1;
-        }
+            number += 1;
+        });
         Self { starts, order }
     }
 
