@@ -152,7 +152,8 @@ fn matrix_bytes(rows: u32, columns: u32) -> u64 {
 }
 
 /// Words of the blocks that suit so many columns: one block a row up to 2048 of them, and blocks of 1024 bits beyond: on grids,
-/// `walls-60` and `gnp-5000-0.02` these took 0.87 to 0.97 of the time of blocks of 512, and 0.83 to 1 of the time of 2048.
+/// `walls-60` and `gnp-5000-0.02` these took 0.87 to 0.97 of the time of blocks of 512, and 0.83 to 1 of the time of 2048. On `walls-30`
+/// blocks of 768 take 0.9 of the time of those of 1024; of 1536 instead of 2048 were no gain.
 fn block_words(columns: u32) -> usize {
     match columns {
         0..=256 => 4,
