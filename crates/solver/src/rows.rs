@@ -300,7 +300,7 @@ impl<C: flat::Code> NullaryFnOnce for Fill<'_, '_, C> {
 
 #[cfg(test)]
 mod tests {
-    use catmouse_arena::{StepGraph, Stuck, Verdicts};
+    use catmouse_arena::{StepGraph, Stuck, Values, Verdicts};
 
     use super::*;
 
@@ -359,6 +359,19 @@ mod tests {
         let solution = solve(&arena).expect("it counts plies");
         assert!(solution == crate::queue::solve(&arena).expect("it counts plies"));
         // The longest takes 48 plies: six digits and one for the player, but each column has 24 events.
+    }
+
+    /// One's graph is a tree that would be put into another order, and Two has nowhere to be.
+    #[test]
+    fn there_may_be_no_positions() {
+        let tree = StepGraph::new(1_200, (1..1_200).map(|to| (to / 2, to, 1)).collect());
+        let nowhere = StepGraph::new(0, Vec::new());
+        for [one, two] in [[tree.clone(), nowhere.clone()], [nowhere, tree]] {
+            let verdicts = Verdicts::from_fn(one.nodes(), two.nodes(), |_, _| None);
+            let arena = ProductArena::new(one, two, verdicts, Stuck::Endless);
+            assert!(solve(&arena).is_ok_and(|solution| solution.positions() == 0));
+            assert!(outcomes(&arena).is_ok() && distances(&arena).is_ok());
+        }
     }
 
     #[test]

@@ -175,13 +175,17 @@ impl<const W: usize, const ONE: bool> Matrix<W, ONE> {
     }
 }
 
-/// How many blocks a row of so many columns takes.
+/// How many blocks a row of so many columns takes; one even where there are no columns.
 pub(super) fn blocks_in<const W: usize>(columns: u32) -> usize {
-    (columns as usize).div_ceil(64 * W)
+    blocks(columns, W)
+}
+
+fn blocks(columns: u32, words: usize) -> usize {
+    (columns as usize).div_ceil(64 * words).max(1)
 }
 
 /// Bytes of a matrix in blocks of so many words, at most: a margin is no longer than a row and two words.
 pub(super) fn matrix_bytes(rows: u64, columns: u32, block_words: usize) -> u64 {
-    let stride = (columns as usize).div_ceil(64 * block_words) * block_words;
+    let stride = blocks(columns, block_words) * block_words;
     ((rows + 2) * stride as u64 + (LINE + 4) as u64) * size_of::<u64>() as u64
 }

@@ -112,7 +112,7 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: 
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
     let (tiles, strips) = (columns.div_ceil(SIDE), columns.div_ceil(STRIP));
     // A row that is put back into the given order is made as a whole.
-    let panel = if places.is_some() { tiles } else { 1 };
+    let panel = if places.is_some() { tiles.max(1) } else { 1 };
     let strips_in_tile = strips.min(TILE);
     let largest = won_by(Player::Two, two.deepest);
     let mut turners: Vec<_> =
@@ -150,11 +150,9 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: 
             let tile_rows = tile_row(turn, first, 0)..tile_row(turn, first + panel, 0);
             gather(one, along.buckets(tile_rows.clone()), &mut events);
             // In this order, as eight rows take their bits from the same words.
-            let spots = (0..STRIP).flat_map(|group| (0..TILE).map(move |lane| (group, lane)));
-            for (group, lane, row) in spots.map(|(group, lane)| (group, lane, lane * STRIP + group)) {
-                if row >= height {
-                    continue;
-                }
+            let spots =
+                (0..STRIP).flat_map(|group| (group..height).step_by(STRIP).enumerate().map(move |at| (group, at)));
+            for (group, (lane, row)) in spots {
                 let start = start_of(row);
                 let cells = &mut cells[start..start + columns];
                 for (index, turner) in turners.iter().enumerate() {
@@ -175,8 +173,8 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: 
                 }
             }
             for single in &singles {
-                cells[start_of(single.row.into()) + given_column(first * SIDE + usize::from(single.column))] =
-                    single.word;
+                let column = given_column(first * SIDE + usize::from(single.column));
+                cells[start_of(single.row.into()) + column] = single.word;
             }
         }
     }
@@ -195,16 +193,16 @@ struct Single<C> {
 #[inline(always)]
 fn set_aside<C: Code>(events: &mut Vec<(Event, Block<TILE>)>, left: usize, singles: &mut Vec<Single<C>>) {
     events.retain(|(event, pairs)| {
-        let many = ones_in(pairs) > FEW_ACROSS;
-        if !many {
-            let word = won_by(Player::Two, event.level);
-            let column = (event.row as usize - left) as u16;
-            for (lane, &pairs) in pairs.iter().enumerate() {
-                let rows = ones(pairs).map(|row| (lane * STRIP + row) as u16);
-                singles.extend(rows.map(|row| Single { row, column, word }));
-            }
+        if ones_in(pairs) > FEW_ACROSS {
+            return true;
         }
-        many
+        let word = won_by(Player::Two, event.level);
+        let column = (event.row as usize - left) as u16;
+        for (lane, &pairs) in pairs.iter().enumerate() {
+            let rows = ones(pairs).map(|row| (lane * STRIP + row) as u16);
+            singles.extend(rows.map(|row| Single { row, column, word }));
+        }
+        false
     });
 }
 
