@@ -71,8 +71,14 @@ fn the_peak_is_known_beforehand() {
         check("layers", &ProductArena::new(layers, idle, verdicts, Stuck::Endless));
     }
     // One side of more than 64 nodes, and few positions.
-    let wide = StepGraph::new(100, (0..100).map(|node| (node, (node + 1) % 100, 1)).collect());
-    let idle = StepGraph::new(3, (0..3).map(|node| (node, node, 1)).collect());
-    let verdicts = Verdicts::from_fn(3, 100, |one, two| (two == 30 * one).then_some(Player::Two));
-    check("a circle", &ProductArena::new(idle, wide, verdicts, Stuck::Endless));
+    for [few, many] in [[3, 100], [7, 75], [8, 70], [10, 66], [60, 66], [4, 1_000], [10, 400]] {
+        let wide = StepGraph::new(many, (0..many).map(|node| (node, (node + 1) % many, 1)).collect());
+        let idle = StepGraph::new(few, (0..few).map(|node| (node, node, 1)).collect());
+        for [one, two] in [[&wide, &idle], [&idle, &wide]] {
+            let verdicts = Verdicts::from_fn(one.nodes(), two.nodes(), |one, two| {
+                (one.min(two) * (many / few) == one.max(two)).then_some(Player::Two)
+            });
+            check("a circle", &ProductArena::new(one.clone(), two.clone(), verdicts, Stuck::Endless));
+        }
+    }
 }
