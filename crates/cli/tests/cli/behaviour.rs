@@ -4,9 +4,7 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use program::{answer, catmouse, started};
-
-mod program;
+use crate::program::{answer, catmouse, started};
 
 fn run(args: &[&str]) -> Output {
     catmouse().args(args).stdin(Stdio::null()).output().expect("the program runs")

@@ -4,9 +4,7 @@
 use std::io::Write;
 use std::process::Output;
 
-use program::{answer, catmouse, started};
-
-mod program;
+use crate::program::{answer, catmouse, started};
 
 fn run(args: &[&str], input: &str) -> Output {
     answer(catmouse().args(args), input)

@@ -5,9 +5,7 @@ use std::process::Output;
 
 use serde_json::Value;
 
-use program::{answer, catmouse};
-
-mod program;
+use crate::program::{answer, catmouse};
 
 fn cops(args: &[&str], input: &str) -> Output {
     answer(catmouse().arg("cops").args(args), input)

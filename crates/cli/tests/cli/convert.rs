@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::{fs, thread};
 
-use program::{answer, catmouse, started};
-
-mod program;
+use crate::program::{answer, catmouse, started};
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/formats")

@@ -8,7 +8,7 @@ const README: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
 
 #[test]
 fn transcripts_are_real() {
-    trycmd::TestCases::new().case(README).case(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/*.md"));
+    trycmd::TestCases::new().case(README).case(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/transcripts/*.md"));
 }
 
 /// The set-up is two commands: one explains a board, one verifies everything. Cargo itself cannot run inside its own test, so

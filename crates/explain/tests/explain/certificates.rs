@@ -9,9 +9,7 @@ use catmouse_arena::{
 use catmouse_explain::certificate;
 use catmouse_model::{BoardChoice, Game, RuleChoices, Setup};
 
-mod small_games;
-
-use small_games::{connected_graphs, rules};
+use crate::small_games::{connected_graphs, rules};
 
 /// A certificate and what it is about.
 struct Made<'a> {

@@ -7,9 +7,7 @@ use catmouse_arena::{Adjudication, Arena, Node, Outcome, Player, PositionId, Sol
 use catmouse_explain::{Decision, Explanation, LineEnd, Ply, explain, prose};
 use catmouse_model::{BoardChoice, Game, Setup};
 
-mod small_games;
-
-use small_games::{connected_graphs, rules};
+use crate::small_games::{connected_graphs, rules};
 
 /// Calls `check` with every position of every game, explained; says how many there were.
 fn for_every_position(check: impl Fn(&Told<'_>)) -> usize {

@@ -6,9 +6,7 @@ use catmouse_arena::{Adjudication, Arena, Node, Outcome, Player, PositionId, Sol
 use catmouse_explain::{Choice, Start, principal_variation, rated_starts, survey};
 use catmouse_model::{BoardChoice, Game, RuleChoices, Setup, Side};
 
-mod small_games;
-
-use small_games::{connected_graphs, rules};
+use crate::small_games::{connected_graphs, rules};
 
 /// The outcome of a value that is met after so many plies, from the definitions of endless play and the limit.
 fn outcome(agreed: &Adjudication, value: Value, plies: u64) -> Outcome {

@@ -2,11 +2,7 @@
 
 use catmouse_arena::{Arena, Player};
 
-use families::{Board, Family, LISTED, sweeps};
-
-#[expect(dead_code, reason = "the bars are for the comparison of times")]
-#[path = "../benches/families.rs"]
-mod families;
+use crate::families::{Board, Family, LISTED, sweeps};
 
 /// A board of the family as a graph: the neighbours of each vertex.
 #[track_caller]

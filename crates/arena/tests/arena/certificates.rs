@@ -8,9 +8,7 @@ use catmouse_arena::{
     Outcome, Player, PositionId, Strategy, verify,
 };
 
-mod written_game;
-
-use written_game::{arena, player};
+use crate::written_game::{arena, player};
 
 /// One wins at the goal, Two at the trap. One runs home, hall, goal; Two can send it back from the door, but not for ever.
 const HOUSE: &str = "

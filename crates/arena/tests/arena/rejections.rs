@@ -7,9 +7,7 @@ use catmouse_arena::{
     Arena, Cell, Distance, Player, PositionId, Refutation, Solution, Value, Values, check, check_within,
 };
 
-mod written_game;
-
-use written_game::{arena, player};
+use crate::written_game::{arena, player};
 
 fn claim(text: &str) -> Solution {
     let value = |word: &str| match word.split_once(':') {

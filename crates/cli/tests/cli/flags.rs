@@ -1,8 +1,6 @@
 //! Every setting of the rules is a flag: it says the same as the setup's key, and it makes a difference.
 
-use program::{answer, catmouse};
-
-mod program;
+use crate::program::{answer, catmouse};
 
 /// What `catmouse solve - FLAGS --format json` prints for a setup.
 fn solve(setup: &str, flags: &[&str]) -> String {
