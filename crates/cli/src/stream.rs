@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::io::{self, BufReader, IsTerminal};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use catmouse_formats::{FormatChoice, ReadOptions, Record, Records};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -117,7 +117,10 @@ impl Stream {
         second.read().map_err(|error| self.origin.failure(&second, &error.problems))?;
         let name = self.origin.name.escape_debug();
         let wanted = "`--graph N` picks one of them, counted from 1; `solve`, `cops` and `convert` take all";
-        Err(Failure::plain(format!("there are several graphs in {name}, and this command takes one"), wanted.to_owned()))
+        Err(Failure::plain(
+            format!("there are several graphs in {name}, and this command takes one"),
+            wanted.to_owned(),
+        ))
     }
 
     /// Whether the next graph is there without waiting for anybody.
