@@ -54,8 +54,8 @@ fn texts() -> Vec<Text> {
     texts.iter().map(text).collect()
 }
 
-fn words(text: &Option<String>) -> Vec<&str> {
-    text.iter().flat_map(|text| text.split(' ')).collect()
+fn words(text: Option<&String>) -> Vec<&str> {
+    text.into_iter().flat_map(|text| text.split(' ')).collect()
 }
 
 /// The program on a text in a file, from the folder of the texts.
@@ -105,8 +105,9 @@ fn what_is_not_understood_is_refused() {
             }
             let said = on_file(&["cops"], &[], &text.file).stderr;
             let said = String::from_utf8_lossy(&said);
-            for flag in
-                words(&text.settled).iter().filter(|word| word.starts_with("--input") || word.starts_with("--base"))
+            for flag in words(text.settled.as_ref())
+                .iter()
+                .filter(|word| word.starts_with("--input") || word.starts_with("--base"))
             {
                 let is_named = said.contains(flag);
                 assert!(
@@ -117,7 +118,7 @@ fn what_is_not_understood_is_refused() {
             assert!(text.settled.is_none() || said.contains("`--"), "{}: no flag settles it: {said}", text.file);
             insta::assert_snapshot!(text.file.as_str(), said);
             if text.never.is_some() {
-                let output = on_file(&["cops"], &words(&text.never), &text.file);
+                let output = on_file(&["cops"], &words(text.never.as_ref()), &text.file);
                 assert_refused(&output, refused, &format!("{} with {:?}", text.file, text.never));
             }
         }
@@ -127,7 +128,7 @@ fn what_is_not_understood_is_refused() {
 #[test]
 fn what_is_understood_is_the_board_that_was_meant() {
     for text in texts() {
-        let flags = words(&text.settled);
+        let flags = words(text.settled.as_ref());
         let to = if text.edges.is_some() { "edges" } else { "leetcode" };
         let output = on_file(&["convert", "--to", to], &flags, &text.file);
         let what = format!("{} with {flags:?}", text.file);
