@@ -34,7 +34,7 @@ fn fixtures(folder: &str) -> Vec<PathBuf> {
 fn load(path: &Path) -> (Game, Expectation) {
     let text = fs::read_to_string(path).expect("fixtures are text");
     let name = path.display();
-    assert_eq!(recognise(&text), Format::Setup, "{name} is recognised as a setup");
+    assert_eq!(recognise(&text), Ok(Format::Setup), "{name} is recognised as a setup");
     let Document { setup, expect, source, .. } =
         read(&text, Format::Setup).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert!(source.is_some(), "{name} says where its truth is from");
