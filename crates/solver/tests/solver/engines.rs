@@ -5,7 +5,7 @@
 
 use catmouse_arena::{Player, ProductArena, Solution, StepGraph, Stuck, Values, Verdicts, check};
 use catmouse_campaign::random::Dice;
-use catmouse_solver::{Engine, rows, solve};
+use catmouse_solver::{Control, Engine, Wanted, rows, run, solve};
 
 /// What the moves of a token look like.
 #[derive(Clone, Copy, Debug)]
@@ -155,9 +155,10 @@ fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
     }
     assert!(solve(arena).expect("plies are counted") == reference, "{about:?}");
 
-    let distances = rows::distances(arena).expect("plies are counted");
+    let distances = rows::distances(arena, &Control::default()).expect("plies are counted");
     assert!(distances.values().eq(reference.values()), "distances of {about:?}");
-    let outcomes = rows::outcomes(arena).expect("plies are counted");
+    let solved = run(arena, Wanted::Outcomes, Solution::default(), &Control::default()).expect("plies are counted");
+    let outcomes = solved.outcomes().expect("they were asked for");
     let winners = reference.values().all(|(position, value)| outcomes.winner(position) == value.winner());
     assert!(winners, "outcomes of {about:?}");
     assert_eq!(outcomes.counts(), reference.counts(), "{about:?}");
