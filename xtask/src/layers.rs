@@ -38,7 +38,7 @@ const LAYERS: &[Layer] = &[
         why: "the solver knows no game: it solves any arena, stored in whatever way",
     },
     Layer {
-        package: "catmouse-tables",
+        package: "catmouse-store",
         may_use: &["catmouse-arena", "crc32fast", "memmap2", "tempfile", "thiserror", "xxhash-rust"],
         why: "a table is values of an arena on disk: it knows no solver, no game and no command line",
     },
@@ -58,7 +58,7 @@ const LAYERS: &[Layer] = &[
             "catmouse-arena",
             "catmouse-model",
             "catmouse-solver",
-            "catmouse-tables",
+            "catmouse-store",
             "catmouse-explain",
             "catmouse-formats",
             "annotate-snippets",

@@ -29,9 +29,9 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     // Without the examples in comments: those are programs of their own, to be built one by one.
     let mut address = nightly(root);
     address.args(["test", "--locked", "--lib", "--tests", "--target", &machine]);
-    address.args(["--package", "catmouse-tables", "--package", "catmouse-arena"]);
+    address.args(["--package", "catmouse-store", "--package", "catmouse-arena"]);
     address.env("RUSTFLAGS", "-Zsanitizer=address");
-    test("address sanitizer: catmouse-tables, catmouse-arena", address)?;
+    test("address sanitizer: catmouse-store, catmouse-arena", address)?;
 
     if runs(nightly(root).args(["miri", "--version"])) {
         let mut miri = nightly(root);

@@ -50,6 +50,7 @@ pub(crate) fn run(args: &args::Game, table: Option<&Path>) -> Result<Report, Fai
             let table = Held::Disk(values::open(&game, path)?);
             table.ensure_whole(Some(path))?;
             let wrong = catmouse_arena::check(game.arena(), &table).err().map(|why| told(&game, why));
+            table.ensure_intact(Some(path))?; // it may have been changed since
             (wrong, Vec::new())
         }
         Some(path) => {

@@ -30,7 +30,6 @@ pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
     let start = opening.id;
     let moves = rated_moves(arena, &solution, &agreed, start);
     let told = summarise(arena, &game, &solution, &agreed, start);
-    solution.ensure_intact(saved.table.as_deref())?;
     let report = match args.format {
         Format::Json => Report::json(&MovesJson {
             schema: SCHEMA,
@@ -55,6 +54,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
             Report::text(text)
         }
     };
+    solution.ensure_intact(saved.table.as_deref())?;
     Ok(report.with_note(note))
 }
 

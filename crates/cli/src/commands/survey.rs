@@ -3,6 +3,7 @@
 use catmouse_arena::{Outcome as Ending, Player, PositionId, Values};
 use catmouse_explain::{Choice, Hardest, Start, Survey, prose, rated_starts, summarise, survey};
 use catmouse_model::{Game, Outcome, Side};
+use serde::ser::{Error as _, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use crate::args::{self, Format, Saved};
@@ -29,13 +30,13 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, all: bool, hardest: usize) -
             let told = summarise(arena, &game, &solution, &agreed, opening.id);
             let headline = paint(&prose::headline(&told, &game), colour(told.judgement));
             let page = Page { game: &game, values: &solution, agreed, level: &opening.position };
-            Report::text(
-                header(&game, title.as_deref(), &opening.position)
-                    + &format!("\n{headline}\n\n")
-                    + &page.shares(&found.tally)
-                    + &page.who_wins(all)
-                    + &page.hardest(&found),
-            )
+            let text = header(&game, title.as_deref(), &opening.position)
+                + &format!("\n{headline}\n\n")
+                + &page.shares(&found.tally)
+                + &page.who_wins(all)
+                + &page.hardest(&found);
+            solution.ensure_intact(saved.table.as_deref())?; // it may have been changed since
+            Report::text(text)
         }
     };
     Ok(report.with_note(note))
@@ -57,6 +58,7 @@ pub(crate) fn csv(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
             let before = [vertex_field(row.mouse), cats.join(" "), row.over.to_string(), row.outcome.to_string()];
             let after = [row.moves, row.right_moves].map(|count| shown(count.map(|count| count as u64)));
             let fields = before.into_iter().chain([shown(row.distance.distance_plies)]).chain(cost).chain(after);
+            solution.ensure_readable()?;
             csv.write_record(fields).map_err(io_error)?;
         }
         csv.flush()
@@ -178,7 +180,13 @@ impl Serialize for Starts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let agreed = self.game.adjudication();
         let starts = rated_starts(self.game.arena(), self.values, &agreed, first(self.game));
-        serializer.collect_seq(starts.map(|start| StartJson::new(self.game, self.values, &start)))
+        let mut list = serializer.serialize_seq(None)?;
+        for start in starts {
+            let row = StartJson::new(self.game, self.values, &start);
+            self.values.ensure_readable().map_err(S::Error::custom)?;
+            list.serialize_element(&row)?;
+        }
+        list.end()
     }
 }
 

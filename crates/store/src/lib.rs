@@ -8,7 +8,7 @@
 //! ```
 //! use catmouse_arena::{PositionId, ProductArena, Solution, StepGraph, Stuck, Value, Values, Verdicts};
 //! use catmouse_arena::{Arena, Player};
-//! use catmouse_tables::{Contents, Fingerprint, Table, TableError, save};
+//! use catmouse_store::{Contents, Fingerprint, Table, TableError, save};
 //!
 //! // One walks the one-way road 0 → 1 → 2 and wins at its end; Two can only wait at home.
 //! let road = StepGraph::new(3, vec![(0, 1, 1), (1, 2, 1)]);
@@ -19,7 +19,7 @@
 //!
 //! let folder = tempfile::tempdir()?;
 //! let path = folder.path().join("road.table");
-//! let fingerprint = Fingerprint::of(&arena);
+//! let fingerprint = Fingerprint::of_product(&arena);
 //! save(&path, &solution, fingerprint, Contents::Distances)?;
 //!
 //! let table = Table::open(&path, fingerprint, arena.positions())?;
@@ -114,15 +114,22 @@
 //! [`Values::value`]: catmouse_arena::Values::value
 //! [`Value::Endless`]: catmouse_arena::Value::Endless
 
+mod blocks;
+mod cache;
+mod certificate;
 mod error;
 mod fingerprint;
 mod layout;
-mod mapping;
 mod save;
 mod table;
+mod writing;
 
+pub use certificate::{
+    CertificateError, LineFlaw, LineKind, ReadCertificate, read_certificate, save_certificate, write_certificate,
+};
 pub use error::{BlockId, Defect, TableError};
 pub use fingerprint::Fingerprint;
 pub use layout::{Contents, is_table};
 pub use save::save;
 pub use table::Table;
+pub use writing::abandon_unfinished;

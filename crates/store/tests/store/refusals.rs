@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 
 use catmouse_arena::{Player, PositionId, Solution, Value, Values};
-use catmouse_tables::{Contents, Table, TableError, save};
+use catmouse_store::{Contents, Table, TableError, save};
 
 use crate::{Place, book, fingerprint, mixed};
 

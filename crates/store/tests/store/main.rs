@@ -9,7 +9,7 @@ mod round_trip;
 use std::path::{Path, PathBuf};
 
 use catmouse_arena::{Player, ProductArena, StepGraph, Stuck, Value, Verdicts};
-use catmouse_tables::{Fingerprint, Table, TableError};
+use catmouse_store::{Fingerprint, Table, TableError};
 use tempfile::TempDir;
 
 /// Somewhere to save a table, and the fingerprint it is saved under.
@@ -46,7 +46,7 @@ fn names(folder: &Path) -> Vec<String> {
 
 /// The fingerprint of two lonely tokens on so many nodes.
 fn fingerprint(nodes: u32) -> Fingerprint {
-    Fingerprint::of(&lonely(nodes))
+    Fingerprint::of_product(&lonely(nodes))
 }
 
 /// Two tokens that cannot move.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use catmouse_arena::{Player, PositionId, Solution, Value, Values};
-use catmouse_tables::{Contents, TableError, save};
+use catmouse_store::{Contents, TableError, save};
 
 use crate::{Place, mixed};
 

@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Arena, Player, PositionId, Solution, Value, Values, check};
 use catmouse_solver::solve;
-use catmouse_tables::{Contents, Fingerprint, Table, save};
+use catmouse_store::{Contents, Fingerprint, Table, save};
 use proptest::prelude::*;
 
 use crate::{Place, ring};
@@ -66,7 +66,7 @@ fn a_solved_game_is_still_right_on_disk() {
     let (place, arena) = (Place::new(), ring(60));
     let solution = solve(&arena).expect("solved");
     assert!(solution.counts().wins.iter().all(|&wins| wins > 0), "both win somewhere");
-    let fingerprint = Fingerprint::of(&arena);
+    let fingerprint = Fingerprint::of_product(&arena);
     save(&place.path, &solution, fingerprint, Contents::Distances).expect("saved");
     let table = Table::open(&place.path, fingerprint, arena.positions()).expect("opened");
     assert_eq!(check(&arena, &table), Ok(()));
