@@ -51,8 +51,9 @@ impl From<VertexJson> for VertexChoice {
     }
 }
 
-/// Where a side's pieces stand: a vertex, or a list of them where the side has several pieces.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Where a side's pieces stand: a vertex, or a list of them where the side has several pieces. It is written and not read: two
+/// vertices of a graph look like one cell of a grid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum PlacesJson {
     /// The only piece.

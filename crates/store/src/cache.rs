@@ -62,8 +62,8 @@ impl Cache {
         let slot = self.slot(number);
         let [turn, held] = self.stamp(slot);
         let before = turn.load(Ordering::Relaxed);
-        let is_free = before & 1 == 0
-            && turn.compare_exchange(before, before + 1, Ordering::Acquire, Ordering::Relaxed).is_ok();
+        let is_free =
+            before & 1 == 0 && turn.compare_exchange(before, before + 1, Ordering::Acquire, Ordering::Relaxed).is_ok();
         if !is_free {
             return;
         }

@@ -4,7 +4,7 @@
 //! {"catmouse_certificate":2,"board":"1b2c…","start":{…},"outcome":"cat","distance_plies":8,"strategies":1}
 //! {"strategy":"win","player":"cat","entries":12}
 //! {"mouse":1,"cats":[2],"turn":"mouse","to":null,"rank":8}
-//! {"mouse":3,"cats":[2],"turn":"cat","to":4,"rank":7}
+//! {"mouse":3,"cats":[2],"turn":"cat","to":[4],"rank":7}
 //! …
 //! {"end":true,"lines":14,"checksum":"90ab…"}
 //! ```
@@ -13,7 +13,7 @@
 //! costs `distance_cost` says at what cost, and `distance_plies` is null. Then come the strategies that prove it: `win`, or where
 //! nobody forces an end `hold`, for a draw one of each player, the Mouse's first. Each has a line of its own and as many entries
 //! as that line says. What they mean is said in [`catmouse_arena::Strategy`]. A vertex is its number, or `[row,column]` on a grid;
-//! `to` is where the piece goes that is to move, or a list where several pieces move.
+//! `to` is where the mouse goes, or a list of where the cats go, even of one.
 //!
 //! `board` is [`Fingerprint::of_game`]. The last line counts the lines before it, and its checksum is XXH3 with 64 bits of their
 //! bytes, newlines included, written as 16 hexadecimal digits. It guards against accidents only: a strategy in which a move has been exchanged for
@@ -24,9 +24,10 @@ use std::ops::Range;
 use std::path::Path;
 
 use catmouse_arena::{Aim, Arena, Certificate, Claim, Entry, PositionId, Strategy};
-use catmouse_model::{DefectKind, Game, Outcome, PlacesJson, Position, PositionJson, Side, Vertex, VertexJson};
+use catmouse_model::{DefectKind, Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use thiserror::Error;
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -81,8 +82,10 @@ struct EntryLine {
     mouse: VertexJson,
     cats: Vec<VertexJson>,
     turn: Side,
+    /// A vertex of the mouse, or a list of vertices of the cats: without the turn, two vertices of a graph look like one cell
+    /// of a grid.
     #[serde(deserialize_with = "Option::deserialize")]
-    to: Option<PlacesJson>,
+    to: Option<Value>,
     rank: u64,
 }
 
@@ -98,7 +101,9 @@ struct EndLine {
 #[derive(Debug, Error)]
 pub enum CertificateError {
     /// It is about another board, or about this one under other rules; the rest has not been read.
-    #[error("it is a certificate of another board, or of this one under other rules: its fingerprint is {found} and must be {expected}")]
+    #[error(
+        "it is a certificate of another board, or of this one under other rules: its fingerprint is {found} and must be {expected}"
+    )]
     OtherBoard {
         /// The fingerprint of the game.
         expected: Fingerprint,
@@ -183,11 +188,11 @@ pub enum LineFlaw {
         /// The position in the game's notation.
         position: String,
     },
-    /// The mouse moves to several vertices, or to none.
-    #[error("{count} mice")]
-    MouseCount {
-        /// To how many.
-        count: usize,
+    /// What should be a vertex of the mouse or a list of vertices of the cats is something else.
+    #[error("`to` is no {}", match .turn { Side::Mouse => "vertex", Side::Cat => "list of vertices" })]
+    NoTarget {
+        /// Who is to move.
+        turn: Side,
     },
     /// The last line is not what it must be.
     #[error("this is not the end")]
@@ -223,7 +228,7 @@ impl LineKind {
                 r#"the first line, {{"catmouse_certificate":{VERSION},"board":…,"start":…,"outcome":…,"distance_plies":…,"strategies":…}}"#
             ),
             Self::Strategy => r#"a strategy as in {"strategy":"win","player":"cat","entries":12}"#.to_owned(),
-            Self::Entry => r#"an entry as in {"mouse":3,"cats":[2],"turn":"cat","to":4,"rank":7}"#.to_owned(),
+            Self::Entry => r#"an entry as in {"mouse":3,"cats":[2],"turn":"cat","to":[4],"rank":7}"#.to_owned(),
             Self::End { lines } => format!(r#"the last line, {{"end":true,"lines":{lines},"checksum":…}}"#),
         }
     }
@@ -238,7 +243,9 @@ impl LineFlaw {
             }
             Self::CutOff => "a newline at its end".to_owned(),
             Self::OtherVersion { version } if *version < VERSION => {
-                format!("version {VERSION}: make the certificate again with `catmouse explain BOARD --certificate FILE`")
+                format!(
+                    "version {VERSION}: make the certificate again with `catmouse explain BOARD --certificate FILE`"
+                )
             }
             Self::OtherVersion { .. } => {
                 format!("version {VERSION}: use the version of catmouse that made the certificate")
@@ -251,7 +258,9 @@ impl LineFlaw {
             }
             Self::Vertex(defect) => defect.wanted(),
             Self::NoPosition { .. } => "a position of this board".to_owned(),
-            Self::MouseCount { .. } => "one vertex for the mouse".to_owned(),
+            Self::NoTarget { .. } => {
+                "a vertex where the mouse moves, a list of vertices where the cats do, or null".to_owned()
+            }
             Self::NotTheEnd { lines } => LineKind::End { lines: *lines }.wanted(),
             Self::More => "nothing".to_owned(),
         }
@@ -296,7 +305,13 @@ pub fn write_certificate(game: &Game, certificate: &Certificate, out: impl Write
         lines.write(&StrategyLine { strategy, player: (*player).into(), entries: entries.len() })?;
         for entry in entries {
             let PositionJson { mouse, cats, turn } = PositionJson::new(game, &game.position(entry.position));
-            let to = entry.to.map(|to| PlacesJson::after(game, entry.position, to));
+            let to = entry.to.map(|to| {
+                let targets = VertexJson::list(game, &game.target(entry.position, to));
+                match (turn, &targets[..]) {
+                    (Side::Mouse, [target]) => json!(target),
+                    _ => json!(targets),
+                }
+            });
             lines.write(&EntryLine { mouse, cats, turn, to, rank: entry.rank })?;
         }
     }
@@ -479,12 +494,18 @@ impl<R: BufRead> LinesIn<R> {
     }
 
     /// The position that arises where the pieces to move go to these vertices, be it by the rules or not.
-    fn after(&self, game: &Game, position: &Position, to: PlacesJson) -> Result<PositionId, CertificateError> {
-        let to = self.vertices(game, to.into_vertices())?;
-        let after = match (position.turn, &to[..]) {
-            (Side::Mouse, &[mouse]) => Position { mouse, cats: position.cats.clone(), turn: Side::Cat },
-            (Side::Mouse, _) => return Err(self.wrong(LineFlaw::MouseCount { count: to.len() })),
-            (Side::Cat, _) => Position { mouse: position.mouse, cats: to, turn: Side::Mouse },
+    fn after(&self, game: &Game, position: &Position, to: Value) -> Result<PositionId, CertificateError> {
+        let turn = position.turn;
+        let no_target = |_| self.wrong(LineFlaw::NoTarget { turn });
+        let after = match turn {
+            Side::Mouse => {
+                let mouse = self.vertex(game, serde_json::from_value(to).map_err(no_target)?)?;
+                Position { mouse, cats: position.cats.clone(), turn: Side::Cat }
+            }
+            Side::Cat => {
+                let cats = self.vertices(game, serde_json::from_value(to).map_err(no_target)?)?;
+                Position { mouse: position.mouse, cats, turn: Side::Mouse }
+            }
         };
         Ok(self.known(game, after)?.1)
     }
@@ -513,8 +534,7 @@ impl<R: BufRead> LinesIn<R> {
         let (lines, checksum) = (self.line, checksum_text(&self.checksum));
         let line = self.next(LineKind::End { lines })?;
         let as_written = |checksum: String| serde_json::to_string(&EndLine { end: true, lines, checksum }).ok();
-        let found: EndLine =
-            serde_json::from_str(&line).map_err(|_| self.wrong(LineFlaw::NotTheEnd { lines }))?;
+        let found: EndLine = serde_json::from_str(&line).map_err(|_| self.wrong(LineFlaw::NotTheEnd { lines }))?;
         if as_written(found.checksum.clone()).as_ref() != Some(&line) {
             return Err(self.wrong(LineFlaw::NotTheEnd { lines }));
         }

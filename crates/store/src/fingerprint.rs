@@ -188,7 +188,11 @@ impl fmt::Display for Fingerprint {
 
 #[cfg(test)]
 mod tests {
-    use catmouse_arena::{Cost, Idle, Movers, Player, ProductArena, StepGraph, Stuck, Team, Toll, Verdicts};
+    use catmouse_arena::{
+        Arena, BackStep, Cost, Idle, Movers, Node, Player, PositionId, ProductArena, Step, StepGraph, Stuck, Team,
+        Toll, Verdicts,
+    };
+    use catmouse_model::{BoardChoice, LimitChoice, Setup, VertexChoice};
     use xxhash_rust::xxh3::xxh3_128;
 
     use super::Fingerprint;
@@ -247,6 +251,120 @@ mod tests {
         for (place, arena) in arenas.iter().enumerate() {
             assert!(!arenas[..place].contains(arena), "arena {place} has the fingerprint of another: {arena}");
         }
+    }
+
+    /// A game laid out by hand, each position with its moves.
+    struct Listed(Vec<(Node, Vec<Step>)>);
+
+    impl Arena for Listed {
+        fn positions(&self) -> usize {
+            self.0.len()
+        }
+
+        fn node(&self, position: PositionId) -> Node {
+            self.0[position.index()].0
+        }
+
+        fn successors(&self, position: PositionId) -> impl Iterator<Item = Step> + '_ {
+            self.0[position.index()].1.iter().copied()
+        }
+
+        fn predecessors(&self, _: PositionId) -> impl Iterator<Item = BackStep> + '_ {
+            std::iter::empty()
+        }
+
+        fn unit_costs(&self) -> bool {
+            false
+        }
+    }
+
+    fn listed(nodes: &[(Node, &[(usize, Cost)])]) -> Fingerprint {
+        let steps =
+            |moves: &[(usize, Cost)]| moves.iter().map(|&(to, cost)| Step { to: PositionId::new(to), cost }).collect();
+        Fingerprint::of_arena(&Listed(nodes.iter().map(|&(node, moves)| (node, steps(moves))).collect()))
+    }
+
+    const ONE: Node = Node::Turn(Player::One);
+    const TWO: Node = Node::Turn(Player::Two);
+
+    #[test]
+    fn that_of_any_arena_is_the_hash_of_the_documented_bytes() {
+        let mut bytes = b"catmouse moves 1".to_vec();
+        let number = |bytes: &mut Vec<u8>, number: u8| bytes.extend([number, 0, 0, 0, 0, 0, 0, 0]);
+        number(&mut bytes, 3);
+        bytes.push(0); // One is to move
+        number(&mut bytes, 2);
+        number(&mut bytes, 1); // to position 1
+        bytes.extend([7, 0, 0, 0]); // for 7
+        number(&mut bytes, 2); // to position 2
+        bytes.extend([1, 0, 0, 0]); // for 1
+        bytes.push(1); // Two is to move
+        number(&mut bytes, 0); // and cannot
+        bytes.push(3); // Two has won
+        let expected = Fingerprint(xxh3_128(&bytes).to_be_bytes());
+        let won = Node::Won(Player::Two);
+        assert_eq!(listed(&[(ONE, &[(2, 1), (1, 7)]), (TWO, &[]), (won, &[])]), expected);
+        assert_eq!(listed(&[(ONE, &[(1, 7), (2, 1), (1, 7)]), (TWO, &[]), (won, &[])]), expected, "the same moves");
+    }
+
+    #[test]
+    fn whatever_values_of_any_arena_depend_on_changes_it() {
+        let won = |player| Node::Won(player);
+        let arenas = [
+            listed(&[]),
+            listed(&[(ONE, &[])]),
+            listed(&[(TWO, &[])]),
+            listed(&[(won(Player::One), &[])]),
+            listed(&[(won(Player::Two), &[])]),
+            listed(&[(ONE, &[(0, 1)])]),
+            listed(&[(ONE, &[(0, 2)])]),
+            listed(&[(ONE, &[(0, 1), (0, 2)])]),
+            listed(&[(ONE, &[(0, 1)]), (ONE, &[])]),
+            listed(&[(ONE, &[(1, 1)]), (ONE, &[])]),
+            listed(&[(ONE, &[]), (ONE, &[(1, 1)])]),
+            listed(&[(ONE, &[(1, 1)]), (won(Player::One), &[])]),
+        ];
+        for (place, arena) in arenas.iter().enumerate() {
+            assert!(!arenas[..place].contains(arena), "arena {place} has the fingerprint of another: {arena}");
+        }
+    }
+
+    #[test]
+    fn whatever_an_outcome_depends_on_changes_that_of_a_game() {
+        let square = || Setup::new(BoardChoice::Adjacency(vec![vec![1, 3], vec![0, 2], vec![1, 3], vec![0, 2]]));
+        let with = |change: &dyn Fn(&mut Setup)| {
+            let mut setup = square();
+            change(&mut setup);
+            Fingerprint::of_game(&setup.plan().expect("the board is in order").game())
+        };
+        let grid = |rows: &[&str]| {
+            let rows = rows.iter().map(|row| (*row).to_owned()).collect();
+            Fingerprint::of_game(&Setup::new(BoardChoice::Grid(rows)).plan().expect("in order").game())
+        };
+        let games = [
+            with(&|_| {}),
+            with(&|setup| setup.rules.endless = Some(catmouse_model::Outcome::Cat)),
+            with(&|setup| setup.rules.endless = Some(catmouse_model::Outcome::Mouse)),
+            with(&|setup| setup.rules.limit = Some(LimitChoice::Plies(9))),
+            with(&|setup| setup.rules.limit = Some(LimitChoice::Plies(10))),
+            with(&|setup| {
+                setup.rules.limit = Some(LimitChoice::Plies(9));
+                setup.rules.limit_winner = Some(catmouse_model::Outcome::Cat);
+            }),
+            with(&|setup| setup.rules.cat_may_stay = Some(true)),
+            with(&|setup| setup.rules.stalemate = Some(catmouse_model::Stalemate::Loss)),
+            with(&|setup| setup.rules.cat_in_hole = Some(catmouse_model::CatInHole::Guards)),
+            with(&|setup| setup.rules.holes = Some(vec![VertexChoice::Number(3)])),
+            // A row and a column of the same cells have the same step graphs and verdicts.
+            grid(&["M.C.F"]),
+            grid(&["M", ".", "C", ".", "F"]),
+        ];
+        for (place, game) in games.iter().enumerate() {
+            assert!(!games[..place].contains(game), "game {place} has the fingerprint of another: {game}");
+        }
+        // Where it starts and what its vertices are called is no part of it.
+        assert_eq!(games[0], with(&|setup| setup.mouse = Some(VertexChoice::Number(3))));
+        assert_eq!(games[0], with(&|setup| setup.names = ["a", "b", "c", "d"].map(str::to_owned).to_vec()));
     }
 
     /// Saved tables would be refused if it ever changed.

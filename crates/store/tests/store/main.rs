@@ -1,10 +1,13 @@
-//! Tables as their users see them: what is saved comes back, what is damaged does not.
+//! Tables and certificates as their users see them: what is saved comes back, what is damaged does not.
 
 mod book;
+mod certificates;
+mod changed;
 mod format;
 mod interrupted;
 mod refusals;
 mod round_trip;
+mod writing;
 
 use std::path::{Path, PathBuf};
 
