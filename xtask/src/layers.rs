@@ -39,8 +39,18 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         package: "catmouse-store",
-        may_use: &["catmouse-arena", "crc32fast", "memmap2", "tempfile", "thiserror", "xxhash-rust"],
-        why: "a table is values of an arena on disk: it knows no solver, no game and no command line",
+        may_use: &[
+            "catmouse-arena",
+            "catmouse-model",
+            "bytemuck",
+            "crc32fast",
+            "serde",
+            "serde_json",
+            "tempfile",
+            "thiserror",
+            "xxhash-rust",
+        ],
+        why: "the store holds tables and certificates as files: it knows no solver, no explanation and no command line",
     },
     Layer {
         package: "catmouse-explain",
@@ -100,7 +110,7 @@ const LAYERS: &[Layer] = &[
 ];
 
 /// What the tests of any package may use besides.
-const TEST_TOOLS: &[&str] = &["insta", "petgraph", "proptest", "serde", "serde_json", "toml", "trycmd"];
+const TEST_TOOLS: &[&str] = &["insta", "petgraph", "proptest", "serde", "serde_json", "toml", "trycmd", "xxhash-rust"];
 
 /// What the benchmarks of any package may use besides.
 const BENCH_TOOLS: &[&str] = &["cap", "clap", "cpu-time", "gungraun", "memmap2"];

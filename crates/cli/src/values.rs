@@ -8,6 +8,7 @@ use catmouse_arena::{Arena, PositionId, Solution, Value, Values};
 use catmouse_model::Game;
 use catmouse_store::{Contents, Fingerprint, Table, TableError};
 
+use crate::memory::{self, Bytes};
 use crate::output::Failure;
 
 /// The values of all positions of a game.
@@ -61,10 +62,10 @@ impl Held {
     }
 }
 
-/// The values of a game, from the table if there is one.
-pub(crate) fn of(game: &Game, table: Option<&Path>) -> Result<Held, Failure> {
+/// The values of a game, from the table if there is one, in the memory that is allowed.
+pub(crate) fn of(game: &Game, table: Option<&Path>, allowed: Option<Bytes>) -> Result<Held, Failure> {
     match table {
-        Some(path) => open(game, path).map(Held::Disk),
+        Some(path) => open(game, path, allowed).map(Held::Disk),
         None => solve(game).map(Held::Memory),
     }
 }
@@ -80,9 +81,11 @@ pub(crate) fn solve_in(game: &Game, room: Solution) -> Result<Solution, Failure>
         .map_err(|error| Failure::plain(error.to_string(), "use a smaller board".to_owned()))
 }
 
-/// Opens a table with distances of this board under these rules.
-pub(crate) fn open(game: &Game, path: &Path) -> Result<Table, Failure> {
-    let table = Table::open(path, Fingerprint::of_product(game.arena()), game.arena().positions())
+/// Opens a table with distances of this board under these rules. What was read of it stays in memory, in half of what is allowed
+/// or, where nothing is said, free: the other half is for the work.
+pub(crate) fn open(game: &Game, path: &Path, allowed: Option<Bytes>) -> Result<Table, Failure> {
+    let (fingerprint, positions) = (Fingerprint::of_product(game.arena()), game.arena().positions());
+    let table = Table::open_with_cache(path, fingerprint, positions, memory::budget(allowed) / 2)
         .map_err(|error| unusable(path, &error))?;
     match table.contents() {
         Contents::Distances => Ok(table),

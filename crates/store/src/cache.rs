@@ -1,10 +1,10 @@
 //! The blocks of a table that were read and found sound, for as many as there is room.
 //!
 //! Block `k` has one slot, number `k` modulo the slots: where there is a slot for each block nothing is ever forgotten, and
-//! otherwise a block takes the slot of another. Any number of threads look values up without waiting for each other. Each slot
-//! is a sequence lock, made of atomic words only: its *turn* is odd while a thread fills it and larger afterwards, so that a
-//! reader who finds the same even turn before and after has read nothing that changed in between. A reader who does not, reads the block from
-//! the file; so does a thread that finds another filling the slot. Nobody waits.
+//! otherwise a block takes the slot of another. Each slot is a sequence lock made of atomic words, without unsafe code: its *turn* is
+//! odd while a thread fills it and larger afterwards, so a reader who finds the same even turn before and after has read nothing that
+//! changed in between. No thread ever waits for another: a reader whose block is not there, or was changed while it was read, reads
+//! the file, and a thread that finds another thread filling a slot keeps nothing.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
@@ -16,7 +16,7 @@ use crate::layout::{BLOCK, Block};
 /// The words of a block.
 const WORDS: usize = BLOCK / 8;
 
-/// Room for blocks. Memory of a slot is asked for at once and taken from the system when the slot is filled.
+/// Room for blocks. The memory of all slots is asked for at once; the system gives that of a slot when the slot is filled.
 pub(crate) struct Cache {
     /// For each slot its turn and the number of the block that is in it, 0 for none.
     stamps: Box<[AtomicU64]>,

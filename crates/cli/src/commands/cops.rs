@@ -28,7 +28,8 @@ struct CopsJson<'a> {
 
 /// Answers for every graph, in order.
 pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
-    let stream = Stream::open(&args.graphs.source, args.graphs.input)?;
+    let mut stream = Stream::open(&args.graphs.source)?;
+    let note = stream.note.take();
     let question = Question {
         cats: args.cats,
         most: args.max_cats,
@@ -36,10 +37,11 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
         memory: memory::budget(args.max_memory) / stream::workers() as u64,
     };
     Ok(Report::of_stream(move |printer| {
-        stream.in_order(Vec::new(), printer, SmallRelay::default, |room, origin, record, out| {
+        stream.in_order(printer, SmallRelay::default, |room, origin, record, out| {
             line(args, &question, room, (origin, record), out)
         })
-    }))
+    })
+    .with_note(note))
 }
 
 /// Adds the result for one graph, on a line.

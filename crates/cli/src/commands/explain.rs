@@ -24,7 +24,7 @@ const ANSWERS_SHOWN: usize = 24;
 /// Explains the start, or wherever `--from` says; and writes the proof of its outcome.
 pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>) -> Result<Report, Failure> {
     let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = values::of(&game, saved.table.as_deref())?;
+    let solution = values::of(&game, saved.table.as_deref(), args.max_memory)?;
     let opening = game.opening(&solution);
     let told = explain(game.arena(), &game, &solution, &game.adjudication(), opening.id);
     if let Some(path) = proof {

@@ -25,7 +25,7 @@ struct MovesJson {
 /// Lists the moves at the start, or wherever `--from` says.
 pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
     let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = values::of(&game, saved.table.as_deref())?;
+    let solution = values::of(&game, saved.table.as_deref(), args.max_memory)?;
     let (arena, agreed, opening) = (game.arena(), game.adjudication(), game.opening(&solution));
     let start = opening.id;
     let moves = rated_moves(arena, &solution, &agreed, start);

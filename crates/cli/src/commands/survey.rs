@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 use crate::args::{self, Format, Saved};
 use crate::board::{self, Loaded, Work};
 use crate::commands::table::{io_error, vertex_field};
+use crate::memory::Bytes;
 use crate::output::json::{DistanceJson, PlacesJson, PositionJson, SCHEMA, VertexJson};
 use crate::output::survey::{Page, setup_line};
 use crate::output::text::{colour, header, paint};
@@ -18,7 +19,7 @@ use crate::values::{self, Held};
 /// Surveys the board.
 pub(crate) fn run(args: &args::Game, saved: &Saved, all: bool, hardest: usize) -> Result<Report, Failure> {
     let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = solved(&game, saved)?;
+    let solution = solved(&game, saved, args.max_memory)?;
     let (arena, agreed, opening) = (game.arena(), game.adjudication(), game.opening(&solution));
     let found = survey(arena, &solution, &agreed, first(&game), hardest);
     let report = match args.format {
@@ -45,7 +46,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, all: bool, hardest: usize) -
 /// Writes every start as CSV.
 pub(crate) fn csv(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
     let Loaded { game, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = solved(&game, saved)?;
+    let solution = solved(&game, saved, args.max_memory)?;
     let report = Report::streamed(move |out| {
         let mut csv = csv::Writer::from_writer(out);
         csv.write_record(columns(&game)).map_err(io_error)?;
@@ -73,8 +74,8 @@ fn columns(game: &Game) -> impl Iterator<Item = &'static str> {
 }
 
 /// The values, all of them known to be what was saved.
-fn solved(game: &Game, saved: &Saved) -> Result<Held, Failure> {
-    let solution = values::of(game, saved.table.as_deref())?;
+fn solved(game: &Game, saved: &Saved, allowed: Option<Bytes>) -> Result<Held, Failure> {
+    let solution = values::of(game, saved.table.as_deref(), allowed)?;
     solution.ensure_whole(saved.table.as_deref())?;
     Ok(solution)
 }

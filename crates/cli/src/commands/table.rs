@@ -35,7 +35,7 @@ struct RowJson {
 /// Writes the table.
 pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
     let Loaded { game, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = values::of(&game, saved.table.as_deref())?;
+    let solution = values::of(&game, saved.table.as_deref(), args.max_memory)?;
     solution.ensure_whole(saved.table.as_deref())?;
     let report = match args.format {
         Format::Text => Report::streamed(move |out| {
