@@ -82,6 +82,7 @@ const LAYERS: &[Layer] = &[
             "indicatif",
             "serde",
             "serde_json",
+            "strsim",
         ],
         why: "the binary is thin: what it needs beyond arguments, streams and output belongs in a crate below",
     },

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use catmouse_arena::{Arena, PositionId, Solution, Value, Values};
 use catmouse_model::Game;
+use catmouse_solver::Control;
 use catmouse_store::{Contents, Fingerprint, Table, TableError};
 
 use crate::memory::{self, Bytes};
@@ -77,7 +78,7 @@ pub(crate) fn solve(game: &Game) -> Result<Solution, Failure> {
 
 /// The same in the memory of a solution that is no longer needed.
 pub(crate) fn solve_in(game: &Game, room: Solution) -> Result<Solution, Failure> {
-    catmouse_solver::solve_in(game.arena(), room)
+    catmouse_solver::solve_in(game.arena(), room, &Control::default())
         .map_err(|error| Failure::plain(error.to_string(), "use a smaller board".to_owned()))
 }
 

@@ -148,6 +148,9 @@ impl Foreign {
                     "{READ}; networkx's `write_graph6` writes graph6; `--input edges` reads lines of two or three numbers as edges"
                 )
             }
+            Self::TrivialGraph => {
+                format!("{READ}; `--input edges` takes `#` for a comment, and every line for an edge")
+            }
             Self::NamedEdges => format!("{READ}; DOT has names: graph {{ a -- b }}; so has a setup"),
             Self::Csv => format!("{READ}; an edge list has blanks between the numbers, and no header of words"),
             Self::MatrixMarket => {
@@ -200,8 +203,7 @@ impl Foreign {
         if lower.starts_with("dl ") && lower.contains("n=") | lower.contains("n =") {
             return Some(Self::Ucinet);
         }
-        if lower.starts_with('{') {
-            let inner = lower[1..].trim_start();
+        if let Some(inner) = lower.strip_prefix('{').map(str::trim_start) {
             let has = |key: &str| lower.contains(&format!("\"{key}\""));
             return Some(if inner.starts_with('{') {
                 Self::Braces
@@ -293,7 +295,9 @@ fn is_gml(lower: &str) -> bool {
     let mut lines = lower.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let is_entry =
         |line: &&str| line.starts_with("creator") || line.starts_with("version") || line.starts_with("comment");
-    let Some(line) = lines.find(|line| !is_entry(line)) else { return false };
+    let Some(line) = lines.find(|line| !is_entry(line)) else {
+        return lower.starts_with("creator "); // the graph comes later
+    };
     let Some(rest) = line.strip_prefix("graph") else { return false };
     let rest = rest.trim_start();
     let inside = match rest.strip_prefix('[') {

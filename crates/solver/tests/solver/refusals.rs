@@ -1,13 +1,15 @@
 //! What a solver refuses, and how far it goes before it does: costs, sizes, depths; and players who cannot move.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
 use catmouse_arena::{
     Arena, BackStep, GraphArena, Node, Player, PositionId, ProductArena, Rules, Solution, Step, StepGraph, Stuck,
     Tokens, Value, Values, Verdicts, check,
 };
-use catmouse_solver::{Engine, SolveError, peak_bytes, solve};
+use catmouse_solver::{Control, Engine, Progress, Shape, Side, Solvable, SolveError, Wanted, estimate, run, solve};
 
 /// Solves with every engine, has each solution checked, and returns the one on which they all agree.
-fn solve_with_all<A: Arena>(arena: &A) -> Solution {
+fn solve_with_all<A: Solvable>(arena: &A) -> Solution {
     let solution = solve(arena).expect("plies are counted");
     for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
         assert_eq!(engine.solve(arena).as_ref(), Ok(&solution), "{engine:?}");
@@ -17,7 +19,7 @@ fn solve_with_all<A: Arena>(arena: &A) -> Solution {
 }
 
 /// The refusal that every engine gives that is for such arenas, as text; there may be none.
-fn refusal<A: Arena>(arena: &A) -> String {
+fn refusal<A: Solvable>(arena: &A) -> String {
     let error = solve(arena).expect_err("it must be refused");
     for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
         assert_eq!(engine.solve(arena), Err(error), "{engine:?}");
@@ -27,6 +29,15 @@ fn refusal<A: Arena>(arena: &A) -> String {
 
 fn win(player: Player, distance: u64) -> Value {
     Value::Win { player, distance }
+}
+
+/// Two pieces on a path that may stay, and Two wins by catching One: as many levels as the path is long.
+fn pursuit_on_a_path(vertices: u32) -> ProductArena {
+    let both_ways = (1..vertices).flat_map(|to| [(to - 1, to, 1), (to, to - 1, 1)]);
+    let path = StepGraph::new(vertices, both_ways.chain((0..vertices).map(|at| (at, at, 1))).collect());
+    let mut caught = Verdicts::empty(vertices);
+    (0..vertices).for_each(|at| caught.push_row([(at..at + 1, Player::Two)]));
+    ProductArena::new(path.clone(), path, caught, Stuck::Endless)
 }
 
 /// A one-way road along which One walks to its win, while Two waits on a home of its own.
@@ -100,15 +111,17 @@ impl Arena for Unsolvable {
     }
 }
 
+impl Solvable for Unsolvable {}
+
 #[test]
 fn more_positions_than_32_bits_can_number_are_refused() {
-    for positions in [1 << 32, usize::MAX] {
+    for positions in [u32::MAX as usize, 1 << 32, usize::MAX] {
         let error = solve(&Unsolvable { positions, moves_of_each: 0 });
-        assert_eq!(error, Err(SolveError::TooManyPositions { positions }));
+        assert_eq!(error, Err(SolveError::TooManyPositions { positions: positions as u64 }));
     }
     assert_eq!(
         refusal(&Unsolvable { positions: 1 << 32, moves_of_each: 0 }),
-        "engines number positions up to 4294967295, and this arena has 4294967296"
+        "engines number positions up to 4294967294, and this arena has 4294967296"
     );
 }
 
@@ -170,7 +183,7 @@ fn who_is_stuck_has_an_endless_game_or_has_lost() {
 }
 
 /// What an engine says where it does not apply, and that it says so beforehand.
-fn refuses(engine: Engine, arena: &impl Arena, expect: &str) {
+fn refuses(engine: Engine, arena: &impl Solvable, expect: &str) {
     assert!(!engine.applies(arena), "{engine:?}");
     assert_eq!(engine.solve(arena).expect_err("it does not apply").to_string(), expect);
 }
@@ -178,22 +191,15 @@ fn refuses(engine: Engine, arena: &impl Arena, expect: &str) {
 #[test]
 fn arenas_that_are_no_product_are_refused() {
     let arena = Unsolvable { positions: 0, moves_of_each: 0 };
-    refuses(Engine::Rows, &arena, "the rows engine needs two tokens on two digraphs, and this arena is not made so");
-    refuses(
-        Engine::Small,
-        &arena,
-        "the small engine needs two tokens on two digraphs of at most 64 nodes each, and this arena is not made so",
-    );
+    refuses(Engine::Rows, &arena, "the rows engine needs two tokens that move each by itself");
+    refuses(Engine::Small, &arena, "the small engine needs two tokens that move each by itself");
+    refuses(Engine::Relay, &arena, "the relay engine needs two tokens that move each by itself");
 }
 
 #[test]
 fn the_small_engine_takes_64_nodes_and_no_more() {
     assert!(Engine::Small.applies(&road(64, 1)));
-    refuses(
-        Engine::Small,
-        &road(65, 1),
-        "the small engine needs two tokens on two digraphs of at most 64 nodes each, and this arena is not made so",
-    );
+    refuses(Engine::Small, &road(65, 1), "the small engine needs a single piece on at most 64 nodes for each player");
 }
 
 /// A game in which the same player may move several times in a row, some positions are stuck, and some are won at once.
@@ -245,8 +251,83 @@ fn an_arena_without_positions_is_solved() {
     assert_eq!(solve_with_all(&Unsolvable { positions: 0, moves_of_each: 0 }).positions(), 0);
 }
 
+/// What is asked for and how much of it is allowed stand in the refusal, and a little more is enough.
+#[test]
+fn memory_beyond_what_is_allowed_is_refused() {
+    let path = pursuit_on_a_path(100);
+    for wanted in [Wanted::Table, Wanted::Outcomes] {
+        let bytes = estimate(&path, wanted).bytes().expect("there are two pieces");
+        let within = |allowed| run(&path, wanted, Solution::default(), &Control::default().allowing(allowed));
+        assert!(within(bytes).is_ok(), "{wanted:?}");
+        let error = within(1_000).expect_err("a kilobyte is less than a table");
+        let SolveError::TooLarge { bytes: needed, allowed: 1_000 } = error else { panic!("{error}") };
+        assert!((1_001..=bytes).contains(&needed), "{needed} of {bytes} for {wanted:?}");
+        assert!(within(needed).is_ok(), "the most modest engine takes no more than it says");
+    }
+    for &engine in Engine::ALL {
+        let Ok(bytes) = engine.estimate(&path, Wanted::Table).bytes() else { continue };
+        let within = |allowed| {
+            engine.run(&path, Wanted::Table, Solution::default(), &Control::default().allowing(allowed)).map(|_| ())
+        };
+        assert_eq!(within(bytes - 1), Err(SolveError::TooLarge { bytes, allowed: bytes - 1 }), "{engine}");
+        assert_eq!(within(bytes), Ok(()), "{engine}");
+    }
+}
+
+/// A game of four billion positions: where the system gives the addresses it is solved in vain, so it is not asked for.
+#[test]
+fn memory_that_no_system_gives_is_an_error() {
+    let side = |nodes| Side { nodes, arcs: nodes, team: None };
+    let bytes = |nodes| estimate(Shape::of_product([side(nodes); 2], true), Wanted::Outcomes).bytes();
+    assert!(bytes(1 << 31).is_ok_and(|bytes| bytes > 1 << 60), "bits of 2⁶³ positions");
+    assert_eq!(bytes(u64::MAX), Ok(u64::MAX));
+    // More than any address space has.
+    let team = Side { nodes: 5_000, arcs: 20_000, team: Some(6) };
+    let shape = Shape::of_product([side(5_000), team], true);
+    assert!(matches!(estimate(shape, Wanted::Table).bytes(), Err(SolveError::TooManyPositions { .. })));
+}
+
+/// A run that is cancelled from the start stops, and so does one that is cancelled while it reports how far it has come.
+#[test]
+fn runs_are_cancelled_and_watched() {
+    const SIDE: u32 = 40;
+    let neighbours = |at: u32| {
+        let right = (at % SIDE + 1 < SIDE).then_some(at + 1);
+        let below = (at / SIDE + 1 < SIDE).then_some(at + SIDE);
+        right.into_iter().chain(below).flat_map(move |to| [(at, to, 1), (to, at, 1)])
+    };
+    let grid = StepGraph::new(SIDE * SIDE, (0..SIDE * SIDE).flat_map(neighbours).collect());
+    let verdicts = Verdicts::from_fn(SIDE * SIDE, SIDE * SIDE, |mouse, cat| match mouse {
+        0 => Some(Player::One),
+        _ => (mouse == cat).then_some(Player::Two),
+    });
+    let arena = ProductArena::new(grid.clone(), grid, verdicts, Stuck::Endless);
+    for &engine in Engine::ALL.iter().filter(|engine| engine.applies(&arena)) {
+        let run = |control: &Control<'_>| engine.run(&arena, Wanted::Table, Solution::default(), control).map(|_| ());
+        let cancelled = AtomicBool::new(true);
+        assert_eq!(run(&Control::default().cancelled_by(&cancelled)), Err(SolveError::Cancelled), "{engine}");
+        cancelled.store(false, Ordering::Relaxed);
+        let (reports, furthest) = (AtomicU64::new(0), AtomicU64::new(0));
+        let report = |progress: Progress| {
+            if reports.fetch_add(1, Ordering::Relaxed) == 2 {
+                cancelled.store(true, Ordering::Relaxed);
+            }
+            furthest.fetch_max(progress.decided, Ordering::Relaxed);
+            assert!(progress.decided <= arena.positions() as u64);
+        };
+        let control = Control::default().cancelled_by(&cancelled).reporting_to(&report);
+        assert_eq!(run(&control), Err(SolveError::Cancelled), "{engine}");
+        assert_eq!(reports.into_inner(), 3, "{engine}");
+        assert!(furthest.into_inner() > 0, "{engine}");
+    }
+}
+
 #[test]
 fn memory_is_known_beforehand_and_grows_with_the_positions() {
-    assert!(peak_bytes(0) < peak_bytes(1_000) && peak_bytes(1_000) < peak_bytes(1_000_000));
-    assert!(peak_bytes(1_000_000) >= 4 * 1_000_000, "at least the wide solution must fit");
+    let bytes = |nodes| {
+        let side = Side { nodes, arcs: 4 * nodes, team: None };
+        estimate(Shape::of_product([side; 2], true), Wanted::Table).bytes().expect("there are two pieces")
+    };
+    assert!(bytes(0) < bytes(22) && bytes(22) < bytes(707));
+    assert!(bytes(707) >= 4 * 2 * 707 * 707, "at least the wide solution must fit");
 }

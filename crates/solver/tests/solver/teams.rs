@@ -5,8 +5,8 @@ use catmouse_arena::{
     Values, Verdicts, check,
 };
 use catmouse_campaign::random::Dice;
-use catmouse_solver::Engine;
-use catmouse_solver::relay::{self, SmallRelay};
+use catmouse_solver::relay::SmallRelay;
+use catmouse_solver::{Control, Engine, SolveError, Solved, Wanted};
 
 struct Random(Dice);
 
@@ -73,6 +73,15 @@ fn engines_agree_on_teams() {
     }
 }
 
+/// The best placement as the engine finds it.
+fn best_placement(arena: &ProductArena, player: Player) -> Result<Option<(u32, Distance)>, SolveError> {
+    let wanted = Wanted::Placement(player);
+    match Engine::Relay.run(arena, wanted, Solution::default(), &Control::default())? {
+        Solved::Placement(best) => Ok(best),
+        other => panic!("a placement was asked for, and not {other:?}"),
+    }
+}
+
 /// The best placement by its definition, from the values of all positions.
 fn by_definition(arena: &ProductArena, solution: &Solution, player: Player) -> Option<(u32, Distance)> {
     let (own, other) = (arena.pieces(player).nodes(), arena.pieces(player.opponent()).nodes());
@@ -100,7 +109,7 @@ fn the_best_placement_is_the_one_that_the_values_show() {
         let arena = random.arena();
         let solution = Engine::Queue.solve(&arena).unwrap();
         for player in Player::BOTH {
-            let Ok(best) = relay::best_placement(&arena, player) else {
+            let Ok(best) = best_placement(&arena, player) else {
                 assert!(arena.pieces(player.opponent()).team().is_some());
                 continue;
             };
@@ -140,7 +149,7 @@ fn small_relays_end_as_the_engine_says() {
                     team.configuration(two).iter().any(by).then_some(Player::Two)
                 });
                 let arena = ProductArena::new(others.clone(), team, verdicts, Stuck::Endless);
-                let best = relay::best_placement(&arena, Player::Two).unwrap();
+                let best = best_placement(&arena, Player::Two).unwrap();
                 let expected = best.map(|(node, distance)| (arena.pieces(Player::Two).configuration(node), distance));
                 let found = room.best_placement(&rows_of(&steps), &rows_of(others), won, size, movers);
                 assert_eq!(found, expected, "round {round}: {size} pieces, {movers:?} move");
