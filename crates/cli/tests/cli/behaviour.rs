@@ -431,3 +431,39 @@ fn an_interrupt_ends_a_long_run_at_once() {
     };
     assert_eq!(status.code(), Some(130));
 }
+
+/// Another process shortens the file while the program reads it, so far no further than its reader lets it write.
+#[test]
+fn a_table_that_is_shortened_while_it_is_read_is_an_error() {
+    // A path of 150 vertices: 45,000 positions, of which the table holds some thousand in a block.
+    let lists: Vec<String> = (0..150_i32)
+        .map(|at| match at {
+            0 => "[1]".to_owned(),
+            149 => "[148]".to_owned(),
+            _ => format!("[{},{}]", at - 1, at + 1),
+        })
+        .collect();
+    let board = format!("[{}]", lists.join(","));
+    let table = scratch_path("shortened.table");
+    stdout(&["solve", &board, "--save", table.path()]);
+    for (command, flags) in [("table", &["--format", "json"][..]), ("table", &[])] {
+        let whole = std::fs::read(table.path()).expect("it was saved");
+        let mut program = catmouse()
+            .args([&[command, &board, "--table", table.path()], flags].concat())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut pipe = program.stdout.take().expect("it is piped");
+        pipe.read_exact(&mut [0; 100]).expect("the table is long");
+        std::fs::File::options().write(true).open(table.path()).and_then(|file| file.set_len(1)).expect("shortened");
+        let mut rest = String::new();
+        pipe.read_to_string(&mut rest).expect("output is UTF-8");
+        let output = program.wait_with_output().expect("it ends");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command}: {stderr}");
+        assert!(stderr.contains("is gone: the file was shortened to 1 bytes while it was open"), "{command}: {stderr}");
+        std::fs::write(table.path(), whole).expect("whole again");
+    }
+}

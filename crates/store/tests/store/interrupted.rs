@@ -1,18 +1,21 @@
 //! Whatever happens while a table is being saved, the old one stays.
 
 use std::cell::Cell;
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use catmouse_arena::{Player, PositionId, Solution, Value, Values};
-use catmouse_tables::{Contents, TableError, save};
+use catmouse_store::{Contents, TableError, abandon_unfinished, save};
 
-use crate::{Place, mixed};
+use crate::{Place, mixed, names};
 
 const POSITIONS: usize = 1_000_000;
 /// Where the child process saves its table; without it there is no child.
 const PATH: &str = "CATMOUSE_TEST_SAVES_FOREVER";
+/// The same for the child process that gives up.
+const ABANDONED: &str = "CATMOUSE_TEST_ABANDONS";
 
 /// Values of which one is never ready.
 struct NeverReady;
@@ -30,11 +33,53 @@ impl Values for NeverReady {
     }
 }
 
-/// Nothing by itself: what the process does that the next test starts and kills.
+/// Nothing by itself: what the process does that the tests below start.
 #[test]
 fn the_child_saves_forever() {
     if let Some(path) = env::var_os(PATH) {
         save(path.as_ref(), &NeverReady, crate::fingerprint(3), Contents::Outcomes).expect("killed before");
+    }
+}
+
+/// Nothing by itself: a process that abandons a table while another thread of it writes, and ends.
+#[test]
+fn the_child_abandons_what_it_writes() {
+    if let Some(path) = env::var_os(ABANDONED) {
+        let path: &Path = path.as_ref();
+        let writing = path.to_owned();
+        thread::spawn(move || save(&writing, &NeverReady, crate::fingerprint(3), Contents::Outcomes));
+        let folder = path.parent().expect("the path is absolute");
+        wait_until(|| names(folder).iter().any(|name| name.starts_with(".catmouse-")));
+        abandon_unfinished();
+        let late = save(path, &Solution::from_values([]), crate::fingerprint(3), Contents::Outcomes);
+        assert_eq!(late.expect_err("nothing is begun any more").to_string(), "the program is about to end");
+        std::process::exit(130);
+    }
+}
+
+#[test]
+fn an_abandoned_save_leaves_the_old_table_and_nothing_else() {
+    let place = Place::new();
+    save(&place.path, &Solution::from_values(mixed(6, 100)), place.fingerprint, Contents::Distances).expect("saved");
+    let before = fs::read(&place.path).expect("the table");
+    let mut child = child("interrupted::the_child_abandons_what_it_writes", ABANDONED, &place.path);
+    assert_eq!(child.wait().expect("ended").code(), Some(130));
+    assert!(fs::read(&place.path).expect("the table") == before);
+    assert_eq!(place.names(), ["some.table"]);
+}
+
+/// Starts one test of this program with a variable set to a path.
+fn child(test: &str, variable: &str, path: &Path) -> Child {
+    let mut command = Command::new(env::current_exe().expect("this program"));
+    command.args(["--exact", test]).env(variable, path).stdout(Stdio::null());
+    command.spawn().expect("started")
+}
+
+fn wait_until(mut happens: impl FnMut() -> bool) {
+    let patience = Instant::now();
+    while !happens() {
+        assert!(patience.elapsed() < Duration::from_mins(1), "it does not happen");
+        thread::sleep(Duration::from_millis(5));
     }
 }
 
@@ -46,24 +91,14 @@ fn a_killed_save_leaves_the_old_table() {
         .expect("saved");
     let before = fs::read(&place.path).expect("the table");
 
-    let mut child = Command::new(env::current_exe().expect("this program"))
-        .args(["--exact", "interrupted::the_child_saves_forever"])
-        .env(PATH, &place.path)
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("started");
-    let patience = Instant::now();
-    let begun = || {
+    let mut child = child("interrupted::the_child_saves_forever", PATH, &place.path);
+    wait_until(|| {
+        assert!(child.try_wait().expect("a child").is_none(), "the child has ended");
         let halves = place.names().into_iter().filter(|name| name.starts_with(".catmouse-"));
         halves
             .map(|name| fs::metadata(place.folder.path().join(name)))
             .any(|file| file.is_ok_and(|file| file.len() > 0))
-    };
-    while !begun() {
-        assert!(patience.elapsed() < Duration::from_mins(1), "the child writes nothing");
-        assert!(child.try_wait().expect("a child").is_none(), "the child has ended");
-        thread::sleep(Duration::from_millis(5));
-    }
+    });
     child.kill().expect("killed"); // SIGKILL
     child.wait().expect("ended");
 
@@ -95,16 +130,4 @@ fn a_refused_save_leaves_the_old_table_and_nothing_else() {
     assert!(matches!(refused, Err(TableError::TooDeep { distance: 1_000_000, limit: 1022, .. })), "{refused:?}");
     assert!(fs::read(&place.path).expect("the table") == before);
     assert_eq!(place.names(), ["some.table"]);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_table_has_the_permissions_of_any_new_file() {
-    use std::os::unix::fs::PermissionsExt;
-    let place = Place::new();
-    let any = place.folder.path().join("any");
-    fs::write(&any, "").expect("written");
-    save(&place.path, &Solution::from_values(mixed(6, 100)), place.fingerprint, Contents::Distances).expect("saved");
-    let mode = |path| fs::metadata(path).expect("a file").permissions().mode();
-    assert_eq!(mode(&place.path), mode(&any));
 }

@@ -1,14 +1,19 @@
-//! Solutions on disk: a table holds the value of every position of one arena, checked and compact.
+//! Solutions and certificates as files.
 //!
-//! [`save()`] writes a table, [`Table::open`] opens one through a memory map. A [`Table`] gives [`Values`] as a solution in
-//! memory does, so whatever reads those reads both; a probe of a table of gigabytes reads one page of it. A table belongs to
-//! one board with its rules, which its [`Fingerprint`] names, and is refused for any other. There is no solving here, and no
-//! game beyond the arena.
+//! * A **table** holds the value of every position of one arena, compact and with checksums. [`save()`] writes one, [`Table::open`]
+//!   opens one. A [`Table`] gives [`Values`] as a solution in memory does, so whatever reads those reads both; a probe of a table
+//!   of gigabytes reads one block of it.
+//! * A **certificate** proves the outcome of one position. [`save_certificate`] and [`write_certificate`] write one as JSON lines,
+//!   [`read_certificate`] reads one and says at which line it is none.
+//!
+//! Either belongs to one game, which its [`Fingerprint`] names, and is refused for any other. Both are written in the same way: an
+//! interruption leaves what was there before, or all of what is new ([`abandon_unfinished`]). There is no solving here, and nothing
+//! that is read is believed before it has been checked.
 //!
 //! ```
 //! use catmouse_arena::{PositionId, ProductArena, Solution, StepGraph, Stuck, Value, Values, Verdicts};
 //! use catmouse_arena::{Arena, Player};
-//! use catmouse_tables::{Contents, Fingerprint, Table, TableError, save};
+//! use catmouse_store::{Contents, Fingerprint, Table, TableError, save};
 //!
 //! // One walks the one-way road 0 → 1 → 2 and wins at its end; Two can only wait at home.
 //! let road = StepGraph::new(3, vec![(0, 1, 1), (1, 2, 1)]);
@@ -19,7 +24,7 @@
 //!
 //! let folder = tempfile::tempdir()?;
 //! let path = folder.path().join("road.table");
-//! let fingerprint = Fingerprint::of(&arena);
+//! let fingerprint = Fingerprint::of_product(&arena);
 //! save(&path, &solution, fingerprint, Contents::Distances)?;
 //!
 //! let table = Table::open(&path, fingerprint, arena.positions())?;
@@ -31,7 +36,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # The file
+//! # The file of a table
 //!
 //! A file is a row of *blocks* of 4,096 bytes: block 0 is the header, the blocks from 1 on hold the values. Nothing follows the
 //! last block. Every number is little-endian. Each block ends with its checksum:
@@ -90,39 +95,47 @@
 //! So from 10⁵ positions on a table of outcomes takes less than a quarter of a byte a position, all told, and a table of
 //! distances up to four million less than 3 bytes.
 //!
-//! [`Table::open`] reads the header and the length of the file, nothing else. The first probe of a block reads its page and
-//! checks it, which takes some microseconds where the system has the page in memory already; further probes of it take about
-//! twice as long as those of a solution in memory. A bit a block is kept to know which were checked. [`Table::verify`] reads
-//! everything, some gigabytes a second where it is in memory.
+//! [`Table::open`] reads the header and the length of the file, nothing else. The first probe of a block reads it from the file,
+//! checks it and keeps it in memory, which takes some microseconds where the system has the file in memory already; further
+//! probes of it take about twice as long as those of a solution in memory. At most [`Table::CACHE_BYTES`] of blocks are kept, or as
+//! many as [`Table::open_with_cache`] is told. Reading all values in order ([`Values::values`]) and [`Table::verify`] read many
+//! blocks at once and keep none.
 //!
 //! # What can go wrong
 //!
-//! * **Saving is interrupted.** The new table is written to a temporary file in the same folder (`.catmouse-….part`), flushed
-//!   to disk and moved into place, so at every moment, and after a `kill -9`, the path leads to the whole old table or to the
-//!   whole new one. An interruption that gives no chance to tidy up leaves the temporary file behind; delete it.
-//! * **A file is damaged.** Damage in the header is found by [`Table::open`], damage elsewhere by [`Table::verify`] or by the
+//! * **Writing is interrupted.** What is new is written to a temporary file in the same folder (`.catmouse-….part`), flushed
+//!   to disk and moved into place, so at every moment, and after a `kill -9`, the path leads to the whole old file or to the
+//!   whole new one. An interruption that gives no chance to tidy up leaves the temporary file behind; delete it. A program that has
+//!   the chance calls [`abandon_unfinished`]. A symbolic link stays, and what it leads to is replaced; a device or a pipe is written to.
+//! * **A table is damaged.** Damage in the header is found by [`Table::open`], damage elsewhere by [`Table::verify`] or by the
 //!   first probe of the block. [`Values::value`] cannot fail: on a damaged block **it answers [`Value::Endless`]**, and the
-//!   table remembers the damage. Whoever prints or keeps anything that came from probes must ask [`Table::damage`] first.
-//! * **Somebody changes the file while it is open.** [`save()`] never does: it replaces the file, and an open table keeps
-//!   reading the old one. (On Windows a file that is open as a table cannot be replaced; saving reports that.) Other programs
-//!   may write into it. What they write into blocks not yet read is found by the checksum, and if they shorten the file, the
-//!   blocks that are gone are found before they are touched. Blocks that were checked are not checked again: what is written
-//!   there later may be read as values, and where the file is shortened below such a block the system ends the process on the
-//!   next probe (SIGBUS), as with every memory map.
+//!   table remembers the damage. Code that prints or keeps anything that came from probes must ask [`Table::damage`] first.
+//! * **Another process changes the file of a table while it is open.** This crate never does: it replaces files, and an open table
+//!   keeps reading the old one. (On Windows a file that is open may not be replaced; saving reports that.) Other programs
+//!   may write into it or shorten it. A block that is in memory stays what it was. A block that is read afterwards is checked as
+//!   ever: what does not fit its checksum, is gone, or cannot be read is damage, of which the table says which block it is and why.
+//!   Nothing is mapped into memory, so no change of the file ends the process.
 //!
 //! [`Values`]: catmouse_arena::Values
 //! [`Values::value`]: catmouse_arena::Values::value
 //! [`Value::Endless`]: catmouse_arena::Value::Endless
 
+mod blocks;
+mod cache;
+mod certificate;
 mod error;
 mod fingerprint;
 mod layout;
-mod mapping;
 mod save;
 mod table;
+mod writing;
 
+pub use certificate::{
+    CertificateError, LineFlaw, LineKind, ReadCertificate, read_certificate, save_certificate, write_certificate,
+};
 pub use error::{BlockId, Defect, TableError};
 pub use fingerprint::Fingerprint;
 pub use layout::{Contents, is_table};
 pub use save::save;
 pub use table::Table;
+pub use writing::abandon_unfinished;

@@ -1,15 +1,18 @@
-//! Tables as their users see them: what is saved comes back, what is damaged does not.
+//! Tables and certificates as their users see them: what is saved comes back, what is damaged does not.
 
 mod book;
+mod certificates;
+mod changed;
 mod format;
 mod interrupted;
 mod refusals;
 mod round_trip;
+mod writing;
 
 use std::path::{Path, PathBuf};
 
 use catmouse_arena::{Player, ProductArena, StepGraph, Stuck, Value, Verdicts};
-use catmouse_tables::{Fingerprint, Table, TableError};
+use catmouse_store::{Fingerprint, Table, TableError};
 use tempfile::TempDir;
 
 /// Somewhere to save a table, and the fingerprint it is saved under.
@@ -46,7 +49,7 @@ fn names(folder: &Path) -> Vec<String> {
 
 /// The fingerprint of two lonely tokens on so many nodes.
 fn fingerprint(nodes: u32) -> Fingerprint {
-    Fingerprint::of(&lonely(nodes))
+    Fingerprint::of_product(&lonely(nodes))
 }
 
 /// Two tokens that cannot move.

@@ -79,7 +79,7 @@ pub enum TableError {
         /// The greatest distance that fits.
         limit: Distance,
     },
-    /// The path leads to a folder, a device or the like.
+    /// The path of a table to be read leads to a folder, a device or the like.
     #[error("it is no regular file, and a table is one")]
     NotAFile,
     /// The system refuses.
@@ -137,5 +137,11 @@ pub enum Defect {
     Gone {
         /// What is left, in bytes.
         length: u64,
+    },
+    /// The system did not let the block be read.
+    #[error("cannot be read: {kind}")]
+    Unreadable {
+        /// Why not.
+        kind: io::ErrorKind,
     },
 }

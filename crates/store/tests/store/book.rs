@@ -2,7 +2,7 @@
 //! write files that the writer never would.
 
 use catmouse_arena::{Player, Value};
-use catmouse_tables::Fingerprint;
+use catmouse_store::Fingerprint;
 
 pub(crate) const MAGIC: [u8; 8] = [0x89, 0x43, 0x4D, 0x54, 0x0D, 0x0A, 0x1A, 0x0A];
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use catmouse_arena::{Solution, Value, Values};
 use catmouse_solver::solve;
-use catmouse_tables::{Contents, is_table, save};
+use catmouse_store::{Contents, is_table, save};
 
 use crate::{Place, book, mixed, ring};
 

@@ -128,24 +128,24 @@ impl Packing {
             }
             Self::Distances { bits } => {
                 let (start, shift) = window(slot, bits);
-                let word = u64::from_le_bytes(field(block, start)) | code(value) << shift;
+                let word = eight_bytes(block, start) | code(value) << shift;
                 block[start..start + 8].copy_from_slice(&word.to_le_bytes());
             }
         }
     }
 
-    /// Unpacks a value; in a table of outcomes its distance is 0.
+    /// Unpacks a value from a block, given as its eight bytes from any byte on; in a table of outcomes its distance is 0.
     #[inline]
-    pub(crate) fn get(self, block: &Block, slot: usize) -> Value {
+    pub(crate) fn get(self, eight_bytes: impl Fn(usize) -> u64, slot: usize) -> Value {
         match self {
             Self::Outcomes => {
-                let digits = block[slot / DIGITS.len()] / DIGITS[slot % DIGITS.len()];
+                let (start, shift) = window(slot / DIGITS.len(), 8);
+                let digits = (eight_bytes(start) >> shift) as u8 / DIGITS[slot % DIGITS.len()];
                 value(u64::from(digits % 3))
             }
             Self::Distances { bits } => {
                 let (start, shift) = window(slot, bits);
-                let word = u64::from_le_bytes(field(block, start)) >> shift;
-                value(word & ((1 << bits) - 1))
+                value(eight_bytes(start) >> shift & ((1 << bits) - 1))
             }
         }
     }
@@ -184,6 +184,12 @@ fn window(slot: usize, bits: u8) -> (usize, usize) {
     // At the end of a block the window lies further left, and the slot still ends by its bit 32.
     let start = (first / 8).min(BLOCK - 8);
     (start, first - 8 * start)
+}
+
+/// The eight bytes of a block from this byte on, as a little-endian number.
+#[inline]
+pub(crate) fn eight_bytes(block: &Block, from: usize) -> u64 {
+    u64::from_le_bytes(field(block, from))
 }
 
 /// What block 0 says.

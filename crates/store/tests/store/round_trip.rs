@@ -1,8 +1,8 @@
 //! What is saved comes back.
 
-use catmouse_arena::{Arena, Player, PositionId, Solution, Value, Values, check};
+use catmouse_arena::{Arena, GraphArena, Node, Player, PositionId, Rules, Solution, Value, Values, check};
 use catmouse_solver::solve;
-use catmouse_tables::{Contents, Fingerprint, Table, save};
+use catmouse_store::{Contents, Fingerprint, Table, TableError, save};
 use proptest::prelude::*;
 
 use crate::{Place, ring};
@@ -66,7 +66,7 @@ fn a_solved_game_is_still_right_on_disk() {
     let (place, arena) = (Place::new(), ring(60));
     let solution = solve(&arena).expect("solved");
     assert!(solution.counts().wins.iter().all(|&wins| wins > 0), "both win somewhere");
-    let fingerprint = Fingerprint::of(&arena);
+    let fingerprint = Fingerprint::of_product(&arena);
     save(&place.path, &solution, fingerprint, Contents::Distances).expect("saved");
     let table = Table::open(&place.path, fingerprint, arena.positions()).expect("opened");
     assert_eq!(check(&arena, &table), Ok(()));
@@ -74,6 +74,48 @@ fn a_solved_game_is_still_right_on_disk() {
         assert_eq!(table.best_moves(&arena, position), solution.best_moves(&arena, position));
     }
     assert!(table.damage().is_none());
+}
+
+/// A heap of matches, of which a move takes one up to `most`: a game that is no pursuit.
+struct Matches {
+    most: u32,
+}
+
+impl Rules for Matches {
+    type State = (u32, Player);
+
+    fn starts(&self) -> Vec<Self::State> {
+        vec![(1000, Player::One)]
+    }
+
+    fn node(&self, &(left, turn): &Self::State) -> Node {
+        if left == 0 { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+    }
+
+    fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
+        (1..=left.min(self.most)).map(|taken| ((left - taken, turn.opponent()), 1)).collect()
+    }
+}
+
+#[test]
+fn a_game_of_ones_own_comes_back_and_is_told_from_another() {
+    let place = Place::new();
+    let arena = |most| GraphArena::explore(&Matches { most }, 10_000).expect("it is small");
+    let (threes, fours) = (arena(3), arena(4));
+    let solution = solve(&threes).expect("solved");
+    assert_eq!(check(&threes, &solution), Ok(()));
+    let fingerprint = Fingerprint::of_arena(&threes);
+    save(&place.path, &solution, fingerprint, Contents::Distances).expect("saved");
+    let table = Table::open(&place.path, fingerprint, threes.positions()).expect("opened");
+    assert_eq!(check(&threes, &table), Ok(()));
+    // Bouton's theorem for this game: the player to move loses exactly at multiples of 4.
+    for left in 1..=1000 {
+        let Some(position) = threes.position(&(left, Player::One)) else { continue };
+        let winner = if left % 4 == 0 { Player::Two } else { Player::One };
+        assert_eq!(table.winner(position), Some(winner), "{left} left");
+    }
+    let other = Table::open(&place.path, Fingerprint::of_arena(&fours), fours.positions());
+    assert!(matches!(other, Err(TableError::OtherBoard { .. })), "{other:?}");
 }
 
 #[test]
@@ -91,11 +133,21 @@ fn many_threads_probe_one_table() {
     let (place, values) = (Place::new(), crate::mixed(50_000, 900));
     save(&place.path, &Solution::from_values(values.iter().copied()), place.fingerprint, Contents::Distances)
         .expect("saved");
-    let table = place.open(values.len()).expect("opened");
-    std::thread::scope(|scope| {
-        for _ in 0..4 {
-            scope.spawn(|| assert!(table.values().map(|(_, value)| value).eq(values.iter().copied())));
-        }
-    });
-    assert!(table.damage().is_none());
+    // With room for all blocks, for three, for one and for none.
+    for cache_bytes in [Table::CACHE_BYTES, 3 * 4096, 4096, 0] {
+        let opened = Table::open_with_cache(&place.path, place.fingerprint, values.len(), cache_bytes);
+        let table = &opened.expect("opened");
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let values = &values;
+                scope.spawn(move || {
+                    assert!(table.values().map(|(_, value)| value).eq(values.iter().copied()));
+                    for at in (0..values.len()).map(|step| (step * 7919 + thread) % values.len()) {
+                        assert_eq!(table.value(PositionId::new(at)), values[at]);
+                    }
+                });
+            }
+        });
+        assert!(table.damage().is_none());
+    }
 }
