@@ -70,7 +70,7 @@ fn every_certificate_comes_back() {
             }] += 1;
         }
     }
-    assert!(kinds.iter().all(|&count| count >= 10), "wins, draws, and wins by endless play: {kinds:?}");
+    assert!(kinds.iter().all(|&count| count >= 5), "wins, draws, and wins by endless play: {kinds:?}");
 }
 
 #[test]
