@@ -11,6 +11,7 @@ mod examples;
 mod interrupt;
 mod memory;
 mod output;
+mod setting_flags;
 mod source;
 mod stream;
 mod unknown_flag;

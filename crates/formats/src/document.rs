@@ -31,6 +31,11 @@ impl<'a> Document<'a> {
         Self { setup, title: None, source: None, expect: None, text, places, skipped: 0 }
     }
 
+    /// A document that was made rather than read, to be [written](crate::write()): it has no text, so nothing in it has a place.
+    pub fn of_setup(setup: Setup) -> Self {
+        Self::new(setup, "", Places::Kept(Vec::new()))
+    }
+
     /// The same document, seen from a text in which so many bytes stand before this one.
     pub(crate) fn behind(self, skipped: usize) -> Self {
         Self { skipped, ..self }

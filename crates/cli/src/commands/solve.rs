@@ -79,7 +79,7 @@ struct Room {
 impl Room {
     /// Solves a graph in this room, and adds the result.
     fn solve(&mut self, args: &args::Game, origin: &Origin, record: &Record, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let small = record.small_graph().filter(|_| args.rules.directed.is_none());
+        let small = record.small_graph().filter(|_| args.rules.settings.0.directed.is_none());
         let game =
             small.zip(self.series.as_mut()).and_then(|(graph, series)| series.game(graph.vertices(), graph.arcs()));
         let loaded;
