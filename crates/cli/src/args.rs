@@ -226,7 +226,7 @@ pub(crate) struct BoardSource {
     #[arg(long, value_name = "NUMBER", value_parser = keyword::<catmouse_formats::Base>())]
     pub(crate) base: Option<catmouse_formats::Base>,
     /// Take only this graph of a stream, counted from 1
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
     pub(crate) graph: Option<u64>,
 }
 

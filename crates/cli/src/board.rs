@@ -41,7 +41,7 @@ pub(crate) fn load(args: &args::Game, work: Work) -> Result<Loaded, Failure> {
     let mut stream = Stream::open(&args.source)?;
     let record = stream.only()?;
     let loaded = load_record(args, work, &stream.origin, &record)?;
-    Ok(Loaded { note: stream.note, ..loaded })
+    Ok(Loaded { note: stream.note.or(loaded.note), ..loaded })
 }
 
 /// The game of one graph of a stream.
@@ -51,7 +51,7 @@ pub(crate) fn load_record(args: &args::Game, work: Work, stream: &Origin, record
     let plan =
         document.setup.plan().map_err(|defects| place((stream, record), &document, &flags(&args.rules), &defects))?;
     memory::ensure_fits(&plan, work, args.max_memory)?;
-    Ok(Loaded { game: plan.game(), title: document.title, expect: document.expect, note: None })
+    Ok(Loaded { game: plan.game(), title: document.title, expect: document.expect, note: document.numbering })
 }
 
 /// The games that the flags ask for on graph after graph, if no memory need be counted for them.

@@ -107,6 +107,7 @@ mod lists;
 mod problem;
 mod reading;
 mod recognise;
+mod rows;
 mod setup;
 mod sparse6;
 mod stream;

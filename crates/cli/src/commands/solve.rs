@@ -45,9 +45,10 @@ pub(crate) fn run(args: &'static args::Game, save: Option<&Path>, outcomes_only:
     match (first, second) {
         (None, _) => Err(stream.origin.empty()),
         (Some(Ok(record)), None) => {
-            let loaded = board::load_record(args, Work::Solve, &stream.origin, &record)?;
+            let mut loaded = board::load_record(args, Work::Solve, &stream.origin, &record)?;
+            let note = loaded.note.take();
             let report = solve_one(args, loaded, record.number(), save, outcomes_only)?;
-            Ok(report.with_note(stream.note))
+            Ok(report.with_note(stream.note.or(note)))
         }
         _ if save.is_some() => {
             let wanted = "save the table of one graph at a time: `--graph N` picks it".to_owned();
