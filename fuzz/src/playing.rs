@@ -64,7 +64,7 @@ fn told(game: &Game, solution: &Solution, start: PositionId) {
     let told = explain(game.arena(), game, solution, &adjudication, start);
     assert_eq!(told.summary.judgement, adjudication.judge(solution.value(start)));
     if let Some(distance) = told.summary.judgement.distance {
-        let line = principal_variation(game.arena(), solution, &adjudication, start);
+        let line = principal_variation(game.arena(), game, solution, &adjudication, start);
         assert_eq!(line.cost(), distance, "the line is as long as the distance says");
     }
     let mut said = vec![prose::headline(&told.summary, game), prose::ending(&told, game)];
@@ -79,7 +79,7 @@ fn told(game: &Game, solution: &Solution, start: PositionId) {
 /// A certificate claims what the solution says, and proves it.
 fn certified(game: &Game, solution: &Solution, start: PositionId) {
     let adjudication = game.adjudication();
-    let certificate = certificate(game.arena(), solution, &adjudication, start);
+    let certificate = certificate(game.arena(), game, solution, &adjudication, start);
     let judgement = adjudication.judge(solution.value(start));
     assert_eq!(certificate.claim.outcome(), judgement.outcome);
     assert_eq!(certificate.claim.within(), judgement.distance);

@@ -6,7 +6,9 @@
 
 use std::collections::VecDeque;
 
-use catmouse_arena::{Arena, Distance, Node, Player, PositionId, Value, Values};
+use catmouse_arena::{Arena, Distance, Node, Player, PositionId, Value, Values, Words};
+
+use crate::main_move::main_move;
 
 /// The answer to one position that can arise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +39,13 @@ pub struct Holding {
 /// The holder's answers to everything, from an endless position.
 ///
 /// Time: linear in the positions that can arise and their moves. Memory: a byte for each position of the arena. None if the position is not endless.
-pub fn holding<A: Arena, V: Values>(arena: &A, solution: &V, player: Player, start: PositionId) -> Option<Holding> {
+pub fn holding<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    solution: &V,
+    player: Player,
+    start: PositionId,
+) -> Option<Holding> {
     if solution.value(start) != Value::Endless {
         return None;
     }
@@ -53,7 +61,7 @@ pub fn holding<A: Arena, V: Values>(arena: &A, solution: &V, player: Player, sta
             }
         };
         if arena.node(position) == Node::Turn(player) {
-            let Some(best) = solution.best_move(arena, position) else {
+            let Some(best) = main_move(arena, words, solution, position) else {
                 continue; // stuck, and that holds
             };
             visit(best.to);

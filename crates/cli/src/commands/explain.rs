@@ -29,7 +29,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>) -> Res
     let opening = game.opening(&solution);
     let told = explain(game.arena(), &game, &solution, &game.adjudication(), opening.id);
     if let Some(path) = proof {
-        let proof = catmouse_explain::certificate(game.arena(), &solution, &game.adjudication(), opening.id);
+        let proof = catmouse_explain::certificate(game.arena(), &game, &solution, &game.adjudication(), opening.id);
         solution.ensure_intact(saved.table.as_deref())?;
         // A table may be whole and yet say what is not so.
         catmouse_arena::verify(game.arena(), &game.adjudication(), opening.id, &proof).map_err(|why| {
