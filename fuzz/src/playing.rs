@@ -2,6 +2,7 @@
 
 use arbitrary::Unstructured;
 use catmouse_arena::{Arena, PositionId, Solution, Values, check, verify};
+use catmouse_explain::story::story;
 use catmouse_explain::{certificate, explain, principal_variation, prose};
 use catmouse_formats::recognise;
 use catmouse_model::{Game, Plan, PositionChoice, Setup};
@@ -69,6 +70,12 @@ fn told(game: &Game, solution: &Solution, start: PositionId) {
     }
     let mut said = vec![prose::headline(&told.summary, game), prose::ending(&told, game)];
     said.extend(told.plies.iter().map(|ply| prose::remark(&told, ply, game)));
+    let claims = story(game.arena(), game, solution, &told);
+    said.extend(claims.iter().map(|claim| prose::claim(claim, &told, game)));
+    said.extend(prose::story(&claims, &told, game));
+    for piece in prose::folded(game.arena(), game, solution, &told, &claims) {
+        said.extend(piece.moves.into_iter().chain(piece.notes));
+    }
     for holding in &told.holdings {
         said.push(prose::holding_claim(&told, holding, game));
         said.extend(prose::answers(holding, game));

@@ -11,6 +11,7 @@ use catmouse_arena::{
     Values, Words,
 };
 
+use crate::holding::{answers, holding};
 use crate::main_move::main_move;
 
 /// The certificate of a position's outcome; of equal moves the [`main_move`] is played.
@@ -47,6 +48,12 @@ fn entries<A: Arena, W: Words, V: Values>(
     player: Player,
     aim: Aim,
 ) -> Vec<Entry> {
+    // Where the game is held, by the answers of the small holding.
+    let held = match aim {
+        Aim::Hold => holding(arena, words, solution, player, start).map(|held| answers(&held)),
+        Aim::Win => None,
+    };
+    let held = held.unwrap_or_default();
     let mut entries = Vec::new();
     let mut met = vec![false; arena.positions()];
     let mut open = BinaryHeap::from([Reverse((0, start))]);
@@ -60,7 +67,7 @@ fn entries<A: Arena, W: Words, V: Values>(
         match arena.node(position) {
             Node::Won(_) => {}
             Node::Turn(mover) if mover == player => {
-                let step = own_move(arena, words, solution, position, aim).filter(in_time);
+                let step = own_move(arena, words, solution, position, aim, held.get(&position)).filter(in_time);
                 open.extend(step.map(|step| Reverse((later(step), step.to))));
                 to = step.map(|step| step.to);
             }
@@ -85,10 +92,14 @@ fn own_move<A: Arena, W: Words, V: Values>(
     solution: &V,
     position: PositionId,
     aim: Aim,
+    held: Option<&PositionId>,
 ) -> Option<Step> {
     let best = main_move(arena, words, solution, position)?;
     match aim {
         Aim::Win => Some(best),
-        Aim::Hold => arena.successors(position).filter(|step| step.to == best.to).max_by_key(|step| step.cost),
+        Aim::Hold => {
+            let to = held.copied().unwrap_or(best.to);
+            arena.successors(position).filter(|step| step.to == to).max_by_key(|step| step.cost)
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The legal moves at a position, each with what it leads to.
 
-use catmouse_arena::{Adjudication, Arena, Cost, Judgement, Node, PositionId, Value, Values, Words};
+use catmouse_arena::{Adjudication, Arena, Cost, Distance, Judgement, Measure, Node, PositionId, Value, Values, Words};
 
 use crate::main_move::main_move;
 
@@ -19,6 +19,22 @@ pub struct RatedMove {
     pub best: bool,
     /// Whether it is the one of the best moves that the line plays.
     pub main: bool,
+}
+
+impl RatedMove {
+    /// The number beside the move where an end is forced: the plies from the position after it, or where moves have costs, what
+    /// it and all that follow cost.
+    pub fn told(&self, measure: Measure) -> Option<Distance> {
+        self.judgement.distance.map(|distance| self.counted(measure, distance))
+    }
+
+    /// The same for any distance from the position after it.
+    pub fn counted(&self, measure: Measure, distance: Distance) -> Distance {
+        match measure {
+            Measure::Plies => distance,
+            Measure::Cost => distance + Distance::from(self.cost),
+        }
+    }
 }
 
 /// The legal moves at a position, best first for the player to move; equal ones in the arena's order.
