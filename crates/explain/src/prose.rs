@@ -17,7 +17,7 @@ use crate::reason::{Alternative, Motive};
 
 pub use claims::{claim, story};
 pub use folded::{Folded, folded, index};
-pub use verdicts::verdict;
+pub use verdicts::{game_judged, verdict};
 
 /// The opponent's losing moves that a holding names one by one; of more it gives the number.
 const BLUNDERS_NAMED: usize = 4;
@@ -192,8 +192,13 @@ pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, wor
 /// What to play against what, for each answer of a holding: `M3: C 2→5 only (4 loses in 3)`. Answers that are the same move
 /// against several placements, and may be any other as well, are told together.
 pub fn answers<W: Words>(holding: &Holding, words: &W) -> Vec<String> {
+    // In the order of where the holder stands, then the opponent, so that an answer is found.
+    let mut answers: Vec<&Answer> = holding.answers.iter().collect();
+    answers.sort_by_cached_key(|answer| {
+        [holding.player, holding.player.opponent()].map(|player| words.places(answer.position, player))
+    });
     let mut told: Vec<(Vec<String>, String)> = Vec::new();
-    for answer in &holding.answers {
+    for answer in answers {
         let against = words.placement(answer.position, holding.player.opponent());
         let move_told = format!("{}{}", words.step(answer.position, answer.to), caution(answer, words));
         match told.iter_mut().find(|(_, known)| *known == move_told) {

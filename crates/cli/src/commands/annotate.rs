@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::args::{self, Format, Saved};
 use crate::board::{self, Loaded, Work};
 use crate::output::json::{DistanceJson, MoveJson, PlacesJson, PositionJson, SCHEMA};
-use crate::output::text::{BOLD, colour, counted, header, paint, step_told, wrapped};
+use crate::output::text::{BOLD, colour, header, paint, step_told, wrapped};
 use crate::output::{Failure, Report};
 use crate::played::{Here, play};
 use crate::values;
@@ -127,7 +127,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, moves: Option<&str>) -> Resu
     let before = summarise(game.arena(), &game, &solution, &start.agreed, start.position);
     let after = summarise(game.arena(), &game, &solution, &end.agreed, end.position);
     solution.ensure_intact(saved.table.as_deref())?;
-    let text = summary(&game, &judged, &prose::headline(&before, &game), &prose::headline(&after, &game));
+    let text = prose::game_judged(&judged, &before, &after, &game);
     let report = match args.format {
         Format::Json => Report::json(&AnnotateJson {
             schema: SCHEMA,
@@ -155,26 +155,6 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, moves: Option<&str>) -> Resu
 fn decisive(moves: &[Judged]) -> Vec<usize> {
     let thrown = |judged: &Judged| matches!(judged.verdict, Verdict::ThrowsDraw | Verdict::ThrowsWin);
     moves.iter().zip(1..).filter(|(judged, _)| thrown(judged)).map(|(_, ply)| ply).collect()
-}
-
-/// How the game began, who erred how often, and how it stands.
-fn summary(game: &Game, moves: &[Judged], before: &str, after: &str) -> String {
-    let erred = Player::BOTH.map(|player| {
-        let own: Vec<&Judged> = moves.iter().filter(|judged| judged.player == player).collect();
-        let good = own.iter().filter(|judged| judged.better.is_empty()).count();
-        let moves = counted(own.len(), "move", "moves");
-        format!("{} played {moves}, {good} of them as good as any", game.player(player))
-    });
-    let turned = match &decisive(moves)[..] {
-        [] => "No move changed the outcome.".to_owned(),
-        [ply] => format!("Ply {ply} changed the outcome."),
-        plies => {
-            format!("Plies {} changed the outcome.", plies.iter().map(usize::to_string).collect::<Vec<_>>().join(", "))
-        }
-    };
-    let mut erred = erred.join("; ");
-    erred.replace_range(..1, "T");
-    format!("Before the first move: {before} {erred}. {turned} After the last move: {after}")
 }
 
 fn page(game: &Game, title: Option<&str>, opening: &Opening, moves: &[Judged], summary: &str) -> String {

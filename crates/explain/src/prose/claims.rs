@@ -105,13 +105,17 @@ impl<W: Words> Telling<'_, W> {
 
     fn run(&self, run: &Run) -> String {
         let (runner, hunter) = (self.words.player(run.player), self.words.player(run.player.opponent()));
-        let follows = match run.pursuit {
-            Pursuit::Behind(2) => "follows one step behind".to_owned(),
-            Pursuit::Behind(back) => format!("follows {} steps behind", back / 2),
-            Pursuit::Waits => "waits".to_owned(),
-        };
-        let way = super::walk(run.path.iter().map(|&place| self.words.place_name(place)));
-        format!("from ply {} to {} {runner} can only run, {way}, and {hunter} {follows}", run.from_ply + 1, run.to_ply)
+        format!(
+            "from ply {} to {} {runner} can only run, {}, and {hunter} {}",
+            run.from_ply + 1,
+            run.to_ply,
+            self.way(run),
+            follows(run.pursuit)
+        )
+    }
+
+    fn way(&self, run: &Run) -> String {
+        super::walk(run.path.iter().map(|&place| self.words.place_name(place)))
     }
 
     fn gate(&self, gate: &Gate) -> String {
@@ -259,6 +263,7 @@ impl<W: Words> Telling<'_, W> {
 
     /// The widest tempo, how the winner walks meanwhile, and the others.
     fn tempi(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        const INNER: usize = 2;
         let tempi: Vec<&Tempo> = claims
             .iter()
             .filter_map(|claim| match claim {
@@ -289,11 +294,13 @@ impl<W: Words> Telling<'_, W> {
             plies(apart(widest)),
             tour.map_or_else(String::new, |tour| format!(" ({tour})")),
         ));
-        // One sentence for all others, the outermost first, because they come first.
-        let others: Vec<String> = tempi
-            .iter()
-            .filter(|tempo| **tempo != widest)
-            .take(2)
+        // One sentence for all others that lie in no other, or for the first inner ones if there are none.
+        let is_other = |tempo: &&&Tempo| **tempo != widest;
+        let outer: Vec<&Tempo> = tempi.iter().filter(is_other).filter(|tempo| tempo.outermost).copied().collect();
+        let inner = tempi.iter().filter(is_other).copied().take(INNER);
+        let told = if outer.is_empty() { inner.collect() } else { outer };
+        let others: Vec<String> = told
+            .into_iter()
             .map(|tempo| format!("{} (after {} and {} plies)", self.placement(tempo), tempo.from_ply, tempo.to_ply))
             .collect();
         if !others.is_empty() {
@@ -480,6 +487,20 @@ impl<W: Words> Telling<'_, W> {
         }
         let names: Vec<String> = places.iter().map(|&place| self.words.place_name(place)).collect();
         names.join(" ")
+    }
+}
+
+/// A run in a line of the folded text.
+pub(super) fn run_folded<W: Words>(run: &Run, explanation: &Explanation, words: &W) -> String {
+    let (runner, hunter) = (words.player(run.player), words.player(run.player.opponent()));
+    format!("{runner} runs {}, {hunter} {}", Telling { explanation, words }.way(run), follows(run.pursuit))
+}
+
+fn follows(pursuit: Pursuit) -> String {
+    match pursuit {
+        Pursuit::Behind(2) => "follows one step behind".to_owned(),
+        Pursuit::Behind(back) => format!("follows {} steps behind", back / 2),
+        Pursuit::Waits => "waits".to_owned(),
     }
 }
 

@@ -43,7 +43,7 @@ pub fn folded<A: Arena, W: Words, V: Values>(
     let plies = &explanation.plies;
     while index < plies.len() {
         if let Some(run) = runs.iter().find(|run| run.from_ply == index) {
-            let note = super::claim(&Claim::Run((*run).clone()), explanation, words);
+            let note = super::claims::run_folded(run, explanation, words);
             folded.push(Folded { from: index + 1, to: run.to_ply, moves: Vec::new(), notes: vec![note] });
             index = run.to_ply;
             continue;

@@ -1,8 +1,9 @@
 //! Judged moves as sentences.
 
-use catmouse_arena::{DecidedBy, Outcome, Words};
+use catmouse_arena::{DecidedBy, Outcome, Player, Words};
 
-use super::{amount, list, short};
+use super::{amount, capitalised, headline, list, short};
+use crate::explanation::Summary;
 use crate::verdict::{Judged, Verdict};
 
 /// What is to be said of a move that was played, as the predicate of a sentence: "throws the win away: the Mouse wins in 3
@@ -44,4 +45,36 @@ pub fn verdict<W: Words>(judged: &Judged, words: &W) -> String {
             format!("hastens the loss{by}: {opponent} wins {}{better}", short(measure, told.unwrap_or(0)))
         }
     }
+}
+
+/// How a game that was played began, how well each side played, which moves turned it, and how it stands.
+pub fn game_judged<W: Words>(moves: &[Judged], before: &Summary, after: &Summary, words: &W) -> String {
+    let played = Player::BOTH.into_iter().filter_map(|player| {
+        let own: Vec<&Judged> = moves.iter().filter(|judged| judged.player == player).collect();
+        let good = own.iter().filter(|judged| judged.better.is_empty()).count();
+        let good = match (own.len(), good) {
+            (0, _) => return None,
+            (1, 1) => "its one move was as good as any".to_owned(),
+            (1, _) => "its one move was not the best".to_owned(),
+            (all, good) if all == good => format!("all its {all} moves were as good as any"),
+            (all, 0) => format!("none of its {all} moves was the best"),
+            (all, good) => format!("{good} of its {all} moves were as good as any"),
+        };
+        Some(format!("{}: {good}", words.player(player)))
+    });
+    let thrown = |judged: &Judged| matches!(judged.verdict, Verdict::ThrowsDraw | Verdict::ThrowsWin);
+    let turned: Vec<String> = moves
+        .iter()
+        .zip(1..)
+        .filter(|(judged, _)| thrown(judged))
+        .map(|(_, ply): (_, usize)| ply.to_string())
+        .collect();
+    let turned = match &turned[..] {
+        [] => "No move changed the outcome.".to_owned(),
+        [ply] => format!("Ply {ply} changed the outcome."),
+        plies => format!("Plies {} changed the outcome.", list(plies, "and")),
+    };
+    let played: Vec<String> = played.map(|sentence| capitalised(&sentence) + ".").collect();
+    let (before, after) = (headline(before, words), headline(after, words));
+    format!("At the start: {before} {} {turned} Now: {after}", played.join(" "))
 }
