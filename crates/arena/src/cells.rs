@@ -9,6 +9,7 @@ use std::ops::{Deref, DerefMut};
 
 use bytemuck::Pod;
 use memmap2::MmapMut;
+use thiserror::Error;
 
 /// As many words as there are positions, each zero at first.
 #[derive(Debug)]
@@ -23,20 +24,43 @@ enum Room<C> {
 /// Bytes from which on memory is mapped: allocators commonly keep what is smaller for the next use.
 const MAPPED_FROM: usize = 32 << 20;
 
+/// The system has not so much memory left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the system does not give {bytes} bytes of memory")]
+pub struct OutOfMemory {
+    /// What was asked for; `u64::MAX` stands for more.
+    pub bytes: u64,
+}
+
 impl<C: Pod> Cells<C> {
     /// So many zeros. Memory that nobody writes to is never touched.
+    ///
+    /// Where the system has not so much memory left this ends the program; [`try_zeroed`](Self::try_zeroed) does not.
     pub fn zeroed(cells: usize) -> Self {
+        Self::mapped(cells).unwrap_or_else(|| Self(Room::Allocated(vec![C::zeroed(); cells])))
+    }
+
+    /// The same, if the system has the memory.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfMemory`] where it has not.
+    pub fn try_zeroed(cells: usize) -> Result<Self, OutOfMemory> {
+        if let Some(mapped) = Self::mapped(cells) {
+            return Ok(mapped);
+        }
+        let bytes = (cells as u64).saturating_mul(size_of::<C>() as u64);
+        bytemuck::try_zeroed_vec(cells).map(|cells| Self(Room::Allocated(cells))).map_err(|()| OutOfMemory { bytes })
+    }
+
+    /// In memory of its own, where it is so large that this pays.
+    fn mapped(cells: usize) -> Option<Self> {
         let bytes = cells.saturating_mul(size_of::<C>());
-        let mapped = (bytes >= MAPPED_FROM).then(|| MmapMut::map_anon(bytes).ok()).flatten();
-        Self(match mapped {
-            Some(map) => {
-                // A kernel without huge pages says so, and the table is only slower.
-                #[cfg(target_os = "linux")]
-                let _ = map.advise(memmap2::Advice::HugePage);
-                Room::Mapped { map, cells }
-            }
-            None => Room::Allocated(vec![C::zeroed(); cells]),
-        })
+        let map = (bytes >= MAPPED_FROM).then(|| MmapMut::map_anon(bytes).ok()).flatten()?;
+        // A kernel without huge pages says so, and the table is only slower.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Some(Self(Room::Mapped { map, cells }))
     }
 
     /// So many words in the same memory, whatever they hold, if it is large enough.
@@ -90,6 +114,15 @@ impl<C: Pod> Clone for Cells<C> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_system_has_not_is_an_error() {
+        for cells in [usize::MAX, usize::MAX / 2, usize::MAX / 16] {
+            assert!(Cells::<u32>::try_zeroed(cells).is_err());
+        }
+        let zeros = Cells::<u32>::try_zeroed(1_000).expect("four kilobytes");
+        assert_eq!(*zeros, [0; 1_000]);
+    }
 
     #[test]
     fn memory_is_used_again_where_there_is_enough() {

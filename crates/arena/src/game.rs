@@ -6,8 +6,6 @@
 
 use std::fmt;
 
-use crate::product_arena::ProductArena;
-
 /// What one move costs: 1 where a game counts plies, at least 1 everywhere.
 pub type Cost = u32;
 
@@ -103,7 +101,7 @@ pub struct BackStep {
 ///   predecessors that are won, which an implicit arena may list.
 /// * The order of `successors` is the order in which equal moves are preferred.
 pub trait Arena {
-    /// How many positions there are.
+    /// How many positions there are; `usize::MAX` stands for as many or more, which nobody can hold a value for each of.
     fn positions(&self) -> usize;
 
     /// What the position is.
@@ -123,12 +121,6 @@ pub trait Arena {
 
     /// Whether every move costs 1, so that distances are plies.
     fn unit_costs(&self) -> bool;
-
-    /// The two tokens that this arena is made of, if it is made so: a solver that knows both factors need not ask for every
-    /// position by itself.
-    fn product(&self) -> Option<&ProductArena> {
-        None
-    }
 
     /// Visits every position in numbering order with what it is and the number of its moves (0 where it is won).
     ///

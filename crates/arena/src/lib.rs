@@ -45,7 +45,7 @@ mod team;
 mod words;
 
 pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
-pub use cells::Cells;
+pub use cells::{Cells, OutOfMemory};
 pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Flaw, FlawKind, Strategy, verify};
 pub use checker::{Refutation, check, check_within};
 pub use game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};

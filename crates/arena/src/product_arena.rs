@@ -225,9 +225,14 @@ impl ProductArena {
     }
 }
 
+/// Positions of so many rows and columns for each turn, or `usize::MAX` where that is too many to be counted.
+fn positions(rows: usize, columns: usize) -> usize {
+    rows.saturating_mul(columns).saturating_mul(2)
+}
+
 impl Arena for ProductArena {
     fn positions(&self) -> usize {
-        2 * self.rows() * self.columns()
+        positions(self.rows(), self.columns())
     }
 
     fn node(&self, position: PositionId) -> Node {
@@ -292,10 +297,6 @@ impl Arena for ProductArena {
         self.one.unit_costs() && self.two.unit_costs()
     }
 
-    fn product(&self) -> Option<&ProductArena> {
-        Some(self)
-    }
-
     /// Row by row: every run of a verdict and every gap between two is visited without looking anything up.
     fn scan(&self, mut visit: impl FnMut(PositionId, Node, usize)) {
         let (rows, columns) = (self.one.nodes(), self.two.nodes());
@@ -322,5 +323,21 @@ impl Arena for ProductArena {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On a machine of 32 bits a path of 65,537 vertices has 2³³ + 2¹⁸ + 2 positions, which would wrap to 262,146.
+    #[test]
+    fn positions_are_counted_without_wrapping() {
+        let square = |side: usize| positions(side, side);
+        let root = 1 << (usize::BITS / 2);
+        assert_eq!(square(root - 1), usize::MAX, "twice the square is too many");
+        assert_eq!(square(root + 1), usize::MAX);
+        assert_eq!(square(root / 2), usize::MAX / 2 + 1);
+        assert_eq!(positions(0, usize::MAX), 0);
     }
 }

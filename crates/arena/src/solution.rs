@@ -61,7 +61,7 @@ impl Value {
 
 /// One value in one machine word: the two low bits hold the winner (0 endless, 1 One, 2 Two), the rest the distance.
 ///
-/// Where the two low bits are 0 the rest is ignored: a solver may keep its own count there until the position is decided.
+/// Where the two low bits are 0 the value is [`Value::Endless`], whatever the rest is.
 pub trait Cell: Copy + sealed::Sealed {
     /// The greatest distance that fits.
     const MAX_DISTANCE: Distance;

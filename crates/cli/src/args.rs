@@ -19,7 +19,7 @@ pub(crate) struct Cli {
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done; 1 `check` refutes; 2 an error, with a message on stderr and nothing on stdout.
-Start with `catmouse explain`, or `catmouse example` for the boards that are built in.";
+Start with `catmouse explain ambush`; `catmouse example` lists the boards that are built in.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -137,11 +137,12 @@ Examples:
   catmouse solve '[\"M.C...F\"]' --cat-jump 1 --mouse-jump 4
   catmouse solve board.toml --cat-in-hole guards --format json
   catmouse solve board.toml --save board.table
-  catmouse example chase | catmouse solve -";
+  geng -c 6 | catmouse solve
+  geng -c 6 | catmouse solve --graph 17";
 
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
-  catmouse explain                                 the first built-in board
+  catmouse explain ambush                          a built-in board
   catmouse explain '[[1,3],[0],[3],[0,2]]'
   catmouse explain board.toml --from 'M3 C5 mouse'
   catmouse explain board.toml --after 'M 1→7 C 2→3'
@@ -198,8 +199,9 @@ Formats:
   grid       a drawing, one row a line
   graph6, digraph6, sparse6
              one graph a line; graphs with one-way moves become digraph6
-  edges      one edge a line, `u v` or `u v cost`, from 0; the first line may say how many vertices there are, and
-             `directed`; `#` and `%` begin comments; blank lines part graphs
+  edges      one edge a line, `u v` or `u v cost`; the first line may say how many vertices there are (`4 vertices`),
+             and `directed`; without it they are exactly 0 to n − 1, or --base says where they begin; `#` and `%` begin
+             comments; blank lines part graphs
   dimacs     `p edge N M` and `e u v`, or `p sp N M` and `a u v cost`, from 1
   dot        the graphs of Graphviz; `cost`, or else `weight`, is what a move costs
 
@@ -244,17 +246,30 @@ pub(crate) struct Saved {
 }
 
 const BOARD_HELP: &str = "\
-A file, `-` for standard input, or the board itself: [[1,3],[0],…], [\"M.C...F\"], or rows of a grid. \
-Without it, the first built-in board";
+A file, `-` for standard input, a built-in board by its name (`catmouse example` lists them), or the board itself: \
+[[1,3],[0],…], [\"M.C...F\"], a line of graph6, or rows of a grid. Without it, standard input; on a terminal, the first built-in board";
 
+/// Where boards come from, and how they are read.
 #[derive(Debug, Args)]
-pub(crate) struct Game {
-    /// The board: a file, `-` for standard input, or the text itself
-    #[arg(value_name = "BOARD", allow_hyphen_values = true, help = BOARD_HELP)]
+pub(crate) struct BoardSource {
+    /// The board: a file, `-` for standard input, the name of a built-in board, or the text itself
+    #[arg(value_name = "BOARD", help = BOARD_HELP)]
     pub(crate) board: Option<String>,
     /// Read the board as this format instead of recognising it
     #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
     pub(crate) input: Option<catmouse_formats::Format>,
+    /// The number of the first vertex in an edge list; numbers that are left out are vertices without edges
+    #[arg(long, value_name = "NUMBER", value_parser = keyword::<catmouse_formats::Base>())]
+    pub(crate) base: Option<catmouse_formats::Base>,
+    /// Take only this graph of a stream, counted from 1
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) graph: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Game {
+    #[command(flatten)]
+    pub(crate) source: BoardSource,
     /// How to print the result
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -268,12 +283,8 @@ pub(crate) struct Game {
 /// Graphs without rules.
 #[derive(Debug, Args)]
 pub(crate) struct Graphs {
-    /// The graphs: a file, `-` for standard input, or the text itself
-    #[arg(value_name = "GRAPHS", allow_hyphen_values = true, default_value = "-", hide_default_value = true)]
-    pub(crate) source: String,
-    /// Read the graphs as this format instead of recognising it
-    #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
-    pub(crate) input: Option<catmouse_formats::Format>,
+    #[command(flatten)]
+    pub(crate) source: BoardSource,
     /// Whether moves may lead one way only
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub(crate) directed: Option<bool>,
@@ -316,13 +327,13 @@ pub(crate) struct RuleFlags {
     #[arg(long, value_name = "GAME", value_parser = keyword::<Preset>())]
     pub(crate) preset: Option<Preset>,
     /// Where a hole (the food) is: a number, a name, or row,column; may be repeated; `none` for no hole
-    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true)]
+    #[arg(long, value_name = "VERTEX", allow_negative_numbers = true)]
     pub(crate) hole: Vec<HoleFlag>,
     /// Where the mouse starts
-    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true, conflicts_with = "from")]
+    #[arg(long, value_name = "VERTEX", allow_negative_numbers = true, conflicts_with = "from")]
     pub(crate) mouse: Option<VertexChoice>,
     /// Where a cat starts; may be repeated for several cats
-    #[arg(long, value_name = "VERTEX", allow_hyphen_values = true, conflicts_with = "from")]
+    #[arg(long, value_name = "VERTEX", allow_negative_numbers = true, conflicts_with = "from")]
     pub(crate) cat: Vec<VertexChoice>,
     /// How many cats there are, where nothing says where they start
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]

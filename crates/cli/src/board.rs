@@ -1,17 +1,14 @@
 //! From the command line to a game: where the board comes from, what the flags change, and how errors find their place.
 
-use std::borrow::Cow;
-use std::io::Read;
 use std::ops::Range;
 
-use catmouse_formats::{Document, Expectation, Problem, ReadError, Record};
+use catmouse_formats::{Document, Expectation, Record};
 use catmouse_model::{BoardChoice, Defects, Game, Place, Series, Setting, Setup};
 
 use crate::args::{self, RuleFlags, Saved};
-use crate::examples::EXAMPLES;
 use crate::memory;
 use crate::output::{Diagnostic, Failure};
-use crate::source::{self, Origin, format_of_name};
+use crate::source::Origin;
 use crate::stream::Stream;
 
 /// A game that is ready to be solved.
@@ -38,36 +35,23 @@ impl Work {
     }
 }
 
-/// Reads the board, applies the flags, checks everything and lays out the game; its solution is known to fit into memory.
+/// Reads the board, applies the flags, checks everything and lays out the game; its solution is known to fit into memory. For
+/// commands that take one board.
 pub(crate) fn load(args: &args::Game, work: Work) -> Result<Loaded, Failure> {
-    let Some(argument) = args.board.as_deref() else {
-        let first = &EXAMPLES[0];
-        let note = format!("no board given, so this is the built-in example `{}`", first.name);
-        let origin = format!("example {}", first.name);
-        let loaded = Input { origin: &origin, text: first.text.into(), first_line: 1 }.load(args, work)?;
-        return Ok(Loaded { note: Some(note), ..loaded });
-    };
-    let (origin, source) = source::open(argument)?;
-    Input::read(&origin, source)?.load(args, work)
-}
-
-/// The same for a command that takes streams: one board, or the stream if there may be several.
-pub(crate) fn load_or_stream(args: &args::Game, work: Work) -> Result<Result<Loaded, Stream>, Failure> {
-    let Some(argument) = args.board.as_deref() else {
-        return load(args, work).map(Ok);
-    };
-    let stream = Stream::open(argument, args.input)?;
-    if stream.records.may_be_several() {
-        return Ok(Err(stream));
-    }
-    Input::read(&stream.origin, stream.records.into_source())?.load(args, work).map(Ok)
+    let mut stream = Stream::open(&args.source)?;
+    let record = stream.only()?;
+    let loaded = load_record(args, work, &stream.origin, &record)?;
+    Ok(Loaded { note: stream.note, ..loaded })
 }
 
 /// The game of one graph of a stream.
 pub(crate) fn load_record(args: &args::Game, work: Work, stream: &Origin, record: &Record) -> Result<Loaded, Failure> {
-    let document = record.read().map_err(|error| stream.failure(record, &error.problems))?;
-    let input = Input { origin: &stream.name, text: record.text().into(), first_line: record.line() as usize };
-    input.load_document(document, args, work)
+    let mut document = record.read().map_err(|error| stream.failure(record, &error.problems))?;
+    apply(&args.rules, &mut document.setup);
+    let plan =
+        document.setup.plan().map_err(|defects| place((stream, record), &document, &flags(&args.rules), &defects))?;
+    memory::ensure_fits(&plan, work, args.max_memory)?;
+    Ok(Loaded { game: plan.game(), title: document.title, expect: document.expect, note: None })
 }
 
 /// The games that the flags ask for on graph after graph, if no memory need be counted for them.
@@ -75,67 +59,6 @@ pub(crate) fn series(args: &args::Game) -> Option<Series> {
     let mut setup = Setup::new(BoardChoice::Adjacency(Vec::new()));
     apply(&args.rules, &mut setup);
     args.max_memory.is_none().then(|| Series::new(setup))
-}
-
-/// A text and what to call it.
-struct Input<'a> {
-    origin: &'a str,
-    text: Cow<'a, str>,
-    /// The number of the line that the text begins with.
-    first_line: usize,
-}
-
-impl<'a> Input<'a> {
-    /// Reads a text, but no more than the longest that a board may be, and one byte to show that there is more.
-    fn read(origin: &'a Origin, source: impl Read) -> Result<Self, Failure> {
-        let mut bytes = Vec::new();
-        source
-            .take(catmouse_formats::MAX_BYTES as u64 + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|error| origin.unreadable(&error))?;
-        Self::of_bytes(&origin.name, bytes)
-    }
-
-    fn load(&self, args: &args::Game, work: Work) -> Result<Loaded, Failure> {
-        let named = args.board.as_deref().and_then(format_of_name);
-        let format = args.input.or(named).unwrap_or_else(|| catmouse_formats::recognise(&self.text));
-        let document =
-            catmouse_formats::read(&self.text, format).map_err(|ReadError { problems }| self.failure(&problems))?;
-        self.load_document(document, args, work)
-    }
-
-    fn load_document(&self, mut document: Document<'_>, args: &args::Game, work: Work) -> Result<Loaded, Failure> {
-        apply(&args.rules, &mut document.setup);
-        let plan = document.setup.plan().map_err(|defects| place(self, &document, &flags(&args.rules), &defects))?;
-        memory::ensure_fits(&plan, work, args.max_memory)?;
-        Ok(Loaded { game: plan.game(), title: document.title, expect: document.expect, note: None })
-    }
-
-    fn of_bytes(origin: &'a str, bytes: Vec<u8>) -> Result<Self, Failure> {
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
-            let line = 1 + valid.matches('\n').count();
-            let column = 1 + valid.chars().rev().take_while(|&letter| letter != '\n').count();
-            Failure::plain(
-                format!("{origin}:{line}:{column}: what follows is no UTF-8 text"),
-                "a board is UTF-8 text: save the file as such".to_owned(),
-            )
-        })?;
-        Ok(Self { origin, text: text.into(), first_line: 1 })
-    }
-
-    fn failure(&self, problems: &[Problem]) -> Failure {
-        Failure::Diagnostics(problems.iter().map(|problem| self.diagnostic(problem)).collect())
-    }
-
-    fn diagnostic(&self, problem: &Problem) -> Diagnostic {
-        Diagnostic {
-            message: problem.message.clone(),
-            wanted: problem.wanted.clone(),
-            source: problem.span.clone().map(|span| (self.origin.to_owned(), self.text.clone().into_owned(), span)),
-            first_line: self.first_line,
-        }
-    }
 }
 
 /// A flag that changed a setting, as the user wrote it.
@@ -199,7 +122,7 @@ fn flags(flags: &RuleFlags) -> Vec<Flag> {
 }
 
 /// Says of each defect where it is: in a flag, or in the text.
-fn place(input: &Input<'_>, document: &Document, flags: &[Flag], defects: &Defects) -> Failure {
+fn place((origin, record): (&Origin, &Record), document: &Document, flags: &[Flag], defects: &Defects) -> Failure {
     let problems = document.problems(defects);
     let diagnostics = defects.found.iter().zip(&problems).map(|(defect, problem)| {
         // A defect of a setting as a whole is said of the first flag that sets it.
@@ -207,7 +130,7 @@ fn place(input: &Input<'_>, document: &Document, flags: &[Flag], defects: &Defec
             flags.iter().find(|flag| setting(flag.place).is_some_and(|s| Some(s) == setting(defect.place)))
         });
         flag.map_or_else(
-            || input.diagnostic(problem),
+            || origin.diagnostic(record, problem),
             |flag| Diagnostic {
                 message: problem.message.clone(),
                 wanted: problem.wanted.clone(),

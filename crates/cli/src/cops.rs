@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use catmouse_arena::Team;
+use catmouse_arena::Solution;
 use catmouse_model::{CatsMove, Chase, Side};
-use catmouse_solver::relay::{self, SmallRelay, small_relay_bytes};
+use catmouse_solver::relay::SmallRelay;
+use catmouse_solver::{Control, Shape, Side as Pieces, Solved, Wanted};
 
 /// What is asked of a graph.
 #[derive(Clone, Copy, Debug)]
@@ -131,17 +132,19 @@ fn capture(
         placement.sort_unstable();
         return Ok(Some((0, placement)));
     }
-    let vertices = u64::from(graph.vertices());
-    let bytes = match steps {
-        Some(_) => small_relay_bytes(vertices, cats.into()),
+    let (vertices, wanted) = (u64::from(graph.vertices()), Wanted::Placement(Side::Cat.into()));
+    let estimate = match steps {
+        Some(_) => SmallRelay::estimate(vertices, cats.into()),
         None => {
-            let bytes = relay::placement_bytes(vertices, vertices, graph.moves(), cats.into());
-            bytes.saturating_add(graph.arena_bytes())
+            let pieces = |team| Pieces { nodes: vertices, arcs: graph.moves(), team };
+            let cats = (cats > 1).then(|| cats.into());
+            catmouse_solver::estimate(Shape::of_product([pieces(None), pieces(cats)], true), wanted)
         }
     };
+    let arena_bytes = if steps.is_some() { 0 } else { graph.arena_bytes(cats) };
+    let bytes = estimate.bytes().unwrap_or(u64::MAX).saturating_add(arena_bytes);
     let too_large = TooLarge { cats, vertices: graph.vertices(), bytes };
-    let placements = Team::configurations(vertices, cats.into());
-    if bytes > question.memory || placements.is_none_or(|count| u32::try_from(count).is_err()) {
+    if bytes == u64::MAX || bytes > question.memory {
         return Err(too_large);
     }
     let best = match steps {
@@ -151,10 +154,10 @@ fn capture(
             room.best_placement(steps, steps, &caught, cats, question.cats_move.into())
         }
         None => {
-            let (arena, cat) = (graph.arena(cats, question.cats_move), Side::Cat.into());
-            // What lies between the moves of two cats may be too much to be numbered.
-            let best = relay::best_placement(&arena, cat).map_err(|_| too_large)?;
-            best.map(|(node, plies)| (arena.pieces(cat).configuration(node), plies))
+            let arena = graph.arena(cats, question.cats_move);
+            let solved = catmouse_solver::run(&arena, wanted, Solution::default(), &Control::default());
+            let Ok(Solved::Placement(best)) = solved else { return Err(too_large) };
+            best.map(|(node, plies)| (arena.pieces(Side::Cat.into()).configuration(node), plies))
         }
     };
     Ok(best.map(|(placement, plies)| (plies.div_ceil(2), placement)))

@@ -5,17 +5,16 @@
 
 mod args;
 mod board;
-mod certificate;
 mod commands;
 mod cops;
 mod examples;
-mod fingerprint;
 mod interrupt;
 mod memory;
 mod output;
 mod played;
 mod source;
 mod stream;
+mod unknown_flag;
 mod values;
 
 use std::process::ExitCode;
@@ -27,7 +26,14 @@ use output::Report;
 
 fn main() -> ExitCode {
     // What was asked for is needed as long as the program runs.
-    let cli: &'static Cli = Box::leak(Box::new(Cli::parse()));
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => match unknown_flag::explained(&error) {
+            Some(failure) => return output::fail(&failure),
+            None => error.exit(),
+        },
+    };
+    let cli: &'static Cli = Box::leak(Box::new(cli));
     interrupt::install();
     match run(&cli.command) {
         Ok(report) => output::print(report),

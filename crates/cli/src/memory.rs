@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use catmouse_model::Plan;
-use catmouse_solver::{costs, relay};
+use catmouse_solver::{Shape, Side, Wanted};
 
 use crate::board::Work;
 use crate::output::Failure;
@@ -53,12 +53,8 @@ const TRIFLE: Bytes = Bytes(2 << 20);
 pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<Bytes>) -> Result<(), Failure> {
     let positions = plan.positions();
     let values = match work {
-        Work::Solve if !plan.counts_plies() => costs::peak_bytes(positions),
-        Work::Solve if plan.cats() > 1 => {
-            let (mouse, cat) = (plan.mouse_vertices().into(), plan.cat_vertices().into());
-            relay::peak_bytes(mouse, cat, plan.cat_moves(), plan.cats().into())
-        }
-        Work::Solve => catmouse_solver::peak_bytes(positions),
+        // What no engine numbers is refused by the solver, which says why.
+        Work::Solve => catmouse_solver::estimate(shape(plan), Wanted::Table).bytes().unwrap_or(0),
         Work::Probe => positions, // an explanation marks which it has met
     };
     let needed = Bytes(plan.game_bytes().saturating_add(values));
@@ -83,6 +79,14 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<Bytes>) -> Re
         format!("this game needs {needed} of memory for its {positions} positions, and {limit} are {whose}"),
         format!("a board of about {fitting:.0} vertices would fit{fewer}; --max-memory SIZE sets another limit"),
     ))
+}
+
+/// What the solver needs to know of a game that is not laid out yet.
+fn shape(plan: &Plan) -> Shape {
+    let team = (plan.cats() > 1).then(|| plan.cats().into());
+    let mouse = Side { nodes: plan.mouse_vertices().into(), arcs: plan.mouse_moves(), team: None };
+    let cat = Side { nodes: plan.cat_vertices().into(), arcs: plan.cat_moves(), team };
+    Shape::of_product([mouse, cat], plan.counts_plies())
 }
 
 /// How many bytes may be asked for: as many as allowed or, where nothing is said, as the machine has free.

@@ -1,65 +1,141 @@
-//! From an argument to bytes: a file, standard input, or the argument itself.
+//! From an argument to bytes: a file, standard input, a built-in board, or the argument itself. What could be two of these is refused.
 
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Cursor, IsTerminal, Read};
 use std::path::Path;
 
-use catmouse_formats::{Format, Problem, Record};
+use catmouse_formats::{Format, Problem, Record, Unrecognised, recognise};
 
+use crate::examples::{self, EXAMPLES, Example};
 use crate::output::{Diagnostic, Failure};
 
 /// Where boards come from, for messages.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
     pub(crate) name: String,
+    /// Whether there may be several boards, so that even what concerns a whole one has a place.
+    pub(crate) is_stream: bool,
 }
 
 /// What can be read from a file, from standard input, or from an argument.
 pub(crate) type Source = Box<dyn Read + Send>;
 
-/// Opens what an argument names, or the argument itself.
-pub(crate) fn open(argument: &str) -> Result<(Origin, Source), Failure> {
-    let (name, source): (_, Source) = if argument == "-" {
-        ("standard input", Box::new(io::stdin()))
-    } else if is_notation(argument) {
-        ("<board>", Box::new(Cursor::new(argument.as_bytes().to_vec())))
-    } else {
-        let origin = Origin { name: argument.to_owned() };
-        let file = File::open(argument).map_err(|error| origin.unreadable(&error))?;
-        return Ok((origin, Box::new(file)));
-    };
-    Ok((Origin { name: name.to_owned() }, source))
+/// What an argument names, or is.
+pub(crate) struct Opened {
+    pub(crate) origin: Origin,
+    pub(crate) source: Source,
+    /// The format that the name of a file promises, or that a built-in board has.
+    pub(crate) named: Option<Format>,
+    /// Whether all of it is there from the beginning, so that nobody waits for somebody else to write it.
+    pub(crate) is_complete: bool,
+    /// What to tell the user on stderr, if anything.
+    pub(crate) note: Option<String>,
 }
 
-/// The format that the name of a file promises.
-pub(crate) fn format_of_name(argument: &str) -> Option<Format> {
-    let extension = Path::new(argument).extension().filter(|_| !is_notation(argument))?;
-    Format::of_extension(extension.to_str()?)
-}
-
-/// Whether all of it is there from the beginning, so that nobody waits for somebody else to write it.
-pub(crate) fn is_complete(argument: &str) -> bool {
-    argument != "-" && (Path::new(argument).is_file() || is_notation(argument))
-}
-
-/// Whether an argument is a board rather than the name of a file: it begins like LeetCode's notation, or it is a grid and
-/// no such file exists.
-fn is_notation(argument: &str) -> bool {
-    let text = argument.trim_start();
-    if Path::new(argument).exists() {
-        return false;
+/// Opens what an argument names, or the argument itself; without one, standard input or, where that is a terminal, the first
+/// built-in board.
+pub(crate) fn open(argument: Option<&str>) -> Result<Opened, Failure> {
+    match argument {
+        None if io::stdin().is_terminal() => Ok(first_example()),
+        None | Some("-") => Ok(Opened {
+            origin: Origin::new("standard input"),
+            source: Box::new(io::stdin()),
+            named: None,
+            is_complete: false,
+            note: None,
+        }),
+        Some(argument) => open_named(argument),
     }
-    text.starts_with('[')
-        || text.contains('\n')
-        || catmouse_formats::recognise(argument) == Format::Leetcode
-        || (!text.is_empty() && text.chars().all(|c| "#.MCF".contains(c)))
+}
+
+/// The first built-in board, and a note that it is taken.
+fn first_example() -> Opened {
+    let first = &EXAMPLES[0];
+    let note = format!("no board given, so this is the built-in board `{}`", first.name);
+    Opened { note: Some(note), ..Opened::example(first) }
+}
+
+fn open_named(argument: &str) -> Result<Opened, Failure> {
+    let path = Path::new(argument);
+    let example = examples::named(argument);
+    let is_board = is_board(argument);
+    if path.exists() && !path.is_dir() {
+        if example.is_some() || is_board {
+            let (other, remedy) = match example {
+                Some(_) => ("a built-in board", format!("`catmouse example {argument}` prints the built-in board")),
+                None => ("a board in itself", "`-` reads a board from standard input".to_owned()),
+            };
+            let message = format!("`{}` is a file here, and {other}", argument.escape_debug());
+            return Err(Failure::plain(message, format!("`./{}` is the file; {remedy}", argument.escape_debug())));
+        }
+        let origin = Origin::new(argument);
+        let file = File::open(path).map_err(|error| origin.unreadable(&error))?;
+        let named = path.extension().and_then(|extension| Format::of_extension(extension.to_str()?));
+        let is_complete = path.is_file();
+        return Ok(Opened { origin, source: Box::new(file), named, is_complete, note: None });
+    }
+    if let Some(example) = example {
+        return Ok(Opened::example(example));
+    }
+    if is_board {
+        return Ok(Opened::text("<board>", argument));
+    }
+    let origin = Origin::new(argument);
+    Err(match File::open(path) {
+        Err(error) => origin.unreadable(&error),
+        Ok(_) => origin.unreadable(&io::Error::from(io::ErrorKind::IsADirectory)),
+    })
+}
+
+impl Opened {
+    fn example(example: &Example) -> Self {
+        let opened = Self::text(&format!("example {}", example.name), example.text);
+        Self { named: Some(Format::Setup), ..opened }
+    }
+
+    fn text(name: &str, text: &str) -> Self {
+        let source = Box::new(Cursor::new(text.as_bytes().to_vec()));
+        Self { origin: Origin::new(name), source, named: None, is_complete: true, note: None }
+    }
+}
+
+/// Whether an argument is a board, where no file has that name: several lines, something in brackets, or what is recognised as
+/// a graph or as cells of a grid. A single word that is nothing of the kind is more likely the name of a file that is missing.
+fn is_board(argument: &str) -> bool {
+    let is_drawn = !argument.is_empty() && argument.chars().all(|c| "#.MCF".contains(c));
+    argument.contains('\n')
+        || argument.trim_start().starts_with(['[', '{', '<'])
+        || match recognise(argument) {
+            Ok(Format::Setup) => false,
+            Ok(Format::Grid) => is_drawn,
+            Ok(_) | Err(Unrecognised::Ambiguous(_)) => true,
+            Err(_) => false,
+        }
+}
+
+/// The built-in board whose name is nearest to a word, if it is near.
+fn nearest_example(word: &str) -> Option<&'static str> {
+    let likeness = |example: &&Example| strsim::normalized_damerau_levenshtein(word, example.name);
+    let nearest = EXAMPLES.iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
+    (likeness(&nearest) >= 0.6).then_some(nearest.name)
 }
 
 impl Origin {
+    fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), is_stream: false }
+    }
+
     /// That nothing can be read.
     pub(crate) fn unreadable(&self, error: &io::Error) -> Failure {
-        let wanted = "a board is a file, `-` for standard input, or the board itself as in '[[1,3],[0],[3],[0,2]]'";
-        Failure::plain(format!("cannot read `{}`: {error}", self.name.escape_debug()), wanted.to_owned())
+        let wanted = match nearest_example(&self.name) {
+            Some(example) => format!("there is a built-in board `{example}`"),
+            None => {
+                "a board is a file, `-` for standard input, a built-in board (`catmouse example` lists them), or the \
+                     board itself as in '[[1,3],[0],[3],[0,2]]'"
+                    .to_owned()
+            }
+        };
+        Failure::plain(format!("cannot read `{}`: {error}", self.name.escape_debug()), wanted)
     }
 
     /// That the source failed later on.
@@ -69,15 +145,62 @@ impl Origin {
 
     /// What is wrong with a graph of a stream.
     pub(crate) fn failure(&self, record: &Record, problems: &[Problem]) -> Failure {
-        let diagnostic = |problem: &Problem| {
-            let span = problem.span.clone().unwrap_or_default();
-            Diagnostic {
-                message: problem.message.clone(),
-                wanted: problem.wanted.clone(),
-                source: Some((self.name.clone(), record.text().to_owned(), span)),
-                first_line: record.line() as usize,
-            }
-        };
-        Failure::Diagnostics(problems.iter().map(diagnostic).collect())
+        Failure::Diagnostics(problems.iter().map(|problem| self.diagnostic(record, problem)).collect())
+    }
+
+    /// One thing that is wrong with a graph of a stream. Where it concerns no piece of the only text, no piece is shown.
+    pub(crate) fn diagnostic(&self, record: &Record, problem: &Problem) -> Diagnostic {
+        let span = problem.span.clone().or_else(|| self.is_stream.then_some(0..0));
+        Diagnostic {
+            message: problem.message.clone(),
+            wanted: problem.wanted.clone(),
+            source: span.map(|span| (self.name.clone(), record.text().to_owned(), span)),
+            first_line: record.line() as usize,
+        }
+    }
+
+    /// That there is nothing to work on.
+    pub(crate) fn empty(&self) -> Failure {
+        let wanted = "expected at least one board, such as [[1,2],[0,2],[0,1]]; `catmouse example` lists built-in ones";
+        Failure::plain(format!("there is no board in {}", self.name.escape_debug()), wanted.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn on_a_terminal_the_first_built_in_board_is_taken_and_the_user_told() {
+        let opened = first_example();
+        assert_eq!(opened.named, Some(Format::Setup));
+        assert_eq!(opened.note.as_deref(), Some("no board given, so this is the built-in board `ambush`"));
+    }
+
+    #[test]
+    fn boards_are_told_from_names_of_files() {
+        for board in [
+            "[[1],[0]]",
+            "M.CF",
+            "IheA@GUAo",
+            "&DI?AO?",
+            ":Fa@x^",
+            "graph = [[1],[0]]",
+            "0 1 5",
+            "a\nb",
+            "graph { a -- b }",
+        ] {
+            assert!(is_board(board), "{board}");
+        }
+        for name in ["board.toml", "no-such-file", "./..", "level 1.txt", "x=1.toml", "graphs", "a,b"] {
+            assert!(!is_board(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn no_built_in_board_has_a_name_that_is_a_board() {
+        for example in EXAMPLES {
+            assert!(!is_board(example.name), "{}", example.name);
+        }
     }
 }

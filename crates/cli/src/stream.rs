@@ -1,21 +1,29 @@
 //! From the command line to a stream of graphs, and from there to results in the same order.
 
+use std::collections::VecDeque;
 use std::io::{self, BufReader, IsTerminal};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{thread, vec};
 
-use catmouse_formats::{Format, Record, Records};
+use catmouse_formats::{FormatChoice, ReadOptions, Record, Records};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::args::BoardSource;
+use crate::output::text::counted;
 use crate::output::{Failure, Printer};
-use crate::source::{self, Origin, Source};
+use crate::source::{self, Opened, Origin, Source};
 
 /// The graphs of a file, of standard input, or of the argument itself.
 pub(crate) struct Stream {
     pub(crate) origin: Origin,
-    pub(crate) records: Records<BufReader<Source>>,
+    /// What to tell the user on stderr, if anything.
+    pub(crate) note: Option<String>,
+    /// Graphs that have been looked at already, and are still to be worked on.
+    first: VecDeque<io::Result<Record>>,
+    /// The graphs behind those; none where one graph was picked.
+    rest: Option<Records<BufReader<Source>>>,
     /// Whether nobody ever waits for the next record.
     is_complete: bool,
 }
@@ -49,22 +57,75 @@ struct Portion {
 
 /// What the workers take graphs from.
 struct Supply {
-    /// Graphs that somebody has looked at already.
-    first: vec::IntoIter<io::Result<Record>>,
-    records: Records<BufReader<Source>>,
-    is_complete: bool,
+    stream: Stream,
     /// Where portions are announced in the order of their graphs, no more than [`WAITING`] at a time; none when there are no more.
     order: Option<SyncSender<Receiver<Portion>>>,
 }
 
 impl Stream {
-    /// Opens the stream; its beginning is looked at to recognise the format, unless that is given or the name says it.
-    pub(crate) fn open(argument: &str, input: Option<Format>) -> Result<Self, Failure> {
-        let (origin, source) = source::open(argument)?;
-        let format = input.or_else(|| source::format_of_name(argument));
+    /// Opens the stream; its beginning is looked at to recognise the format, unless that is given or the name says it. Where one
+    /// graph is picked, it is the only one.
+    pub(crate) fn open(input: &BoardSource) -> Result<Self, Failure> {
+        let Opened { origin, source, named, is_complete, note } = source::open(input.board.as_deref())?;
+        let format = match (input.input, named) {
+            (Some(format), _) => FormatChoice::Insisted(format),
+            (None, Some(format)) => FormatChoice::Named(format),
+            (None, None) => FormatChoice::Recognise,
+        };
         let source = BufReader::with_capacity(1 << 16, source);
-        let records = Records::new(source, format).map_err(|error| origin.unreadable(&error))?;
-        Ok(Self { origin, records, is_complete: source::is_complete(argument) })
+        let options = ReadOptions { format, base: input.base };
+        let records = Records::new(source, options).map_err(|error| origin.unreadable(&error))?;
+        let origin = Origin { is_stream: records.may_be_several(), ..origin };
+        let stream = Self { origin, note, first: VecDeque::new(), rest: Some(records), is_complete };
+        match input.graph {
+            None => Ok(stream),
+            Some(number) => stream.pick(number),
+        }
+    }
+
+    /// The stream of one of its graphs, counted from 1.
+    fn pick(mut self, number: u64) -> Result<Self, Failure> {
+        let mut passed = 0;
+        for record in self.rest.take().into_iter().flatten() {
+            let record = record.map_err(|error| self.origin.broken(&error))?;
+            if record.number() == number {
+                return Ok(Self { first: [Ok(record)].into(), ..self });
+            }
+            passed = record.number();
+        }
+        let message = format!("there is no graph {number} in {}", self.origin.name.escape_debug());
+        Err(Failure::plain(message, format!("it has {}, counted from 1", counted(passed as usize, "graph", "graphs"))))
+    }
+
+    /// The next graph.
+    pub(crate) fn next_graph(&mut self) -> Option<io::Result<Record>> {
+        self.first.pop_front().or_else(|| self.rest.as_mut()?.next())
+    }
+
+    /// Puts a graph back before the others.
+    pub(crate) fn put_back(&mut self, record: io::Result<Record>) {
+        self.first.push_front(record);
+    }
+
+    /// The one graph that there is.
+    pub(crate) fn only(&mut self) -> Result<Record, Failure> {
+        let mut next = || self.next_graph().transpose().map_err(|error| self.origin.broken(&error));
+        let (record, second) = (next()?, next()?);
+        let Some(record) = record else { return Err(self.origin.empty()) };
+        let Some(second) = second else { return Ok(record) };
+        // What follows a board may be no board at all.
+        second.read().map_err(|error| self.origin.failure(&second, &error.problems))?;
+        let name = self.origin.name.escape_debug();
+        let wanted = "`--graph N` picks one of them, counted from 1; `solve`, `cops` and `convert` take all";
+        Err(Failure::plain(
+            format!("there are several graphs in {name}, and this command takes one"),
+            wanted.to_owned(),
+        ))
+    }
+
+    /// Whether the next graph is there without waiting for anybody.
+    fn is_at_hand(&self) -> bool {
+        self.is_complete || !self.first.is_empty() || self.rest.as_ref().is_none_or(Records::is_at_hand)
     }
 
     /// Works on all graphs with all cores, and prints the results in the order of the graphs, as soon as they are there.
@@ -74,14 +135,13 @@ impl Stream {
     /// takes long holds up only so many others. On a terminal a long run shows how far it is.
     pub(crate) fn in_order<R>(
         self,
-        first: Vec<io::Result<Record>>,
         printer: &mut Printer<'_>,
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Origin, &Record, &mut Vec<u8>) -> Result<(), Failure> + Sync,
     ) -> io::Result<()> {
-        let Self { origin, records, is_complete } = self;
+        let origin = self.origin.clone();
         let (order, in_order) = sync_channel(WAITING);
-        let supply = Mutex::new(Supply { first: first.into_iter(), records, is_complete, order: Some(order) });
+        let supply = Mutex::new(Supply { stream: self, order: Some(order) });
         let serve = || {
             let mut room = room();
             let mut at_a_time = 1;
@@ -118,7 +178,7 @@ impl Stream {
             for _ in 0..workers() {
                 scope.spawn(serve);
             }
-            let delivered = deliver(&in_order, printer);
+            let delivered = deliver(&in_order, &origin, printer);
             drop(in_order); // whoever still works learns from this that no more is wanted
             delivered
         })
@@ -133,13 +193,10 @@ impl Supply {
         let mut graphs = Vec::with_capacity(most);
         let mut bytes = 0;
         while graphs.len() < most && bytes < ENOUGH_BYTES {
-            let is_at_hand = self.is_complete || self.first.len() > 0 || self.records.is_at_hand();
-            if !is_at_hand && !graphs.is_empty() {
+            if !self.stream.is_at_hand() && !graphs.is_empty() {
                 break;
             }
-            let Some(graph) = self.first.next().or_else(|| self.records.next()) else {
-                break;
-            };
+            let Some(graph) = self.stream.next_graph() else { break };
             bytes += graph.as_ref().map_or(0, |record| record.text().len());
             graphs.push(graph);
         }
@@ -157,7 +214,7 @@ fn lock(supply: &Mutex<Supply>) -> MutexGuard<'_, Supply> {
 }
 
 /// Prints portions as they come, in order, until there are no more or too much is wrong.
-fn deliver(in_order: &Receiver<Receiver<Portion>>, printer: &mut Printer<'_>) -> io::Result<()> {
+fn deliver(in_order: &Receiver<Receiver<Portion>>, origin: &Origin, printer: &mut Printer<'_>) -> io::Result<()> {
     let progress = Progress::new();
     let mut done = 0;
     while let Some(portion) = next(in_order, printer)? {
@@ -175,6 +232,9 @@ fn deliver(in_order: &Receiver<Receiver<Portion>>, printer: &mut Printer<'_>) ->
         printer.out.write_all(&portion.results[printed..])?;
         done += portion.graphs;
         progress.show(done);
+    }
+    if done == 0 {
+        let _ = printer.complain(&origin.empty());
     }
     Ok(())
 }
@@ -221,6 +281,8 @@ impl Drop for Progress {
 mod tests {
     use std::sync::Condvar;
 
+    use catmouse_formats::Format;
+
     use super::*;
 
     /// Each worker waits at its first graph until all have one. A lock that is held too long would let them in one by one.
@@ -239,9 +301,10 @@ mod tests {
             Ok(())
         };
         let graphs = "Bw\n".repeat(workers());
-        let stream = Stream::open(&graphs, Some(Format::Graph6)).unwrap_or_else(|_| unreachable!("it is graph6"));
+        let input = BoardSource { board: Some(graphs), input: Some(Format::Graph6), base: None, graph: None };
+        let stream = Stream::open(&input).unwrap_or_else(|_| unreachable!("it is graph6"));
         let mut out = Vec::new();
-        let delivered = stream.in_order(Vec::new(), &mut Printer::new(&mut out), || (), wait_for_all);
+        let delivered = stream.in_order(&mut Printer::new(&mut out), || (), wait_for_all);
         assert!(delivered.is_ok());
         assert_eq!(out, b"x".repeat(workers()));
     }

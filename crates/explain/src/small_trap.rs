@@ -190,8 +190,8 @@ impl Search {
         }
     }
 
-    /// The answers within the trap at what can arise: that of the line if it is among them, else one after which nothing new
-    /// arises, else the first.
+    /// The answers within the trap at what can arise: one after which nothing new arises if there is one, else that of the line,
+    /// else the first; of several of the first kind that of the line.
     fn answers<A: Arena, W: Words, V: Values>(
         &self,
         arena: &A,
@@ -206,9 +206,11 @@ impl Search {
             let inside = || self.moves[index].iter().copied().filter(|&to| self.trap[to]);
             let follow: Vec<usize> = if self.own[index] {
                 let main = main_move(arena, words, values, self.positions[index]).map(|step| step.to);
+                let is_main = |&to: &usize| Some(self.positions[to]) == main;
                 let answer = inside()
-                    .find(|&to| Some(self.positions[to]) == main)
+                    .find(|to| met[*to] && is_main(to))
                     .or_else(|| inside().find(|&to| met[to]))
+                    .or_else(|| inside().find(is_main))
                     .or_else(|| inside().next());
                 answers.extend(answer.map(|to| (self.positions[index], self.positions[to])));
                 answer.into_iter().collect()

@@ -146,7 +146,12 @@ pub(crate) fn begins(text: &str) -> bool {
     let mut said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('c'));
     said.next().is_some_and(|line| {
         let mut words = line.split_whitespace();
-        words.next() == Some("p") && words.next().is_some_and(|kind| kind == DIRECTED || UNDIRECTED.contains(&kind))
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        words.next() == Some("p")
+            && words.next().is_some_and(|kind| {
+                // Of another kind the reader says that it is.
+                kind == DIRECTED || UNDIRECTED.contains(&kind) || words.clone().count() > 1 && words.all(is_number)
+            })
     })
 }
 

@@ -22,11 +22,18 @@ pub struct Document<'a> {
     pub expect: Option<Expectation>,
     text: &'a str,
     places: Places,
+    /// How many bytes stand before the text in the one that was read: those of a byte-order mark.
+    skipped: usize,
 }
 
 impl<'a> Document<'a> {
     pub(crate) fn new(setup: Setup, text: &'a str, places: Places) -> Self {
-        Self { setup, title: None, source: None, expect: None, text, places }
+        Self { setup, title: None, source: None, expect: None, text, places, skipped: 0 }
+    }
+
+    /// The same document, seen from a text in which so many bytes stand before this one.
+    pub(crate) fn behind(self, skipped: usize) -> Self {
+        Self { skipped, ..self }
     }
 
     /// The document of a board whose lists of neighbours begin at this byte.
@@ -64,10 +71,14 @@ impl<'a> Document<'a> {
 
     /// What [`span`](Self::span) says of each place.
     fn spans(&self, places: &[Place]) -> Vec<Option<Range<usize>>> {
-        match &self.places {
+        let mut spans: Vec<Option<Range<usize>>> = match &self.places {
             Places::Kept(_) => places.iter().map(|&place| self.kept(place)).collect(),
             Places::InLists { start } => lists::find(self.text, *start, places),
+        };
+        for span in spans.iter_mut().flatten() {
+            *span = span.start + self.skipped..span.end + self.skipped;
         }
+        spans
     }
 
     fn kept(&self, place: Place) -> Option<Range<usize>> {

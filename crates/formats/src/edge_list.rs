@@ -1,8 +1,10 @@
-//! Edge lists: one edge a line, `u v` or `u v cost`, vertices counted from 0.
+//! Edge lists: one edge a line, `u v` or `u v cost`.
 //!
-//! A first line with one number says how many vertices there are; without it there are as many as the greatest number asks for.
-//! That line may also say `directed`, alone or behind the number: then each line is an arc from u to v. What follows `#` or
-//! `%` is a comment. Where some edges have a cost, the others cost 1. Blank lines part the graphs of a file.
+//! A first line with one number says how many vertices there are, counted from 0; `vertices` may stand behind it. Without that line
+//! the vertices have to be exactly 0 to n − 1, because other programs count from 1, or leave numbers out: a [`Base`] says which is
+//! meant, and then there are as many vertices as the greatest number asks for. The first line may also say `directed`, alone or
+//! behind the number: then each line is an arc from u to v. What follows `#` or `%` is a comment. Where some edges have a cost,
+//! the others cost 1. Blank lines part the graphs of a file.
 //!
 //! ```text
 //! 4 directed   # four vertices, vertex 3 without moves
@@ -11,9 +13,12 @@
 //! ```
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use catmouse_model::{Board, MAX_VERTICES};
 
+use crate::foreign::Foreign;
+use crate::format::Base;
 use crate::graph::Graph;
 use crate::graph6::too_many_vertices;
 use crate::problem::Problem;
@@ -22,6 +27,10 @@ use crate::words::{Word, lines, second_graph, words};
 const VERTEX: &str = "a vertex number";
 const EDGE: &str = "two vertices, and a cost if there is one, such as 0 1 or 0 1 3";
 const DIRECTED: &str = "directed";
+const VERTICES: &str = "vertices";
+
+/// The words that a first line of ours may have, and no other format's.
+pub(crate) const OWN_WORDS: [&str; 2] = [DIRECTED, VERTICES];
 
 /// What a line says besides its comment.
 pub(crate) fn without_comment(line: &str) -> &str {
@@ -29,12 +38,21 @@ pub(crate) fn without_comment(line: &str) -> &str {
 }
 
 /// Reads the first graph of a text, and wants no other.
-pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
+    if let Some(Foreign::MatrixMarket) = Foreign::of_text(text.trim_start()) {
+        // Its comments look like ours, and its sizes like an edge.
+        return Err(Problem::new(None, Foreign::MatrixMarket.message(), Foreign::MatrixMarket.wanted()));
+    }
     let mut graph = Graph::default();
-    let mut count = None;
+    let mut numbering = Numbering { base, count: None, says_vertices: false, has_zero: false };
     let mut is_first = true;
     let mut parted = false;
     for (line, at) in lines(text) {
+        if let Some(return_at) = line.find('\r') {
+            let wanted = "lines end with a line feed, alone or behind a carriage return";
+            let span = at + return_at..at + return_at + 1;
+            return Err(Problem::new(Some(span), "a carriage return stands within a line", wanted));
+        }
         let found: Vec<Word<'_>> = words(without_comment(line), at).take(4).collect();
         if found.is_empty() {
             // A line with a comment alone parts nothing.
@@ -45,19 +63,20 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
             return Err(second_graph(at, line));
         }
         match &found[..] {
-            [number] if is_first && number.text != DIRECTED => count = Some(vertex_count(number)?),
-            [word] if is_first && word.text == DIRECTED => graph.is_directed = true,
-            [number, word] if is_first && word.text == DIRECTED => {
-                count = Some(vertex_count(number)?);
-                graph.is_directed = true;
+            [only] if !is_first => {
+                return Err(Problem::expected(Some(only.span.clone()), "this edge has 1 vertex", EDGE));
+            }
+            [own, ..] if is_first && own.text == DIRECTED => first_line(None, &found, &mut numbering, &mut graph)?,
+            [number] => first_line(Some(number), &[], &mut numbering, &mut graph)?,
+            [number, own @ ..] if is_first && own.iter().any(|word| OWN_WORDS.contains(&word.text)) => {
+                first_line(Some(number), own, &mut numbering, &mut graph)?;
             }
             [from, to, cost @ ..] if cost.len() <= 1 => {
-                let ends = (vertex(from, count)?, vertex(to, count)?);
+                let ends = (numbering.vertex(from)?, numbering.vertex(to)?);
                 let cost = cost.first().map(Word::cost).transpose()?;
                 graph.add(ends, cost, || from.span.start..to.span.end)?;
                 graph.vertices = graph.vertices.max(ends.0 + 1).max(ends.1 + 1);
             }
-            [only] => return Err(Problem::expected(Some(only.span.clone()), "this edge has 1 vertex", EDGE)),
             more => {
                 let span = more.first().zip(more.last()).map(|(first, last)| first.span.start..last.span.end);
                 return Err(Problem::expected(span, "this edge has more than 3 numbers", EDGE));
@@ -68,8 +87,31 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     if is_first {
         return Err(Problem::expected(None, "there is no edge here, and no number of vertices", EDGE));
     }
-    graph.vertices = count.unwrap_or(graph.vertices);
+    numbering.ensure_meant(&graph, text)?;
+    graph.vertices = numbering.count.unwrap_or(graph.vertices);
     Ok(graph)
+}
+
+/// Reads the first line, if it is no edge: the number of vertices, and words.
+fn first_line(
+    number: Option<&Word<'_>>,
+    own: &[Word<'_>],
+    numbering: &mut Numbering,
+    graph: &mut Graph,
+) -> Result<(), Problem> {
+    numbering.count = number.map(vertex_count).transpose()?;
+    for word in own {
+        match word.text {
+            DIRECTED if !graph.is_directed => graph.is_directed = true,
+            VERTICES if number.is_some() && !numbering.says_vertices => numbering.says_vertices = true,
+            _ => {
+                let message = format!("{} does not fit here", crate::problem::quoted(word.text));
+                let wanted = "the number of vertices, such as 4, 4 vertices or 4 directed";
+                return Err(Problem::expected(Some(word.span.clone()), message, wanted));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn vertex_count(word: &Word<'_>) -> Result<u32, Problem> {
@@ -78,24 +120,105 @@ fn vertex_count(word: &Word<'_>) -> Result<u32, Problem> {
     checked.ok_or_else(|| too_many_vertices(word.span.clone(), count))
 }
 
-/// The vertex that a word is: one of `count`, or of as many as a board may have.
-fn vertex(word: &Word<'_>, count: Option<u32>) -> Result<u32, Problem> {
-    let number = word.number(VERTEX)?;
-    let limit = count.unwrap_or(MAX_VERTICES);
-    u32::try_from(number).ok().filter(|&number| number < limit).ok_or_else(|| {
-        let wanted = match (count, limit) {
-            (None, _) => format!("vertices are 0 to {}, counted from 0", limit - 1),
-            (Some(_), 0) => "the first line says that there are none".to_owned(),
-            (Some(_), _) => format!("the first line says {limit} vertices, so they are 0 to {}", limit - 1),
-        };
-        Problem::new(Some(word.span.clone()), format!("vertex {number} does not exist"), wanted)
-    })
+/// Which numbers are vertices.
+struct Numbering {
+    base: Option<Base>,
+    /// How many vertices there are, where the first line says it.
+    count: Option<u32>,
+    /// Whether it says that in our words, so that no other program has counted them.
+    says_vertices: bool,
+    /// Whether some edge has had vertex 0.
+    has_zero: bool,
 }
 
-/// Writes a board. The first line says the number of vertices, and `directed` where the moves ask for it.
+impl Numbering {
+    /// The number of the first vertex.
+    fn first(&self) -> u32 {
+        u32::from(self.base == Some(Base::One))
+    }
+
+    /// The vertex that a word is, counted from 0: one of as many as there are, or as a board may have.
+    fn vertex(&mut self, word: &Word<'_>) -> Result<u32, Problem> {
+        let number = word.number(VERTEX)?;
+        self.has_zero |= number == 0;
+        let (first, limit) = (self.first(), self.count.unwrap_or(MAX_VERTICES));
+        let vertex = number.checked_sub(first.into()).and_then(|vertex| u32::try_from(vertex).ok());
+        vertex.filter(|&vertex| vertex < limit).ok_or_else(|| {
+            let last = i64::from(limit) + i64::from(first) - 1;
+            let from_1 = if self.base.is_none() && !self.has_zero && number == i64::from(limit) {
+                "; `--base 1` counts from 1"
+            } else {
+                ""
+            };
+            let wanted = match (self.count, limit) {
+                (None, _) => format!("vertices are {first} to {last}, counted from {first}"),
+                (Some(_), 0) => "the first line says that there are none".to_owned(),
+                (Some(_), _) => format!("the first line says {limit} vertices, so they are {first} to {last}{from_1}"),
+            };
+            Problem::new(Some(word.span.clone()), format!("vertex {number} does not exist"), wanted)
+        })
+    }
+
+    /// Refuses a graph whose vertices may have been counted otherwise, unless somebody has said how.
+    fn ensure_meant(&self, graph: &Graph, text: &str) -> Result<(), Problem> {
+        if self.base.is_some()
+            || self.says_vertices
+            || self.count.is_some() && graph.is_directed
+            || graph.edges.is_empty()
+        {
+            return Ok(());
+        }
+        let mut has_edges = vec![false; graph.vertices as usize];
+        for &(from, to) in &graph.edges {
+            has_edges[from as usize] = true;
+            has_edges[to as usize] = true;
+        }
+        let span = first_edge(text, self.count.is_some());
+        let last = graph.vertices - 1;
+        match (self.count, has_edges.iter().position(|&has_edges| !has_edges)) {
+            (Some(_), Some(0)) => {
+                let message = "vertex 0 has no edge here: the vertices may be counted from 0 or from 1";
+                let wanted = "`--base 0` or `--base 1` says which; so does `vertices` behind their number, from 0";
+                Err(Problem::new(span, message, wanted))
+            }
+            (_, None) | (Some(_), Some(_)) => Ok(()),
+            (None, Some(0)) => {
+                let message =
+                    format!("vertex 0 has no edge here, and vertex {last} has: the vertices may be counted from 1");
+                let wanted = "`--base 1` counts from 1, `--base 0` from 0 with vertices that have no edge";
+                Err(Problem::new(span, message, wanted))
+            }
+            (None, Some(missing)) => {
+                let message = format!("vertex {missing} has no edge here, and vertex {last} has");
+                let wanted = format!(
+                    "`--base 0` takes numbers that are left out for vertices without edges; so does a first line `{} vertices`",
+                    graph.vertices
+                );
+                Err(Problem::new(span, message, wanted))
+            }
+        }
+    }
+}
+
+/// The bytes of the first line with an edge on it.
+fn first_edge(text: &str, is_counted: bool) -> Option<Range<usize>> {
+    let mut said = lines(text).filter(|(line, _)| !without_comment(line).trim().is_empty());
+    let (line, at) = said.nth(usize::from(is_counted))?;
+    let start = at + line.len() - line.trim_start().len();
+    Some(start..start + without_comment(line).trim().len())
+}
+
+/// Writes a board. The first line says the number of vertices, in our own words where another program could take it for something
+/// else, and `directed` where the moves ask for it.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
+    let mut has_edges = vec![false; board.vertices() as usize];
+    for &(from, to, _) in moves {
+        has_edges[from as usize] = true;
+        has_edges[to as usize] = true;
+    }
+    let are_vertices = if moves.is_empty() || has_edges.contains(&false) { " vertices" } else { "" };
     let suffix = if is_directed { " directed" } else { "" };
-    let _ = writeln!(out, "{}{suffix}", board.vertices()); // nothing keeps a `String` from growing
+    let _ = writeln!(out, "{}{are_vertices}{suffix}", board.vertices()); // nothing keeps a `String` from growing
     for (from, to, cost) in moves {
         let _ = if board.has_costs() { writeln!(out, "{from} {to} {cost}") } else { writeln!(out, "{from} {to}") };
     }
@@ -104,5 +227,5 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
 /// Whether a line, without its comment, may be the first of a graph. For telling formats apart.
 pub(crate) fn is_first_line(line: &str) -> bool {
     let is_number = |word: &str| !word.is_empty() && word.trim_start_matches('-').bytes().all(|b| b.is_ascii_digit());
-    line.split_whitespace().take(2).all(|word| is_number(word) || word == DIRECTED)
+    line.split_whitespace().take(2).all(|word| is_number(word) || OWN_WORDS.contains(&word))
 }

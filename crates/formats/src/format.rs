@@ -1,10 +1,8 @@
-//! The formats, and how to tell them apart.
+//! The formats, and what a caller may know about a text before it is read.
 
 use std::fmt;
 
 use catmouse_model::Keyword;
-
-use crate::{dimacs, dot, edge_list, graph6, leetcode};
 
 /// How a board or a setup can be written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -75,89 +73,82 @@ impl Format {
             "edges" | "edgelist" | "el" => Self::Edges,
             "dimacs" | "col" | "gr" => Self::Dimacs,
             "dot" | "gv" => Self::Dot,
+            "toml" => Self::Setup,
             _ => return None,
         })
     }
 }
 
-/// The format that a text is most likely meant to be in, by its content alone. The beginning of a long text is enough, if it
-/// ends with a line.
+/// Where the format of a text is known from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FormatChoice {
+    /// From the text alone: [`recognise`](crate::recognise()). A text that can be read as two different boards is refused.
+    #[default]
+    Recognise,
+    /// From the name of its file. That settles which format it is; the first line of an edge list may still mean two things.
+    Named(Format),
+    /// From the user, who insists on it.
+    Insisted(Format),
+}
+
+impl FormatChoice {
+    /// The format, unless it is to be recognised.
+    pub fn format(self) -> Option<Format> {
+        match self {
+            Self::Recognise => None,
+            Self::Named(format) | Self::Insisted(format) => Some(format),
+        }
+    }
+}
+
+/// The number of the first vertex in an edge list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Base {
+    /// Vertices are counted from 0.
+    Zero,
+    /// Vertices are counted from 1; vertex 1 of the text is vertex 0 of the board.
+    One,
+}
+
+impl Keyword for Base {
+    const ALL: &'static [Self] = &[Self::Zero, Self::One];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Zero => "0",
+            Self::One => "1",
+        }
+    }
+}
+
+/// What the caller knows about a text: nothing, unless something is said.
 ///
-/// A text that makes a game in some format is recognised as that; one that makes a game in two is the grid, the other being
-/// graph6: a line of `M`, `C` and `F` alone can be both. Any other text gets the format whose problems are likely to help:
-/// `M.X.F` is a grid with a wrong cell, not a broken setup. Time: O(length).
-pub fn recognise(text: &str) -> Format {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    if is_graph6(text) || text.starts_with(['&', ':', ';']) || text.starts_with(">>") {
-        let (first, _) = graph6::body(text.lines().next().unwrap_or_default());
-        return if first.starts_with('&') || text.starts_with(">>digraph6<<") {
-            Format::Digraph6
-        } else if first.starts_with([':', ';']) || text.starts_with(">>sparse6<<") {
-            Format::Sparse6
-        } else {
-            Format::Graph6
-        };
-    }
-    if let Some(list) = text.strip_prefix('[') {
-        let is_table_header = list.trim_start().starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        return if is_table_header { Format::Setup } else { Format::Leetcode };
-    }
-    let labelled =
-        ["graph", "grid"].iter().any(|name| text.strip_prefix(name).and_then(leetcode::after_equals).is_some());
-    if labelled || leetcode::after_input_label(text).is_some() {
-        return Format::Leetcode;
-    }
-    if let Some(format) = recognise_graph(text) {
-        return format;
-    }
-    let (mut cells, mut others) = (0, 0);
-    for c in text.chars().filter(|c| !c.is_whitespace()) {
-        *(if "#.MCF".contains(c) { &mut cells } else { &mut others }) += 1;
-    }
-    if others == 0 {
-        Format::Grid
-    } else if text.lines().any(says_setup) {
-        Format::Setup
-    } else if text.starts_with(|c: char| c.is_ascii_digit() || "\"'{(".contains(c)) {
-        Format::Leetcode
-    } else if cells >= others {
-        Format::Grid
-    } else {
-        Format::Setup
+/// ```
+/// use catmouse_formats::{Base, Format, ReadOptions, read};
+///
+/// let path = "1 2\n2 3\n"; // vertex 1 is the first: nothing in the text says so
+/// assert!(read(path, Format::Edges).is_err());
+/// let document = read(path, ReadOptions { base: Some(Base::One), ..Format::Edges.into() })?;
+/// assert_eq!(document.setup.plan_board()?.vertices(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The format.
+    pub format: FormatChoice,
+    /// In an edge list: the number of the first vertex. Without it, and without a first line that says how many vertices there are,
+    /// the vertices have to be exactly 0 to n − 1.
+    pub base: Option<Base>,
+}
+
+impl From<Format> for ReadOptions {
+    fn from(format: Format) -> Self {
+        Self { format: FormatChoice::Insisted(format), base: None }
     }
 }
 
-/// The graph format of a text that begins like one, if it is none of one graph a line.
-fn recognise_graph(text: &str) -> Option<Format> {
-    if dot::begins(text) {
-        return Some(Format::Dot);
+impl From<Option<Format>> for ReadOptions {
+    fn from(format: Option<Format>) -> Self {
+        format.map(Self::from).unwrap_or_default()
     }
-    if dimacs::begins(text) {
-        return Some(Format::Dimacs);
-    }
-    let mut edges = text.lines().map(edge_list::without_comment).map(str::trim).filter(|line| !line.is_empty());
-    edges.next().is_some_and(edge_list::is_first_line).then_some(Format::Edges)
-}
-
-/// Whether half of the lines, or more, are graphs of graph6 or its like. A line that fits its own length to the letter is no accident, even if
-/// it begins like another format: `[` stands for 28 vertices. But where `M`, `C` and `F` are all there, and hardly anything
-/// else, it is more likely a grid.
-fn is_graph6(text: &str) -> bool {
-    let is_drawn = text.chars().all(|c| "#.MCF".contains(c) || c.is_whitespace());
-    let is_grid = is_drawn && ['M', 'C', 'F'].iter().all(|&piece| text.contains(piece));
-    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty()).take(100);
-    let fitting = lines().filter(|line| graph6::is_plausible(line)).count();
-    !is_grid && fitting > 0 && fitting * 2 >= lines().count()
-}
-
-/// Whether a line looks like `key = value` or like `[table]`. Rows of grids, and comments, begin with `#` and say nothing.
-fn says_setup(line: &str) -> bool {
-    let line = line.trim();
-    if let Some(header) = line.strip_prefix('[') {
-        return header.starts_with(|c: char| c.is_ascii_alphabetic()) && header.contains(']');
-    }
-    let is_bare = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
-    let is_quoted = |part: &str| part.len() > 1 && part.starts_with(['"', '\'']) && part.ends_with(['"', '\'']);
-    line.split_once('=')
-        .is_some_and(|(key, _)| key.split('.').map(str::trim).all(|part| is_bare(part) || is_quoted(part)))
 }

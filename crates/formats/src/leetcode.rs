@@ -17,7 +17,7 @@ const BOARD: &str = "a board: [[1,2],[0],[0]] is a graph, [\"#MC\",\"..F\"] a gr
 const JUMPS: &str = "catJump = 1, mouseJump = 2, or nothing";
 
 pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
-    let start = after_label(text);
+    let start = start_of_board(text);
     let rest = text.get(start..).unwrap_or_default();
     if !rest.starts_with('[') {
         let found = start + rest.lines().next().map_or(0, |line| line.trim_end().len());
@@ -74,7 +74,7 @@ fn stopped(text: &str, at: usize) -> Problem {
 }
 
 /// The byte where the board begins: after the spaces, `Input:`, and `graph =` or `grid =`.
-fn after_label(text: &str) -> usize {
+pub(crate) fn start_of_board(text: &str) -> usize {
     let rest = text.trim_start();
     let rest = after_input_label(rest).unwrap_or(rest).trim_start();
     let rest = ["graph", "grid"].iter().find_map(|name| after_equals(rest.strip_prefix(name)?)).unwrap_or(rest);
@@ -257,7 +257,7 @@ fn follows_board(text: &str, start: usize, wanted: &str) -> Problem {
 pub(crate) fn is_one_a_line(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-    let start = after_label(first);
+    let start = start_of_board(first);
     let is_list = first.get(start..).is_some_and(|rest| rest.starts_with('['));
     if json::end_of_list(first, start).is_ok() {
         let is_jump = second.starts_with(|c: char| c.is_ascii_digit() || "-,".contains(c)) || second.contains("Jump");

@@ -1,7 +1,7 @@
 //! Reads boards and whole setups from text, remembers where everything stood, and writes them.
 //!
-//! Every format ([`Format`]) leads to one [`Setup`](catmouse_model::Setup). [`recognise`] tells the formats apart by their content, [`read`] makes
-//! a [`Document`] of a text, [`Records`] takes the graphs of a stream one by one, and [`write`](write()) goes the other way.
+//! Every format ([`Format`]) leads to one [`Setup`](catmouse_model::Setup). [`recognise`](recognise()) tells the formats apart by their
+//! content, and refuses a text that could be two different boards; [`read`] makes a [`Document`] of a text, [`Records`] takes the graphs of a stream one by one, and [`write`](write()) goes the other way.
 //!
 //! | format | says | source |
 //! |---|---|---|
@@ -25,7 +25,7 @@
 //! use catmouse_formats::{Format, read, recognise};
 //!
 //! let text = "graph = [[1], [0, 2], [1, 7]]";
-//! assert_eq!(recognise(text), Format::Leetcode);
+//! assert_eq!(recognise(text), Ok(Format::Leetcode));
 //! let document = read(text, Format::Leetcode)?;
 //!
 //! // It reads well, but vertex 7 does not exist. The problem points at the 7.
@@ -87,12 +87,14 @@
 //! longest-plies = { mouse = 1, cat = 0 } # where moves have costs, distance-cost and longest-cost
 //! ```
 
+mod ambiguity;
 mod board;
 mod dimacs;
 mod document;
 mod dot;
 mod edge_list;
 mod expectation;
+mod foreign;
 mod format;
 mod graph;
 mod graph6;
@@ -101,6 +103,7 @@ mod leetcode;
 mod lists;
 mod problem;
 mod reading;
+mod recognise;
 mod setup;
 mod sparse6;
 mod stream;
@@ -108,12 +111,15 @@ mod tree;
 mod words;
 mod writing;
 
+pub use ambiguity::Ambiguity;
 pub use document::Document;
 pub use expectation::{Expectation, ExpectedCounts, ExpectedLongest};
-pub use format::{Format, recognise};
+pub use foreign::{Foreign, Packer};
+pub use format::{Base, Format, FormatChoice, ReadOptions};
 pub use graph::MAX_EDGES;
 pub use graph6::SmallGraph;
 pub use problem::{Problem, ReadError};
+pub use recognise::{Unrecognised, recognise};
 pub use stream::{Record, Records};
 pub use writing::{Loss, Unwritable, write};
 
@@ -124,23 +130,65 @@ pub const MAX_BYTES: usize = 1 << 26;
 /// The most bytes of a setup, or of a grid. Values with their places take up to 120 bytes a byte of dense text.
 const MAX_TREE_BYTES: usize = 1 << 23;
 
-/// Reads a text in this format, exactly one board. Time and memory: linear in its length, and in graph6 in the number of
-/// pairs of vertices, which is six times the length.
+/// Reads a text, exactly one board: in the format that is given, or in the one that it is [recognised](recognise()) as. A byte-order
+/// mark at its beginning is skipped. Time and memory: linear in its length, and in graph6 in the number of pairs of vertices,
+/// which is six times the length.
 ///
 /// # Errors
 ///
 /// Every [`Problem`] that keeps the text from being read. A syntax error hides what follows it; other problems are listed
-/// together, in the order of the text, as far as a reader can be expected to follow.
-pub fn read(text: &str, format: Format) -> Result<Document<'_>, ReadError> {
+/// together, in the order of the text, as far as a reader can be expected to follow. A text that can be read as two different
+/// boards is refused, unless its format was insisted on.
+pub fn read(text: &str, options: impl Into<ReadOptions>) -> Result<Document<'_>, ReadError> {
+    let options = options.into();
+    let format = match options.format {
+        FormatChoice::Recognise => recognise::look(text.as_bytes()).map_err(|error| error.problem(text))?,
+        FormatChoice::Named(format) | FormatChoice::Insisted(format) => format,
+    };
+    read_marked(text, format, options)
+}
+
+/// Reads a text that is in this format, or looks like it, and may begin with a byte-order mark.
+fn read_marked(text: &str, format: Format, options: ReadOptions) -> Result<Document<'_>, ReadError> {
+    let rest = recognise::without_mark(text);
+    let skipped = text.len() - rest.len();
+    let read = read_as(rest, format, options);
+    read.map(|document| document.behind(skipped)).map_err(|error| error.moved(skipped))
+}
+
+/// Reads a text without a byte-order mark that is in this format, or looks like it.
+fn read_as(
+    text: &str,
+    format: Format,
+    ReadOptions { format: choice, base }: ReadOptions,
+) -> Result<Document<'_>, ReadError> {
     if let Some(problem) = unreadable(text, format) {
-        return Err(ReadError { problems: vec![problem] });
+        return Err(problem.into());
+    }
+    if base.is_some() && format != Format::Edges {
+        let message = format!("`--base` is for edge lists, and this is {format}");
+        return Err(
+            Problem::new(None, message, "in every other format it is known where vertices are counted from").into()
+        );
+    }
+    let refused = |error: recognise::Unrecognised| ReadError::from(error.problem(text));
+    match choice {
+        FormatChoice::Recognise => ambiguity::in_text(text, format).map_err(refused)?,
+        FormatChoice::Named(_) => ambiguity::in_named_text(text, format).map_err(refused)?,
+        FormatChoice::Insisted(_) => {}
     }
     let graph = match format {
         Format::Setup => return setup::read(text),
-        Format::Leetcode => return leetcode::read(text),
+        Format::Leetcode => {
+            let document = leetcode::read(text)?;
+            if choice == FormatChoice::Recognise {
+                ambiguity::in_board(&document.setup.board).map_err(|error| refused(error.into()))?;
+            }
+            return Ok(document);
+        }
         Format::Grid => return grid::read(text),
         Format::Graph6 | Format::Digraph6 | Format::Sparse6 => return Ok(graph6::read(text)?),
-        Format::Edges => edge_list::read(text),
+        Format::Edges => edge_list::read(text, base),
         Format::Dimacs => dimacs::read(text),
         Format::Dot => dot::read(text),
     };
@@ -149,12 +197,8 @@ pub fn read(text: &str, format: Format) -> Result<Document<'_>, ReadError> {
 
 /// What makes a text unreadable, whatever it says.
 fn unreadable(text: &str, format: Format) -> Option<Problem> {
-    if text.starts_with('\u{feff}') {
-        let wanted = "save the text as UTF-8 without a byte-order mark";
-        return Some(Problem::new(Some(0..3), "the text begins with a byte-order mark", wanted));
-    }
     if text.trim_start().is_empty() {
-        return Some(Problem::new(None, "the input is empty", "expected a board, such as [[1,2],[0,2],[0,1]]"));
+        return Some(recognise::Unrecognised::Empty.problem(text));
     }
     let longest = match format {
         Format::Setup | Format::Grid => MAX_TREE_BYTES,

@@ -47,6 +47,13 @@ pub struct ReadError {
     pub problems: Vec<Problem>,
 }
 
+impl ReadError {
+    /// The problems of a text, seen from a larger one in which that begins at this byte.
+    pub(crate) fn moved(self, start: usize) -> Self {
+        Self { problems: self.problems.into_iter().map(|problem| problem.moved(start)).collect() }
+    }
+}
+
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, problem) in self.problems.iter().enumerate() {

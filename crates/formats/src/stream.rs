@@ -44,11 +44,15 @@ use std::ops::Range;
 use crate::document::Document;
 use crate::dot::{self, Extent};
 use crate::edge_list::without_comment;
-use crate::format::{Format, recognise};
+use crate::format::{Format, FormatChoice, ReadOptions};
 use crate::graph6::{self, SmallGraph};
 use crate::leetcode::is_one_a_line;
 use crate::problem::{Problem, ReadError};
-use crate::{MAX_BYTES, read, too_long};
+use crate::recognise::{Unrecognised, look};
+use crate::{MAX_BYTES, read_marked, too_long};
+
+/// The byte-order mark that a text may begin with.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// How much of a source is looked at to recognise its format, at most.
 const SNIFFED: usize = 1 << 16;
@@ -57,7 +61,9 @@ const SNIFFED: usize = 1 << 16;
 #[derive(Debug)]
 pub struct Records<R> {
     source: Chain<Cursor<Vec<u8>>, R>,
-    format: Format,
+    /// What the source looks like; what cannot be told apart has one record, which is refused.
+    format: Result<Format, Unrecognised>,
+    options: ReadOptions,
     cut: Cut,
     /// The line that was read last, its end included, and its number.
     line: Vec<u8>,
@@ -87,7 +93,8 @@ pub struct Record {
     line: u64,
     /// Letters before the text on its first line.
     indent: u64,
-    format: Format,
+    format: Option<Format>,
+    options: ReadOptions,
     text: String,
     /// What keeps the text from being one.
     problem: Option<Problem>,
@@ -115,23 +122,24 @@ impl Record {
     ///
     /// As [`read`]; the spans are those of [`text`](Self::text).
     pub fn read(&self) -> Result<Document<'_>, ReadError> {
-        match &self.problem {
-            Some(problem) => Err(problem.clone().into()),
-            None => read(&self.text, self.format),
+        match (&self.problem, self.format) {
+            (None, Some(format)) => read_marked(&self.text, format, self.options),
+            (None, None) => Err(Unrecognised::Unknown.problem(&self.text).into()),
+            (Some(problem), _) => Err(problem.clone().into()),
         }
     }
 
     /// The graph, if the record is a line of graph6, digraph6 or sparse6 and has at most 64 vertices.
     pub fn small_graph(&self) -> Option<SmallGraph> {
-        let is_line = matches!(self.format, Format::Graph6 | Format::Digraph6 | Format::Sparse6);
+        let is_line = matches!(self.format, Some(Format::Graph6 | Format::Digraph6 | Format::Sparse6));
         (is_line && self.problem.is_none()).then(|| SmallGraph::of_line(&self.text)).flatten()
     }
 
     /// Whether every edge of the graph leads both ways whatever it joins, by the format alone.
     pub fn is_undirected(&self) -> bool {
         match self.format {
-            Format::Graph6 | Format::Sparse6 => true,
-            Format::Digraph6 => !graph6::is_directed(&self.text),
+            Some(Format::Graph6 | Format::Sparse6) => true,
+            Some(Format::Digraph6) => !graph6::is_directed(&self.text),
             _ => false,
         }
     }
@@ -150,12 +158,14 @@ impl Record {
 
 impl<R: BufRead> Records<R> {
     /// The records of a source in this format, or else in the one that its beginning looks like: the first two lines that say
-    /// something, and the comments before them. So much is waited for before there is any record.
+    /// something, and the comments before them. So much is waited for before there is any record. A source that looks like no
+    /// format that is read, or like two, has one record, which says so.
     ///
     /// # Errors
     ///
     /// Where the source fails.
-    pub fn new(mut source: R, format: Option<Format>) -> io::Result<Self> {
+    pub fn new(mut source: R, options: impl Into<ReadOptions>) -> io::Result<Self> {
+        let options = options.into();
         let mut ahead = Vec::new();
         let decisive = loop {
             let found = source.fill_buf()?;
@@ -168,20 +178,30 @@ impl<R: BufRead> Records<R> {
                 None => {}
             }
         };
-        let beginning = String::from_utf8_lossy(ahead.get(..decisive).unwrap_or_default());
-        let format = format.unwrap_or_else(|| recognise(&beginning));
+        let decisive = if ahead.starts_with(MARK) {
+            ahead.drain(..MARK.len());
+            decisive - MARK.len()
+        } else {
+            decisive
+        };
+        let beginning = ahead.get(..decisive).unwrap_or_default();
+        let format = match options.format {
+            FormatChoice::Recognise => look(beginning),
+            FormatChoice::Named(format) | FormatChoice::Insisted(format) => Ok(format),
+        };
         let cut = match format {
-            Format::Graph6 | Format::Digraph6 | Format::Sparse6 => Cut::Lines,
-            Format::Leetcode if is_one_a_line(&beginning) => Cut::Lines,
-            Format::Edges => Cut::BlankLines,
-            Format::Dimacs => Cut::HeaderLines,
-            Format::Dot => Cut::Braces,
-            Format::Leetcode | Format::Grid | Format::Setup => Cut::Nowhere,
+            Ok(Format::Graph6 | Format::Digraph6 | Format::Sparse6) => Cut::Lines,
+            Ok(Format::Leetcode) if is_one_a_line(&String::from_utf8_lossy(beginning)) => Cut::Lines,
+            Ok(Format::Edges) => Cut::BlankLines,
+            Ok(Format::Dimacs) => Cut::HeaderLines,
+            Ok(Format::Dot) => Cut::Braces,
+            Ok(Format::Leetcode | Format::Grid | Format::Setup) | Err(_) => Cut::Nowhere,
         };
         let source = Cursor::new(ahead).chain(source);
         Ok(Self {
             source,
             format,
+            options,
             cut,
             line: Vec::new(),
             line_number: 0,
@@ -200,11 +220,6 @@ impl<R: BufRead> Records<R> {
     /// The source from its beginning, for whoever would rather read all of it; to be asked for before the first record.
     pub fn into_source(self) -> impl BufRead {
         self.source
-    }
-
-    /// The format that the records are read in.
-    pub fn format(&self) -> Format {
-        self.format
     }
 
     /// The next record; none where there is nothing more.
@@ -307,7 +322,7 @@ impl<R: BufRead> Records<R> {
                 let mut bytes = error.into_bytes();
                 bytes.truncate(valid);
                 let text = String::from_utf8(bytes).unwrap_or_default();
-                let wanted = "a graph is UTF-8 text";
+                let wanted = "a board is UTF-8 text: save it as such";
                 (text, Some(Problem::new(Some(valid..valid), "what follows is no UTF-8 text", wanted)))
             }
         };
@@ -315,7 +330,14 @@ impl<R: BufRead> Records<R> {
             problem = Some(too_long(MAX_BYTES));
         }
         let (line, indent) = (draft.line.max(1), draft.indent);
-        Record { number: self.number, line, indent, format: self.format, text, problem }
+        let (format, options) = (self.format.as_ref().ok().copied(), self.options);
+        match &self.format {
+            // What is marked as binary is no text, and that is not what is wrong with it.
+            Err(error @ Unrecognised::Foreign(_)) => problem = Some(error.problem(&text)),
+            Err(error) if problem.is_none() => problem = Some(error.problem(&text)),
+            _ => {}
+        }
+        Record { number: self.number, line, indent, format, options, text, problem }
     }
 }
 

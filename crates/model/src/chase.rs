@@ -97,10 +97,13 @@ impl Chase {
         components.into_iter().map(|(vertices, graph)| (vertices, Cow::Owned(graph))).collect()
     }
 
-    /// Bytes that [`arena`](Self::arena) takes at the most for the moves of the pieces; the placements of the cats come on top.
-    pub fn arena_bytes(&self) -> u64 {
+    /// Bytes that [`arena`](Self::arena) takes at the most for so many cats.
+    pub fn arena_bytes(&self, cats: u32) -> u64 {
         // A list of the moves while they are laid out, and then those of the mouse and of the cats, there and back.
-        self.moves() * 2 * 2 * size_of::<Hop>() as u64
+        let moves = self.moves() * 2 * 2 * size_of::<Hop>() as u64;
+        // A run of columns for each placement and each vertex that a cat stands on.
+        let placements = Team::configurations(self.vertices.into(), cats.into()).unwrap_or(u64::MAX);
+        placements.saturating_mul(cats.into()).saturating_mul(16).saturating_add(moves)
     }
 
     /// The game of so many cats, player Two, against the mouse, player One.

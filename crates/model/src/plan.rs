@@ -76,6 +76,11 @@ impl Plan {
         self.rules.cats
     }
 
+    /// How many moves the mouse has at most, over all its vertices.
+    pub fn mouse_moves(&self) -> u64 {
+        steps::count(&self.board, self.rules.mouse)
+    }
+
     /// How many moves one cat has at most, over all its vertices.
     pub fn cat_moves(&self) -> u64 {
         steps::count(&self.board, self.rules.cat)

@@ -4,7 +4,7 @@
 
 use catmouse_arena::{Cell, Distance, Outcomes, Player, PositionId, ProductArena, Solution, Value, Values};
 use catmouse_solver::rows::{self, Distances};
-use catmouse_solver::{Engine, SolveError};
+use catmouse_solver::{Control, Engine, SolveError, Wanted};
 
 /// One way to solve: a column of the table.
 pub(crate) struct Contestant {
@@ -42,9 +42,12 @@ pub(crate) fn contestants() -> Vec<Contestant> {
         let name = format!("{engine:?}").to_lowercase();
         Contestant::new(name, Yields::Table, move |arena, room| engine.solve_in(arena, room).map(Answer::Table))
     });
-    let log = Contestant::new("rows-log".into(), Yields::Log, |arena, _| rows::distances(arena).map(Answer::Log));
-    let outcomes = Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena, _| {
-        rows::outcomes(arena).map(Answer::Outcomes)
+    let log = Contestant::new("rows-log".into(), Yields::Log, |arena, _| {
+        rows::distances(arena, &Control::default()).map(Answer::Log)
+    });
+    let outcomes = Contestant::new("rows-outcomes".into(), Yields::Outcomes, |arena, room| {
+        let solved = Engine::Rows.run(arena, Wanted::Outcomes, room, &Control::default())?;
+        Ok(Answer::Outcomes(solved.outcomes().expect("outcomes were asked for")))
     });
     let tables = tables.filter(|contestant| !MADE_FOR_OTHER_GAMES.contains(&&*contestant.name));
     tables.chain([log, outcomes]).collect()

@@ -10,7 +10,7 @@
 //! revised. What is never settled is endless.
 //!
 //! **Cost.** O((positions + moves) · log positions): each move is looked at once, and may move its origin up the heap.
-//! Memory: 16 bytes a position, [`peak_bytes`].
+//! Memory: 16 bytes a position, [`estimate`].
 //!
 //! **Source.** D. E. Knuth, *A generalization of Dijkstra's algorithm*, Information Processing Letters 6(1), 1977; for two
 //! players, T. Brihaye, G. Geeraerts, A. Haddad, B. Monmege, Acta Informatica 54, 2017 (min-cost reachability games).
@@ -19,25 +19,41 @@
 
 use catmouse_arena::{Arena, Cell, Distance, Node, Player, PositionId, Solution, Value};
 
-use crate::SolveError;
+use crate::{Control, Engine, Estimate, MOST_POSITIONS, Progress, Shape, SolveError, Solved, Wanted};
 
-/// Bytes that the engine asks for at most, for this many positions.
-pub fn peak_bytes(positions: u64) -> u64 {
-    positions.saturating_mul(4 * size_of::<u32>() as u64)
+/// Whether the engine answers, and the bytes that it asks for at most.
+pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
+    bytes(shape.into().positions, wanted).into()
 }
 
-/// Solves an arena whatever its moves cost; distances are total costs.
+fn bytes(positions: u64, wanted: Wanted) -> Result<u64, SolveError> {
+    Engine::Costs.makes_tables(wanted)?;
+    if positions > MOST_POSITIONS {
+        return Err(SolveError::TooManyPositions { positions });
+    }
+    Ok(positions * BYTES)
+}
+
+/// Bytes of a position: its cell, its escapes, its place in the heap and the heap.
+const BYTES: u64 = 4 * size_of::<u32>() as u64;
+
+/// Solves an arena whatever its moves cost; distances are total costs. The room is of no use to it.
 ///
 /// # Errors
 ///
 /// [`SolveError::TooManyPositions`] from 2³² − 1 positions on; [`SolveError::TooDear`] where a forced win costs 2³⁰ or more,
-/// or [`SolveError::TooDeep`] where a player has 2³⁰ moves.
-pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
-    if u32::try_from(arena.positions()).map_or(true, |positions| positions == NOWHERE) {
-        return Err(SolveError::TooManyPositions { positions: arena.positions() });
-    }
-    let mut cells: Vec<u32> = Vec::with_capacity(arena.positions());
-    let mut escapes: Vec<u32> = Vec::with_capacity(arena.positions());
+/// or [`SolveError::TooDeep`] where a player has 2³⁰ moves; what [`Control`] asks for.
+pub fn run<A: Arena>(arena: &A, wanted: Wanted, _: Solution, control: &Control<'_>) -> Result<Solved, SolveError> {
+    control.admit(bytes(arena.positions() as u64, wanted)?)?;
+    table(arena, control).map(Solved::Table)
+}
+
+/// Positions that leave the heap between two looks at the control.
+const STRETCH: usize = 1024;
+
+fn table<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Solution, SolveError> {
+    let mut cells: Vec<u32> = reserved(arena.positions())?;
+    let mut escapes: Vec<u32> = reserved(arena.positions())?;
     let mut ends: Vec<u32> = Vec::new();
     let mut countable = true;
     arena.scan(|position, node, moves| {
@@ -55,12 +71,17 @@ pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
         return Err(SolveError::TooDeep);
     }
     // At first everything in the heap costs nothing, so any order will do.
-    let mut heap = Heap::new(arena.positions(), ends);
+    let mut heap = Heap::new(arena.positions(), ends)?;
 
+    let mut settled_so_far = 0usize;
     while let Some(settled) = heap.pop(&cells) {
         let Value::Win { player: winner, distance } = cells[settled as usize].unpack() else {
             unreachable!("only decided positions are in the heap");
         };
+        if settled_so_far.is_multiple_of(STRETCH) {
+            control.check(|| Progress { level: distance, decided: settled_so_far as u64 })?;
+        }
+        settled_so_far += 1;
         for back in arena.predecessors(PositionId::new(settled as usize)) {
             let index = back.from.index();
             let cost = distance + Distance::from(back.cost);
@@ -91,10 +112,18 @@ pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
     drop((escapes, heap));
     let narrow = |cell: &u32| cell.unpack().distance().unwrap_or(0) <= u16::MAX_DISTANCE;
     if cells.iter().all(narrow) {
-        let narrowed: Vec<u16> = cells.iter().map(|cell| u16::pack(cell.unpack())).collect();
+        let mut narrowed: Vec<u16> = reserved(cells.len())?;
+        narrowed.extend(cells.iter().map(|cell| u16::pack(cell.unpack())));
         return Ok(Solution::from_cells(narrowed));
     }
     Ok(Solution::from_cells(cells))
+}
+
+/// An empty list with room for so many, if the system has the memory.
+fn reserved<T>(entries: usize) -> Result<Vec<T>, SolveError> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(entries).map_err(|_| SolveError::NoMemory { bytes: (entries * size_of::<T>()) as u64 })?;
+    Ok(list)
 }
 
 fn win(player: Player, distance: Distance) -> Result<u32, SolveError> {
@@ -116,12 +145,13 @@ struct Heap {
 }
 
 impl Heap {
-    fn new(positions: usize, ends: Vec<u32>) -> Self {
-        let mut place = vec![NOWHERE; positions];
+    fn new(positions: usize, ends: Vec<u32>) -> Result<Self, SolveError> {
+        let mut place = reserved(positions)?;
+        place.resize(positions, NOWHERE);
         for (at, &end) in ends.iter().enumerate() {
             place[end as usize] = at as u32;
         }
-        Self { order: ends, place }
+        Ok(Self { order: ends, place })
     }
 
     fn holds(&self, position: usize) -> bool {

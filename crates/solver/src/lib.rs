@@ -39,101 +39,62 @@
 //! ```
 
 mod bits;
+mod control;
 pub mod costs;
+mod engine;
+mod estimate;
 pub mod queue;
 pub mod relay;
 pub mod rows;
 pub mod small;
+mod wanted;
 
-use catmouse_arena::{Arena, Player, ProductArena, Solution};
+use catmouse_arena::{OutOfMemory, Solution};
 use thiserror::Error;
 
-/// A way to solve an arena. All that apply give the identical solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Engine {
-    /// Counters of escapes and a queue ([`queue`]): any arena whose moves all cost 1.
-    Queue,
-    /// Whole rows of positions at a time ([`rows`]): two pieces on two digraphs, and all moves cost 1.
-    Rows,
-    /// The same on the stack ([`small`]): at most 64 nodes for each player.
-    Small,
-    /// Rows of bits carried from piece to piece ([`relay`]): several pieces of one player, and all moves cost 1.
-    Relay,
-    /// Positions settled in order of cost ([`costs`]): any arena.
-    Costs,
-}
-
-impl Engine {
-    /// Every engine, for whoever wants them compared.
-    pub const ALL: &[Self] = &[Self::Queue, Self::Rows, Self::Small, Self::Relay, Self::Costs];
-
-    /// The engines that are for this arena.
-    pub fn applicable<A: Arena>(arena: &A) -> impl Iterator<Item = Self> {
-        Self::ALL.iter().copied().filter(|engine| engine.applies(arena))
-    }
-
-    /// Whether this engine is for arenas of this kind; it may still find one too large or too deep.
-    pub fn applies<A: Arena>(self, arena: &A) -> bool {
-        match self {
-            Self::Queue => arena.unit_costs(),
-            Self::Rows => rows::applies(arena),
-            Self::Small => small::applies(arena),
-            Self::Relay => relay::applies(arena),
-            Self::Costs => true,
-        }
-    }
-
-    /// Solves with this engine and no other.
-    ///
-    /// # Errors
-    ///
-    /// A [`SolveError`] where the engine does not apply to the arena.
-    pub fn solve<A: Arena>(self, arena: &A) -> Result<Solution, SolveError> {
-        self.solve_in(arena, Solution::default())
-    }
-
-    /// The same in the memory of a solution that is no longer needed, as [`solve_in`].
-    ///
-    /// # Errors
-    ///
-    /// As [`solve`](Self::solve).
-    pub fn solve_in<A: Arena>(self, arena: &A, room: Solution) -> Result<Solution, SolveError> {
-        match self {
-            Self::Queue => queue::solve_in(arena, room),
-            Self::Rows => rows::solve_in(arena, room),
-            Self::Small => small::solve_in(arena, room),
-            Self::Relay => relay::solve(arena.product().ok_or(SolveError::NoTokens)?),
-            Self::Costs => costs::solve(arena),
-        }
-    }
-}
+pub use control::{Control, Progress};
+pub use engine::Engine;
+pub use estimate::{Estimate, Shape, Side, Solvable};
+pub use wanted::{Solved, Wanted};
 
 /// Why an arena was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// The engine counts plies, and some move costs more than 1.
     #[error("every move must cost 1, and some move of this arena costs more")]
     CostsNotOne,
-    /// Engines number positions in 32 bits.
-    #[error("engines number positions up to 4294967295, and this arena has {positions}")]
+    /// Engines number positions in 32 bits, or rows of them.
+    #[error("engines number positions up to {MOST_POSITIONS}, and this arena has {positions}")]
     TooManyPositions {
-        /// Positions of the arena.
-        positions: usize,
+        /// Positions of the arena; `u64::MAX` stands for more.
+        positions: u64,
     },
-    /// The engine works on the factors of a product.
-    #[error("the rows engine needs two tokens on two digraphs, and this arena is not made so")]
-    NoProduct,
-    /// The engine works on tokens, be they pieces or teams.
-    #[error("the relay engine needs two tokens that move each by itself, and this arena is not made so")]
-    NoTokens,
-    /// The engine works on the factors of a product that fit a word.
-    #[error(
-        "the small engine needs two tokens on two digraphs of at most 64 nodes each, and this arena is not made so"
-    )]
-    NoSmallProduct,
-    /// The engine takes one team at most.
-    #[error("the relay engine takes several pieces of one player only, and here both have several")]
-    TwoTeams,
+    /// The engine is made for other arenas, or for other questions.
+    #[error("the {engine} engine {because}")]
+    Unsuited {
+        /// Which engine it is.
+        engine: Engine,
+        /// What it needs or does, as the rest of a sentence about it.
+        because: &'static str,
+    },
+    /// More memory is needed than the caller allows ([`Control::allowing`]).
+    #[error("{bytes} bytes of memory are needed, and {allowed} are allowed")]
+    TooLarge {
+        /// Bytes at the peak; `u64::MAX` stands for more.
+        bytes: u64,
+        /// What the caller allows.
+        allowed: u64,
+    },
+    /// More memory is needed than the system gives.
+    #[error("{bytes} bytes of memory are needed, and the system does not give them")]
+    NoMemory {
+        /// Bytes at the peak, or what was asked for in vain; `u64::MAX` stands for more.
+        bytes: u64,
+    },
+    /// The caller stopped it ([`Control::cancelled_by`]).
+    #[error("it was stopped before it was done")]
+    Cancelled,
     /// A total of costs does not fit 30 bits.
     #[error("some forced win costs 1073741824 or more in all")]
     TooDear,
@@ -142,72 +103,88 @@ pub enum SolveError {
     TooDeep,
 }
 
-/// Solves an arena with the engine that suits it: [`small`] up to 64 nodes a side, else [`rows`] for a product, else [`queue`].
-///
-/// Where a product is decided so slowly, position by position, that the log of the rows engine would outgrow the memory promised,
-/// the queue engine takes over; random trees of thousands of vertices come nowhere near that. It also takes what has more than
-/// 64 nodes on one side and up to 1024 positions in all: with 66 nodes against 10 the rows engine takes 1.15 times as long, with
-/// 400 against 10 as long, and with 66 against 60 it takes 0.36 of the time.
-///
-/// Time: O(positions + moves). Memory: at most [`peak_bytes`].
-///
-/// # Errors
-///
-/// A [`SolveError`] where no engine applies.
-pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
-    solve_in(arena, Solution::default())
+impl From<OutOfMemory> for SolveError {
+    fn from(OutOfMemory { bytes }: OutOfMemory) -> Self {
+        Self::NoMemory { bytes }
+    }
 }
 
-/// The same in the memory of a solution that is no longer needed, where the engine can use it and there is room enough: for board
-/// after board. Fresh memory costs up to a quarter of the time that the 60×60 grid takes. What is used again is not given back:
-/// the new solution holds all of it.
+/// The most positions that are numbered in 32 bits, with one number left that is none.
+const MOST_POSITIONS: u64 = u32::MAX as u64 - 1;
+
+/// Makes a table with the engine that suits the arena, unwatched and with whatever memory the system gives. See [`run`].
 ///
 /// # Errors
 ///
-/// As [`solve`]. The room is gone then.
-pub fn solve_in<A: Arena>(arena: &A, mut room: Solution) -> Result<Solution, SolveError> {
-    if !arena.unit_costs() {
-        return costs::solve(arena);
-    }
-    if let Some(product) = arena.product().filter(|product| teams(product) == 1) {
-        return relay::solve(product);
-    }
-    if Engine::Small.applies(arena) {
-        return small::solve_in(arena, room);
-    }
-    if Engine::Rows.applies(arena)
-        && arena.positions() > FEW_POSITIONS
-        && let Some(solution) = rows::solve_within(arena, &mut room, LOG_BYTES * arena.positions())?
+/// As [`run`].
+pub fn solve<A: Solvable>(arena: &A) -> Result<Solution, SolveError> {
+    solve_in(arena, Solution::default(), &Control::default())
+}
+
+/// The same in the memory of a solution that is no longer needed, and under control. See [`run`].
+///
+/// # Errors
+///
+/// As [`run`].
+pub fn solve_in<A: Solvable>(arena: &A, room: Solution, control: &Control<'_>) -> Result<Solution, SolveError> {
+    run(arena, Wanted::Table, room, control).map(Solved::into_table)
+}
+
+/// Answers what is wanted with the fastest engine that is for this arena and fits into the memory allowed.
+///
+/// A table is made in the memory of `room`, a solution that is no longer needed, where the engine can use it and there is room
+/// enough: for board after board. Fresh memory costs up to a quarter of the time that the 60×60 grid takes. What is used again is
+/// not given back: the new solution holds all of it. [`Solution::default`] is no room.
+///
+/// Where a product is decided so slowly, position by position, that the rows engine would take more than its estimate, the next
+/// engine takes over; random trees of thousands of vertices come nowhere near that.
+///
+/// Time: O(positions + moves). Memory: what [`estimate`] says.
+///
+/// # Errors
+///
+/// [`SolveError::TooLarge`] or [`SolveError::NoMemory`] where no engine fits, with what the most modest one needs;
+/// [`SolveError::Cancelled`]; and why the most general engine does not apply, where none does. The room is gone then.
+pub fn run<A: Solvable>(
+    arena: &A,
+    wanted: Wanted,
+    room: Solution,
+    control: &Control<'_>,
+) -> Result<Solved, SolveError> {
+    let shape = Shape::from(arena);
+    let engine = choice(&shape, wanted, control.memory())?.0;
+    if engine == Engine::Rows
+        && let Some(product) = arena.factors()
     {
-        return Ok(solution);
+        let mut room = room;
+        return match rows::run_within_estimate(product, wanted, &mut room, control)? {
+            Some(solved) => Ok(solved),
+            None => queue::run(arena, wanted, room, control),
+        };
     }
-    queue::solve_in(arena, room)
+    engine.run(arena, wanted, room, control)
 }
 
-/// The arena as a product, if each player has a single piece.
-fn two_pieces<A: Arena>(arena: &A) -> Option<&ProductArena> {
-    arena.product().filter(|product| teams(product) == 0)
+/// Bytes that [`run`] asks for at most where memory is not bounded, known before the arena is laid out, or why it would refuse.
+pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
+    choice(&shape.into(), wanted, None).map(|(_, bytes)| bytes).into()
 }
 
-/// How many players have several pieces.
-fn teams(arena: &ProductArena) -> usize {
-    Player::BOTH.iter().filter(|&&player| arena.pieces(player).team().is_some()).count()
-}
-
-/// Bytes a position that the log of the rows engine may take: with 4 for the table and less than 1 for the bits that is as much as
-/// the queue engine takes.
-const LOG_BYTES: usize = 3;
-
-/// Up to so many positions the queue engine is as fast as the rows engine, and takes far less memory.
-const FEW_POSITIONS: usize = 1024;
-
-/// What the buffers of the rows engine take, on small boards in bytes a position. On boards of a thousand nodes they vanish in the rest.
-const BUFFERS: u64 = 1 << 20;
-const BUFFERS_OF_A_POSITION: u64 = 64;
-
-/// Bytes that [`solve`] asks for at most where each player has a single piece and all moves cost 1, for this many positions. Known
-/// before anything is allocated.
-pub fn peak_bytes(positions: u64) -> u64 {
-    let has_buffers = positions > FEW_POSITIONS as u64;
-    queue::peak_bytes(positions) + if has_buffers { BUFFERS.min(BUFFERS_OF_A_POSITION * positions) } else { 0 }
+/// The fastest engine that applies and fits, and what it takes.
+fn choice(shape: &Shape, wanted: Wanted, allowed: Option<u64>) -> Result<(Engine, u64), SolveError> {
+    let mut least = u64::MAX;
+    let mut refusal = None;
+    for &engine in Engine::in_order_of_speed(shape, wanted) {
+        match engine.estimate(*shape, wanted) {
+            Estimate::Applies { bytes } if allowed.is_none_or(|allowed| bytes <= allowed) => {
+                return Ok((engine, bytes));
+            }
+            Estimate::Applies { bytes } => least = least.min(bytes),
+            Estimate::Refuses(error) => refusal = Some(error),
+        }
+    }
+    match (allowed, refusal) {
+        (_, Some(error)) if least == u64::MAX => Err(error),
+        (allowed, _) => Err(SolveError::TooLarge { bytes: least, allowed: allowed.unwrap_or(u64::MAX) }),
+    }
 }

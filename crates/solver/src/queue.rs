@@ -18,56 +18,68 @@
 //!
 //! **Used** for every arena with unit costs; the reference that other engines are held against.
 
+use std::ops::Range;
+
 use catmouse_arena::{Arena, Cell, Cells, Node, PositionId, Solution, Value};
 
-use crate::SolveError;
+use crate::{Control, Engine, Estimate, MOST_POSITIONS, Progress, Shape, SolveError, Solved, Wanted};
 
-/// Bytes that the engine asks for at most, for this many positions. Pages of the queue that are never used are not touched.
-pub fn peak_bytes(positions: u64) -> u64 {
-    positions * (size_of::<u32>() + size_of::<u32>()) as u64
+/// Whether the engine answers, and the bytes that it asks for at most. Pages of the queue that are never used are not touched.
+pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
+    let Shape { positions, unit_costs, .. } = shape.into();
+    bytes(positions, unit_costs, wanted).into()
 }
 
-/// Solves an arena whose moves all cost 1.
-///
-/// Time: O(positions + moves). Memory: at most [`peak_bytes`].
-///
-/// # Errors
-///
-/// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::TooManyPositions`] from 2³² positions on;
-/// [`SolveError::TooDeep`] where a forced win takes 2³⁰ plies or more.
-pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
-    solve_in(arena, Solution::default())
-}
-
-/// The same in the memory of a solution that is no longer needed, as far as it goes.
-///
-/// # Errors
-///
-/// As [`solve`].
-pub fn solve_in<A: Arena>(arena: &A, room: Solution) -> Result<Solution, SolveError> {
-    if !arena.unit_costs() {
+fn bytes(positions: u64, unit_costs: bool, wanted: Wanted) -> Result<u64, SolveError> {
+    Engine::Queue.makes_tables(wanted)?;
+    if !unit_costs {
         return Err(SolveError::CostsNotOne);
     }
-    if u32::try_from(arena.positions()).is_err() {
-        return Err(SolveError::TooManyPositions { positions: arena.positions() });
+    if positions > MOST_POSITIONS {
+        return Err(SolveError::TooManyPositions { positions });
     }
-    // Distances and move counts above 2¹⁴ are rare: try the narrow table first.
-    match attempt::<u16, A>(arena, room) {
-        Ok(cells) => Ok(Solution::from_cells(cells)),
-        Err(TooNarrow) => attempt::<u32, A>(arena, Solution::default())
-            .map(Solution::from_cells)
-            .map_err(|TooNarrow| SolveError::TooDeep),
-    }
+    Ok(positions * BYTES)
 }
 
-/// A distance or a number of moves does not fit the word.
-#[derive(Debug)]
-struct TooNarrow;
+/// Bytes of a position: its cell and its place in the queue.
+const BYTES: u64 = 2 * size_of::<u32>() as u64;
 
-fn attempt<W: Word, A: Arena>(arena: &A, room: Solution) -> Result<Cells<W>, TooNarrow> {
-    let fresh = || vec![W::pack(Value::Endless); arena.positions()].into();
-    let mut table = room.into_room(arena.positions()).unwrap_or_else(fresh);
-    let mut waiting = vec![0u32; arena.positions()];
+/// Solves an arena whose moves all cost 1, in the room as far as it goes.
+///
+/// Time: O(positions + moves). Memory: at most what [`estimate`] says.
+///
+/// # Errors
+///
+/// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::TooManyPositions`] from 2³² − 1 positions on;
+/// [`SolveError::TooDeep`] where a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
+pub fn run<A: Arena>(arena: &A, wanted: Wanted, room: Solution, control: &Control<'_>) -> Result<Solved, SolveError> {
+    control.admit(bytes(arena.positions() as u64, arena.unit_costs(), wanted)?)?;
+    // Distances and move counts above 2¹⁴ are rare: try the narrow table first.
+    let solution = match attempt::<u16, A>(arena, room, control)? {
+        Some(cells) => Solution::from_cells(cells),
+        None => match attempt::<u32, A>(arena, Solution::default(), control)? {
+            Some(cells) => Solution::from_cells(cells),
+            None => return Err(SolveError::TooDeep),
+        },
+    };
+    Ok(Solved::Table(solution))
+}
+
+/// Positions that leave the queue between two looks at the control: with some hundred moves each that is about a millisecond.
+const STRETCH: usize = 4096;
+
+/// The table, unless a distance or a number of moves does not fit the word.
+fn attempt<W: Word, A: Arena>(
+    arena: &A,
+    room: Solution,
+    control: &Control<'_>,
+) -> Result<Option<Cells<W>>, SolveError> {
+    let positions = arena.positions();
+    let mut table = match room.into_room(positions) {
+        Some(table) => table,
+        None => Cells::try_zeroed(positions)?,
+    };
+    let mut waiting = Cells::<u32>::try_zeroed(positions)?;
     // Slices, and the end of the queue in a variable of its own: the loops below keep them in registers, which they cannot with
     // vectors that might grow.
     let (cells, queue) = (&mut *table, &mut *waiting);
@@ -85,17 +97,39 @@ fn attempt<W: Word, A: Arena>(arena: &A, room: Solution) -> Result<Cells<W>, Too
         }
     });
     if !fits {
-        return Err(TooNarrow);
+        return Ok(None);
     }
 
     let mut next = 0;
     while next < end {
+        let level = cells[queue[next] as usize].unpack().distance().unwrap_or(0);
+        control.check(|| Progress { level, decided: end as u64 })?;
+        let pause = end.min(next + STRETCH);
+        let Some(longer) = settle(arena, cells, queue, next..pause, end) else {
+            return Ok(None);
+        };
+        (next, end) = (pause, longer);
+    }
+    Ok(Some(table))
+}
+
+/// Takes these positions out of the queue. Where the queue ends then, unless a distance does not fit the word.
+///
+/// A function of its own, or the loop would have fewer registers.
+#[inline(never)]
+fn settle<W: Word, A: Arena>(
+    arena: &A,
+    cells: &mut [W],
+    queue: &mut [u32],
+    stretch: Range<usize>,
+    mut end: usize,
+) -> Option<usize> {
+    for next in stretch {
         let position = queue[next] as usize;
-        next += 1;
         let Some(winner) = cells[position].unpack().winner() else {
             unreachable!("only decided positions are queued");
         };
-        let decided = cells[position].one_ply_earlier().ok_or(TooNarrow)?;
+        let decided = cells[position].one_ply_earlier()?;
         arena.scan_predecessors(PositionId::new(position), |back| {
             let cell = &mut cells[back.from.index()];
             if cell.is_open() && (back.mover == winner || cell.lose_an_escape()) {
@@ -105,7 +139,7 @@ fn attempt<W: Word, A: Arena>(arena: &A, room: Solution) -> Result<Cells<W>, Too
             }
         });
     }
-    Ok(table)
+    Some(end)
 }
 
 /// A cell while the engine runs: a decided one holds its value, an open one the number of moves that do not lose yet.

@@ -10,7 +10,7 @@
 //!   do: from the candidates take away the predecessors of the bits that are not in it.
 //!
 //! **Cost.** O(levels · legs · configurations · arcs of one piece · n/64) for n nodes of the other's piece: right for several
-//! pieces, whose games are wide and short. Memory: the table, and [`peak_bytes`] in all.
+//! pieces, whose games are wide and short. Memory: the table, and [`estimate`] in all.
 //!
 //! **Source.** The configuration graph of k cops: A. Berarducci, B. Intrigila, Adv. Appl. Math. 14, 1993; moving the cops
 //! one at a time: J. Petr, J. Portier, L. Versteegen, arXiv 2112.07449.
@@ -20,92 +20,104 @@
 mod legs;
 mod small;
 
-use catmouse_arena::{
-    Arena, Cell, Cells, Distance, Pieces, Player, ProductArena, Solution, StepGraph, Stuck, Team, Value,
-};
+use catmouse_arena::{Cell, Cells, Distance, Player, ProductArena, Solution, StepGraph, Stuck, Team, Value};
 
 use legs::Relay;
-pub use small::{SmallRelay, small_relay_bytes};
+pub use small::SmallRelay;
 
-use crate::SolveError;
 use crate::bits::ones;
+use crate::{Control, Engine, Estimate, Progress, Shape, SolveError, Solved, Wanted};
 
 /// The most nodes of a single piece against another single piece: the engine keeps a bit for each two of them, and there the
 /// others are faster by far.
-const MOST_SINGLE_NODES: u32 = 2048;
+const MOST_SINGLE_NODES: u64 = 2048;
 
-/// Whether the engine is for this arena: one player has several pieces, or neither has many places to go, and all moves cost 1.
-pub(crate) fn applies<A: Arena>(arena: &A) -> bool {
-    let fits = |product: &ProductArena| match Player::BOTH.map(|player| product.pieces(player)) {
-        [Pieces::Team(_), Pieces::Team(_)] => false,
-        [Pieces::Single(one), Pieces::Single(two)] => one.nodes().max(two.nodes()) <= MOST_SINGLE_NODES,
-        _ => true,
+/// Whether the engine answers, and the bytes that it asks for at most.
+pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
+    bytes(&shape.into(), wanted).into()
+}
+
+fn bytes(shape: &Shape, wanted: Wanted) -> Result<u64, SolveError> {
+    let unsuited = |because| Err(Engine::Relay.unsuited(because));
+    let has_table = match wanted {
+        Wanted::Table => true,
+        Wanted::Placement(_) => false,
+        Wanted::Outcomes | Wanted::Within(_) => return unsuited("makes tables and finds placements, and nothing else"),
     };
-    arena.unit_costs() && arena.product().is_some_and(fits)
+    let Some([one, two]) = shape.sides else { return unsuited("needs two tokens that move each by itself") };
+    if !shape.unit_costs {
+        return Err(SolveError::CostsNotOne);
+    }
+    let team_is_two = match (one.team, two.team, wanted) {
+        (Some(_), Some(_), _) => {
+            return unsuited("takes several pieces of one player only, and here both have several");
+        }
+        (None, Some(_), Wanted::Placement(Player::One)) | (Some(_), None, Wanted::Placement(Player::Two)) => {
+            return unsuited("places the pieces of a player whose opponent has a single one");
+        }
+        (None, None, _) if one.nodes.max(two.nodes) > MOST_SINGLE_NODES => {
+            return unsuited("takes single pieces on up to 2048 nodes only");
+        }
+        (None, None, Wanted::Placement(player)) => player == Player::Two,
+        (team, ..) => team.is_none(),
+    };
+    let (team, other) = if team_is_two { (two, one) } else { (one, two) };
+    let size = team.team.unwrap_or(1);
+    if widest(team.nodes, size).max(team.configurations()) > u32::MAX.into()
+        || usize::try_from(shape.positions).is_err()
+    {
+        return Err(SolveError::TooManyPositions { positions: shape.positions });
+    }
+    let count = |size| Team::configurations(team.nodes, size).unwrap_or(u64::MAX);
+    let (rows, row) = (count(size), other.nodes.div_ceil(64).saturating_mul(8));
+    // Two sets won and two barred, two frontiers and one that is being made; two layers; the predecessors of every bit.
+    let layers = widest(team.nodes, size).saturating_mul(2);
+    let matrices = rows.saturating_mul(7).saturating_add(layers).saturating_add(other.nodes).saturating_mul(row);
+    let table = if has_table { shape.positions.saturating_mul(size_of::<u32>() as u64) } else { 0 };
+    // The legs of all pieces, or each move of one of them.
+    let legs: u64 = (0..size).map(|moved| count(moved).saturating_mul(team.nodes)).fold(0, u64::saturating_add);
+    let listed = rows.saturating_mul(size).saturating_mul(team.arcs.div_ceil(team.nodes.max(1)).saturating_add(1));
+    Ok(table.saturating_add(matrices).saturating_add(legs.max(listed).saturating_mul(4)))
 }
 
-/// Solves an arena of two tokens of which one at most is a team, and all moves cost 1.
+/// Solves an arena of two tokens of which one at most is a team, and all moves cost 1. The room is of no use to it.
 ///
 /// # Errors
 ///
-/// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::TwoTeams`] where both players have several
+/// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::Unsuited`] where both players have several
 /// pieces; [`SolveError::TooManyPositions`] where rows cannot be numbered in 32 bits; [`SolveError::TooDeep`] where a
-/// forced win takes 2³⁰ plies or more.
-pub fn solve(arena: &ProductArena) -> Result<Solution, SolveError> {
-    let field = Field::new(arena)?;
-    match attempt::<u16>(&field) {
-        Ok(cells) => Ok(Solution::from_cells(cells)),
-        Err(TooNarrow) => attempt::<u32>(&field).map(Solution::from_cells).map_err(|TooNarrow| SolveError::TooDeep),
+/// forced win takes 2³⁰ plies or more; what [`Control`] asks for.
+pub fn run(arena: &ProductArena, wanted: Wanted, _: Solution, control: &Control<'_>) -> Result<Solved, SolveError> {
+    control.admit(bytes(&Shape::from(arena), wanted)?)?;
+    if let Wanted::Placement(player) = wanted {
+        return placement(arena, player, control).map(Solved::Placement);
     }
+    let field = Field::new(arena, team_of(arena));
+    let solution = match attempt::<u16>(&field, control)? {
+        Some(cells) => Solution::from_cells(cells),
+        None => Solution::from_cells(attempt::<u32>(&field, control)?.ok_or(SolveError::TooDeep)?),
+    };
+    Ok(Solved::Table(solution))
 }
 
-/// How soon a player wins who places its pieces first and moves first, wherever the other then places its piece; and the
-/// first node on which to place them. `None` where no placement wins. The other must not have several pieces.
-///
-/// Stops as soon as the answer is known, and makes no table.
-///
-/// # Errors
-///
-/// As [`solve`].
-pub fn best_placement(arena: &ProductArena, player: Player) -> Result<Option<(u32, Distance)>, SolveError> {
-    if arena.pieces(player.opponent()).team().is_some() {
-        return Err(SolveError::TwoTeams);
-    }
-    let field = Field::with_team(arena, player)?;
+/// Stops as soon as the answer is known.
+fn placement(
+    arena: &ProductArena,
+    player: Player,
+    control: &Control<'_>,
+) -> Result<Option<(u32, Distance)>, SolveError> {
+    let field = Field::new(arena, player);
     let mut attractor = Attractor::new(&field, player);
     loop {
         let winning = (0..field.rows).find(|&row| field.is_full(attractor.team_to_move.row(row)));
         if let Some(row) = winning {
             return Ok(Some((row as u32, attractor.level)));
         }
+        control.check(|| attractor.progress())?;
         if !attractor.advance() {
             return Ok(None);
         }
     }
-}
-
-/// Bytes that [`solve`] asks for at most: for `size` pieces on a digraph with so many nodes and arcs, against a piece with so
-/// many nodes of its own. Known before anything is laid out.
-pub fn peak_bytes(others_nodes: u64, nodes: u64, arcs: u64, size: u64) -> u64 {
-    let count = |size| Team::configurations(nodes, size).unwrap_or(u64::MAX);
-    let (rows, row) = (count(size), others_nodes.div_ceil(64).saturating_mul(8));
-    // Two sets won and two barred, two frontiers and one that is being made; two layers; the predecessors of every bit.
-    let layers = widest(nodes, size).saturating_mul(2);
-    let matrices = rows.saturating_mul(7).saturating_add(layers).saturating_add(others_nodes).saturating_mul(row);
-    let table = rows.saturating_mul(others_nodes).saturating_mul(2 * size_of::<u32>() as u64); // both turns
-    // The legs of all pieces, or each move of one of them.
-    let legs: u64 = (0..size).map(|moved| count(moved).saturating_mul(nodes)).fold(0, u64::saturating_add);
-    let listed = rows.saturating_mul(size).saturating_mul(arcs.div_ceil(nodes.max(1)).saturating_add(1));
-    table.saturating_add(matrices).saturating_add(legs.max(listed).saturating_mul(4))
-}
-
-/// The same for [`best_placement`], which makes no table, with the ends of a game of pursuit: a run of columns for each
-/// configuration and each node that one of its pieces stands on.
-pub fn placement_bytes(others_nodes: u64, nodes: u64, arcs: u64, size: u64) -> u64 {
-    let rows = Team::configurations(nodes, size).unwrap_or(u64::MAX);
-    let table = rows.saturating_mul(others_nodes).saturating_mul(2 * size_of::<u32>() as u64);
-    let verdicts = rows.saturating_mul(size).saturating_mul(16);
-    peak_bytes(others_nodes, nodes, arcs, size).saturating_sub(table).saturating_add(verdicts)
 }
 
 /// The rows of the widest layer between the moves of two pieces.
@@ -115,38 +127,31 @@ fn widest(nodes: u64, size: u64) -> u64 {
 }
 
 /// The player with several pieces; Two if neither has.
-fn team_of(arena: &ProductArena) -> Result<Player, SolveError> {
-    let has_team = |player: Player| arena.pieces(player).team().is_some();
-    match Player::BOTH.map(has_team) {
-        [true, true] => Err(SolveError::TwoTeams),
-        [true, false] => Ok(Player::One),
-        [false, _] => Ok(Player::Two),
-    }
+fn team_of(arena: &ProductArena) -> Player {
+    if arena.pieces(Player::One).team().is_some() { Player::One } else { Player::Two }
 }
 
-/// A distance does not fit the word.
-#[derive(Debug)]
-struct TooNarrow;
-
-fn attempt<C: Cell>(field: &Field<'_>) -> Result<Cells<C>, TooNarrow> {
+/// The table, unless a distance does not fit the word.
+fn attempt<C: Cell>(field: &Field<'_>, control: &Control<'_>) -> Result<Option<Cells<C>>, SolveError> {
     let mut cells = Cells::zeroed(2 * field.rows * field.nodes); // endless
     for player in Player::BOTH {
         let mut attractor = Attractor::new(field, player);
         loop {
             if attractor.level > C::MAX_DISTANCE {
-                return Err(TooNarrow);
+                return Ok(None);
             }
             let value = C::pack(Value::Win { player, distance: attractor.level });
             for (turn, front) in [(field.team, &attractor.team_front), (field.team.opponent(), &attractor.other_front)]
             {
                 front.for_each(|row, node| cells[field.position(turn, row, node)] = value);
             }
+            control.check(|| attractor.progress())?;
             if !attractor.advance() {
                 break;
             }
         }
     }
-    Ok(cells)
+    Ok(Some(cells))
 }
 
 /// Sets of pairs, as a row of bits for each node of the team.
@@ -203,22 +208,9 @@ struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    fn new(arena: &'a ProductArena) -> Result<Self, SolveError> {
-        Self::with_team(arena, team_of(arena)?)
-    }
-
-    fn with_team(arena: &'a ProductArena, team: Player) -> Result<Self, SolveError> {
+    fn new(arena: &'a ProductArena, team: Player) -> Self {
         let pieces = arena.pieces(team);
-        if !Player::BOTH.iter().all(|&player| arena.pieces(player).unit_costs()) {
-            return Err(SolveError::CostsNotOne);
-        }
         let other = arena.pieces(team.opponent());
-        let positions = 2 * u64::from(pieces.nodes()) * u64::from(other.nodes());
-        if widest(pieces.steps().nodes().into(), pieces.size().into()) > u64::from(u32::MAX)
-            || usize::try_from(positions).is_err()
-        {
-            return Err(SolveError::TooManyPositions { positions: usize::try_from(positions).unwrap_or(usize::MAX) });
-        }
         let (rows, nodes) = (pieces.nodes() as usize, other.nodes() as usize);
         let words = nodes.div_ceil(64);
         let relay = Relay::new(pieces);
@@ -232,7 +224,7 @@ impl<'a> Field<'a> {
             }
         }
         let immobile = relay.immobile();
-        Ok(Self { arena, team, rows, nodes, words, relay, immobile, origins, mobile: mobile.bits, all: all.bits })
+        Self { arena, team, rows, nodes, words, relay, immobile, origins, mobile: mobile.bits, all: all.bits }
     }
 
     fn position(&self, turn: Player, row: usize, node: usize) -> usize {
@@ -319,6 +311,11 @@ impl<'f, 'a> Attractor<'f, 'a> {
             barred: field.won(player.opponent()),
             layers: [Vec::new(), Vec::new()],
         }
+    }
+
+    fn progress(&self) -> Progress {
+        let bits = |rows: &Rows| rows.bits.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        Progress { level: self.level, decided: bits(&self.team_to_move) + bits(&self.other_to_move) }
     }
 
     /// Finds what is won one ply later. False if there is nothing.

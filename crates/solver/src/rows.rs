@@ -8,11 +8,11 @@
 //!
 //! What comes of it is at choice:
 //!
-//! | function | yields | bytes a position at the peak |
+//! | asked for by | yields | bytes a position at the peak |
 //! |---|---|---|
-//! | [`outcomes`] | who wins, as bits | 0.5, and the kernels' matrix where the graph is dense |
+//! | [`Wanted::Outcomes`] | who wins, as bits | 0.5, and the kernels' matrix where the graph is dense |
 //! | [`distances()`] | who wins and how soon, as the `log` of what was decided when | 0.3 for the bits and the log: 0.2 to 1.2 |
-//! | [`solve`] | the same as a flat table | the log's, and 2 or 4 for the table |
+//! | [`Wanted::Table`] | the same as a flat table | the log's, and 2 or 4 for the table |
 //!
 //! **Cost.** Time: O(levels + positions · degree / 512) and more where positions are decided one by one, as on paths; see
 //! `PERFORMANCE.md`. The two attractors share nothing but the ends of the game.
@@ -47,108 +47,148 @@ use kernels::complement;
 use log::{EVENT_BYTES, Log};
 use order::{Places, in_order};
 
-use crate::SolveError;
+use crate::{Control, Engine, Estimate, Shape, Side, SolveError, Solved, Wanted};
 
-/// Whether this engine solves the arena: two tokens on two digraphs, and every move costs 1.
-pub fn applies<A: Arena>(arena: &A) -> bool {
-    product(arena).is_ok()
+/// Whether the engine answers, and the bytes that it asks for at most.
+///
+/// Where a table is wanted the log is taken to be no more than 3 bytes a position. With less than 1 for the bits and up to 4 for the
+/// table that is as much as the queue engine takes. Ends of the game in runs of neighbouring pairs are taken to be few.
+pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
+    let shape = shape.into();
+    suits(&shape, wanted).map(|sides| bytes(&shape, sides, wanted)).into()
 }
 
-/// The values of all positions as a flat table.
+/// The two pieces, where the engine answers.
+fn suits(shape: &Shape, wanted: Wanted) -> Result<[Side; 2], SolveError> {
+    let sides = shape.two_pieces().ok_or(Engine::Rows.unsuited("needs a single piece for each player"))?;
+    if !shape.unit_costs {
+        return Err(SolveError::CostsNotOne);
+    }
+    match wanted {
+        Wanted::Table | Wanted::Outcomes => Ok(sides),
+        Wanted::Within(_) | Wanted::Placement(_) => {
+            Err(Engine::Rows.unsuited("makes tables and outcomes, and nothing else"))
+        }
+    }
+}
+
+fn bytes(shape: &Shape, sides: [Side; 2], wanted: Wanted) -> u64 {
+    let Shape { positions, .. } = *shape;
+    if wanted == Wanted::Table {
+        return positions
+            .saturating_mul(BYTES)
+            .saturating_add(BUFFERS.min(positions.saturating_mul(BUFFERS_OF_A_POSITION)));
+    }
+    let [one, two] = sides;
+    // The second attractor grows while the two matrices of the first are kept.
+    let kept = matrix_bytes(one.nodes, two.nodes).saturating_mul(2);
+    let attractors = attractor_bytes(one, two).max(kept.saturating_add(attractor_bytes(two, one)));
+    attractors.saturating_add(order::bytes(sides))
+}
+
+/// Bytes of a position for a table: two or four for its cell, less than one for the bits, and the log.
+const BYTES: u64 = 8;
+
+/// Bytes a position that the log may take where [`run`](crate::run) chose the engine.
+const LOG_BYTES: usize = 3;
+
+/// What buffers take, on small boards in bytes a position. On boards of a thousand nodes they vanish in the rest.
+const BUFFERS: u64 = 1 << 20;
+const BUFFERS_OF_A_POSITION: u64 = 64;
+
+/// Solves a product arena of a single piece for each player, whose moves all cost 1; a table is made in the room as far as it goes.
+/// The log takes whatever it needs, or what the memory allowed leaves it.
 ///
 /// # Errors
 ///
-/// [`SolveError::NoProduct`] where the arena is no product, [`SolveError::CostsNotOne`] where a move costs more than 1,
-/// [`SolveError::TooDeep`] where a forced win takes 2³⁰ plies or more.
-pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
-    solve_in(arena, Solution::default())
+/// [`SolveError::Unsuited`] where it is no such arena, [`SolveError::CostsNotOne`] where a move costs more than 1,
+/// [`SolveError::TooDeep`] where a table is wanted and a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
+pub fn run(
+    arena: &ProductArena,
+    wanted: Wanted,
+    mut room: Solution,
+    control: &Control<'_>,
+) -> Result<Solved, SolveError> {
+    let shape = Shape::from(arena);
+    let spare = |allowed: u64| allowed.saturating_sub(shape.positions.saturating_mul(BYTES - LOG_BYTES as u64));
+    let log_bytes =
+        control.memory().map_or(usize::MAX, |allowed| usize::try_from(spare(allowed)).unwrap_or(usize::MAX));
+    match within(arena, wanted, &mut room, log_bytes, control)? {
+        Some(solved) => Ok(solved),
+        None => {
+            let allowed = control.memory().unwrap_or(u64::MAX);
+            Err(SolveError::TooLarge {
+                bytes: shape.positions.saturating_mul(BYTES).max(allowed.saturating_add(1)),
+                allowed,
+            })
+        }
+    }
 }
 
-/// The same in the memory of a solution that is no longer needed, as far as it goes.
-///
-/// # Errors
-///
-/// As [`solve`].
-pub fn solve_in<A: Arena>(arena: &A, room: Solution) -> Result<Solution, SolveError> {
-    Ok(Levels::of(product(arena)?, usize::MAX)?.ok_or(SolveError::TooDeep)?.table(room))
+/// As [`run`], but nothing, and the room left as it is, where the log would take more than the estimate says.
+pub(crate) fn run_within_estimate(
+    arena: &ProductArena,
+    wanted: Wanted,
+    room: &mut Solution,
+    control: &Control<'_>,
+) -> Result<Option<Solved>, SolveError> {
+    within(arena, wanted, room, LOG_BYTES.saturating_mul(arena.positions()), control)
 }
 
-/// As [`solve_in`], but nothing, and the room left as it is, where the log would take more than so many bytes.
-pub(crate) fn solve_within<A: Arena>(
-    arena: &A,
+fn within(
+    arena: &ProductArena,
+    wanted: Wanted,
     room: &mut Solution,
     log_bytes: usize,
-) -> Result<Option<Solution>, SolveError> {
-    let levels = Levels::of(product(arena)?, log_bytes / EVENT_BYTES)?;
-    Ok(levels.map(|levels| levels.table(std::mem::take(room))))
+    control: &Control<'_>,
+) -> Result<Option<Solved>, SolveError> {
+    let shape = Shape::from(arena);
+    control.admit(bytes(&shape, suits(&shape, wanted)?, wanted))?;
+    if wanted == Wanted::Outcomes {
+        return outcomes(arena, control).map(Solved::Outcomes).map(Some);
+    }
+    let levels = Levels::of(arena, log_bytes / EVENT_BYTES, control)?;
+    levels.map(|levels| levels.table(std::mem::take(room))).transpose().map(|table| table.map(Solved::Table))
 }
 
-/// The values of all positions, held as the log by which they were found.
+/// The values of all positions, held as the log by which they were found. How large that is nobody knows beforehand.
 ///
 /// # Errors
 ///
-/// As [`solve`].
-pub fn distances<A: Arena>(arena: &A) -> Result<Distances, SolveError> {
-    let Levels { arena, places, logs } = Levels::of(product(arena)?, usize::MAX)?.ok_or(SolveError::TooDeep)?;
+/// As [`run`] for a table.
+pub fn distances(arena: &ProductArena, control: &Control<'_>) -> Result<Distances, SolveError> {
+    let shape = Shape::from(arena);
+    control.admit(bytes(&shape, suits(&shape, Wanted::Outcomes)?, Wanted::Outcomes))?;
+    let levels = Levels::of(arena, usize::MAX, control)?;
+    let Levels { arena, places, logs } = levels.ok_or(SolveError::TooDeep)?;
     Ok(Distances::new(&arena, logs, places))
 }
 
-/// Who wins from each position, without distances.
-///
-/// # Errors
-///
-/// As [`solve`], but however deep a win is.
-pub fn outcomes<A: Arena>(arena: &A) -> Result<Outcomes, SolveError> {
-    let (arena, places) = in_order(product(arena)?);
-    let won = Player::BOTH.map(|player| each_width(&arena, player, Won));
+fn outcomes(arena: &ProductArena, control: &Control<'_>) -> Result<Outcomes, SolveError> {
+    let (arena, places) = in_order(arena);
+    let one = each_width(&arena, Player::One, Won { control })?;
+    let two = each_width(&arena, Player::Two, Won { control })?;
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes());
-    let outcomes = Outcomes::new(rows, columns, won);
+    let outcomes = Outcomes::new(rows, columns, [one, two]);
     Ok(match places {
         Some(Places(places)) => outcomes.with_places(places),
         None => outcomes,
     })
 }
 
-/// What is asked of the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// [`outcomes`].
-    Outcomes,
-    /// [`distances()`].
-    Log,
-    /// [`solve`], while distances stay below 2¹⁴; beyond, 2 bytes a position come on top.
-    Flat,
-}
-
-/// Bytes that the engine asks for at the peak, known before anything is allocated, for step graphs with so many nodes and arcs
-/// (One's first): an upper bound for the bits, to which `log` adds what the log takes: at most 80 bytes for each event, which
-/// depends on how many positions are decided together. Ends of the game in runs of neighbouring pairs are taken to be few.
-pub fn peak_bytes(nodes: [u32; 2], arcs: [usize; 2], log: u64, mode: Mode) -> u64 {
-    let matrix = |owner: usize| matrix_bytes(nodes[owner], nodes[1 - owner]);
-    // An attractor has two matrices and, at the worst, three levels as large as one; besides the moves by kernel.
-    let attractor = |owner: usize| {
-        let (opponent, moves) = (nodes[1 - owner], arcs[1 - owner]);
-        let sources = if complement::pays(opponent, moves) { matrix_bytes(opponent, opponent) } else { 0 };
-        let lists = 8 * moves as u64 + 64 * u64::from(nodes[0]) + 64 * u64::from(nodes[1]);
-        5 * matrix(owner) + sources + lists
-    };
-    let positions = 2 * u64::from(nodes[0]) * u64::from(nodes[1]);
-    let order = order::bytes(nodes, arcs);
-    let engine = match mode {
-        // The first attractor keeps its two matrices while the second grows.
-        Mode::Outcomes => attractor(0).max(2 * matrix(0) + attractor(1)),
-        Mode::Log => attractor(0).max(attractor(1)) + log,
-        Mode::Flat => {
-            let table = 2 * positions + flat::bytes(nodes, order > 0, log);
-            attractor(0).max(attractor(1)).max(table) + log
-        }
-    };
-    engine + order
+/// Bytes of the attractor of a piece: two matrices and, at the worst, three levels as large as one; besides the moves by kernel.
+fn attractor_bytes(owner: Side, opponent: Side) -> u64 {
+    let has_sources = complement::pays(opponent.nodes, opponent.arcs);
+    let sources = if has_sources { matrix_bytes(opponent.nodes, opponent.nodes) } else { 0 };
+    let lists =
+        opponent.arcs.saturating_mul(8).saturating_add(owner.nodes.saturating_add(opponent.nodes).saturating_mul(64));
+    matrix_bytes(owner.nodes, opponent.nodes).saturating_mul(5).saturating_add(sources).saturating_add(lists)
 }
 
 /// Bytes of a matrix of bits in blocks that suit its columns.
-fn matrix_bytes(rows: u32, columns: u32) -> u64 {
-    block::matrix_bytes(rows.into(), columns, block_words(columns))
+fn matrix_bytes(rows: u64, columns: u64) -> u64 {
+    let words = block_words(u32::try_from(columns).unwrap_or(u32::MAX));
+    block::matrix_bytes(rows, columns, words as u64)
 }
 
 /// Words of the blocks that suit so many columns: one block a row up to 2048 of them, and blocks of 1024 bits beyond: on grids,
@@ -164,12 +204,6 @@ fn block_words(columns: u32) -> usize {
     }
 }
 
-/// The one door to the factors of an arena.
-fn product<A: Arena>(arena: &A) -> Result<&ProductArena, SolveError> {
-    let product = crate::two_pieces(arena).ok_or(SolveError::NoProduct)?;
-    if product.unit_costs() { Ok(product) } else { Err(SolveError::CostsNotOne) }
-}
-
 /// What was decided when, in both attractors.
 struct Levels<'a> {
     /// As it was given, or in another order.
@@ -181,12 +215,12 @@ struct Levels<'a> {
 
 impl<'a> Levels<'a> {
     /// Those of an arena, if there is room for so many events.
-    fn of(given: &'a ProductArena, room: usize) -> Result<Option<Self>, SolveError> {
+    fn of(given: &'a ProductArena, room: usize, control: &Control<'_>) -> Result<Option<Self>, SolveError> {
         let (arena, places) = in_order(given);
-        let Some(one) = each_width(&arena, Player::One, Logged { room }) else {
+        let Some(one) = each_width(&arena, Player::One, Logged { room, control })? else {
             return Ok(None);
         };
-        let Some(two) = each_width(&arena, Player::Two, Logged { room: one.room() }) else {
+        let Some(two) = each_width(&arena, Player::Two, Logged { room: one.room(), control })? else {
             return Ok(None);
         };
         if u64::from(one.deepest.max(two.deepest)) > u32::MAX_DISTANCE {
@@ -195,20 +229,23 @@ impl<'a> Levels<'a> {
         Ok(Some(Self { arena, places, logs: [one, two] }))
     }
 
-    fn table(&self, room: Solution) -> Solution {
+    fn table(&self, room: Solution) -> Result<Solution, SolveError> {
         let deepest = self.logs.iter().map(|log| log.deepest).max();
         if u64::from(deepest.unwrap_or(0)) <= u16::MAX_DISTANCE {
-            Solution::from_cells(self.filled::<u16>(room))
+            self.filled::<u16>(room).map(Solution::from_cells)
         } else {
-            Solution::from_cells(self.filled::<u32>(room))
+            self.filled::<u32>(room).map(Solution::from_cells)
         }
     }
 
-    fn filled<C: flat::Code>(&self, room: Solution) -> Cells<C> {
+    fn filled<C: flat::Code>(&self, room: Solution) -> Result<Cells<C>, SolveError> {
         let positions = self.arena.positions();
-        let mut cells = room.into_room(positions).unwrap_or_else(|| Cells::zeroed(positions));
+        let mut cells = match room.into_room(positions) {
+            Some(cells) => cells,
+            None => Cells::try_zeroed(positions)?,
+        };
         vector::run(Fill { levels: self, cells: &mut cells });
-        cells
+        Ok(cells)
     }
 }
 
@@ -233,37 +270,41 @@ fn each_width<M: Make>(arena: &ProductArena, player: Player, make: M) -> M::Made
 }
 
 /// What the player wins, with each player to move.
-struct Won;
+struct Won<'c> {
+    control: &'c Control<'c>,
+}
 
-impl Make for Won {
-    type Made = [BitRows; 2];
+impl Make for Won<'_> {
+    type Made = Result<[BitRows; 2], SolveError>;
 
     fn make<const W: usize, const ONE: bool>(self, mut attractor: Attractor<W, ONE>) -> Self::Made {
         let player = attractor.player();
-        vector::run(Grow { attractor: &mut attractor, record: &mut () });
+        vector::run(Grow { attractor: &mut attractor, record: &mut (), control: self.control })?;
         let [mine, theirs] = attractor.into_won();
         let rows = |matrix: Matrix<W, ONE>| {
             let (words, first, stride) = matrix.into_parts();
             BitRows::new(words, first, stride)
         };
-        match player {
+        Ok(match player {
             Player::One => [rows(mine), rows(theirs)],
             Player::Two => [rows(theirs), rows(mine)],
-        }
+        })
     }
 }
 
 /// What was decided when, if there is room for it.
-struct Logged {
+struct Logged<'c> {
     room: usize,
+    control: &'c Control<'c>,
 }
 
-impl Make for Logged {
-    type Made = Option<Log>;
+impl Make for Logged<'_> {
+    type Made = Result<Option<Log>, SolveError>;
 
     fn make<const W: usize, const ONE: bool>(self, mut attractor: Attractor<W, ONE>) -> Self::Made {
         let mut log = Log::new(attractor.arena(), attractor.player(), self.room);
-        vector::run(Grow { attractor: &mut attractor, record: &mut log }).then_some(log)
+        let is_whole = vector::run(Grow { attractor: &mut attractor, record: &mut log, control: self.control })?;
+        Ok(is_whole.then_some(log))
     }
 }
 
@@ -271,14 +312,15 @@ impl Make for Logged {
 struct Grow<'a, 'b, const W: usize, const ONE: bool, R> {
     attractor: &'a mut Attractor<'b, W, ONE>,
     record: &'a mut R,
+    control: &'a Control<'a>,
 }
 
 impl<const W: usize, const ONE: bool, R: Record<W>> NullaryFnOnce for Grow<'_, '_, W, ONE, R> {
-    type Output = bool;
+    type Output = Result<bool, SolveError>;
 
     #[inline(always)]
-    fn call(self) -> bool {
-        self.attractor.grow(self.record)
+    fn call(self) -> Self::Output {
+        self.attractor.grow(self.record, self.control)
     }
 }
 
@@ -304,11 +346,17 @@ mod tests {
 
     use super::*;
 
+    fn solve(arena: &ProductArena) -> Solution {
+        Engine::Rows.solve(arena).expect("it counts plies")
+    }
+
     /// The solution by blocks of this width, without choosing instructions.
     fn portably<const W: usize, const ONE: bool>(arena: &ProductArena) -> Solution {
         let logs = Player::BOTH.map(|player| {
             let mut log = Log::new(arena, player, usize::MAX);
-            Grow { attractor: &mut Attractor::<W, ONE>::new(arena, player), record: &mut log }.call();
+            let attractor = &mut Attractor::<W, ONE>::new(arena, player);
+            let grown = Grow { attractor, record: &mut log, control: &Control::default() }.call();
+            assert_eq!(grown, Ok(true));
             log
         });
         let mut cells = Cells::<u16>::zeroed(arena.positions());
@@ -334,7 +382,7 @@ mod tests {
                 _ => (mouse == cat).then_some(Player::Two),
             });
             let arena = ProductArena::new(grid.clone(), grid, verdicts, Stuck::Endless);
-            let solution = solve(&arena).expect("it counts plies");
+            let solution = solve(&arena);
             for (words, found) in [
                 (4, portably::<4, false>(&arena)),
                 (8, portably::<8, false>(&arena)),
@@ -356,8 +404,8 @@ mod tests {
         let idle = StepGraph::new(70, (0..70).map(|node| (node, node, 1)).collect());
         let verdicts = Verdicts::from_fn(nodes, 70, |one, _| (one < layer).then_some(Player::Two));
         let arena = ProductArena::new(layers, idle, verdicts, Stuck::Endless);
-        let solution = solve(&arena).expect("it counts plies");
-        assert!(solution == crate::queue::solve(&arena).expect("it counts plies"));
+        let solution = solve(&arena);
+        assert!(solution == Engine::Queue.solve(&arena).expect("it counts plies"));
         // The longest takes 48 plies: six digits and one for the player, but each column has 24 events.
     }
 
@@ -369,8 +417,9 @@ mod tests {
         for [one, two] in [[tree.clone(), nowhere.clone()], [nowhere, tree]] {
             let verdicts = Verdicts::from_fn(one.nodes(), two.nodes(), |_, _| None);
             let arena = ProductArena::new(one, two, verdicts, Stuck::Endless);
-            assert!(solve(&arena).is_ok_and(|solution| solution.positions() == 0));
-            assert!(outcomes(&arena).is_ok() && distances(&arena).is_ok());
+            assert_eq!(solve(&arena).positions(), 0);
+            let control = &Control::default();
+            assert!(outcomes(&arena, control).is_ok() && distances(&arena, control).is_ok());
         }
     }
 
@@ -379,20 +428,23 @@ mod tests {
         let path = StepGraph::new(300, (1..300).flat_map(|to| [(to - 1, to, 1), (to, to - 1, 1)]).collect());
         let verdicts = Verdicts::from_fn(300, 300, |mouse, cat| (mouse == cat).then_some(Player::Two));
         let arena = ProductArena::new(path.clone(), path, verdicts, Stuck::Endless);
-        let within = |bytes| solve_within(&arena, &mut Solution::default(), bytes).map(|solution| solution.is_some());
-        assert_eq!(within(1_000), Ok(false));
-        assert_eq!(within(100_000_000), Ok(true));
+        let control = &Control::default();
+        let is_done =
+            |bytes| within(&arena, Wanted::Table, &mut Solution::default(), bytes, control).map(|done| done.is_some());
+        assert_eq!(is_done(1_000), Ok(false));
+        assert_eq!(is_done(100_000_000), Ok(true));
     }
 
     #[test]
     fn peaks_are_known_beforehand() {
         // 4 bits a pair while the second attractor grows, and 3 for its levels: less than half a byte a position.
-        let nodes = [10_000, 10_000];
+        let side = Side { nodes: 10_000, arcs: 40_000, team: None };
+        let shape = Shape::of_product([side; 2], true);
         let positions = 200_000_000;
-        let outcomes = peak_bytes(nodes, [40_000, 40_000], 0, Mode::Outcomes);
+        assert_eq!(shape.positions, positions);
+        let outcomes = estimate(shape, Wanted::Outcomes).bytes().expect("there are two pieces");
         assert!((positions * 2 / 5..positions / 2).contains(&outcomes), "{outcomes}");
-        let flat = peak_bytes(nodes, [40_000, 40_000], positions, Mode::Flat);
-        assert!((3 * positions..7 * positions / 2).contains(&flat), "{flat}");
-        assert!(peak_bytes(nodes, [40_000, 40_000], positions, Mode::Log) < 2 * positions);
+        let table = estimate(shape, Wanted::Table).bytes().expect("there are two pieces");
+        assert!((8 * positions..9 * positions).contains(&table), "{table}");
     }
 }

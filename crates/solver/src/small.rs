@@ -6,47 +6,44 @@
 //!
 //! **Cost.** A few nanoseconds a position. 4,096 pairs at most, so distances stay below 2¹⁴ and the table is narrow.
 
-use catmouse_arena::{Arena, Cell, Cells, Player, ProductArena, Solution, Stuck, Value};
+use catmouse_arena::{Arena, Cell, Cells, Pieces, Player, ProductArena, Solution, Stuck, Value};
 
-use crate::SolveError;
 use crate::bits::ones;
+use crate::{Control, Engine, Estimate, Shape, SolveError, Solved, Wanted};
 
 /// The most nodes that a player may have.
 pub const MOST_NODES: u32 = 64;
 
-/// Whether this engine solves the arena.
-pub fn applies<A: Arena>(arena: &A) -> bool {
-    arena.unit_costs() && crate::two_pieces(arena).is_some_and(fits)
+/// Whether the engine answers, and the bytes that it asks for: those of the table.
+pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
+    let shape = shape.into();
+    let fits = shape.two_pieces().is_some_and(|sides| sides.iter().all(|side| side.nodes <= MOST_NODES.into()));
+    suits(fits, shape.unit_costs, wanted).map(|()| shape.positions.saturating_mul(size_of::<u16>() as u64)).into()
 }
 
-/// Whether each player's nodes fit a word.
-fn fits(arena: &ProductArena) -> bool {
-    Player::BOTH.iter().all(|&player| arena.steps(player).nodes() <= MOST_NODES)
-}
-
-/// Solves a product arena of at most 64 nodes for each player, whose moves all cost 1.
-///
-/// # Errors
-///
-/// [`SolveError::NoSmallProduct`] where it is no such arena, [`SolveError::CostsNotOne`] where a move costs more than 1.
-pub fn solve<A: Arena>(arena: &A) -> Result<Solution, SolveError> {
-    solve_in(arena, Solution::default())
-}
-
-/// The same in the memory of a solution that is no longer needed. For streams of boards: nothing is allocated once there is room
-/// enough.
-///
-/// # Errors
-///
-/// As [`solve`].
-pub fn solve_in<A: Arena>(arena: &A, room: Solution) -> Result<Solution, SolveError> {
-    let arena = crate::two_pieces(arena).ok_or(SolveError::NoSmallProduct)?;
-    if !arena.unit_costs() {
+fn suits(fits: bool, unit_costs: bool, wanted: Wanted) -> Result<(), SolveError> {
+    Engine::Small.makes_tables(wanted)?;
+    if !unit_costs {
         return Err(SolveError::CostsNotOne);
     }
-    if !fits(arena) {
-        return Err(SolveError::NoSmallProduct);
+    if !fits {
+        return Err(Engine::Small.unsuited("needs a single piece on at most 64 nodes for each player"));
     }
+    Ok(())
+}
+
+/// Solves a product arena of a single piece and at most 64 nodes for each player, whose moves all cost 1, in the room. For streams of
+/// boards: nothing is allocated once there is room enough. It is done in less time than it takes to look at the control, so it does so
+/// once.
+///
+/// # Errors
+///
+/// [`SolveError::Unsuited`] where it is no such arena, [`SolveError::CostsNotOne`] where a move costs more than 1; what [`Control`]
+/// asks for.
+pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Control<'_>) -> Result<Solved, SolveError> {
+    let fits = |player: Player| matches!(arena.pieces(player), Pieces::Single(steps) if steps.nodes() <= MOST_NODES);
+    suits(Player::BOTH.into_iter().all(fits), arena.unit_costs(), wanted)?;
+    control.admit((arena.positions() * size_of::<u16>()) as u64)?;
     let mut table = room.into_room(arena.positions()).unwrap_or_else(|| Cells::zeroed(arena.positions()));
     let cells = &mut *table;
     cells.fill(u16::pack(Value::Endless));
@@ -56,7 +53,7 @@ pub fn solve_in<A: Arena>(arena: &A, room: Solution) -> Result<Solution, SolveEr
         let wins = Table::new(arena, player, cells);
         attract(player, &tokens, &ends[player.index()], arena.stuck(), wins);
     }
-    Ok(Solution::from_cells(table))
+    Ok(Solved::Table(Solution::from_cells(table)))
 }
 
 /// Bits for the nodes of a player.

@@ -1,9 +1,8 @@
 //! No engine asks for more memory than it says beforehand.
 
-use catmouse_arena::{Arena, Player, ProductArena, StepGraph, Stuck, Values, Verdicts};
+use catmouse_arena::{Arena, Player, ProductArena, Solution, StepGraph, Stuck, Values, Verdicts};
 use catmouse_campaign::random::Dice;
-use catmouse_solver::rows::{self, Mode};
-use catmouse_solver::{peak_bytes, queue, solve};
+use catmouse_solver::{Control, Engine, Wanted, estimate, rows, solve};
 
 use families::Family;
 use weigh::weighed;
@@ -28,18 +27,25 @@ fn check(name: &str, arena: &ProductArena) {
     };
     let positions = arena.positions() as u64;
     let taken = |run: &dyn Fn() -> usize| weighed(run).1.peak;
-    let solved = within("solve", taken(&|| solve(arena).expect("it is small").positions()), peak_bytes(positions));
+    let said = |engine: Engine, wanted| engine.estimate(arena, wanted).bytes().expect("there are two pieces");
+    let table_by = |engine: Engine| taken(&|| engine.solve(arena).expect("it is small").positions());
+    let said_at_all = estimate(arena, Wanted::Table).bytes().expect("there are two pieces");
+    let solved = within("solve", taken(&|| solve(arena).expect("it is small").positions()), said_at_all);
     assert!(solved >= 2 * positions, "the count of bytes counts: {solved} on {name}");
-    within("queue", taken(&|| queue::solve(arena).expect("plies").positions()), queue::peak_bytes(positions));
+    within("queue", table_by(Engine::Queue), said(Engine::Queue, Wanted::Table));
+    if positions < 200_000 {
+        within("costs", table_by(Engine::Costs), said(Engine::Costs, Wanted::Table)); // it is slow
+    }
 
-    let nodes = Player::BOTH.map(|player| arena.steps(player).nodes());
-    let arcs = Player::BOTH.map(|player| arena.steps(player).arcs());
-    let log = rows::distances(arena).expect("plies").bytes() as u64;
-    let said = |mode| rows::peak_bytes(nodes, arcs, log, mode);
-    let outcomes = taken(&|| rows::outcomes(arena).map(|_| 0).expect("plies"));
-    within("outcomes", outcomes, said(Mode::Outcomes));
-    within("log", taken(&|| rows::distances(arena).expect("plies").bytes()), said(Mode::Log));
-    within("table", taken(&|| rows::solve(arena).expect("plies").positions()), said(Mode::Flat));
+    let outcomes = || Engine::Rows.run(arena, Wanted::Outcomes, Solution::default(), &Control::default()).map(|_| 0);
+    within("outcomes", taken(&|| outcomes().expect("plies")), said(Engine::Rows, Wanted::Outcomes));
+    // Where the log takes more than the estimate has room for, the engine refuses when it is not to take more.
+    let bytes = said(Engine::Rows, Wanted::Table);
+    let control = Control::default().allowing(bytes);
+    let (is_made, taken) = weighed(|| Engine::Rows.run(arena, Wanted::Table, Solution::default(), &control).is_ok());
+    within("table", taken.peak, bytes);
+    let log = rows::distances(arena, &Control::default()).expect("plies").bytes() as u64;
+    assert!(is_made || log > 3 * positions, "a log of {log} bytes was no reason to refuse {name}");
 }
 
 /// One test: what others ask for at the same time would be counted too.

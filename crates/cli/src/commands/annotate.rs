@@ -114,7 +114,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, moves: Option<&str>) -> Resu
         return Err(Failure::plain("there are no moves to annotate".to_owned(), wanted));
     };
     let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = values::of(&game, saved.table.as_deref())?;
+    let solution = values::of(&game, saved.table.as_deref(), args.max_memory)?;
     let opening = game.opening(&solution);
     let start = Here { position: opening.id, agreed: game.adjudication() };
     let (played, end) = play(&game, start, moves)?;

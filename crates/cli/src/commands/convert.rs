@@ -11,12 +11,14 @@ use crate::stream::Stream;
 
 /// Converts every graph of a stream, in order and in the memory of one.
 pub(crate) fn run(graphs: &Graphs, to: Format) -> Result<Report, Failure> {
-    let mut stream = Stream::open(&graphs.source, graphs.input)?;
+    let mut stream = Stream::open(&graphs.source)?;
+    let said = stream.note.take();
     let directed = graphs.directed;
     Ok(Report::of_stream(move |printer| {
         let mut losses: BTreeMap<Loss, usize> = BTreeMap::new();
         let mut text = String::new();
-        for record in stream.records.by_ref() {
+        let mut is_first = true;
+        while let Some(record) = stream.next_graph() {
             let record = match record {
                 Ok(record) => record,
                 Err(error) => {
@@ -25,7 +27,9 @@ pub(crate) fn run(graphs: &Graphs, to: Format) -> Result<Report, Failure> {
                 }
             };
             text.clear();
-            match convert(&record, to, directed, &mut text) {
+            let place = if is_first { Place::First } else { Place::Later };
+            is_first = false;
+            match convert(&record, to, directed, place, &mut text) {
                 Ok(lost) => {
                     printer.out.write_all(text.as_bytes())?;
                     for loss in lost {
@@ -43,14 +47,31 @@ pub(crate) fn run(graphs: &Graphs, to: Format) -> Result<Report, Failure> {
             let graphs = counted(count, "graph", "graphs");
             note(&format!("{to} has no place for {loss}: left out of {graphs}"));
         }
+        if is_first {
+            let _ = printer.complain(&stream.origin.empty());
+        }
         Ok(())
-    }))
+    })
+    .with_note(said))
+}
+
+/// Where a graph stands among those that are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    First,
+    Later,
 }
 
 /// Adds a graph to the text; says what was left out.
-fn convert(record: &Record, to: Format, directed: Option<bool>, text: &mut String) -> Result<Vec<Loss>, Vec<Problem>> {
+fn convert(
+    record: &Record,
+    to: Format,
+    directed: Option<bool>,
+    place: Place,
+    text: &mut String,
+) -> Result<Vec<Loss>, Vec<Problem>> {
     let about_all = |message: String, wanted: String| vec![Problem { message, wanted, span: None }];
-    if record.number() > 1 && matches!(to, Format::Setup | Format::Grid) {
+    if place == Place::Later && matches!(to, Format::Setup | Format::Grid) {
         let message = format!("a second graph does not fit into a {to}");
         return Err(about_all(message, "convert one graph at a time, or to a format that holds several".to_owned()));
     }
@@ -58,7 +79,7 @@ fn convert(record: &Record, to: Format, directed: Option<bool>, text: &mut Strin
     document.setup.rules.directed = directed.or(document.setup.rules.directed);
     let board = document.setup.plan_board().map_err(|defects| document.problems(&defects))?;
     // Other formats know where a graph begins.
-    if record.number() > 1 && to == Format::Edges {
+    if place == Place::Later && to == Format::Edges {
         text.push('\n');
     }
     write(text, &document, &board, to).map_err(|error| {

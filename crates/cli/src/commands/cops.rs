@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::args::{CopsArgs, Format};
 use crate::cops::{Answer, Question, TooLarge, answer};
 use crate::memory::{self, Bytes};
-use crate::output::json::{self, SCHEMA, VertexJson, board_vertex};
+use crate::output::json::{self, SCHEMA, VertexJson};
 use crate::output::text::counted;
 use crate::output::{Failure, Report};
 use crate::source::Origin;
@@ -28,7 +28,8 @@ struct CopsJson<'a> {
 
 /// Answers for every graph, in order.
 pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
-    let stream = Stream::open(&args.graphs.source, args.graphs.input)?;
+    let mut stream = Stream::open(&args.graphs.source)?;
+    let note = stream.note.take();
     let question = Question {
         cats: args.cats,
         most: args.max_cats,
@@ -36,10 +37,11 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
         memory: memory::budget(args.max_memory) / stream::workers() as u64,
     };
     Ok(Report::of_stream(move |printer| {
-        stream.in_order(Vec::new(), printer, SmallRelay::default, |room, origin, record, out| {
+        stream.in_order(printer, SmallRelay::default, |room, origin, record, out| {
             line(args, &question, room, (origin, record), out)
         })
-    }))
+    })
+    .with_note(note))
 }
 
 /// Adds the result for one graph, on a line.
@@ -98,7 +100,7 @@ impl Graph {
 
 fn json(number: u64, graph: &Graph, answer: &Answer, out: &mut Vec<u8>) {
     let placement = answer.win.as_ref().map(|(_, cats)| {
-        cats.iter().map(|&cat| board_vertex(graph.board.as_ref(), Vertex::new(cat))).collect::<Vec<_>>()
+        cats.iter().map(|&cat| VertexJson::on_board(graph.board.as_ref(), Vertex::new(cat))).collect::<Vec<_>>()
     });
     let shape = CopsJson {
         schema: SCHEMA,

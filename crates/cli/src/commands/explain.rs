@@ -10,7 +10,6 @@ use serde::Serialize;
 
 use crate::args::{self, Asked, Format, Saved};
 use crate::board::{self, Loaded, Work};
-use crate::certificate;
 use crate::commands::why;
 use crate::output::explanation::{Detail, Page};
 use crate::output::json::{
@@ -24,7 +23,7 @@ use crate::values;
 /// Explains the start, or wherever `--from` says; and writes the proof of its outcome.
 pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>, asked: &Asked) -> Result<Report, Failure> {
     let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = values::of(&game, saved.table.as_deref())?;
+    let solution = values::of(&game, saved.table.as_deref(), args.max_memory)?;
     let opening = game.opening(&solution);
     let start = Here { position: opening.id, agreed: game.adjudication() };
     let (played, here) = play(&game, start, asked.after.as_deref().unwrap_or_default())?;
@@ -48,9 +47,13 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>, asked:
             let wanted = "`catmouse check` holds the values against the rules".to_owned();
             Failure::plain(format!("the values do not prove the outcome: {why}"), wanted)
         })?;
-        certificate::save(&game, &proof, path)?;
+        catmouse_store::save_certificate(path, &game, &proof).map_err(|error| {
+            Failure::plain(
+                format!("cannot write the certificate to `{}`: {error}", path.display()),
+                "name a file in a folder that can be written to".to_owned(),
+            )
+        })?;
     }
-    solution.ensure_intact(saved.table.as_deref())?;
     let report = match args.format {
         Format::Json => Report::json(&explanation_json(&game, &solution, &opening, &told, &claims)),
         Format::Text => {
@@ -61,6 +64,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>, asked:
             Report::text(page.text(&solution, &claims, detail))
         }
     };
+    solution.ensure_intact(saved.table.as_deref())?;
     Ok(report.with_note(note))
 }
 

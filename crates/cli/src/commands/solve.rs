@@ -7,7 +7,7 @@ use catmouse_arena::{Judgement, Measure, Solution, Words};
 use catmouse_explain::{Summary, prose, summarise};
 use catmouse_formats::Record;
 use catmouse_model::{Game, Opening, Outcome, Series};
-use catmouse_tables::Contents;
+use catmouse_store::Contents;
 use serde::Serialize;
 
 use crate::args::{self, Format};
@@ -19,6 +19,7 @@ use crate::output::json::{
 use crate::output::text::{colour, counted, header, paint, placement};
 use crate::output::{self, Failure, Report};
 use crate::source::Origin;
+use crate::stream::Stream;
 use crate::values;
 
 #[derive(Serialize)]
@@ -39,30 +40,26 @@ struct SolveJson {
 
 /// Solves the board, and saves the table if asked to; or every graph of a stream.
 pub(crate) fn run(args: &'static args::Game, save: Option<&Path>, outcomes_only: bool) -> Result<Report, Failure> {
-    let mut stream = match board::load_or_stream(args, Work::Solve)? {
-        Ok(loaded) => return solve_one(args, loaded, save, outcomes_only),
-        Err(stream) => stream,
-    };
-    let first: Vec<_> = stream.records.by_ref().take(2).collect();
-    match &first[..] {
-        [] => {
-            let wanted = "give at least one; `catmouse solve` without a board solves the built-in example".to_owned();
-            Err(Failure::plain(format!("there is no graph in {}", stream.origin.name.escape_debug()), wanted))
-        }
-        [Ok(record)] => {
-            let loaded = board::load_record(args, Work::Solve, &stream.origin, record)?;
-            solve_one(args, loaded, save, outcomes_only)
+    let mut stream = Stream::open(&args.source)?;
+    let (first, second) = (stream.next_graph(), stream.next_graph());
+    match (first, second) {
+        (None, _) => Err(stream.origin.empty()),
+        (Some(Ok(record)), None) => {
+            let loaded = board::load_record(args, Work::Solve, &stream.origin, &record)?;
+            let report = solve_one(args, loaded, record.number(), save, outcomes_only)?;
+            Ok(report.with_note(stream.note))
         }
         _ if save.is_some() => {
-            let wanted = "save the table of one graph at a time".to_owned();
+            let wanted = "save the table of one graph at a time: `--graph N` picks it".to_owned();
             Err(Failure::plain(format!("there are several graphs in {}", stream.origin.name.escape_debug()), wanted))
         }
-        _ => {
+        (Some(first), second) => {
+            second.into_iter().chain([first]).for_each(|record| stream.put_back(record));
             let is_coloured = args.format == Format::Text && output::shows_colour();
             let style = if is_coloured { colour } else { |_| Style::new() };
             let report = Report::of_stream(move |printer| {
                 let room = || Room { series: board::series(args), solution: Solution::default(), style };
-                stream.in_order(first, printer, room, |room, origin, record, out| room.solve(args, origin, record, out))
+                stream.in_order(printer, room, |room, origin, record, out| room.solve(args, origin, record, out))
             });
             Ok(if is_coloured { report.coloured() } else { report })
         }
@@ -155,6 +152,7 @@ impl Solved {
 fn solve_one(
     args: &args::Game,
     Loaded { game, title, note, .. }: Loaded,
+    number: u64,
     save: Option<&Path>,
     outcomes_only: bool,
 ) -> Result<Report, Failure> {
@@ -165,7 +163,7 @@ fn solve_one(
     }
     let solved = Solved::new(&game, &solution);
     let report = match args.format {
-        Format::Json => Report::json(&solved.json(&game, &solution, 1)),
+        Format::Json => Report::json(&solved.json(&game, &solution, number)),
         Format::Text => {
             let Solved { opening, told, distance, outcome } = solved;
             let (positions, longest) = totals(&game, &solution);

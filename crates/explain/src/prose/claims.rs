@@ -4,12 +4,15 @@ use catmouse_arena::{Distance, Outcome, Place, Player, Words};
 
 use super::{amount, capitalised, list, short};
 use crate::explanation::Explanation;
-use crate::story::{Circle, Claim, Gate, Guard, Only, Parity, Pursuit, Race, Room, Run, Starts, Tempo, Threat, Turn};
+use crate::story::{Circle, Claim, Gate, Guard, Only, Pursuit, Race, Room, Run, Starts, Tempo, Threat, Turn};
 
 /// More places than this are counted instead of named.
 const PLACES_NAMED: usize = 14;
 /// Sentences that a story has at most.
 const SENTENCES: usize = 7;
+
+const PARITY: &str = "nobody can win or lose a move here: the places have two colours, each step changes a piece's colour, and \
+                      so no placement ever comes with the other side to move";
 
 /// A claim as a sentence without a full stop.
 pub fn claim<W: Words>(claim: &Claim, explanation: &Explanation, words: &W) -> String {
@@ -23,7 +26,7 @@ pub fn claim<W: Words>(claim: &Claim, explanation: &Explanation, words: &W) -> S
         Claim::Only(only) => told.only(only),
         Claim::Guard(guard) => told.guard(guard),
         Claim::Circle(circle) => told.circle(circle),
-        Claim::Parity(parity) => told.parity(parity),
+        Claim::Parity(_) => PARITY.to_owned(),
         Claim::Race(race) => told.race(race),
         Claim::Starts(starts) => told.starts(starts),
         Claim::Threat(threat) => told.threat(threat),
@@ -52,7 +55,7 @@ pub fn story<W: Words>(claims: &[Claim], explanation: &Explanation, words: &W) -
         _ => None,
     });
     first_of(&|claim| match claim {
-        Claim::Parity(parity) => Some(told.parity(parity)),
+        Claim::Parity(_) => Some(PARITY.to_owned()),
         _ => None,
     });
     // Of a game with little to tell it is worth telling how far everything is, and what hangs on the start.
@@ -190,12 +193,6 @@ impl<W: Words> Telling<'_, W> {
             }
             walk => format!("{player} walks {}", super::walk(walk.iter().map(name))),
         }
-    }
-
-    fn parity(&self, _parity: &Parity) -> String {
-        "nobody can win or lose a move here: the places have two colours, each step changes a piece's colour, and so no \
-         placement ever comes with the other side to move"
-            .to_owned()
     }
 
     fn race(&self, race: &Race) -> String {
@@ -433,10 +430,10 @@ impl<W: Words> Telling<'_, W> {
         let loser = self.words.player(first.player);
         let told: Vec<String> = turns
             .iter()
-            .filter_map(|turn| {
+            .map(|turn| {
                 let ply = &self.explanation.plies[turn.ply - 1];
                 let step = self.words.step(ply.from, ply.played.to);
-                Some(format!("ply {} ({step}; otherwise it loses {})", turn.ply, short(measure, turn.loses_in)))
+                format!("ply {} ({step}; otherwise it loses {})", turn.ply, short(measure, turn.loses_in))
             })
             .collect();
         sentences.push(format!("{loser} has its real choices at {}", list(&told, "and")));

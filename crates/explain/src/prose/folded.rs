@@ -100,14 +100,14 @@ fn walks<W: Words>(words: &W, plies: &[Ply]) -> Option<String> {
 /// Where the text says what to play, by what the player sees: for each placement of the side that does not win, the placements
 /// of the other side with the ply at which the answer stands. Empty where nobody wins by force.
 pub fn index<W: Words, V: Values>(words: &W, values: &V, explanation: &Explanation, pieces: &[Folded]) -> Vec<String> {
+    /// An index of more is not read.
+    const ENTRIES: usize = 40;
     let Outcome::Win(winner) = explanation.summary.judgement.outcome else {
         return Vec::new();
     };
     if explanation.summary.judgement.distance.is_none() {
         return Vec::new();
     }
-    /// An index of more is not read.
-    const ENTRIES: usize = 40;
     let mut met: BTreeMap<PositionId, usize> = BTreeMap::new();
     for ply in &explanation.plies {
         let folded = pieces.iter().any(|piece| piece.moves.is_empty() && (piece.from..=piece.to).contains(&ply.number));
@@ -127,25 +127,19 @@ pub fn index<W: Words, V: Values>(words: &W, values: &V, explanation: &Explanati
             met.entry(to).or_insert(ply);
         }
     }
-    let mut by_loser: Vec<(Vec<u32>, String, Vec<(Vec<u32>, String)>)> = Vec::new();
+    // By the numbers of the places, so that 10 comes after 9.
+    let numbers = |position, player| words.places(position, player).iter().map(|place| place.number()).collect();
+    let mut by_loser: BTreeMap<(Vec<u32>, String), BTreeMap<Vec<u32>, String>> = BTreeMap::new();
     for (&position, ply) in &met {
-        let numbers = |player| words.places(position, player).iter().map(|place| place.number()).collect::<Vec<_>>();
-        let loser = (numbers(winner.opponent()), words.placement(position, winner.opponent()));
-        let entry = (numbers(winner), format!("{} {ply}", words.placement(position, winner)));
-        match by_loser.iter_mut().find(|(_, known, _)| *known == loser.1) {
-            Some((.., entries)) => entries.push(entry),
-            None => by_loser.push((loser.0, loser.1, vec![entry])),
-        }
+        let loser = (numbers(position, winner.opponent()), words.placement(position, winner.opponent()));
+        let entry = format!("{} {ply}", words.placement(position, winner));
+        by_loser.entry(loser).or_default().insert(numbers(position, winner), entry);
     }
-    by_loser.sort();
-    by_loser
-        .into_iter()
-        .map(|(_, loser, mut entries)| {
-            entries.sort();
-            let told: Vec<String> = entries.into_iter().map(|(_, entry)| entry).collect();
-            format!("{loser}: {}", told.join(", "))
-        })
-        .collect()
+    let told = by_loser.into_iter().map(|((_, loser), entries)| {
+        let entries: Vec<String> = entries.into_values().collect();
+        format!("{loser}: {}", entries.join(", "))
+    });
+    told.collect()
 }
 
 /// The runs that are folded, none within another's stretch.

@@ -1,5 +1,6 @@
 //! The digraph on which a player's pieces walk, as far as it can be reached.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
 use catmouse_arena::{Place, Player, Words};
@@ -15,7 +16,7 @@ impl Walks {
         let mut out: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
         let mut open: Vec<Place> = from.into_iter().collect();
         while let Some(place) = open.pop() {
-            if let std::collections::btree_map::Entry::Vacant(vacant) = out.entry(place) {
+            if let Entry::Vacant(vacant) = out.entry(place) {
                 let steps = vacant.insert(words.steps_from(player, place));
                 open.extend(steps.iter());
             }
@@ -48,8 +49,8 @@ fn search(steps: &BTreeMap<Place, Vec<Place>>, from: &[Place]) -> BTreeMap<Place
     let mut open: VecDeque<(Place, u32)> = from.iter().map(|&place| (place, 0)).collect();
     while let Some((place, distance)) = open.pop_front() {
         for &next in steps.get(&place).into_iter().flatten() {
-            if !distances.contains_key(&next) {
-                distances.insert(next, distance + 1);
+            if let Entry::Vacant(vacant) = distances.entry(next) {
+                vacant.insert(distance + 1);
                 open.push_back((next, distance + 1));
             }
         }

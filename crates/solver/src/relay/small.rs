@@ -10,6 +10,7 @@ use catmouse_arena::{Distance, Movers, Multisets, Team};
 
 use super::legs::insertions;
 use crate::bits::ones;
+use crate::{Estimate, SolveError};
 
 /// Room to work in, and what does not depend on the graph: kept from one graph to the next.
 ///
@@ -127,6 +128,21 @@ impl SmallRelay {
             }
         }
     }
+
+    /// Bytes that [`best_placement`](Self::best_placement) asks for at most, and keeps, for so many pieces on so many nodes.
+    pub fn estimate(nodes: u64, size: u64) -> Estimate {
+        let count = |size| Team::configurations(nodes, size).unwrap_or(u64::MAX);
+        if count(size) > u32::MAX.into() {
+            return Estimate::Refuses(SolveError::TooManyPositions { positions: count(size) });
+        }
+        let widest = (0..size).map(|moved| count(moved).saturating_mul(count(size - moved))).max().unwrap_or(0);
+        let insertions: u64 = (0..size).map(|moved| count(moved).saturating_mul(nodes)).fold(0, u64::saturating_add);
+        // Vectors that grow double, so they may be twice as long as they need be.
+        let words = count(size).saturating_mul(4).saturating_add(widest.saturating_mul(4));
+        let members = count(size).saturating_mul(size).saturating_mul(8);
+        let bytes = words.saturating_mul(8).saturating_add(members).saturating_add(insertions.saturating_mul(8));
+        Estimate::Applies { bytes }
+    }
 }
 
 impl Formation {
@@ -189,15 +205,4 @@ impl Formation {
         }
         reached
     }
-}
-
-/// Bytes that [`SmallRelay::best_placement`] asks for at most, and keeps.
-pub fn small_relay_bytes(nodes: u64, size: u64) -> u64 {
-    let count = |size| Team::configurations(nodes, size).unwrap_or(u64::MAX);
-    let widest = (0..size).map(|moved| count(moved).saturating_mul(count(size - moved))).max().unwrap_or(0);
-    let insertions: u64 = (0..size).map(|moved| count(moved).saturating_mul(nodes)).fold(0, u64::saturating_add);
-    // Vectors that grow double, so they may be twice as long as they need be.
-    let words = count(size).saturating_mul(4).saturating_add(widest.saturating_mul(4));
-    let members = count(size).saturating_mul(size).saturating_mul(8);
-    words.saturating_mul(8).saturating_add(members).saturating_add(insertions.saturating_mul(8))
 }

@@ -31,6 +31,7 @@ use super::ends::Ends;
 use super::frontier::{Frontier, Span};
 use super::kernels::Kernels;
 use super::kernels::packet::PACKET;
+use crate::{Control, Progress, SolveError};
 
 /// Who wants to know what is decided at which level.
 pub(super) trait Record<const W: usize> {
@@ -57,6 +58,9 @@ const HITS_BETWEEN_LOOKS: usize = 4;
 
 /// Rows change by push while the frontier's predecessors number at most so many times the rows; else all rows pull.
 const PUSH_UP_TO: usize = 2;
+
+/// Words of candidate rows between two looks at the control: some milliseconds at the most.
+const WORDS_BETWEEN_CHECKS: usize = 1 << 16;
 
 /// The attractor while it grows.
 pub(super) struct Attractor<'a, const W: usize, const ONE: bool> {
@@ -185,8 +189,13 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
     }
 
     /// Grows it to its end and reports every pair once. False if the record had no room for that.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Cancelled`].
     #[inline(always)]
-    pub(super) fn grow(&mut self, record: &mut impl Record<W>) -> bool {
+    pub(super) fn grow(&mut self, record: &mut impl Record<W>, control: &Control<'_>) -> Result<bool, SolveError> {
+        control.check(|| self.progress(0))?;
         let rows = self.owner.nodes() as usize;
         let (mut slots, mut visited) = (vec![ABSENT; rows], vec![0; rows]);
         let (mut candidates, mut columns) = (Vec::with_capacity(rows), Vec::new());
@@ -202,9 +211,18 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
         candidates.extend((0..rows as u32).filter(|&row| !self.ends.won.row(row as usize).is_empty()));
         let mut gain = Gain::Ends;
         let mut level = 0;
+        // Candidates between two looks at the control. A level may be a few rows, or seconds of work.
+        let (stretch, mut unchecked) = ((WORDS_BETWEEN_CHECKS / (self.blocks * W)).max(PACKET), 0);
         loop {
             let source = Source { gain, frontier: &previous, slots: &slots, union: &union };
-            self.level(level, &candidates, &source, record);
+            for candidates in candidates.chunks(stretch) {
+                self.level(level, candidates, &source, record);
+                unchecked += candidates.len();
+                if unchecked >= stretch {
+                    unchecked = 0;
+                    control.check(|| self.progress(level))?;
+                }
+            }
 
             previous.rows().iter().for_each(|&row| slots[row as usize] = ABSENT);
             previous.clear();
@@ -215,10 +233,10 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
                 std::mem::swap(&mut current, &mut self.next);
             }
             if previous.is_empty() && current.is_empty() {
-                return true;
+                return Ok(true);
             }
             if !record.has_room() {
-                return false;
+                return Ok(false);
             }
             level += 1;
             for (slot, &row) in previous.rows().iter().enumerate() {
@@ -250,6 +268,14 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
                 }
             }
         }
+    }
+
+    #[cold]
+    fn progress(&self, level: u32) -> Progress {
+        let columns = self.opponent.nodes();
+        let won = self.won.iter().map(|&won| u64::from(won)).sum::<u64>();
+        let closed = self.open_theirs.iter().map(|&open| u64::from(columns - open)).sum::<u64>();
+        Progress { level: level.into(), decided: won + closed }
     }
 
     /// Level 0 with the opponent to move: where the game is over, and where the opponent is stuck and that loses.

@@ -177,15 +177,12 @@ impl<const W: usize, const ONE: bool> Matrix<W, ONE> {
 
 /// How many blocks a row of so many columns takes; one even where there are no columns.
 pub(super) fn blocks_in<const W: usize>(columns: u32) -> usize {
-    blocks(columns, W)
-}
-
-fn blocks(columns: u32, words: usize) -> usize {
-    (columns as usize).div_ceil(64 * words).max(1)
+    (columns as usize).div_ceil(64 * W).max(1)
 }
 
 /// Bytes of a matrix in blocks of so many words, at most: a margin is no longer than a row and two words.
-pub(super) fn matrix_bytes(rows: u64, columns: u32, block_words: usize) -> u64 {
-    let stride = blocks(columns, block_words) * block_words;
-    ((rows + 2) * stride as u64 + (LINE + 4) as u64) * size_of::<u64>() as u64
+pub(super) fn matrix_bytes(rows: u64, columns: u64, block_words: u64) -> u64 {
+    let stride = columns.div_ceil(64 * block_words).max(1) * block_words;
+    let words = rows.saturating_add(2).saturating_mul(stride).saturating_add((LINE + 4) as u64);
+    words.saturating_mul(size_of::<u64>() as u64)
 }

@@ -90,21 +90,6 @@ const FEW_PLANES: usize = 2;
 /// Positions of a tile, on average of those made together, up to which they are set one by one: the list of them stays small.
 const MOST_SINGLES: usize = SIDE * SIDE / 16;
 
-/// Bytes that filling a table takes at the most besides table and logs while distances stay below 2¹⁴, for step graphs with so many
-/// nodes (One's first), in their own order or in another. Events are taken to be spread evenly.
-pub(super) fn bytes(nodes: [u32; 2], is_in_order: bool, log: u64) -> u64 {
-    let [bands, tiles] = nodes.map(|nodes| (nodes as usize).div_ceil(SIDE).max(1) as u64);
-    let (panels, tiles_in_panel) = if is_in_order { (1, tiles) } else { (tiles, 1) };
-    let strips = (nodes[Player::Two.index()] as usize).div_ceil(STRIP).min(TILE);
-    let plane = (1 + strips) * size_of::<[Block<TILE>; STRIP]>() + strips * size_of::<[u16; STRIP]>();
-    // There may be those of a strip more, and the list has grown by doubling.
-    let singles = 2 * (MOST_SINGLES + SIDE * STRIP) * size_of::<Single<u16>>();
-    let tile = u16::BITS as usize * plane + singles;
-    // A band's events by number, and those of a panel once more.
-    let numbers = log / 16 + 48 * (SIDE as u64 + 1) * tiles;
-    numbers + log / (bands * panels) + tiles_in_panel * tile as u64
-}
-
 /// Fills a table from what each player wins, whatever it held before; in the given order of an arena whose nodes were put into
 /// other places.
 #[inline(always)]

@@ -35,8 +35,8 @@ impl<'a, const W: usize, const ONE: bool> Kernels<'a, W, ONE> {
         let degrees = (0..nodes).map(|node| opponent.successors(node).len() as u32);
         let least_degree = degrees.filter(|&degree| degree > 0).min().unwrap_or(u32::MAX);
         let stencil = Stencil::new(opponent);
-        let complement =
-            (stencil.is_none() && complement::pays(nodes, opponent.arcs())).then(|| Complement::new(opponent));
+        let complement = (stencil.is_none() && complement::pays(nodes.into(), opponent.arcs() as u64))
+            .then(|| Complement::new(opponent));
         let packet_cost = if stencil.is_some() { f32::INFINITY } else { packet::cost::<W>(opponent) };
         Self { opponent, stencil, complement, packet: None, packet_cost, least_degree }
     }

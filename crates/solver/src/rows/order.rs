@@ -13,13 +13,14 @@ use catmouse_arena::{Hop, Player, ProductArena, StepGraph, Verdicts};
 
 use super::kernels::stencil::Stencil;
 use super::log::TILE;
+use crate::Side;
 
 /// For each player the place of each node in the other order.
 #[derive(Debug)]
 pub(super) struct Places(pub(super) [Vec<u16>; 2]);
 
 /// Rows up to this wide, two tiles, gain nothing from another order.
-const NARROW: u32 = 2 * 64 * TILE as u32;
+const NARROW: u64 = 2 * 64 * TILE as u64;
 
 /// Nodes that can be put into another order: with places of 16 bits a row is put back twice as fast.
 const MOST_NODES: u32 = 1 << 16;
@@ -58,14 +59,16 @@ pub(super) fn in_order(arena: &ProductArena) -> (Cow<'_, ProductArena>, Option<P
     (Cow::Owned(ProductArena::new(one, two, verdicts, arena.stuck())), Some(Places(places)))
 }
 
-/// Bytes that another order takes at the most, for step graphs with so many nodes and arcs: the moves once more and the list they
-/// come from, some words a node, and a buffer for a row.
-pub(super) fn bytes(nodes: [u32; 2], arcs: [usize; 2]) -> u64 {
-    if !(0..2).any(|player| is_nearly_a_tree(nodes[player], arcs[player])) {
+/// Bytes that another order takes at the most, for pieces on such step graphs: the moves once more and the list they come from, some
+/// words a node, and a buffer for a row.
+pub(super) fn bytes(sides: [Side; 2]) -> u64 {
+    if !sides.iter().any(|side| is_nearly_a_tree(side.nodes, side.arcs)) {
         return 0;
     }
-    let of_moves = (2 * size_of::<Hop>() + size_of::<(u32, u32, u32)>()) as u64 * (arcs[0] + arcs[1]) as u64;
-    of_moves + 64 * (u64::from(nodes[0]) + u64::from(nodes[1])) + 2 * u64::from(MOST_NODES)
+    let of_a_move = (2 * size_of::<Hop>() + size_of::<(u32, u32, u32)>()) as u64;
+    let of_a_side = |side: Side| of_a_move.saturating_mul(side.arcs).saturating_add(side.nodes.saturating_mul(64));
+    let [one, two] = sides.map(of_a_side);
+    one.saturating_add(two).saturating_add(2 * u64::from(MOST_NODES))
 }
 
 /// The verdicts with these rows in this order, and columns in these places.
@@ -96,14 +99,14 @@ fn has_few_ends(verdicts: &Verdicts) -> bool {
 }
 
 /// Whether a graph is nearly a tree, which has two arcs for each node but one, and its rows are wide.
-fn is_nearly_a_tree(nodes: u32, arcs: usize) -> bool {
-    nodes > NARROW && 2 * arcs <= 5 * nodes as usize
+fn is_nearly_a_tree(nodes: u64, arcs: u64) -> bool {
+    nodes > NARROW && arcs.saturating_mul(2) <= nodes.saturating_mul(5)
 }
 
 /// The nodes in the order of a depth-first walk that heeds no direction, if that is likely to pay.
 fn walk(steps: &StepGraph) -> Option<Vec<u16>> {
     let nodes = steps.nodes();
-    if !is_nearly_a_tree(nodes, steps.arcs()) || Stencil::<1>::new(steps).is_some() {
+    if !is_nearly_a_tree(nodes.into(), steps.arcs() as u64) || Stencil::<1>::new(steps).is_some() {
         return None;
     }
     let mut order = Vec::with_capacity(nodes as usize);

@@ -11,13 +11,13 @@ use super::super::block::{Block, Matrix, any};
 use crate::bits::ones;
 
 /// Average degree from which the matrix of moves pays.
-const LEAST_DEGREE: usize = 8;
+const LEAST_DEGREE: u64 = 8;
 /// Nodes up to which the matrix of moves pays: beyond, it leaves the caches.
-const MOST_NODES: u32 = 8192;
+const MOST_NODES: u64 = 8192;
 
 /// Whether the kernel pays for a step graph of this size.
-pub(in super::super) fn pays(nodes: u32, arcs: usize) -> bool {
-    nodes <= MOST_NODES && arcs >= LEAST_DEGREE * nodes as usize
+pub(in super::super) fn pays(nodes: u64, arcs: u64) -> bool {
+    nodes <= MOST_NODES && arcs >= LEAST_DEGREE * nodes
 }
 
 /// For each of the opponent's nodes the bits of those with a move to it.

@@ -1,0 +1,632 @@
+//! Games that are no pursuit, and both kinds of arena held against their contract.
+//!
+//! Nothing here may use a solver: tables are made from the definition of a forced win, position by position and distance by
+//! distance, and the checker is asked whether it agrees.
+
+use catmouse_arena::{
+    Adjudication, Arena, BackStep, Cell, Counts, DecidedBy, Distance, GraphArena, Hop, Limit, Node, Outcome, Player,
+    PositionId, ProductArena, Rules, Solution, Step, StepGraph, Stuck, Tokens, TooManyPositions, Value, Values,
+    Verdicts, check,
+};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+fn positions<A: Arena>(arena: &A) -> impl Iterator<Item = PositionId> + use<A> {
+    (0..arena.positions()).map(PositionId::new)
+}
+
+fn win(player: Player, distance: Distance) -> Value {
+    Value::Win { player, distance }
+}
+
+#[test]
+fn a_player_likes_its_own_win_best_and_its_loss_least() {
+    for player in Player::BOTH {
+        let outcomes = [Outcome::Win(player), Outcome::Draw, Outcome::Win(player.opponent())];
+        assert_eq!(outcomes.map(|outcome| outcome.score(player)), [1, 0, -1]);
+    }
+}
+
+/// The table by definition: a player forces the end within d if it is over, if a move of its own leads to where it forces it
+/// within d less the cost of the move, or if every move of the opponent, and there is one, does. Checked.
+fn by_definition<A: Arena>(arena: &A) -> Solution {
+    let moves: Vec<Vec<Step>> = positions(arena)
+        .map(|position| match arena.node(position) {
+            Node::Won(_) => vec![],
+            Node::Turn(_) => arena.successors(position).collect(),
+        })
+        .collect();
+    let dearest = moves.iter().flatten().map(|step| step.cost).max().unwrap_or(1);
+    let mut values = vec![Value::Endless; arena.positions()];
+    for position in positions(arena) {
+        if let Node::Won(winner) = arena.node(position) {
+            values[position.index()] = win(winner, 0);
+        }
+    }
+    // Nothing new within the cost of the dearest move means that nothing new can come.
+    let (mut distance, mut latest) = (1, 0);
+    while distance <= latest + Distance::from(dearest) {
+        for position in positions(arena) {
+            let Node::Turn(mover) = arena.node(position) else {
+                continue;
+            };
+            let steps = &moves[position.index()];
+            if values[position.index()] != Value::Endless || steps.is_empty() {
+                continue;
+            }
+            let forced_by = |player: Player| {
+                let in_time = |step: &Step| {
+                    let value = values[step.to.index()];
+                    value.winner() == Some(player)
+                        && value.distance().is_some_and(|rest| rest + Distance::from(step.cost) <= distance)
+                };
+                if player == mover { steps.iter().any(in_time) } else { steps.iter().all(in_time) }
+            };
+            if let Some(player) = Player::BOTH.into_iter().find(|&player| forced_by(player)) {
+                values[position.index()] = win(player, distance);
+                latest = distance;
+            }
+        }
+        distance += 1;
+    }
+    let solution = Solution::from_values(values);
+    assert_eq!(check(arena, &solution), Ok(()));
+    solution
+}
+
+/// Noughts and crosses: nine fields, crosses are player One's.
+struct TicTacToe;
+
+type Fields = [Option<Player>; 9];
+
+impl TicTacToe {
+    const LINES: [[usize; 3]; 8] =
+        [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
+
+    fn turn(fields: &Fields) -> Player {
+        let of = |player| fields.iter().filter(|&&field| field == Some(player)).count();
+        if of(Player::One) == of(Player::Two) { Player::One } else { Player::Two }
+    }
+}
+
+impl Rules for TicTacToe {
+    type State = Fields;
+
+    fn starts(&self) -> Vec<Fields> {
+        vec![[None; 9]]
+    }
+
+    fn node(&self, fields: &Fields) -> Node {
+        let full_of = |player| Self::LINES.iter().any(|line| line.iter().all(|&field| fields[field] == Some(player)));
+        match Player::BOTH.into_iter().find(|&player| full_of(player)) {
+            Some(winner) => Node::Won(winner),
+            None => Node::Turn(Self::turn(fields)),
+        }
+    }
+
+    fn moves(&self, fields: &Fields) -> Vec<(Fields, u32)> {
+        let free = (0..9).filter(|&field| fields[field].is_none());
+        let mark = |field: usize| {
+            let mut after = *fields;
+            after[field] = Some(Self::turn(fields));
+            (after, 1)
+        };
+        free.map(mark).collect()
+    }
+}
+
+/// Known to every child, and counted by many: 5,478 positions, of which 626 are won by crosses and 316 by noughts.
+#[test]
+fn tic_tac_toe_is_a_draw() {
+    let arena = GraphArena::explore(&TicTacToe, 10_000).unwrap();
+    assert_eq!(arena.positions(), 5_478);
+    assert!(arena.unit_costs());
+    let won = |player| positions(&arena).filter(|&position| arena.node(position) == Node::Won(player)).count();
+    assert_eq!([won(Player::One), won(Player::Two)], [626, 316]);
+
+    let solution = by_definition(&arena);
+    assert_eq!(solution.value(PositionId::new(0)), Value::Endless);
+    assert_eq!(solution.best_moves(&arena, PositionId::new(0)).len(), 9, "every first move holds the draw");
+
+    // Crosses in a corner: only the centre holds the draw.
+    let mut corner: Fields = [None; 9];
+    corner[0] = Some(Player::One);
+    let reply = solution.best_moves(&arena, arena.position(&corner).unwrap());
+    assert_eq!(reply.len(), 1);
+    assert_eq!(arena.state(reply[0].to)[4], Some(Player::Two));
+
+    // Crosses in the centre, noughts on an edge: crosses force a fork, and win with their fourth cross.
+    let mut edge: Fields = [None; 9];
+    (edge[4], edge[1]) = (Some(Player::One), Some(Player::Two));
+    assert_eq!(solution.value(arena.position(&edge).unwrap()), win(Player::One, 5));
+}
+
+/// A heap of matches; a move takes one to three; who takes the last one wins. A heap of a multiple of four is lost.
+struct Matches(u32);
+
+impl Rules for Matches {
+    type State = (u32, Player);
+
+    fn starts(&self) -> Vec<Self::State> {
+        Player::BOTH.map(|turn| (self.0, turn)).to_vec()
+    }
+
+    fn node(&self, &(left, turn): &Self::State) -> Node {
+        if left == 0 { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+    }
+
+    fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
+        (1..=left.min(3)).map(|taken| ((left - taken, turn.opponent()), 1)).collect()
+    }
+}
+
+#[test]
+fn a_heap_of_a_multiple_of_four_matches_is_lost() {
+    let arena = GraphArena::explore(&Matches(30), 1_000).unwrap();
+    assert_eq!(arena.positions(), 62, "31 heaps and two players");
+    let solution = by_definition(&arena);
+    for position in positions(&arena) {
+        let &(left, turn) = arena.state(position);
+        // The loser delays by taking one match, the winner answers with three: two plies for every four matches.
+        let rounds = Distance::from(left / 4);
+        let expect = if left % 4 == 0 { win(turn.opponent(), 2 * rounds) } else { win(turn, 2 * rounds + 1) };
+        assert_eq!(solution.value(position), expect, "{left} matches");
+        let best = solution.best_moves(&arena, position);
+        if left % 4 > 0 {
+            assert_eq!(best.len(), 1);
+            assert_eq!(arena.state(best[0].to).0 % 4, 0, "leave a multiple of four");
+        }
+    }
+}
+
+/// Crossing a river: the bridge is near but dear, the ford is far but cheap, and Two keeps the gate on the far bank.
+struct Crossing {
+    way_back: bool,
+}
+
+impl Rules for Crossing {
+    type State = &'static str;
+
+    fn starts(&self) -> Vec<Self::State> {
+        vec!["bank"]
+    }
+
+    fn node(&self, state: &Self::State) -> Node {
+        match *state {
+            "market" => Node::Won(Player::One),
+            "gate" => Node::Turn(Player::Two),
+            _ => Node::Turn(Player::One),
+        }
+    }
+
+    fn moves(&self, state: &Self::State) -> Vec<(Self::State, u32)> {
+        match *state {
+            "bank" => vec![("gate", 10), ("ford", 2), ("gate", 4)],
+            "ford" => vec![("gate", 1), ("bank", 1)],
+            "gate" if self.way_back => vec![("market", 3), ("market", 7), ("ford", 5)],
+            "gate" => vec![("market", 3), ("market", 7)],
+            _ => vec![],
+        }
+    }
+}
+
+/// The gate can send One back to the ford for ever; once the way back is closed, the sums decide.
+#[test]
+fn distances_add_up_costs() {
+    let arena = GraphArena::explore(&Crossing { way_back: true }, 10).unwrap();
+    assert!(!arena.unit_costs());
+    assert_eq!(by_definition(&arena).value(arena.position(&"bank").unwrap()), Value::Endless);
+
+    let arena = GraphArena::explore(&Crossing { way_back: false }, 10).unwrap();
+    let solution = by_definition(&arena);
+    let value = |state| solution.value(arena.position(&state).unwrap());
+    assert_eq!(value("gate"), win(Player::One, 7), "the loser takes the dear one of two moves to the same place");
+    assert_eq!(value("ford"), win(Player::One, 8));
+    assert_eq!(value("bank"), win(Player::One, 10));
+    let best = solution.best_moves(&arena, arena.position(&"bank").unwrap());
+    assert_eq!(best, [Step { to: arena.position(&"ford").unwrap(), cost: 2 }]);
+}
+
+/// A duel in which a good throw gives another turn: who is at 3 has won, a step of 1 keeps the turn, a step of 2 passes it.
+struct AnotherTurn;
+
+impl Rules for AnotherTurn {
+    type State = ([u32; 2], Player);
+
+    fn starts(&self) -> Vec<Self::State> {
+        vec![([0, 0], Player::One)]
+    }
+
+    fn node(&self, &(at, turn): &Self::State) -> Node {
+        match Player::BOTH.into_iter().find(|player| at[player.index()] >= 3) {
+            Some(winner) => Node::Won(winner),
+            None => Node::Turn(turn),
+        }
+    }
+
+    fn moves(&self, &(at, turn): &Self::State) -> Vec<(Self::State, u32)> {
+        let forward = |steps, next| {
+            let mut after = at;
+            after[turn.index()] += steps;
+            ((after, next), 1)
+        };
+        vec![forward(1, turn), forward(2, turn.opponent())]
+    }
+}
+
+#[test]
+fn a_player_may_move_twice_in_a_row() {
+    let arena = GraphArena::explore(&AnotherTurn, 100).unwrap();
+    let solution = by_definition(&arena);
+    assert_eq!(solution.value(arena.position(&([0, 0], Player::One)).unwrap()), win(Player::One, 2), "1 and then 2");
+    assert_eq!(solution.value(arena.position(&([1, 0], Player::One)).unwrap()), win(Player::One, 1));
+    let movers: Vec<_> = arena
+        .predecessors(arena.position(&([1, 0], Player::One)).unwrap())
+        .map(|back| (back.from, back.mover))
+        .collect();
+    assert_eq!(movers, [(PositionId::new(0), Player::One)], "who moved is who was to move before, not who is not now");
+}
+
+/// A token that both players push round a ring of four fields; beside field 3 is a house where Two wins.
+struct Ring {
+    first: Player,
+}
+
+impl Rules for Ring {
+    type State = (&'static str, Player);
+
+    fn starts(&self) -> Vec<Self::State> {
+        vec![("field 0", self.first)]
+    }
+
+    fn node(&self, &(at, turn): &Self::State) -> Node {
+        if at == "house" { Node::Won(Player::Two) } else { Node::Turn(turn) }
+    }
+
+    fn moves(&self, &(at, turn): &Self::State) -> Vec<(Self::State, u32)> {
+        let to: &[_] = match at {
+            "field 0" => &["field 1"],
+            "field 1" => &["field 2"],
+            "field 2" => &["field 3"],
+            _ => &["house", "field 0"],
+        };
+        to.iter().map(|&to| ((to, turn.opponent()), 1)).collect()
+    }
+}
+
+/// Four fields, two players: the same one comes by the house on every round.
+#[test]
+fn a_cycle_is_endless_if_who_wants_out_is_not_to_move_at_the_exit() {
+    let arena = GraphArena::explore(&Ring { first: Player::One }, 100).unwrap();
+    assert_eq!(by_definition(&arena).value(PositionId::new(0)), win(Player::Two, 4));
+
+    let arena = GraphArena::explore(&Ring { first: Player::Two }, 100).unwrap();
+    let solution = by_definition(&arena);
+    assert_eq!(solution.counts(), Counts { wins: [0, 1], endless: 4 });
+    let exit = arena.position(&("field 3", Player::One)).unwrap();
+    let best: Vec<_> = solution.best_moves(&arena, exit).iter().map(|step| arena.state(step.to).0).collect();
+    assert_eq!(best, ["field 0"]);
+}
+
+/// The states of a made-up game, each with its moves in an order of their own.
+#[derive(Debug)]
+struct Listed(Vec<(Node, Vec<(usize, u32)>)>);
+
+impl Rules for Listed {
+    type State = usize;
+
+    fn starts(&self) -> Vec<usize> {
+        vec![0]
+    }
+
+    fn node(&self, &state: &usize) -> Node {
+        self.0[state].0
+    }
+
+    fn moves(&self, &state: &usize) -> Vec<(usize, u32)> {
+        self.0[state].1.clone()
+    }
+}
+
+fn one_to_move(moves: &[(usize, u32)]) -> (Node, Vec<(usize, u32)>) {
+    (Node::Turn(Player::One), moves.to_vec())
+}
+
+#[test]
+fn moves_keep_the_order_of_the_rules_and_positions_are_numbered_as_met() {
+    let rules = Listed(vec![
+        one_to_move(&[(3, 1), (1, 2), (0, 1), (3, 1), (2, 1), (1, 1), (3, 2)]),
+        one_to_move(&[(4, 1)]),
+        one_to_move(&[]),
+        one_to_move(&[(4, 1), (2, 1)]),
+        one_to_move(&[]),
+    ]);
+    let arena = GraphArena::explore(&rules, 5).unwrap();
+    let met: Vec<_> = positions(&arena).map(|position| *arena.state(position)).collect();
+    assert_eq!(met, [0, 3, 1, 2, 4]);
+    for position in positions(&arena) {
+        let listed: Vec<_> = arena.successors(position).map(|step| (*arena.state(step.to), step.cost)).collect();
+        let mut expect = rules.moves(arena.state(position));
+        if position == PositionId::new(0) {
+            expect.remove(3); // the same move a second time; at another cost it is another move
+        }
+        assert_eq!(listed, expect);
+        assert_eq!(arena.position(arena.state(position)), Some(position));
+    }
+    assert_eq!(arena.position(&5), None);
+    assert_eq!((arena.graph().node_count(), arena.graph().edge_count()), (5, 9));
+}
+
+#[test]
+fn moves_out_of_won_positions_do_not_exist() {
+    let rules = Listed(vec![one_to_move(&[(1, 1)]), (Node::Won(Player::Two), vec![(2, 1)]), one_to_move(&[])]);
+    let arena = GraphArena::explore(&rules, 5).unwrap();
+    assert_eq!(arena.positions(), 2, "what could only arise after the end does not arise");
+    assert_eq!(arena.successors(PositionId::new(1)).count(), 0);
+}
+
+#[test]
+fn an_exploration_ends_at_its_limit() {
+    let explore = |allowed| GraphArena::explore(&Matches(30), allowed).map(|arena| arena.positions());
+    assert_eq!(explore(62), Ok(62));
+    for allowed in [0, 1, 61] {
+        assert_eq!(explore(allowed), Err(TooManyPositions { allowed }));
+    }
+    assert_eq!(
+        TooManyPositions { allowed: 61 }.to_string(),
+        "the game has more than 61 positions, the most that this exploration may lay out"
+    );
+}
+
+/// An arc given twice is one arc, unless the costs differ; arcs are ordered by the other end, then by cost.
+#[test]
+fn a_step_graph_orders_its_arcs() {
+    let graph = StepGraph::new(3, vec![(1, 2, 1), (0, 2, 4), (0, 1, 1), (0, 2, 3), (0, 1, 1), (2, 2, 1)]);
+    assert_eq!((graph.nodes(), graph.arcs()), (3, 5));
+    let hops = |hops: &[Hop]| hops.iter().map(|hop| (hop.node, hop.cost)).collect::<Vec<_>>();
+    assert_eq!(hops(graph.successors(0)), [(1, 1), (2, 3), (2, 4)]);
+    assert_eq!(hops(graph.predecessors(2)), [(0, 3), (0, 4), (1, 1), (2, 1)]);
+    assert_eq!(hops(graph.predecessors(0)), []);
+    assert!(!graph.unit_costs());
+    assert!(StepGraph::new(0, vec![]).unit_costs());
+}
+
+/// `(turn · rows + a) · columns + b`, as documented.
+#[test]
+fn a_product_numbers_positions_by_turn_then_one_then_two() {
+    let (rows, columns) = (3, 5);
+    let nowhere = |nodes| StepGraph::new(nodes, vec![]);
+    let nobody = Verdicts::from_fn(rows, columns, |_, _| None);
+    let arena = ProductArena::new(nowhere(rows), nowhere(columns), nobody, Stuck::Endless);
+    assert_eq!(arena.positions(), 30);
+    let mut number = 0;
+    for turn in Player::BOTH {
+        for one in 0..rows {
+            for two in 0..columns {
+                let tokens = Tokens { one, two, turn };
+                assert_eq!(arena.position(tokens), PositionId::new(number));
+                assert_eq!(arena.tokens(PositionId::new(number)), tokens);
+                number += 1;
+            }
+        }
+    }
+}
+
+/// Rows given by runs are the same as pairs asked one by one.
+#[test]
+fn verdicts_by_runs_are_verdicts_by_pairs() {
+    let (one, two) = (Player::One, Player::Two);
+    let mut by_runs = Verdicts::empty(6);
+    by_runs.push_row([(0..2, one), (2..3, one), (3..3, two), (4..6, two)]);
+    by_runs.push_row([]);
+    by_runs.push_row([(0..6, two)]);
+    let table = [[Some(one), Some(one), Some(one), None, Some(two), Some(two)], [None; 6], [Some(two); 6]];
+    let by_pairs = Verdicts::from_fn(3, 6, |row, column| table[row as usize][column as usize]);
+    assert_eq!(by_runs, by_pairs);
+    assert_eq!((by_runs.rows(), by_runs.columns()), (3, 6));
+    assert_eq!(by_runs.row(0).collect::<Vec<_>>(), [(0..3, one), (4..6, two)]);
+    for (row, winners) in (0..).zip(table) {
+        for (column, winner) in (0..).zip(winners) {
+            assert_eq!(by_runs.winner(row, column), winner);
+        }
+    }
+}
+
+/// Everything that an arena says of its moves backwards follows from what it says of them forwards.
+fn assert_transposed<A: Arena>(arena: &A) {
+    let mut forwards = Vec::new();
+    let mut backwards = Vec::new();
+    for position in positions(arena) {
+        if let Node::Turn(mover) = arena.node(position) {
+            forwards.extend(arena.successors(position).map(|step| (position, mover, step.to, step.cost)));
+        }
+        // An implicit arena may list a won position as a predecessor; whoever walks backwards skips it.
+        let unfinished = |back: &BackStep| matches!(arena.node(back.from), Node::Turn(_));
+        let back = arena.predecessors(position).filter(unfinished);
+        backwards.extend(back.map(|back| (back.from, back.mover, position, back.cost)));
+    }
+    forwards.sort_unstable();
+    backwards.sort_unstable();
+    assert_eq!(forwards, backwards);
+    let distinct = {
+        let mut moves = forwards.clone();
+        moves.dedup();
+        moves.len()
+    };
+    assert_eq!(distinct, forwards.len(), "two moves between the same positions differ in cost");
+    assert!(!arena.unit_costs() || forwards.iter().all(|&(.., cost)| cost == 1));
+}
+
+/// A scan visits what `node` and `successors` say, position by position.
+fn assert_scanned<A: Arena>(arena: &A) {
+    let mut scanned = Vec::new();
+    arena.scan(|position, node, moves| scanned.push((position, node, moves)));
+    let one_by_one: Vec<_> = positions(arena)
+        .map(|position| match arena.node(position) {
+            won @ Node::Won(_) => (position, won, 0),
+            turn @ Node::Turn(_) => (position, turn, arena.successors(position).count()),
+        })
+        .collect();
+    assert_eq!(scanned, one_by_one);
+}
+
+fn cases() -> ProptestConfig {
+    ProptestConfig { rng_seed: RngSeed::Fixed(5_478), failure_persistence: None, ..ProptestConfig::default() }
+}
+
+fn any_player() -> impl Strategy<Value = Player> {
+    prop::sample::select(Player::BOTH.to_vec())
+}
+
+fn any_outcome() -> impl Strategy<Value = Outcome> {
+    prop::sample::select(vec![Outcome::Draw, Outcome::Win(Player::One), Outcome::Win(Player::Two)])
+}
+
+fn any_value() -> impl Strategy<Value = Value> {
+    prop_oneof![Just(Value::Endless), (any_player(), 0..12u64).prop_map(|(player, distance)| win(player, distance))]
+}
+
+fn any_limit() -> impl Strategy<Value = Option<Limit>> {
+    prop::option::of((0..12u64, any_outcome()).prop_map(|(distance, outcome)| Limit { distance, outcome }))
+}
+
+fn any_steps(nodes: u32) -> impl Strategy<Value = StepGraph> {
+    prop::collection::vec((0..nodes, 0..nodes, 1..3u32), 0..20).prop_map(move |arcs| StepGraph::new(nodes, arcs))
+}
+
+fn any_product() -> impl Strategy<Value = ProductArena> {
+    let stuck = prop::sample::select(vec![Stuck::Endless, Stuck::Loses]);
+    (1..6u32, 1..6u32, stuck).prop_flat_map(|(rows, columns, stuck)| {
+        let winners = prop::collection::vec(prop::option::weighted(0.3, any_player()), (rows * columns) as usize);
+        (any_steps(rows), any_steps(columns), winners).prop_map(move |(one, two, winners)| {
+            let verdicts = Verdicts::from_fn(rows, columns, |row, column| winners[(row * columns + column) as usize]);
+            ProductArena::new(one, two, verdicts, stuck)
+        })
+    })
+}
+
+fn any_listed() -> impl Strategy<Value = Listed> {
+    (1..12usize).prop_flat_map(|states| {
+        let node = prop_oneof![
+            4 => any_player().prop_map(Node::Turn),
+            1 => any_player().prop_map(Node::Won),
+        ];
+        let moves = prop::collection::vec((0..states, 1..3u32), 0..5);
+        prop::collection::vec((node, moves), states).prop_map(Listed)
+    })
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn a_product_is_read_alike_from_both_ends(arena in any_product()) {
+        assert_transposed(&arena);
+        assert_scanned(&arena);
+    }
+
+    #[test]
+    fn an_explored_game_is_read_alike_from_both_ends(rules in any_listed()) {
+        let arena = GraphArena::explore(&rules, 100).unwrap();
+        assert_transposed(&arena);
+        assert_scanned(&arena);
+    }
+
+    /// The order among equals is by target, then by cost, and the tokens move as their graphs say.
+    #[test]
+    fn a_product_moves_one_token_along_its_graph(arena in any_product()) {
+        for position in positions(&arena) {
+            let tokens = arena.tokens(position);
+            let turn = tokens.turn.opponent();
+            let hops = match tokens.turn {
+                Player::One => arena.steps(Player::One).successors(tokens.one),
+                Player::Two => arena.steps(Player::Two).successors(tokens.two),
+            };
+            let to = |hop: &Hop| match tokens.turn {
+                Player::One => Tokens { one: hop.node, turn, ..tokens },
+                Player::Two => Tokens { two: hop.node, turn, ..tokens },
+            };
+            let expect: Vec<_> = hops.iter().map(|hop| Step { to: arena.position(to(hop)), cost: hop.cost }).collect();
+            prop_assert_eq!(arena.successors(position).collect::<Vec<_>>(), expect);
+            let node = match arena.verdicts().winner(tokens.one, tokens.two) {
+                Some(winner) => Node::Won(winner),
+                None if hops.is_empty() && arena.stuck() == Stuck::Loses => Node::Won(turn),
+                None => Node::Turn(tokens.turn),
+            };
+            prop_assert_eq!(arena.node(position), node);
+        }
+    }
+
+    /// Random games with costs, cycles and ends in the middle: the table by definition is the one that the checker accepts,
+    /// and laying a product out move by move changes nothing.
+    #[test]
+    fn the_checker_accepts_the_table_by_definition(arena in any_product(), rules in any_listed()) {
+        let by_tokens = by_definition(&arena);
+        by_definition(&GraphArena::explore(&rules, 100).unwrap());
+
+        let laid_out = GraphArena::explore(&LaidOut(&arena), 1_000).unwrap();
+        let by_moves = by_definition(&laid_out);
+        for position in positions(&laid_out) {
+            prop_assert_eq!(by_moves.value(position), by_tokens.value(*laid_out.state(position)));
+        }
+    }
+
+    /// Play decides where an end is forced in time, and then the distance is told; else the limit decides, if there is one.
+    #[test]
+    fn who_decides_is_told(value in any_value(), limit in any_limit(), endless in any_outcome()) {
+        let judgement = Adjudication { endless, limit }.judge(value);
+        let in_time = |distance: &Distance| limit.is_none_or(|limit| *distance <= limit.distance);
+        let expect = match (value.distance().filter(in_time), limit) {
+            (Some(distance), _) => (value.winner(), DecidedBy::Play, Some(distance)),
+            (None, Some(limit)) => (limit.outcome.winner(), DecidedBy::Limit, None),
+            (None, None) => (endless.winner(), DecidedBy::Endless, None),
+        };
+        prop_assert_eq!((judgement.outcome.winner(), judgement.decided_by, judgement.distance), expect);
+    }
+
+    /// A limit that counts from before a move, and one that counts from after it, judge the move alike.
+    #[test]
+    fn a_move_is_judged_alike_from_before_and_from_after(
+        value in any_value(),
+        cost in 1..6u32,
+        limit in any_limit(),
+        endless in any_outcome(),
+    ) {
+        let before = Adjudication { endless, limit };
+        let move_made = before.judge_move(value, cost);
+        prop_assert_eq!(move_made.outcome, before.judge(value.one_move_before(cost)).outcome);
+        match before.after(cost) {
+            Some(after) => prop_assert_eq!(move_made, after.judge(value)),
+            None => prop_assert_eq!((move_made.outcome, move_made.distance), (limit.unwrap().outcome, None)),
+        }
+    }
+
+    #[test]
+    fn packing_and_unpacking_keeps_a_value(player in any_player(), distance in 0..1u64 << 14) {
+        for value in [win(player, distance), Value::Endless] {
+            prop_assert_eq!(u16::pack(value).unpack(), value);
+            prop_assert_eq!(u32::pack(value).unpack(), value);
+        }
+        let deep = win(player, <u32 as Cell>::MAX_DISTANCE - distance);
+        prop_assert_eq!(u32::pack(deep).unpack(), deep);
+    }
+}
+
+/// A product as the rules of a game whose states are its positions.
+struct LaidOut<'a>(&'a ProductArena);
+
+impl Rules for LaidOut<'_> {
+    type State = PositionId;
+
+    fn starts(&self) -> Vec<PositionId> {
+        positions(self.0).collect()
+    }
+
+    fn node(&self, &position: &PositionId) -> Node {
+        self.0.node(position)
+    }
+
+    fn moves(&self, &position: &PositionId) -> Vec<(PositionId, u32)> {
+        self.0.successors(position).map(|step| (step.to, step.cost)).collect()
+    }
+}

@@ -1,0 +1,51 @@
+//! Flags that do not exist: which flag of the command is nearest, and which other command has the one that was given.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory};
+
+use crate::args::Cli;
+use crate::output::Failure;
+
+/// What to say of an error of the command line, if it is about a flag that the command does not have.
+pub(crate) fn explained(error: &clap::Error) -> Option<Failure> {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return None;
+    }
+    let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return None };
+    let name = std::env::args().skip(1).find(|word| !word.starts_with('-'));
+    failure(flag, name.as_deref())
+}
+
+/// The same for a flag given to a command. A word that is no flag is one too many, and clap says that well.
+fn failure(flag: &str, command: Option<&str>) -> Option<Failure> {
+    let flag = flag.split('=').next().unwrap_or(flag);
+    let all = Cli::command();
+    let command = all.find_subcommand(command?)?;
+    if !flag.starts_with('-') {
+        return None;
+    }
+    let likeness = |name: &String| strsim::normalized_damerau_levenshtein(flag, name);
+    let nearest = flags(command).into_iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    let owners: Vec<String> = all
+        .get_subcommands()
+        .filter(|other| other.get_name() != command.get_name() && flags(other).iter().any(|name| name == flag))
+        .map(|other| format!("`{}`", other.get_name()))
+        .collect();
+    let nearest = nearest.map(|nearest| format!("the nearest one is `{nearest}`"));
+    let owned = match &owners[..] {
+        [] => None,
+        [owner] => Some(format!("{owner} has `{flag}`")),
+        [others @ .., last] => Some(format!("{} and {last} have `{flag}`", others.join(", "))),
+    };
+    let help = format!("`catmouse {} --help` lists all", command.get_name());
+    let wanted: Vec<String> = nearest.into_iter().chain(owned).chain([help]).collect();
+    Some(Failure::plain(
+        format!("`catmouse {}` has no flag `{}`", command.get_name(), flag.escape_debug()),
+        wanted.join("; "),
+    ))
+}
+
+/// The long flags of a command.
+fn flags(command: &Command) -> Vec<String> {
+    command.get_arguments().filter_map(|argument| argument.get_long()).map(|name| format!("--{name}")).collect()
+}

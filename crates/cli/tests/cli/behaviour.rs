@@ -1,0 +1,469 @@
+//! How the program behaves among other programs: pipes, colours, exit codes, memory, and tables that come back.
+
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use crate::program::{answer, catmouse, started};
+
+fn run(args: &[&str]) -> Output {
+    catmouse().args(args).stdin(Stdio::null()).output().expect("the program runs")
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = run(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+/// Exit code 2, the message, and nothing that looks like an answer.
+#[track_caller]
+fn refused(args: &[&str], message: &str) {
+    let output = run(args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    assert!(stderr.contains(message), "{args:?} says {stderr}");
+}
+
+const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
+
+/// A file of this test's own, gone when the test ends.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, text: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("catmouse-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).expect("it can be written");
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("the folder for such files has a plain name")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn every_example_is_a_board() {
+    let list = stdout(&["example"]);
+    assert!(list.lines().count() >= 4);
+    for name in list.lines().filter_map(|line| line.split(' ').next()) {
+        let setup = stdout(&["example", name]);
+        let file = Scratch::new(&format!("example-{name}.toml"), &setup);
+        for command in ["solve", "explain", "moves", "table", "check"] {
+            assert!(!stdout(&[command, file.path()]).is_empty(), "{command} {name}");
+        }
+    }
+    refused(&["example", "nowhere"], "there is no built-in board `nowhere`");
+}
+
+/// The commands that read a board, each with what it needs besides.
+const COMMANDS: [&[&str]; 8] = [
+    &["solve"],
+    &["explain"],
+    &["moves"],
+    &["table"],
+    &["survey"],
+    &["check"],
+    &["cops"],
+    &["convert", "--to", "edges"],
+];
+
+#[test]
+fn without_a_board_standard_input_is_read() {
+    for command in COMMANDS {
+        let given = stdout(&[command, &[DRAW]].concat());
+        for dash in [&[][..], &["-"]] {
+            let piped = answer(catmouse().args(command).args(dash), DRAW);
+            assert_eq!(String::from_utf8_lossy(&piped.stdout), given, "{command:?}");
+        }
+        for input in [&[][..], &["--input", "graph6"], &["--input", "edges"]] {
+            let empty = answer(catmouse().args(command).args(input), "\n");
+            let stderr = String::from_utf8_lossy(&empty.stderr);
+            assert_eq!(empty.status.code(), Some(2), "{command:?} {input:?}: {stderr}");
+            assert!(empty.stdout.is_empty() && stderr.starts_with("error: "), "{command:?} {input:?}: {stderr}");
+        }
+    }
+}
+
+#[test]
+fn built_in_boards_have_names() {
+    for command in COMMANDS {
+        let setup = stdout(&["example", "sentry"]);
+        let file = Scratch::new(&format!("{}.toml", command[0]), &setup);
+        assert_eq!(
+            stdout(&[command, &["sentry"]].concat()),
+            stdout(&[command, &[file.path()]].concat()),
+            "{command:?}"
+        );
+    }
+    refused(&["explain", "ambsh"], "there is a built-in board `ambush`");
+    refused(&["explain", "zzz"], "`catmouse example` lists them");
+}
+
+#[test]
+fn a_file_that_has_the_name_of_a_board_is_refused() {
+    let folder = std::env::temp_dir().join(format!("catmouse-names-{}", std::process::id()));
+    std::fs::create_dir(&folder).expect("it is new");
+    for (name, other) in [("race", "a built-in board"), ("Bw", "a board in itself")] {
+        std::fs::write(folder.join(name), DRAW).expect("it can be written");
+        let run = |board: &str| catmouse().current_dir(&folder).args(["solve", board]).output().expect("it runs");
+        let output = run(name);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(
+            output.stdout.is_empty() && stderr.contains(&format!("`{name}` is a file here, and {other}")),
+            "{stderr}"
+        );
+        assert!(stderr.contains(&format!("`./{name}` is the file")), "{stderr}");
+        assert_eq!(String::from_utf8_lossy(&run(&format!("./{name}")).stdout), stdout(&["solve", DRAW]));
+    }
+    std::fs::remove_dir_all(&folder).expect("it is this test's own");
+}
+
+#[test]
+fn graphs_may_stand_on_the_command_line_in_any_format() {
+    let triangle = stdout(&["convert", "[[1,2],[0,2],[0,1]]", "--to", "edges"]);
+    for board in ["Bw", "graph { 0 -- 1; 1 -- 2; 2 -- 0 }", "0 1\n1 2\n2 0", "p edge 3 3\ne 1 2\ne 2 3\ne 1 3"] {
+        let found = stdout(&["convert", board, "--to", "edges"]);
+        let edges = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(edges(&found), edges(&triangle), "{board}");
+    }
+    assert_eq!(stdout(&["cops", "IheA@GUAo"]), "1  10 vertices, 15 edges: cop number 3, capture time 1, from 0 2 6\n");
+}
+
+#[test]
+fn a_flag_that_does_not_exist_is_no_board() {
+    refused(&["explain", "--all", DRAW], "`catmouse explain` has no flag `--all`");
+    refused(&["explain", "--all", DRAW], "`survey` has `--all`");
+    refused(&["cops", "--csv"], "`catmouse cops` has no flag `--csv`");
+    refused(&["solve", DRAW, "--mouse-jmp=2"], "the nearest one is `--mouse-jump`");
+    refused(&["check", DRAW, "-x"], "has no flag `-x`");
+    refused(&["solve", "--mouse", "--cat", "3", DRAW], "--mouse <VERTEX>");
+}
+
+#[test]
+fn commands_that_take_one_board_say_so_of_several() {
+    let graphs = "DqK\n".repeat(400);
+    for command in ["explain", "moves", "table", "survey", "check"] {
+        let output = answer(catmouse().arg(command), &graphs);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(output.stdout.is_empty(), "{command}");
+        assert!(stderr.contains("several graphs in standard input, and this command takes one"), "{stderr}");
+        assert!(stderr.contains("`--graph N`") && stderr.contains("`solve`, `cops` and `convert`"), "{stderr}");
+    }
+}
+
+#[test]
+fn one_graph_of_a_stream_can_be_picked() {
+    let graphs = "Bw\nDqK\nIheA@GUAo\n";
+    for command in COMMANDS {
+        let picked = answer(catmouse().args(command).args(["--graph", "2"]), graphs);
+        let alone = stdout(&[command, &["DqK"]].concat());
+        let of_stream = if command[0] == "cops" { alone.replacen("1 ", "2 ", 1) } else { alone };
+        assert_eq!(String::from_utf8_lossy(&picked.stdout), of_stream, "{command:?}");
+        assert!(picked.status.success(), "{command:?}");
+        let beyond = answer(catmouse().args(command).args(["--graph", "4"]), graphs);
+        let stderr = String::from_utf8_lossy(&beyond.stderr);
+        assert_eq!(beyond.status.code(), Some(2), "{command:?}");
+        assert!(beyond.stdout.is_empty() && stderr.contains("there is no graph 4 in standard input"), "{stderr}");
+        assert!(stderr.contains("it has 3 graphs"), "{stderr}");
+    }
+    let picked = answer(catmouse().args(["solve", "--graph", "2", "--format", "json"]), graphs);
+    assert!(String::from_utf8_lossy(&picked.stdout).contains("\"graph\":2,"));
+    refused(&["solve", "DqK", "--graph", "0"], "0 is not in 1..");
+}
+
+#[test]
+fn a_board_comes_from_a_file_from_standard_input_or_as_it_is() {
+    let expected = stdout(&["solve", DRAW]);
+    let file = Scratch::new("board.txt", DRAW);
+    assert_eq!(stdout(&["solve", file.path()]), expected);
+    let output = answer(catmouse().args(["solve", "-"]), DRAW);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+    refused(&["solve", "no-such-file.toml"], "cannot read `no-such-file.toml`");
+    refused(&["solve", DRAW, "--input", "grid"], "is no cell of a grid");
+}
+
+#[test]
+fn colour_is_for_terminals() {
+    for command in ["solve", "explain", "moves"] {
+        assert!(!stdout(&[command, DRAW]).contains('\u{1b}'), "{command} is piped, so it is plain");
+        let forced = catmouse().args([command, DRAW]).env("CLICOLOR_FORCE", "1").output().expect("the program runs");
+        assert!(String::from_utf8_lossy(&forced.stdout).contains('\u{1b}'), "{command} can be coloured");
+        let refused = catmouse().args([command, DRAW]).env("NO_COLOR", "1").output().expect("the program runs");
+        assert!(!String::from_utf8_lossy(&refused.stdout).contains('\u{1b}'));
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_the_program_quietly() {
+    let long: Vec<String> = (0..400).map(|v| format!("[{},{}]", (v + 399) % 400, (v + 1) % 400)).collect();
+    let board = format!("[{}]", long.join(","));
+    for format in ["text", "json"] {
+        let mut child = catmouse()
+            .args(["table", &board, "--format", format])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut pipe = child.stdout.take().expect("it is piped");
+        pipe.read_exact(&mut [0; 100]).expect("the table is long");
+        drop(pipe);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(0));
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    for args in [&["explain", DRAW][..], &["table", DRAW, "--format", "json"], &["moves", DRAW]] {
+        assert_eq!(stdout(args), stdout(args));
+    }
+}
+
+#[test]
+fn a_table_that_comes_back_unchanged_is_right_and_any_change_is_refuted() {
+    for (name, board, flags) in [
+        ("draw", DRAW, &[][..]),
+        ("limit", DRAW, &["--limit", "2", "--limit-winner", "mouse"][..]),
+        ("stalemate", "[[1,2],[0,3],[0],[1],[]]", &["--stalemate", "loss"][..]),
+        ("grid", "M.F\nC..", &[][..]),
+    ] {
+        let table = stdout(&[&["table", board], flags].concat());
+        let lines: Vec<&str> = table.lines().collect();
+        let verdict = |text: &str| {
+            let file = Scratch::new(&format!("table-{name}.csv"), text);
+            run(&[&["check", board, "--table", file.path()], flags].concat())
+        };
+        assert_eq!(verdict(&table).status.code(), Some(0), "{name}");
+        for (index, line) in lines.iter().enumerate().skip(1) {
+            let (rest, distance) = line.rsplit_once(',').expect("an entry has fields");
+            let (place, outcome) = rest.rsplit_once(',').expect("an entry has fields");
+            let later = distance.parse::<u64>().map_or_else(|_| "3".to_owned(), |plies| (plies + 2).to_string());
+            let other = if outcome == "cat" { "mouse" } else { "cat" };
+            for changed in [format!("{place},{outcome},{later}"), format!("{place},{other},{distance}")] {
+                let mut lines = lines.clone();
+                lines[index] = &changed;
+                let output = verdict(&(lines.join("\n") + "\n"));
+                let told = String::from_utf8_lossy(&output.stdout);
+                assert_eq!(output.status.code(), Some(1), "{name}: {line} became {changed}: {told}");
+                assert!(told.starts_with("Refuted at M"), "{told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_that_is_none_is_an_error_at_its_line() {
+    let table = stdout(&["table", DRAW]);
+    let check = |text: &str, message: &str| {
+        let file = Scratch::new("malformed.csv", text);
+        refused(&["check", DRAW, "--table", file.path()], message);
+    };
+    check("", "there is no entry for M0 C1 mouse");
+    check("a,b\n", "line 1: this is not the header of a table");
+    check(&table.replacen("0,1,mouse", "0,9,mouse", 1), "line 2: vertex 9 does not exist");
+    check(&table.replacen("0,1,mouse", "0,0,mouse", 1), "line 2: the rules do not let the cat stand at 0");
+    check(&table.replacen("0,1,mouse", "0,1,moose", 1), "line 2: `moose` is no turn");
+    check(&table.replacen("mouse,mouse,0", "mouse,moose,0", 1), "line 2: `moose` is no outcome");
+    check(&table.replacen("mouse,mouse,0", "mouse,mouse,-1", 1), "line 2: `-1` is no distance");
+    check(&table.replacen("0,1,mouse,mouse,0", "0,1,mouse", 1), "line 2: 3 fields");
+    check(&table.replacen("0,1,cat", "0,1,mouse", 1), "line 3: M0 C1 mouse has an entry already");
+    check(&"\"".repeat(100_001), "it is longer than any table of this board");
+    let short: Vec<&str> = table.lines().take(20).collect();
+    check(&short.join("\n"), "there is no entry for");
+    refused(&["check", DRAW, "--table", "no-such-table.csv"], "cannot read `no-such-table.csv`");
+}
+
+#[test]
+fn an_expectation_that_fails_is_named() {
+    let setup = format!("catmouse = 1\n[board]\nadjacency = {DRAW}\n[expect]\noutcome = \"cat\"\ndistance-plies = 7\n");
+    let file = Scratch::new("expect.toml", &setup);
+    let output = run(&["check", file.path()]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("outcome is draw, not cat"), "{told}");
+    assert!(told.contains("distance-plies is none, not 7"), "{told}");
+}
+
+#[test]
+fn wrong_flags_are_answered_with_what_is_right() {
+    refused(&["solve", DRAW, "--endless", "nobody"], "mouse, cat, draw");
+    refused(&["solve", DRAW, "--cat-in-hole", "maybe"], "forbidden, allowed, guards, wins");
+    refused(&["solve", DRAW, "--limit", "soon"], "expected a number of plies, or none");
+    refused(&["solve", DRAW, "--limit", "-1"], "a limit is 0 plies or more, or none");
+    refused(&["solve", DRAW, "--mouse", "6"], "vertices are 0 to 5");
+    refused(&["solve", DRAW, "--mouse", "(0,1)"], "the board is no grid");
+    refused(&["solve", DRAW, "--mouse", "hall"], "no vertex is called `hall`");
+    refused(&["solve", DRAW, "--cat", "0"], "the cat starts in the hole 0, which is forbidden to it");
+    refused(&["solve", DRAW, "--cats", "0"], "a game has 1 to 64 cats");
+    refused(&["solve", DRAW, "--cats", "3", "--cat", "4"], "1 cats are given a start, and 3 are to play");
+    refused(&["solve", DRAW, "--cat-jump", "2"], "a jump of 2 cells needs a grid");
+    refused(&["solve", "M.F\nC..", "--mouse-jump", "-1"], "a jump is 0 to 4294967295 cells");
+    refused(&["solve", DRAW, "--from", "M3 mouse"], "it does not say where the cat is");
+    refused(&["solve", DRAW, "--from", "M3 C4"], "it does not say whose turn it is");
+    refused(&["solve", DRAW, "--from", "M3 M4 C2 cat"], "`M4` is a second mouse");
+    refused(&["solve", DRAW, "--from", "M3 C9 mouse"], "vertices are 0 to 5");
+    refused(&["solve", DRAW, "--from", "M3 C4 mouse", "--mouse", "2"], "cannot be used with");
+    refused(&["sovle"], "solve");
+}
+
+#[test]
+fn what_cannot_fit_is_refused_before_it_is_tried() {
+    let vertices = 1 << 20;
+    let setup = format!("catmouse = 1\n[board]\nvertices = {vertices}\nedges = [[0, 1], [1, 2]]\n");
+    let file = Scratch::new("large.toml", &setup);
+    refused(&["solve", file.path()], "of memory for its 2199021158400 positions");
+    refused(&["solve", file.path()], "are free on this machine");
+    let tight = &["solve", DRAW, "--max-memory", "1K"];
+    refused(tight, "KiB of memory for its 60 positions, and 1.0 KiB are allowed");
+    refused(tight, "a board of about 4 vertices would fit; --max-memory SIZE sets another limit");
+    assert!(run(&["solve", DRAW, "--max-memory", "3K"]).status.success());
+    refused(&["solve", DRAW, "--max-memory", "much"], "expected a size as in 500M or 4GiB");
+}
+
+#[test]
+fn shells_and_man_are_served() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(stdout(&["completions", shell]).contains("catmouse"), "{shell}");
+    }
+    let page = stdout(&["man"]);
+    assert!(page.contains(".TH catmouse") && page.contains("cat\\-in\\-hole"), "{page}");
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    for command in ["solve", "explain", "moves", "table", "check", "example"] {
+        assert!(stdout(&[command, "--help"]).contains("Examples:"), "{command}");
+    }
+}
+
+/// A path for a file that the program writes, gone when the test ends.
+fn scratch_path(name: &str) -> Scratch {
+    let scratch = Scratch::new(name, "");
+    std::fs::remove_file(scratch.path()).expect("it was just made");
+    scratch
+}
+
+#[test]
+fn a_saved_table_answers_as_solving_does() {
+    for (name, board, flags) in [
+        ("graph", DRAW, &[][..]),
+        ("limited", DRAW, &["--limit", "3", "--limit-winner", "mouse"][..]),
+        ("grid", "M.F\nC..", &["--mouse-jump", "2"][..]),
+    ] {
+        let table = scratch_path(&format!("saved-{name}.table"));
+        let with = |command: &str, more: &[&str]| stdout(&[&[command, board], flags, more].concat());
+        assert_eq!(with("solve", &["--save", table.path()]), with("solve", &[]), "saving changes nothing else");
+        for command in ["explain", "moves", "table"] {
+            for format in ["text", "json"] {
+                let solved = with(command, &["--format", format]);
+                assert_eq!(with(command, &["--format", format, "--table", table.path()]), solved, "{name}: {command}");
+            }
+        }
+        assert!(with("check", &["--table", table.path()]).starts_with("Right"));
+    }
+    // The table is of the board and its moves: another start and another agreement find their values in it.
+    let table = scratch_path("elsewhere.table");
+    stdout(&["solve", DRAW, "--save", table.path()]);
+    for flags in [&["--from", "M4 C3 cat"][..], &["--endless", "cat"], &["--limit", "2"]] {
+        let solved = stdout(&[&["explain", DRAW], flags].concat());
+        assert_eq!(stdout(&[&["explain", DRAW, "--table", table.path()], flags].concat()), solved);
+    }
+}
+
+#[test]
+fn a_table_that_is_not_whole_or_not_this_boards_is_refused() {
+    let table = scratch_path("refused.table");
+    stdout(&["solve", DRAW, "--save", table.path()]);
+    let commands = ["explain", "moves", "table", "check"];
+    for command in commands {
+        for flags in [&["--cat-may-stay"][..], &["--stalemate", "loss"], &["--hole", "4"]] {
+            refused(&[&[command, DRAW, "--table", table.path()], flags].concat(), "another board or of other rules");
+        }
+    }
+    let whole = std::fs::read(&table.0).expect("it was saved");
+    for command in commands {
+        for at in [0, 9, 40, whole.len() / 2 + 3, whole.len() - 1] {
+            let mut flipped = whole.clone();
+            flipped[at] ^= 4;
+            std::fs::write(&table.0, &flipped).expect("it can be written");
+            let output = run(&[command, DRAW, "--table", table.path()]);
+            assert_eq!(output.status.code(), Some(2), "{command} with byte {at} changed");
+            assert!(output.stdout.is_empty());
+        }
+        std::fs::write(&table.0, &whole[..whole.len() - 1]).expect("it can be written");
+        assert_eq!(run(&[command, DRAW, "--table", table.path()]).status.code(), Some(2), "{command}, cut off");
+    }
+    std::fs::write(&table.0, "no table at all").expect("it can be written");
+    refused(&["moves", DRAW, "--table", table.path()], "it is no table");
+    refused(&["moves", DRAW, "--table", "no-such-file.table"], "cannot use the table `no-such-file.table`");
+    refused(&["solve", DRAW, "--save", "/no/such/folder/x.table"], "cannot save the table");
+
+    let outcomes = scratch_path("outcomes.table");
+    stdout(&["solve", DRAW, "--save", outcomes.path(), "--outcomes-only"]);
+    refused(&["moves", DRAW, "--table", outcomes.path()], "it was saved without distances");
+}
+
+/// What a terminal does when somebody presses Ctrl-C. The run is long because nobody writes the board.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_long_run_at_once() {
+    let mut child = started(catmouse().args(["solve", "-"]));
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    assert!(sent.success());
+    let status = loop {
+        // `wait` would close the pipe, and then the program would end by itself.
+        match child.try_wait().expect("it can be asked") {
+            Some(status) => break status,
+            None => std::thread::sleep(std::time::Duration::from_millis(10)),
+        }
+    };
+    assert_eq!(status.code(), Some(130));
+}
+
+/// Another process shortens the file while the program reads it, so far no further than its reader lets it write.
+#[test]
+fn a_table_that_is_shortened_while_it_is_read_is_an_error() {
+    // A path of 150 vertices: 45,000 positions, of which the table holds some thousand in a block.
+    let lists: Vec<String> = (0..150_i32)
+        .map(|at| match at {
+            0 => "[1]".to_owned(),
+            149 => "[148]".to_owned(),
+            _ => format!("[{},{}]", at - 1, at + 1),
+        })
+        .collect();
+    let board = format!("[{}]", lists.join(","));
+    let table = scratch_path("shortened.table");
+    stdout(&["solve", &board, "--save", table.path()]);
+    for (command, flags) in [("table", &["--format", "json"][..]), ("table", &[])] {
+        let whole = std::fs::read(table.path()).expect("it was saved");
+        let mut program = catmouse()
+            .args([&[command, &board, "--table", table.path()], flags].concat())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut pipe = program.stdout.take().expect("it is piped");
+        pipe.read_exact(&mut [0; 100]).expect("the table is long");
+        std::fs::File::options().write(true).open(table.path()).and_then(|file| file.set_len(1)).expect("shortened");
+        let mut rest = String::new();
+        pipe.read_to_string(&mut rest).expect("output is UTF-8");
+        let output = program.wait_with_output().expect("it ends");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command}: {stderr}");
+        assert!(stderr.contains("is gone: the file was shortened to 1 bytes while it was open"), "{command}: {stderr}");
+        std::fs::write(table.path(), whole).expect("whole again");
+    }
+}

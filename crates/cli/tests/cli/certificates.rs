@@ -1,0 +1,362 @@
+//! Certificates on their way through a file: written, verified, and refused whichever line of them is touched.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+/// So many changes at least are tried in each folder: a test that meets nothing proves nothing.
+const MANY_CHANGES: usize = 250;
+
+fn run(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_catmouse")).args(args).output().expect("the program runs")
+}
+
+/// A folder of this test's own, gone when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("catmouse-{}-{name}", std::process::id()));
+        fs::create_dir(&path).expect("it can be made");
+        Self(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("the folder for such files has a plain name").to_owned()
+    }
+
+    /// The certificate of a board, as text.
+    #[track_caller]
+    fn certificate(&self, board: &[&str]) -> String {
+        let path = self.path("made.jsonl");
+        let output = run(&[&["explain"], board, &["--certificate", &path]].concat());
+        assert_eq!(output.status.code(), Some(0), "{board:?}: {}", String::from_utf8_lossy(&output.stderr));
+        fs::read_to_string(path).expect("it has been written")
+    }
+
+    /// What `check` says of a text.
+    fn check(&self, board: &[&str], text: &str) -> (Option<i32>, String) {
+        let path = self.path("checked.jsonl");
+        fs::write(&path, text).expect("it can be written");
+        let output = run(&[&["check"], board, &["--certificate", &path]].concat());
+        let told = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(told).expect("output is UTF-8").replace(&path, "FILE"))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const CAT_IN_8: &str = "[[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]";
+const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
+
+fn text_of(lines: &[&str]) -> String {
+    lines.join("\n") + "\n"
+}
+
+/// The text with another last line, whose checksum is right: XXH3 with 64 bits, as the README says.
+fn mended(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let body = text_of(&lines[..lines.len() - 1]);
+    let checksum = xxhash_rust::xxh3::xxh3_64(body.as_bytes());
+    format!("{body}{{\"end\":true,\"lines\":{},\"checksum\":\"{checksum:016x}\"}}\n", lines.len() - 1)
+}
+
+/// The boards of a folder of fixtures.
+fn fixtures(folder: &str) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(folder);
+    let paths =
+        fs::read_dir(root).expect("the folder is part of the repository").map(|entry| entry.expect("an entry").path());
+    let mut found: Vec<String> = paths
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+        .map(|path| path.to_str().expect("a plain name").to_owned())
+        .collect();
+    found.sort();
+    assert!(found.len() >= 8, "{folder} has lost its fixtures");
+    found
+}
+
+/// What accidents may do to one line.
+fn changes(lines: &[&str], at: usize) -> Vec<String> {
+    let line = lines[at];
+    let with = |new: &[&str]| text_of(&[&lines[..at], new, &lines[at + 1..]].concat());
+    let mut changed = vec![with(&[]), with(&[line, line]), with(&[&format!("{line} ")])];
+    let digits: Vec<usize> = line.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(place, _)| place).collect();
+    for &place in [digits.first(), digits.get(digits.len() / 2), digits.last()].into_iter().flatten() {
+        let digit = (line.as_bytes()[place] - b'0' + 1) % 10;
+        changed.push(with(&[&format!("{}{digit}{}", &line[..place], &line[place + 1..])]));
+    }
+    for (word, other) in [("\"mouse\",", "\"cat\","), ("\"cat\",", "\"mouse\","), ("null", "1"), ("hold", "win")] {
+        if line.contains(word) {
+            changed.push(with(&[&line.replacen(word, other, 1)]));
+        }
+    }
+    if let Some(next) = lines.get(at + 1) {
+        changed.push(text_of(&[&lines[..at], &[*next, line], &lines[at + 2..]].concat()));
+    }
+    changed
+}
+
+/// Each change is a run of the program, so every line of a certificate has every third change, in rotation. (The tests of
+/// `catmouse-explain` make every change to the certificates of all small boards, without files.)
+fn check_folder(folder: &str) {
+    const TURNS: usize = 3;
+    let scratch = Folder::new(folder);
+    let (mut met, mut turn) = (0, 0);
+    for fixture in fixtures(folder) {
+        let board = [fixture.as_str()];
+        let text = scratch.certificate(&board);
+        let (code, told) = scratch.check(&board, &text);
+        assert_eq!(code, Some(0), "{fixture}: {told}");
+        assert!(told.starts_with("Proved: "), "{fixture}: {told}");
+
+        let lines: Vec<&str> = text.lines().collect();
+        // Of long ones every so many lines, besides the first few and the last two.
+        let stride = lines.len() / 8 + 1;
+        for at in (0..lines.len()).filter(|&at| at < 4 || at % stride == 0 || at + 2 >= lines.len()) {
+            turn += 1;
+            for changed in changes(&lines, at).into_iter().skip(turn % TURNS).step_by(TURNS) {
+                met += 1;
+                let (code, told) = scratch.check(&board, &changed);
+                assert!(matches!(code, Some(1 | 2)), "{fixture}: line {}, {}: {told}", at + 1, lines[at]);
+                assert!(told.starts_with("Refuted") || told.starts_with("error: FILE: line "), "{told}");
+            }
+        }
+        // Cut off anywhere, too.
+        for end in [0, 1, text.len() / 2, text.len() - 1] {
+            let (code, told) = scratch.check(&board, &text[..end]);
+            assert_eq!(code, Some(2), "{fixture}: {told}");
+        }
+    }
+    assert!(met > MANY_CHANGES, "{met} changes");
+}
+
+#[test]
+fn whichever_line_is_touched_it_is_refused_for_classic_boards() {
+    check_folder("classic");
+}
+
+#[test]
+fn whichever_line_is_touched_it_is_refused_for_grids() {
+    check_folder("grid");
+}
+
+#[test]
+fn whichever_line_is_touched_it_is_refused_for_other_rules() {
+    check_folder("rules");
+}
+
+#[test]
+fn a_certificate_says_what_the_solution_says() {
+    let scratch = Folder::new("truth");
+    for fixture in ["classic", "grid", "rules"].into_iter().flat_map(fixtures) {
+        let solved = run(&["solve", &fixture, "--format", "json"]).stdout;
+        let solved: Value = serde_json::from_slice(&solved).expect("it is JSON");
+        let text = scratch.certificate(&[&fixture]);
+        let (_, told) = scratch.check(&[&fixture, "--format", "json"], &text);
+        let told: Value = serde_json::from_str(&told).expect("it is JSON");
+        for key in ["outcome", "distance_plies", "start"] {
+            assert_eq!(told[key], solved[key], "{fixture}");
+        }
+        assert_eq!((&told["ok"], &told["refutation"]), (&json!(true), &Value::Null), "{fixture}");
+    }
+}
+
+#[test]
+fn a_lie_with_a_right_checksum_is_refuted_where_it_stands() {
+    let scratch = Folder::new("lies");
+    for board in [CAT_IN_8, DRAW] {
+        let text = scratch.certificate(&[board]);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(mended(&text), text);
+        let entries: Vec<usize> = (0..lines.len()).filter(|&at| lines[at].contains("\"rank\"")).collect();
+        for &at in &entries {
+            let mut entry: Value = serde_json::from_str(lines[at]).expect("an entry is JSON");
+            let rank = entry["rank"].as_u64().expect("it has a rank");
+            for wrong in [rank + 1, rank + 2, rank.wrapping_sub(1)] {
+                entry["rank"] = json!(wrong);
+                let changed = entry.to_string();
+                let mut lines = lines.clone();
+                lines[at] = &changed;
+                let (code, told) = scratch.check(&[board], &mended(&text_of(&lines)));
+                assert_eq!(code, Some(1), "{changed}: {told}");
+                assert!(told.starts_with("Refuted at M"), "{changed}: {told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_move_exchanged_for_one_as_good_is_told_by_the_checksum() {
+    let scratch = Folder::new("as-good");
+    let board = fixtures("classic").into_iter().find(|name| name.contains("mouse-wins-in-17")).expect("it is there");
+    let text = scratch.certificate(&[&board]);
+    let written = r#"{"mouse":3,"cats":[5],"turn":"mouse","to":2,"rank":3}"#;
+    assert!(text.contains(written), "{text}");
+    let changed = text.replace(written, &written.replace("\"to\":2", "\"to\":7"));
+    let (code, told) = scratch.check(&[&board], &changed);
+    assert_eq!(
+        (code, &*told),
+        (Some(1), "Refuted: this proves what it claims, but by its checksum it is not what was written.\n")
+    );
+    // It is another proof of the same.
+    assert_eq!(scratch.check(&[&board], &mended(&changed)).0, Some(0));
+}
+
+#[test]
+fn a_certificate_of_something_else_is_refused() {
+    let scratch = Folder::new("other");
+    let text = scratch.certificate(&[DRAW]);
+    let refuted = |board: &[&str], message: &str| {
+        let (code, told) = scratch.check(board, &text);
+        assert_eq!(code, Some(1), "{board:?}: {told}");
+        assert!(told.contains(message), "{board:?}: {told}");
+    };
+    let other = "Refuted: this is a certificate of another board, or of this one under other rules.";
+    refuted(&[CAT_IN_8], other);
+    refuted(&["M.F\n..C"], other);
+    refuted(&[DRAW, "--endless", "cat"], other);
+    refuted(&[DRAW, "--limit", "9"], other);
+    refuted(&[DRAW, "--cat-may-stay"], other);
+    refuted(&[DRAW, "--stalemate", "loss"], other);
+    refuted(&[DRAW, "--cat-in-hole", "guards"], other);
+    refuted(&[DRAW, "--from", "M3 C2 cat"], "Refuted: it is about M1 C2 mouse, and the game starts at M3 C2 cat.");
+}
+
+#[test]
+fn a_claim_that_its_strategies_do_not_prove_is_refuted() {
+    let scratch = Folder::new("claims");
+    let refuted = |board: &[&str], written: &str, changed: &str, message: &str| {
+        let text = scratch.certificate(board);
+        assert!(text.contains(written), "{written}");
+        let (code, told) = scratch.check(board, &mended(&text.replacen(written, changed, 1)));
+        assert_eq!((code, told.replace('\n', " ").trim_end()), (Some(1), message));
+    };
+    refuted(
+        &[CAT_IN_8],
+        r#""distance_plies":8"#,
+        r#""distance_plies":7"#,
+        "Refuted at M1 C2 mouse: in the Cat's strategy the rank is 8, and for the start it must be 7 by the claim.",
+    );
+    refuted(
+        &[CAT_IN_8],
+        r#""outcome":"cat""#,
+        r#""outcome":"mouse""#,
+        "Refuted: the claim needs a proof of how the Mouse wins, and there is one of how the Cat wins.",
+    );
+    refuted(
+        &[CAT_IN_8],
+        r#""outcome":"cat","distance_plies":8"#,
+        r#""outcome":"cat","distance_plies":null"#,
+        "Refuted: without a forced end it is a draw, and a win of the Cat is claimed.",
+    );
+    refuted(
+        &[CAT_IN_8, "--limit", "8"],
+        r#""distance_plies":8"#,
+        r#""distance_plies":9"#,
+        "Refuted: a win within 9 plies is claimed, and the limit runs out after 8.",
+    );
+    refuted(
+        &[CAT_IN_8],
+        r#""start":{"mouse":1"#,
+        r#""start":{"mouse":3"#,
+        "Refuted: it is about M3 C2 mouse, and the game starts at M1 C2 mouse.",
+    );
+    refuted(
+        &[DRAW],
+        r#""to":3,"rank":0"#,
+        r#""to":2,"rank":0"#,
+        "Refuted at M1 C2 mouse: in the Mouse's strategy M 1→2 is given, which is against the rules.",
+    );
+}
+
+/// Where two cats go on a graph is a list, not a cell of a grid.
+#[test]
+fn a_certificate_of_two_cats_is_proved() {
+    let scratch = Folder::new("two-cats");
+    let board = [DRAW, "--cats", "2", "--cat", "2", "--cat", "4"];
+    let text = scratch.certificate(&board);
+    assert!(text.contains("\"turn\":\"cat\",\"to\":[") || text.contains("\"strategy\":\"hold\""), "{text}");
+    let (code, told) = scratch.check(&board, &text);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.starts_with("Proved: "), "{told}");
+}
+
+/// What is wrong with a line is tried with the library; here it is how the program says so.
+#[test]
+fn a_text_that_is_no_certificate_is_an_error_at_its_line() {
+    let scratch = Folder::new("malformed");
+    let text = scratch.certificate(&[DRAW]);
+    let refused = |text: &str, message: &str| {
+        let (code, told) = scratch.check(&[DRAW], text);
+        assert_eq!(code, Some(2), "{told}");
+        assert!(told.contains(message), "{told}");
+    };
+    let changed = |written: &str, changed: &str| {
+        assert!(text.contains(written), "{written}");
+        text.replacen(written, changed, 1)
+    };
+    refused("", "FILE: line 1: the text ends here");
+    refused("catmouse\n", "FILE: line 1: expected value, at column 1");
+    refused("{}\n", "line 1: missing field `catmouse_certificate`");
+    refused("\u{0}\n", "line 1: expected value");
+    refused(&"a".repeat(1 << 20), "line 1: the line is cut off");
+    refused(
+        &changed("certificate\":2", "certificate\":1"),
+        "line 1: this is a certificate of version 1\n |\n = help: expected version 2: make the certificate again with",
+    );
+    refused(&changed("\"to\":3,", "\"to\":6,"), "line 3: vertex 6 does not exist");
+    refused(&changed("\"lines\":32", "\"lines\":31"), "line 33: this is not the end");
+    refused(&format!("{text}\n"), "line 34: there is more after the last line");
+    let latin = [text.as_bytes(), b"\xff\n"].concat();
+    fs::write(scratch.path("latin.jsonl"), latin).expect("it can be written");
+    let output = run(&["check", DRAW, "--certificate", &scratch.path("latin.jsonl")]);
+    assert_eq!(output.status.code(), Some(2));
+    let output = run(&["check", DRAW, "--certificate", &scratch.path("no-such.jsonl")]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot read"), "{output:?}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn nothing_is_left_behind_and_nothing_is_half_written() {
+    let scratch = Folder::new("files");
+    let text = scratch.certificate(&[DRAW]);
+    assert_eq!(scratch.certificate(&[DRAW]), text, "the same bytes again, over the file that was there");
+    let names = |folder: &Path| -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("it can be listed");
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect()
+    };
+    assert_eq!(names(&scratch.0), ["made.jsonl"]);
+    for path in [scratch.path(""), scratch.path("no-folder/made.jsonl")] {
+        let output = run(&["explain", DRAW, "--certificate", &path]);
+        assert_eq!(output.status.code(), Some(2), "{path}");
+        assert!(output.stdout.is_empty(), "{path}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write the certificate"), "{output:?}");
+    }
+    assert_eq!(names(&scratch.0), ["made.jsonl"]);
+    let output = run(&["explain", DRAW, "--certificate", &scratch.path("other.jsonl")]);
+    assert_eq!(output.stdout, run(&["explain", DRAW]).stdout, "the explanation is printed as ever");
+}
+
+#[test]
+fn a_table_and_a_certificate_are_checked_one_at_a_time() {
+    let output = run(&["check", DRAW, "--table", "a.csv", "--certificate", "b.jsonl"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot be used with"), "{output:?}");
+}
+
+#[test]
+fn the_certificate_in_the_readme_is_real() {
+    let readme =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md")).expect("there is a README");
+    let shown = readme.split("```json\n{\"catmouse_certificate\"").nth(1).and_then(|rest| rest.split("```").next());
+    let shown = format!("{{\"catmouse_certificate\"{}", shown.expect("it shows a certificate"));
+    let (begin, end) = shown.split_once("…\n").expect("it leaves something out");
+    let text = Folder::new("readme").certificate(&[CAT_IN_8]);
+    assert!(text.starts_with(begin) && text.ends_with(end), "{text}");
+}

@@ -1,0 +1,202 @@
+//! `catmouse convert`: the same graph in every format, streams with bad lines, and what a format has no place for.
+
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::{fs, thread};
+
+use crate::program::{answer, catmouse, started};
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/formats")
+}
+
+fn fixture(name: &str) -> String {
+    fs::read_to_string(fixtures().join(name)).expect("it is part of the repository")
+}
+
+/// `catmouse convert` in the folder of the fixtures, with this on standard input.
+fn convert(args: &[&str], input: &str) -> Output {
+    answer(catmouse().current_dir(fixtures()).arg("convert").args(args), input)
+}
+
+/// What comes out where nothing is wrong, and nothing to be said.
+#[track_caller]
+fn converted(args: &[&str], input: &str) -> String {
+    let output = convert(args, input);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && stderr.is_empty(), "{args:?}: {stderr}");
+    String::from_utf8(output.stdout).expect("graphs are text")
+}
+
+/// Exit code 2, these graphs all the same, and these pieces in the complaint, in this order.
+#[track_caller]
+fn complains(args: &[&str], input: &str, stdout: &str, said: &[&str]) {
+    let output = convert(args, input);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), stdout, "{args:?}: {stderr}");
+    let mut rest = &*stderr;
+    for piece in said {
+        let at = rest.find(piece).unwrap_or_else(|| panic!("{args:?}: `{piece}` is missing in {stderr}"));
+        rest = &rest[at + piece.len()..];
+    }
+}
+
+#[test]
+fn the_petersen_graph_is_the_same_in_every_format() {
+    let petersen = fixture("petersen.g6");
+    for name in ["petersen.g6", "petersen.s6", "petersen.edges", "petersen.col", "petersen.dot"] {
+        assert_eq!(converted(&[name, "--to", "graph6"], ""), petersen, "{name}");
+        // By its content alone, too.
+        assert_eq!(converted(&["--to", "graph6"], &fixture(name)), petersen, "{name}");
+        assert_eq!(
+            converted(&["-", "--to", "sparse6"], &fixture(name)),
+            fixture("petersen.s6").replace(">>sparse6<<", "")
+        );
+    }
+}
+
+#[test]
+fn the_examples_of_the_descriptions() {
+    assert_eq!(converted(&["five-vertices.d6", "--to", "edges"], ""), "5 directed\n0 2\n0 4\n3 1\n3 4\n");
+    assert_eq!(converted(&["--to", "graph6"], "5 directed\n0 2\n0 4\n3 1\n3 4\n"), fixture("five-vertices.d6"));
+    assert_eq!(converted(&["seven-vertices.s6", "--to", "leetcode"], ""), "[[1,2],[0,2],[0,1],[],[],[6],[5]]\n");
+    assert_eq!(converted(&["--to", "sparse6"], "[[1,2],[0,2],[0,1],[],[],[6],[5]]"), fixture("seven-vertices.s6"));
+}
+
+#[test]
+fn costs_are_the_same_in_every_format() {
+    let edges = "3\n0 1 9\n0 2 2\n1 2 3\n";
+    for name in ["detour.edges", "detour.gr", "detour.dot"] {
+        assert_eq!(converted(&[name, "--to", "edges"], ""), edges, "{name}");
+    }
+    assert_eq!(converted(&["detour.jsonl", "--to", "edges"], ""), format!("{edges}\n{edges}"));
+    let first = fixture("detour.jsonl").lines().next().expect("there are two").to_owned() + "\n";
+    assert_eq!(converted(&["--to", "leetcode"], edges), first);
+}
+
+#[test]
+fn all_small_connected_graphs_come_back_from_every_format_of_streams() {
+    let graphs = fixture("connected-upto-6.g6");
+    let orders: Vec<usize> =
+        (1..=6).map(|order| graphs.lines().filter(|line| line.as_bytes()[0] == 63 + order).count()).collect();
+    assert_eq!(orders, [1, 1, 2, 6, 21, 112]);
+    for format in ["digraph6", "sparse6", "edges", "dimacs", "dot", "leetcode"] {
+        let there = converted(&["connected-upto-6.g6", "--to", format], "");
+        assert_eq!(converted(&["--to", "graph6"], &there), graphs, "{format}");
+    }
+}
+
+#[test]
+fn a_bad_line_hides_none_of_the_others() {
+    complains(
+        &["bad-lines.g6", "--to", "edges"],
+        "",
+        "3\n0 1\n0 2\n1 2\n\n4\n0 1\n0 2\n0 3\n1 2\n1 3\n2 3\n",
+        &[
+            "the line ends after 0 of the 1 bytes",
+            "bad-lines.g6:2:2",
+            "`1` is no byte of a graph",
+            "bad-lines.g6:3:2",
+            "bits set behind",
+            "bad-lines.g6:4:2",
+            "within the number of vertices",
+            "bad-lines.g6:5:3",
+        ],
+    );
+    complains(
+        &["--to", "graph6"],
+        "[[1],[0]]\n[[1],[0,5]]\n[[1],[\n[[1],[]]\n[[1],[0]]\n",
+        "A_\nA_\n",
+        &[
+            "vertex 5 does not exist",
+            "standard input:2:9",
+            "never closed",
+            "standard input:3:6",
+            "the move 0→1",
+            "standard input:4:3",
+        ],
+    );
+    complains(
+        &["--to", "dot", "--input", "dimacs"],
+        "p edge 1 0\np edge 2 1\ne 1 2\ne 1\n",
+        "graph {\n  0;\n}\n",
+        &["standard input:4:1"],
+    );
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_refused() {
+    complains(&["detour.edges", "--to", "graph6"], "", "", &["graph6 has no costs", "write edges"]);
+    complains(&["--to", "graph6", "--input", "edges"], "0 0\n", "", &["graph6 has no edge from a vertex to itself"]);
+    complains(&["five-vertices.d6", "--to", "leetcode"], "", "", &["leetcode does not say which way a move leads"]);
+    complains(
+        &["-", "--to", "graph6"],
+        "30000\n0 1\n",
+        "",
+        &["graph6 takes 74997500 bytes for 30000 vertices, and no text of more than 67108864 bytes is read"],
+    );
+    complains(&["petersen.g6", "--to", "grid"], "", "", &["this board is no grid"]);
+    complains(
+        &["--to", "setup"],
+        "Bw\nBw\n",
+        "catmouse = 1\n\n[board]\nvertices = 3\nedges = [[0, 1], [0, 2], [1, 2]]\n",
+        &["a second graph does not fit into a setup", "standard input:2:1"],
+    );
+}
+
+#[test]
+fn what_is_left_out_is_told() {
+    let setup = "catmouse = 1\npreset = \"cat-and-mouse\"\ntitle = \"a\"\n[board]\nadjacency = [[1], [0]]\nnames = [\"a\", \"b\"]\n";
+    let output = convert(&["--to", "graph6"], setup);
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "A_\n");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "note: graph6 has no place for the names of the vertices: left out of 1 graph\n\
+         note: graph6 has no place for the rules and the start: left out of 1 graph\n\
+         note: graph6 has no place for title, source and expectation: left out of 1 graph\n"
+    );
+    assert_eq!(
+        converted(&["--to", "setup"], setup),
+        "catmouse = 1\ntitle = \"a\"\npreset = \"cat-and-mouse\"\n\n[board]\nadjacency = [[1], [0]]\nnames = [\"a\", \"b\"]\n"
+    );
+    assert_eq!(
+        converted(&["--to", "dot"], "graph { kitchen -- hall }"),
+        "graph {\n  kitchen;\n  hall;\n  kitchen -- hall;\n}\n"
+    );
+}
+
+#[test]
+fn arguments_are_texts_and_moves_may_lead_one_way() {
+    assert_eq!(converted(&["[[1,2],[0,2],[0,1]]", "--to", "graph6"], ""), "Bw\n");
+    assert_eq!(converted(&["[[1],[2],[0]]", "--to", "edges", "--directed"], ""), "3 directed\n0 1\n1 2\n2 0\n");
+    complains(&["--input", "graph6", "--to", "dot"], "", "", &["there is no board in standard input"]);
+    complains(&["no-such-file.g6", "--to", "dot"], "", "", &["cannot read `no-such-file.g6`"]);
+    complains(&["--to", "dot"], "", "", &["the input is empty"]);
+    complains(&["petersen.g6", "--to", "doc"], "", "", &["graph6, digraph6, sparse6, edges, dimacs, dot"]);
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_the_stream_quietly() {
+    let mut child = started(catmouse().args(["convert", "--to", "edges"]));
+    let mut stdin = child.stdin.take().expect("it is piped");
+    // An endless stream: the results come while it runs, and it ends when nobody reads them.
+    let writer = thread::spawn(move || while stdin.write_all(&b"C~\n".repeat(1_000)).is_ok() {});
+    let mut pipe = child.stdout.take().expect("it is piped");
+    pipe.read_exact(&mut vec![0; 100_000]).expect("the stream is endless");
+    drop(pipe);
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("it does not panic");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn the_help_has_examples_and_the_formats() {
+    let help = converted(&["--help"], "");
+    for piece in ["Examples:", "graph6, digraph6, sparse6", "exit code is 2"] {
+        assert!(help.contains(piece), "{help}");
+    }
+}

@@ -1,0 +1,94 @@
+//! Every setting of the rules is a flag: it says the same as the setup's key, and it makes a difference.
+
+use crate::program::{answer, catmouse};
+
+/// What `catmouse solve - FLAGS --format json` prints for a setup.
+fn solve(setup: &str, flags: &[&str]) -> String {
+    let output = answer(catmouse().args(["solve", "-", "--format", "json"]).args(flags), setup);
+    assert!(output.status.success(), "{setup}{flags:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("JSON is UTF-8")
+}
+
+/// The flags on the board say what the keys in its setup say, and something else than the board alone.
+#[track_caller]
+fn check(board: &str, flags: &[&str], keys: &str) {
+    let alone = format!("catmouse = 1\n{board}");
+    let (top, tables) = keys.split_at(keys.find('[').unwrap_or(keys.len()));
+    let with_keys = format!("catmouse = 1\n{top}\n{board}\n{tables}");
+    let by_flags = solve(&alone, flags);
+    assert_eq!(by_flags, solve(&with_keys, &[]), "{flags:?} is {keys}");
+    assert_ne!(by_flags, solve(&alone, &[]), "{flags:?} makes a difference");
+}
+
+const DRAW: &str = "[board]\nadjacency = [[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
+const STUCK: &str = "[board]\nadjacency = [[1,2],[0,3],[0],[1],[]]";
+const GRID: &str = "[board]\ngrid = [\"M.C...F\", \".......\"]";
+/// Two corridors on either side of a wall: neither player can reach the other or the food.
+const WALLED: &str = "[board]\ngrid = [\"M.#C.#F\"]";
+
+#[test]
+fn where_the_holes_are() {
+    check(DRAW, &["--hole", "4"], "[rules]\nhole = [4]");
+    check(DRAW, &["--hole", "3", "--hole", "4"], "[rules]\nhole = [3, 4]");
+    check(DRAW, &["--hole", "none"], "[rules]\nhole = []");
+    check(GRID, &["--hole", "1,0"], "[rules]\nhole = [[1, 0]]");
+}
+
+#[test]
+fn where_the_pieces_start_and_who_moves_first() {
+    check(DRAW, &["--mouse", "4"], "[start]\nmouse = 4");
+    check(DRAW, &["--cat", "4"], "[start]\ncat = 4");
+    check(DRAW, &["--first", "cat"], "[start]\nfirst = \"cat\"");
+    check(DRAW, &["--from", "M4 C3 cat"], "[start]\nmouse = 4\ncat = 3\nfirst = \"cat\"");
+    check(GRID, &["--from", "cat C(1,5) M(1, 0)"], "[start]\nmouse = [1, 0]\ncat = [1, 5]\nfirst = \"cat\"");
+}
+
+#[test]
+fn how_the_pieces_move() {
+    check(DRAW, &["--mouse-may-stay"], "[rules]\nmouse-may-stay = true");
+    check(DRAW, &["--cat-may-stay=true"], "[rules]\ncat-may-stay = true");
+    check(GRID, &["--mouse-may-stay=false"], "[rules]\nmouse-may-stay = false");
+    check(
+        WALLED,
+        &["--cat-may-stay=false", "--mouse-may-stay=false", "--stalemate", "loss"],
+        "[rules]\ncat-may-stay = false\nmouse-may-stay = false\nstalemate = \"loss\"",
+    );
+    check("[board]\ngrid = [\"M.F#C\"]", &["--cat-may-stay=false"], "[rules]\ncat-may-stay = false");
+    check(GRID, &["--mouse-jump", "4"], "[rules]\nmouse-jump = 4");
+    check(GRID, &["--cat-jump", "2"], "[rules]\ncat-jump = 2");
+}
+
+#[test]
+fn what_the_hole_is_to_the_cat() {
+    for rule in ["allowed", "guards", "wins"] {
+        check(DRAW, &["--cat-in-hole", rule], &format!("[rules]\ncat-in-hole = \"{rule}\""));
+    }
+    check(GRID, &["--cat-in-hole", "forbidden"], "[rules]\ncat-in-hole = \"forbidden\"");
+}
+
+#[test]
+fn how_games_without_an_end_are_decided() {
+    check(DRAW, &["--endless", "mouse"], "[rules]\nendless = \"mouse\"");
+    check(DRAW, &["--endless", "cat"], "[rules]\nendless = \"cat\"");
+    check(WALLED, &["--limit", "none", "--endless", "draw"], "[rules]\nlimit = \"none\"\nendless = \"draw\"");
+    check(GRID, &["--limit", "3"], "[rules]\nlimit = 3");
+    check(DRAW, &["--limit", "2", "--limit-winner", "mouse"], "[rules]\nlimit = 2\nlimit-winner = \"mouse\"");
+}
+
+#[test]
+fn what_happens_to_who_cannot_move() {
+    check(STUCK, &["--stalemate", "pass"], "[rules]\nstalemate = \"pass\"");
+    check(STUCK, &["--stalemate", "loss"], "[rules]\nstalemate = \"loss\"");
+}
+
+#[test]
+fn which_game_it_is_and_what_its_arcs_are() {
+    check(GRID, &["--preset", "cat-and-mouse"], "preset = \"cat-and-mouse\"\n");
+    // One way round a square: an adjacency list that only `directed` admits.
+    let one_way = "[board]\nadjacency = [[1],[2],[3],[0]]\n";
+    let setup = format!("catmouse = 1\n{one_way}");
+    assert_eq!(solve(&setup, &["--directed"]), solve(&format!("{setup}directed = true\n"), &[]));
+    let edges = "catmouse = 1\n[board]\nedges = [[0,1],[1,2],[2,3],[3,0]]\nvertices = 4\n";
+    assert_eq!(solve(edges, &["--directed"]), solve(&setup, &["--directed"]));
+    assert_ne!(solve(edges, &["--directed"]), solve(edges, &[]));
+}

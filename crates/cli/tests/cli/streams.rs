@@ -1,0 +1,133 @@
+//! Streams through `solve`: small graphs take a shorter way to the same results, in order; bad ones are pointed at, and where there
+//! are many of them the rest is not read.
+
+use std::io::Write;
+use std::process::Output;
+
+use crate::program::{answer, catmouse, started};
+
+fn run(args: &[&str], input: &str) -> Output {
+    answer(catmouse().args(args), input)
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).expect("it is text")
+}
+
+fn stderr(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).expect("it is text")
+}
+
+/// A line of graph6 (undirected) or digraph6 for the graph on so many vertices whose edges the bits of a number choose.
+fn line(vertices: u32, bits: u32, chosen: u32, prefix: &str) -> String {
+    let sextet = |from: u32| {
+        let bit = |at: u32| u8::from(from + at < bits && chosen >> (from + at) & 1 == 1) << (5 - at);
+        char::from(63 + (0..6).map(bit).sum::<u8>())
+    };
+    let order = char::from(63 + vertices as u8);
+    format!("{prefix}{order}{}\n", (0..bits).step_by(6).map(sextet).collect::<String>())
+}
+
+/// Every graph on up to five vertices and every digraph on three, whatever their vertices are called.
+fn all_graphs() -> [String; 2] {
+    let graphs = (0..=5u32).flat_map(|n| (0..1 << (n * n.saturating_sub(1) / 2)).map(move |chosen| (n, chosen)));
+    let graphs = graphs.map(|(n, chosen)| line(n, n * n.saturating_sub(1) / 2, chosen, "")).collect();
+    [graphs, (0..512).map(|chosen| line(3, 9, chosen, "&")).collect()]
+}
+
+/// Where a memory limit is given there is no shorter way; this one is no limit.
+const LONG_WAY: [&str; 2] = ["--max-memory", "1T"];
+
+#[test]
+fn the_shorter_way_leads_to_the_same_results() {
+    let settings: [&[&str]; 8] = [
+        &[],
+        &["--cat", "0", "--hole", "none", "--mouse-may-stay", "--stalemate", "pass"],
+        &["--preset", "cops"],
+        &["--preset", "cops", "--mouse", "1", "--first", "mouse", "--endless", "draw"],
+        &["--cat-in-hole", "wins", "--stalemate", "loss", "--first", "cat", "--limit", "2"],
+        &["--cat-in-hole", "guards", "--cat-jump", "0", "--cat-may-stay", "--limit", "1", "--limit-winner", "mouse"],
+        &["--from", "M0 C1 cat", "--hole", "2", "--hole", "0"],
+        &["--mouse", "3", "--cat", "3", "--endless", "cat"],
+    ];
+    for graphs in all_graphs() {
+        for flags in settings {
+            // Those that make no game come first, and there are too many of them to read on.
+            let first = graphs.lines().position(|line| makes_a_game(line, flags)).unwrap_or(usize::MAX);
+            let good: String = graphs.split_inclusive('\n').skip(first).collect();
+            for format in ["json", "text"] {
+                let args = [&["solve", "-", "--input", "graph6", "--format", format], flags].concat();
+                let short = run(&args, &good);
+                let long = run(&[&args[..], &LONG_WAY].concat(), &good);
+                assert_eq!(stdout(&short), stdout(&long), "{flags:?}");
+                assert_eq!(stderr(&short), stderr(&long), "{flags:?}");
+                assert_eq!(stdout(&short).lines().count(), good.lines().count(), "{flags:?}");
+            }
+        }
+    }
+}
+
+/// Whether a graph has the vertices that its flags name.
+fn makes_a_game(line: &str, flags: &[&str]) -> bool {
+    let numbers = flags.iter().flat_map(|flag| flag.split(|c: char| !c.is_ascii_digit()));
+    let least = numbers.filter_map(|number| number.parse().ok()).fold(2, u8::max);
+    line.trim_start_matches('&').bytes().next().is_some_and(|order| order - 63 > least)
+}
+
+#[test]
+fn results_are_in_the_order_of_the_graphs() {
+    let [graphs, _] = all_graphs();
+    let graphs = graphs.repeat(5);
+    let output = run(&["cops", "-", "--input", "graph6"], &graphs);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let numbers: Vec<usize> = stdout(&output)
+        .lines()
+        .map(|line| line.split(' ').next().and_then(|number| number.parse().ok()).unwrap_or(0))
+        .collect();
+    assert_eq!(numbers, (1..=graphs.lines().count()).collect::<Vec<_>>());
+}
+
+#[test]
+fn results_come_while_the_stream_goes_on() {
+    use std::io::{BufRead, BufReader};
+    let mut child = started(catmouse().args(["solve", "-", "--input", "graph6"]));
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let mut results = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    stdin.write_all(b"Bw\nBw\n").expect("it reads"); // two, for one alone is no stream
+    for number in 1..=5 {
+        let result = results.next().expect("it answers").expect("in text");
+        assert!(result.starts_with(&format!("{number}  ")), "{result}");
+        if number >= 2 {
+            stdin.write_all(b"Bw\n").expect("it reads");
+        }
+    }
+    drop(stdin);
+    assert!(child.wait().expect("it ends").success());
+}
+
+/// Graphs, each `good` or something bad, and what is said of the bad ones: exit code 2, and their lines.
+#[track_caller]
+fn check_complaints(args: &[&str], input: &str, good: usize, bad_lines: &[usize], breaks_off: bool) {
+    let output = run(args, input);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert_eq!(stdout(&output).lines().count(), good, "{args:?}: {}", stdout(&output));
+    let said = stderr(&output);
+    let places: Vec<usize> = said
+        .lines()
+        .filter_map(|line| line.split_once("--> standard input:")?.1.split(':').next()?.parse().ok())
+        .collect();
+    assert_eq!(places, bad_lines, "{args:?}: {said}");
+    assert_eq!(said.contains("10 graphs are wrong: the input is not read any further"), breaks_off, "{args:?}: {said}");
+}
+
+#[test]
+fn after_ten_complaints_the_rest_is_not_read() {
+    let commands: [&[&str]; 3] = [&["solve", "-"], &["cops", "-"], &["convert", "-", "--to", "sparse6"]];
+    for command in commands {
+        let args = [command, &["--input", "graph6"]].concat();
+        let with = |bad: usize| "Bw\nB!\n".repeat(bad) + &"Bw\n".repeat(300);
+        check_complaints(&args, &with(9), 309, &(1..=9).map(|n| 2 * n).collect::<Vec<_>>(), false);
+        check_complaints(&args, &with(10), 10, &(1..=10).map(|n| 2 * n).collect::<Vec<_>>(), true);
+        check_complaints(&args, &with(5000), 10, &(1..=10).map(|n| 2 * n).collect::<Vec<_>>(), true);
+    }
+}

@@ -1,0 +1,6 @@
+//! What is said about small games is counted out again from their values: explanations, surveys and certificates.
+
+mod certificates;
+mod claims;
+mod small_games;
+mod survey;

@@ -1,0 +1,128 @@
+//! A survey is held against a count of its own, start by start and move by move, on every small board.
+
+use std::cmp::Reverse;
+
+use catmouse_arena::{Adjudication, Arena, Node, Outcome, Player, PositionId, Solution, Value, Values};
+use catmouse_explain::{Choice, Start, principal_variation, rated_starts, survey};
+use catmouse_model::{BoardChoice, Game, RuleChoices, Setup, Side};
+
+use crate::small_games::{connected_graphs, rules};
+
+/// The outcome of a value that is met after so many plies, from the definitions of endless play and the limit.
+fn outcome(agreed: &Adjudication, value: Value, plies: u64) -> Outcome {
+    match (value, agreed.limit) {
+        (Value::Win { player, .. }, None) => Outcome::Win(player),
+        (Value::Win { player, distance }, Some(limit)) if plies + distance <= limit.distance => Outcome::Win(player),
+        (_, Some(limit)) => limit.outcome,
+        (Value::Endless, None) => agreed.endless,
+    }
+}
+
+/// A start as it is told by asking the arena for every move.
+fn recounted(game: &Game, solution: &Solution, position: PositionId) -> Start {
+    let (arena, agreed) = (game.arena(), game.adjudication());
+    let judgement = agreed.judge(solution.value(position));
+    let ends = outcome(&agreed, solution.value(position), 0);
+    assert_eq!(judgement.outcome, ends);
+    let mover = |position| match arena.node(position) {
+        Node::Turn(player) => Some(player),
+        Node::Won(_) => None,
+    };
+    let line = principal_variation(arena, game, solution, &agreed, position);
+    let keeper_moves_first = mover(position).is_some_and(|player| ends.winner().is_none_or(|winner| winner == player));
+    let played = usize::from(!keeper_moves_first);
+    // The choice is a ply of the line that is played, so a line that ends before it has none.
+    let choice = (line.steps.len() > played).then(|| {
+        let at = if played == 0 { position } else { line.steps[0].to };
+        let after: Vec<PositionId> = arena.successors(at).map(|step| step.to).collect();
+        let keeps = |to: &&PositionId| outcome(&agreed, solution.value(**to), played as u64 + 1) == ends;
+        Choice { at, moves: after.len(), right: after.iter().filter(keeps).count() }
+    });
+    Start { position, judgement, choice }
+}
+
+#[track_caller]
+fn check(setup: &Setup) {
+    const MOST: usize = 4;
+    let game = setup.plan().expect("the board is in order").game();
+    let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+    let (arena, agreed, first) = (game.arena(), game.adjudication(), Player::from(game.start().first));
+    let mut starts: Vec<Start> = (0..arena.positions())
+        .map(PositionId::new)
+        .filter(|&position| arena.tokens(position).turn == first)
+        .map(|position| recounted(&game, &solution, position))
+        .collect();
+    let told = || format!("{:?} on {:?}", setup.rules, setup.board);
+
+    let mut rated: Vec<Start> = rated_starts(arena, &solution, &agreed, first).collect();
+    rated.sort_by_key(|start| start.position);
+    assert_eq!(rated, starts, "{}", told());
+
+    let found = survey(arena, &solution, &agreed, first, MOST);
+    starts.retain(|start| matches!(arena.node(start.position), Node::Turn(_)));
+    assert_eq!(found.tally.over, arena.positions() / 2 - starts.len(), "{}", told());
+    assert_eq!(found.tally.open(), starts.len());
+    for hardest in &found.hardest {
+        let of_outcome = || starts.iter().filter(|start| start.judgement.outcome == hardest.outcome);
+        assert_eq!(found.tally.of(hardest.outcome), of_outcome().count(), "{}", told());
+
+        let mut longest: Vec<Start> =
+            of_outcome().filter(|start| start.judgement.distance.is_some()).copied().collect();
+        longest.sort_by_key(|start| (Reverse(start.judgement.distance), start.position));
+        longest.truncate(MOST);
+        assert_eq!(hardest.longest, longest, "{}", told());
+
+        let mut narrowest: Vec<(Choice, Start)> =
+            of_outcome().filter_map(|start| Some((start.choice?, *start))).collect();
+        narrowest.retain(|(choice, _)| choice.right < choice.moves);
+        narrowest.sort_by_key(|(choice, start)| {
+            (choice.right, Reverse(start.judgement.distance), Reverse(choice.moves), start.position)
+        });
+        let narrowest: Vec<Start> = narrowest.into_iter().take(MOST).map(|(_, start)| start).collect();
+        assert_eq!(hardest.narrowest, narrowest, "{}", told());
+    }
+}
+
+#[test]
+fn surveys_of_small_boards_are_what_counting_finds() {
+    for vertices in 3..=4 {
+        for graph in connected_graphs(vertices) {
+            for rules in rules() {
+                for first in [Side::Mouse, Side::Cat] {
+                    let board = BoardChoice::Adjacency(graph.clone());
+                    check(&Setup { rules: rules.clone(), first: Some(first), ..Setup::new(board) });
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn surveys_with_several_cats_are_what_counting_finds() {
+    for graph in connected_graphs(4) {
+        for first in [Side::Mouse, Side::Cat] {
+            let rules = RuleChoices { cats: Some(2), placement: Some(true), ..RuleChoices::default() };
+            let board = BoardChoice::Adjacency(graph.clone());
+            check(&Setup { rules, first: Some(first), ..Setup::new(board) });
+        }
+    }
+}
+
+/// A path with the hole at one end: wherever the cat stands behind the mouse, it runs home.
+#[test]
+fn a_path_by_hand() {
+    let path = BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1, 3], vec![2]]);
+    let game = Setup::new(path).plan().expect("the board is in order").game();
+    let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+    let found = survey(game.arena(), &solution, &game.adjudication(), Player::One, 9);
+    // Of 12 pairs, the hole and the three meetings are 3 + 3; the mouse wins from 1 whatever the cat does, and from 2 with
+    // the cat at 3: 1, 0. Before the cat at 1 the mouse at 2 or 3 is lost, and so it is at 3 with the cat at 2.
+    assert_eq!((found.tally.over, found.tally.wins, found.tally.draws), (6, [3, 3], 0));
+    let [mouse, cat, draws] = &found.hardest;
+    let notation = |start: &Start| game.notation(&game.position(start.position));
+    assert_eq!(mouse.longest.iter().map(notation).collect::<Vec<_>>(), ["M2 C3 mouse", "M1 C2 mouse", "M1 C3 mouse"]);
+    assert_eq!(mouse.longest[0].judgement.distance, Some(3));
+    assert_eq!(mouse.narrowest.len(), 3);
+    assert_eq!(cat.longest.iter().map(notation).collect::<Vec<_>>()[0], "M2 C1 mouse");
+    assert!(draws.longest.is_empty() && draws.narrowest.is_empty());
+}

@@ -1,0 +1,869 @@
+//! The door from setups to games: every way to be refused, with its place, its words and what was wanted; what passes although
+//! it looks odd; and the notations that go out of the door and come back in.
+
+use catmouse_arena::Arena;
+use catmouse_model::{
+    BoardChoice, CatInHole, Cell, Defect, Game, Keyword, LimitChoice, MAX_COST, MAX_VERTICES, Outcome, Position,
+    PositionChoice, Preset, Setup, Side, Stalemate, Vertex, VertexChoice,
+};
+use serde::de::DeserializeOwned;
+
+/// A board of lists of neighbours, as JSON.
+fn lists(text: &str) -> Setup {
+    Setup::new(BoardChoice::Adjacency(serde_json::from_str(text).expect("lists of numbers")))
+}
+
+/// A list of edges.
+fn edges(vertices: i64, edges: &[(i64, i64)]) -> Setup {
+    Setup::new(BoardChoice::Edges { vertices, edges: edges.to_vec() })
+}
+
+/// A board of lists of neighbours with costs, as JSON.
+fn lists_with_costs(text: &str) -> Setup {
+    Setup::new(BoardChoice::AdjacencyWithCosts(serde_json::from_str(text).expect("lists of pairs")))
+}
+
+/// A list of edges with costs.
+fn edges_with_costs(vertices: i64, edges: &[(i64, i64, i64)]) -> Setup {
+    Setup::new(BoardChoice::EdgesWithCosts { vertices, edges: edges.to_vec() })
+}
+
+/// A grid of rows.
+fn grid(rows: &[&str]) -> Setup {
+    Setup::new(BoardChoice::Grid(rows.iter().map(ToString::to_string).collect()))
+}
+
+/// A path of three vertices with the usual starts.
+fn path() -> Setup {
+    lists("[[1],[0,2],[1]]")
+}
+
+/// The same setup with something changed.
+fn with(mut setup: Setup, change: impl FnOnce(&mut Setup)) -> Setup {
+    change(&mut setup);
+    setup
+}
+
+/// A path whose vertices have these names.
+fn named(names: &[&str]) -> Setup {
+    with(path(), |setup| setup.names = names.iter().map(ToString::to_string).collect())
+}
+
+fn vertex(text: &str) -> VertexChoice {
+    text.parse().expect("a vertex")
+}
+
+fn vertices(texts: &[&str]) -> Vec<VertexChoice> {
+    texts.iter().map(|text| vertex(text)).collect()
+}
+
+/// What is wrong with the setup, one line a defect: place, words, what was wanted.
+fn check_refused(setup: &Setup, expect: &[&str]) {
+    let defects = setup.plan().expect_err("it must be refused");
+    let line = |defect: &Defect| format!("{:?}: {}; {}", defect.place, defect.kind, defect.kind.wanted());
+    let found: Vec<_> = defects.found.iter().map(line).collect();
+    assert_eq!(found, expect);
+}
+
+/// The game that the setup passes as.
+fn passed(setup: &Setup) -> Game {
+    setup.plan().unwrap_or_else(|defects| panic!("{defects}")).game()
+}
+
+/// The start of the game that the setup passes as, in its notation.
+fn check_passed(setup: &Setup, expect: &str) {
+    let game = passed(setup);
+    let start = game.start().position().expect("nothing is placed");
+    assert_eq!(game.notation(&start), expect);
+    assert_eq!(game.position(game.start_id().expect("nothing is placed")), start);
+}
+
+#[test]
+fn no_vertices() {
+    let expect = |place| format!("{place}: the board has no vertices; a board needs at least one vertex");
+    check_refused(&lists("[]"), &[&expect("Board")]);
+    check_refused(&edges(0, &[]), &[&expect("VertexCount")]);
+    for rows in [&[][..], &[""], &["##", "##"]] {
+        check_refused(&grid(rows), &[&expect("Board")]);
+    }
+}
+
+#[test]
+fn vertex_count() {
+    for count in [-1, i64::from(MAX_VERTICES) + 1, i64::MIN, i64::MAX] {
+        check_refused(
+            &edges(count, &[]),
+            &[&format!("VertexCount: {count} vertices are out of range; a board has 1 to 1048576 vertices")],
+        );
+    }
+    check_refused(
+        &grid(&vec![".".repeat(1 << 15).as_str(); 1 << 10]),
+        &["Board: 33554432 vertices are out of range; a board has 1 to 1048576 vertices"],
+    );
+}
+
+#[test]
+fn no_such_vertex() {
+    check_refused(
+        &lists("[[1],[0,3],[-1]]"),
+        &[
+            "Neighbour { vertex: 1, entry: 1 }: vertex 3 does not exist; vertices are 0 to 2",
+            "Neighbour { vertex: 2, entry: 0 }: vertex -1 does not exist; vertices are 0 to 2",
+        ],
+    );
+    check_refused(
+        &edges(3, &[(0, 1), (1, 3), (-5, 2)]),
+        &[
+            "Edge { index: 1 }: vertex 3 does not exist; vertices are 0 to 2",
+            "Edge { index: 2 }: vertex -5 does not exist; vertices are 0 to 2",
+        ],
+    );
+    check_refused(
+        &with(path(), |setup| setup.mouse = Some(VertexChoice::Number(9))),
+        &["Setting(Mouse): vertex 9 does not exist; vertices are 0 to 2"],
+    );
+    check_refused(
+        &with(path(), |setup| setup.cats = Some(vertices(&["-1"]))),
+        &["Item(Cat, 0): vertex -1 does not exist; vertices are 0 to 2"],
+    );
+    check_refused(
+        &with(path(), |setup| setup.rules.holes = Some(vertices(&["0", "4294967296"]))),
+        &["Item(Hole, 1): vertex 4294967296 does not exist; vertices are 0 to 2"],
+    );
+    check_refused(
+        &lists("[[1]]"),
+        &["Neighbour { vertex: 0, entry: 0 }: vertex 1 does not exist; the only vertex is 0"],
+    );
+}
+
+#[test]
+fn a_board_alone_may_have_no_vertices() {
+    for setup in [lists("[]"), edges(0, &[]), edges_with_costs(0, &[])] {
+        assert_eq!(setup.plan_board().expect("it is a board").vertices(), 0);
+        assert_eq!(
+            setup.plan().unwrap_err().to_string(),
+            "the board has no vertices: a board needs at least one vertex"
+        );
+    }
+    check_refused(&edges(0, &[(0, 1)]), &["Edge { index: 0 }: vertex 0 does not exist; there are none"]);
+    let two_wrong = with(lists("[[1,7],[0,8]]"), |setup| setup.mouse = Some(vertex("9")));
+    assert_eq!(two_wrong.plan_board().unwrap_err().found.len(), 2, "the start is no part of the board");
+}
+
+#[test]
+fn missing_arc() {
+    check_refused(
+        &lists("[[1,2],[0],[1,0]]"),
+        &["Neighbour { vertex: 2, entry: 0 }: the move 2→1 is listed, but not the move back; \
+             list 2 among the neighbours of 1, or say `directed` if moves may lead one way"],
+    );
+    let explicitly = with(lists("[[1],[2],[0]]"), |setup| setup.rules.directed = Some(false));
+    assert_eq!(explicitly.plan().unwrap_err().found.len(), 3);
+    check_passed(&with(explicitly, |setup| setup.rules.directed = Some(true)), "M1 C2 mouse");
+}
+
+#[test]
+fn costs_out_of_range() {
+    const WANTED: &str = "a cost is a whole number, 1 to 1000000000";
+    check_refused(
+        &lists_with_costs("[[[1,0]],[[0,-3],[2,1]],[[1,1000000001]]]"),
+        &[
+            &format!("Neighbour {{ vertex: 0, entry: 0 }}: a cost of 0 is out of range; {WANTED}"),
+            &format!("Neighbour {{ vertex: 1, entry: 0 }}: a cost of -3 is out of range; {WANTED}"),
+            &format!("Neighbour {{ vertex: 2, entry: 0 }}: a cost of 1000000001 is out of range; {WANTED}"),
+        ],
+    );
+    check_refused(
+        &edges_with_costs(3, &[(0, 1, 1), (1, 2, i64::MIN)]),
+        &[&format!("Edge {{ index: 1 }}: a cost of -9223372036854775808 is out of range; {WANTED}")],
+    );
+}
+
+#[test]
+fn unequal_costs() {
+    check_refused(
+        &lists_with_costs("[[[1,5],[2,1]],[[0,4]],[[0,1]]]"),
+        &["Neighbour { vertex: 0, entry: 0 }: the move 0→1 costs 5, but the move back does not; \
+             give the move 1→0 a cost of 5 too, or say `directed` if the ways differ"],
+    );
+    // The way back is there, and another besides.
+    check_refused(
+        &lists_with_costs("[[[1,5]],[[0,5],[0,4]],[]]"),
+        &["Neighbour { vertex: 1, entry: 1 }: the move 1→0 costs 4, but the move back does not; \
+             give the move 0→1 a cost of 4 too, or say `directed` if the ways differ"],
+    );
+    check_refused(
+        &lists_with_costs("[[[1,5]],[],[]]"),
+        &["Neighbour { vertex: 0, entry: 0 }: the move 0→1 is listed, but not the move back; \
+             list 0 among the neighbours of 1, or say `directed` if moves may lead one way"],
+    );
+    let differing = with(lists_with_costs("[[[1,5]],[[0,4]],[]]"), |setup| setup.rules.directed = Some(true));
+    check_passed(&differing, "M1 C2 mouse");
+}
+
+#[test]
+fn a_board_has_costs_if_they_are_given() {
+    let arcs = |setup: &Setup| -> Vec<(u32, u32, u32)> {
+        let game = passed(setup);
+        game.board().arcs().map(|(from, to, cost)| (from.number(), to.number(), cost)).collect()
+    };
+    let unit = lists_with_costs("[[[1,1]],[[0,1],[2,1]],[[1,1]]]");
+    assert!(passed(&unit).board().has_costs(), "costs of 1 are costs");
+    assert!(!passed(&path()).board().has_costs());
+    assert_eq!(arcs(&unit), arcs(&path()));
+    // An edge is two moves of one cost; two edges of different costs are two moves each way, of the same cost one.
+    let parallel = edges_with_costs(3, &[(0, 1, 7), (1, 0, 2), (0, 1, 7), (2, 2, 3)]);
+    assert!(passed(&parallel).board().has_costs());
+    assert_eq!(arcs(&parallel), [(0, 1, 2), (0, 1, 7), (1, 0, 2), (1, 0, 7), (2, 2, 3)]);
+    let one_way = with(parallel, |setup| setup.rules.directed = Some(true));
+    assert_eq!(arcs(&one_way), [(0, 1, 7), (1, 0, 2), (2, 2, 3)]);
+    assert_eq!(arcs(&edges_with_costs(3, &[(0, 1, MAX_COST.into())])), [(0, 1, MAX_COST), (1, 0, MAX_COST)]);
+}
+
+#[test]
+fn ragged_row() {
+    check_refused(
+        &grid(&["MC.F", "..", "....."]),
+        &[
+            "GridRow { row: 1 }: row 1 has width 2, row 0 has width 4; all rows need the same width, here 4; `#` is a wall",
+            "GridRow { row: 2 }: row 2 has width 5, row 0 has width 4; all rows need the same width, here 4; `#` is a wall",
+        ],
+    );
+}
+
+#[test]
+fn unknown_cell() {
+    let wanted = "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food";
+    check_refused(
+        &grid(&["MCF ", "m.\t."]),
+        &[
+            &format!("GridCell {{ row: 0, column: 3 }}: ` ` is no cell of a grid; {wanted}"),
+            &format!("GridCell {{ row: 1, column: 0 }}: `m` is no cell of a grid; {wanted}"),
+            &format!("GridCell {{ row: 1, column: 2 }}: `\\t` is no cell of a grid; {wanted}"),
+        ],
+    );
+}
+
+#[test]
+fn second_piece() {
+    check_refused(
+        &grid(&["M.C", "FMC"]),
+        &["GridCell { row: 1, column: 1 }: a second mouse; the first is at (0,0); a grid has one mouse"],
+    );
+}
+
+#[test]
+fn no_piece() {
+    check_refused(
+        &grid(&["..."]),
+        &[
+            "Board: the grid has no cell F, so nothing says where the food is; mark a cell with F, or say where the food is",
+            "Board: the grid has no cell M, so nothing says where the mouse is; mark a cell with M, or say where the mouse is",
+            "Board: the grid has no cell C, so nothing says where the cat is; mark a cell with C, or say where the cat is",
+        ],
+    );
+}
+
+#[test]
+fn name_count() {
+    check_refused(
+        &named(&["den", "hall"]),
+        &["Setting(Names): 2 names for 3 vertices; each vertex needs a name, or none has one"],
+    );
+    check_refused(
+        &named(&["den", "hall", "loft", "yard"]),
+        &["Setting(Names): 4 names for 3 vertices; each vertex needs a name, or none has one"],
+    );
+}
+
+#[test]
+fn bad_name() {
+    for name in
+        ["", "7", "-", "2,0", "two words", "a,b", "a:b", "a(b", "a]b", "a;b", "a\"b", "a'b", "a#b", "a=b", "tab\tbed"]
+    {
+        let expect = format!(
+            "Name {{ vertex: 1 }}: `{}` cannot name a vertex; \
+             a name begins with a letter and has no spaces, brackets, commas, colons or quotes",
+            name.escape_debug()
+        );
+        check_refused(&named(&["den", name, "loft"]), &[&expect]);
+    }
+}
+
+#[test]
+fn name_twice() {
+    check_refused(
+        &named(&["den", "hall", "den"]),
+        &["Name { vertex: 2 }: the name `den` is given to vertex 0 already; names must differ"],
+    );
+}
+
+#[test]
+fn no_such_name() {
+    check_refused(
+        &with(named(&["den", "hall", "loft"]), |setup| setup.mouse = Some(vertex("attic"))),
+        &["Setting(Mouse): no vertex is called `attic`; use one of the board's names, or a number"],
+    );
+    check_refused(
+        &with(path(), |setup| setup.cats = Some(vertices(&["attic"]))),
+        &["Item(Cat, 0): no vertex is called `attic`; \
+           the vertices have no names: use a number, or row,column on a grid"],
+    );
+}
+
+#[test]
+fn no_grid() {
+    check_refused(
+        &with(path(), |setup| setup.mouse = Some(vertex("0,1"))),
+        &["Setting(Mouse): (0,1) is a cell, but the board is no grid; use the number of a vertex"],
+    );
+}
+
+#[test]
+fn wall() {
+    check_refused(
+        &with(grid(&["M#C", "..F"]), |setup| setup.mouse = Some(vertex("0,1"))),
+        &["Setting(Mouse): the cell (0,1) is a wall; pieces and holes need a free cell"],
+    );
+}
+
+#[test]
+fn outside_grid() {
+    for cell in ["2,0", "0,3", "-1,0", "0,-1"] {
+        check_refused(
+            &with(grid(&["M#C", "..F"]), |setup| setup.rules.holes = Some(vertices(&["1,0", cell]))),
+            &[&format!("Item(Hole, 1): the cell ({cell}) lies outside the grid; rows are 0 to 1, columns 0 to 2")],
+        );
+    }
+}
+
+/// On a graph *Cat and Mouse II* has neither holes nor starts.
+#[test]
+fn no_start() {
+    check_refused(
+        &with(path(), |setup| setup.preset = Some(Preset::CatAndMouseII)),
+        &[
+            "Setting(Hole): nothing says where the hole is; say where the hole is, or that there is none",
+            "Setting(Mouse): nothing says where the mouse starts; say where the mouse starts, or let the players place their pieces (placement)",
+            "Setting(Cat): nothing says where the cat starts; say where the cat starts, or let the players place their pieces (placement)",
+        ],
+    );
+}
+
+#[test]
+fn start_beyond() {
+    check_refused(
+        &lists("[[1],[0]]"),
+        &["Board: the cat starts at vertex 2, which this board does not have; vertices are 0 to 1"],
+    );
+    check_refused(
+        &with(lists("[[]]"), |setup| setup.rules.cat_in_hole = Some(CatInHole::Allowed)),
+        &[
+            "Board: the mouse starts at vertex 1, which this board does not have; the only vertex is 0",
+            "Board: the cat starts at vertex 2, which this board does not have; the only vertex is 0",
+        ],
+    );
+}
+
+#[test]
+fn cat_count() {
+    check_refused(
+        &with(path(), |setup| setup.cats = Some(vec![])),
+        &["Setting(Cat): 0 cats are out of range; a game has 1 to 64 cats"],
+    );
+    check_refused(
+        &with(path(), |setup| {
+            setup.cats = Some(vertices(&["1", "2", "2"]));
+            setup.rules.cats = Some(2);
+        }),
+        &[
+            "Setting(Cats): 3 cats are given a start, and 2 are to play; say where each cat starts, and leave out how many there are",
+        ],
+    );
+}
+
+#[test]
+fn cat_starts_in_hole() {
+    let wanted = "which is forbidden to it; start it elsewhere, or let cat-in-hole be allowed, guards or wins";
+    check_refused(
+        &with(path(), |setup| setup.cats = Some(vertices(&["0"]))),
+        &[&format!("Item(Cat, 0): the cat starts in the hole 0, {wanted}")],
+    );
+    // The hole comes to the cat that stands where the preset says.
+    check_refused(
+        &with(named(&["den", "hall", "loft"]), |setup| setup.rules.holes = Some(vertices(&["2"]))),
+        &[&format!("Item(Hole, 0): the cat starts in the hole loft, {wanted}")],
+    );
+}
+
+#[test]
+fn jump_without_grid() {
+    check_refused(
+        &with(path(), |setup| (setup.rules.mouse_jump, setup.rules.cat_jump) = (Some(2), Some(3))),
+        &[
+            "Setting(MouseJump): a jump of 2 cells needs a grid; without a grid nothing is straight: a jump must be 0 or 1",
+            "Setting(CatJump): a jump of 3 cells needs a grid; without a grid nothing is straight: a jump must be 0 or 1",
+        ],
+    );
+}
+
+#[test]
+fn jump() {
+    check_refused(
+        &with(grid(&["MCF"]), |setup| {
+            (setup.rules.mouse_jump, setup.rules.cat_jump) = (Some(-1), Some(4_294_967_296));
+        }),
+        &[
+            "Setting(MouseJump): a jump of -1 cells is out of range; a jump is 0 to 4294967295 cells",
+            "Setting(CatJump): a jump of 4294967296 cells is out of range; a jump is 0 to 4294967295 cells",
+        ],
+    );
+}
+
+#[test]
+fn limit() {
+    for limit in [-1, i64::MIN] {
+        check_refused(
+            &with(path(), |setup| setup.rules.limit = Some(LimitChoice::Plies(limit))),
+            &[&format!(
+                "Setting(Limit): a limit of {limit} plies is out of range; a limit is 0 plies or more, or none"
+            )],
+        );
+    }
+}
+
+#[test]
+fn nowhere_for_cat() {
+    check_refused(
+        &with(path(), |setup| setup.rules.holes = Some(vertices(&["0", "1", "2", "1"]))),
+        &["Setting(Hole): every vertex is a hole, which is forbidden to the cat, so it can stand nowhere; \
+           leave a vertex without a hole, or let cat-in-hole be allowed, guards or wins"],
+    );
+}
+
+/// A straight corridor of 65,537 cells: from each one the mouse reaches all others and may stay, 65,537² moves.
+#[test]
+fn too_many_moves() {
+    let corridor = format!("MCF{}", ".".repeat(65_534));
+    let far = with(grid(&[&corridor]), |setup| setup.rules.mouse_jump = Some(70_000));
+    check_refused(
+        &far,
+        &["Board: the pieces would have 4295098369 moves on this board; \
+           a piece may have at most 4294967295 moves; use a smaller board or shorter jumps"],
+    );
+    let near = with(far, |setup| setup.rules.mouse_jump = Some(1));
+    assert_eq!(near.plan().expect("three moves a cell").positions(), 2 * 65_537 * 65_537);
+}
+
+/// Defects of the setup, each in a place of its own, are found in one go.
+#[test]
+fn several_defects_are_all_reported() {
+    let setup = with(path(), |setup| {
+        setup.mouse = Some(vertex("attic"));
+        setup.cats = Some(vertices(&["7"]));
+        setup.rules.holes = Some(vertices(&["1,1"]));
+        setup.rules.mouse_jump = Some(-1);
+        setup.rules.cat_jump = Some(2);
+        setup.rules.limit = Some(LimitChoice::Plies(-3));
+    });
+    let defects = setup.plan().unwrap_err();
+    assert_eq!(defects.found.len(), 6);
+    assert_eq!(
+        defects.to_string(),
+        "a jump of -1 cells is out of range: a jump is 0 to 4294967295 cells; \
+         a jump of 2 cells needs a grid: without a grid nothing is straight: a jump must be 0 or 1; \
+         a limit of -3 plies is out of range: a limit is 0 plies or more, or none; \
+         (1,1) is a cell, but the board is no grid: use the number of a vertex; \
+         no vertex is called `attic`: the vertices have no names: use a number, or row,column on a grid; \
+         vertex 7 does not exist: vertices are 0 to 2"
+    );
+}
+
+#[test]
+fn several_defects_of_a_board_are_all_reported() {
+    let setup = with(lists("[[1,9],[2],[1]]"), |setup| setup.names = vec!["a".to_owned(), "a".to_owned()]);
+    check_refused(
+        &setup,
+        &[
+            "Neighbour { vertex: 0, entry: 1 }: vertex 9 does not exist; vertices are 0 to 2",
+            "Setting(Names): 2 names for 3 vertices; each vertex needs a name, or none has one",
+            "Name { vertex: 1 }: the name `a` is given to vertex 0 already; names must differ",
+        ],
+    );
+}
+
+#[test]
+fn pieces_may_start_on_one_vertex() {
+    check_passed(&with(path(), |setup| setup.cats = Some(vertices(&["1"]))), "M1 C1 mouse");
+}
+
+#[test]
+fn the_mouse_may_start_in_the_hole() {
+    check_passed(&with(path(), |setup| setup.mouse = Some(vertex("0"))), "M0 C2 mouse");
+}
+
+#[test]
+fn both_may_start_in_a_hole_that_is_not_forbidden() {
+    for cat_in_hole in [CatInHole::Allowed, CatInHole::Guards, CatInHole::Wins] {
+        let setup = with(path(), |setup| {
+            setup.rules.cat_in_hole = Some(cat_in_hole);
+            (setup.mouse, setup.cats, setup.first) = (Some(vertex("0")), Some(vertices(&["0"])), Some(Side::Cat));
+        });
+        check_passed(&setup, "M0 C0 cat");
+        assert_eq!(passed(&setup).arena().positions(), 2 * 3 * 3);
+    }
+}
+
+#[test]
+fn a_single_vertex_is_a_board() {
+    let setup = with(lists("[[]]"), |setup| {
+        setup.rules.cat_in_hole = Some(CatInHole::Allowed);
+        (setup.mouse, setup.cats) = (Some(vertex("0")), Some(vertices(&["0"])));
+    });
+    check_passed(&setup, "M0 C0 mouse");
+}
+
+#[test]
+fn there_may_be_no_hole() {
+    let setup = with(path(), |setup| setup.rules.holes = Some(vec![]));
+    check_passed(&setup, "M1 C2 mouse");
+    assert_eq!(passed(&setup).arena().positions(), 2 * 3 * 3);
+    let no_food = with(grid(&["MC."]), |setup| setup.rules.holes = Some(vec![]));
+    check_passed(&no_food, "M(0,0) C(0,1) mouse");
+}
+
+#[test]
+fn a_hole_that_is_listed_twice_is_one_hole() {
+    let game = passed(&with(path(), |setup| setup.rules.holes = Some(vertices(&["1", "0", "1"]))));
+    assert_eq!(game.rules().holes, [Vertex::new(0), Vertex::new(1)]);
+    assert_eq!(game.arena().positions(), 2 * 3);
+}
+
+#[test]
+fn loops_and_repeated_edges_pass() {
+    let game = passed(&lists("[[0,1,1],[0,0,2,2],[1]]"));
+    let arcs: Vec<_> = game.board().arcs().map(|(from, to, _)| (from.number(), to.number())).collect();
+    assert_eq!(arcs, [(0, 0), (0, 1), (1, 0), (1, 2), (2, 1)]);
+    let same = passed(&edges(3, &[(0, 0), (1, 0), (0, 1), (1, 2)]));
+    assert!(same.board().arcs().eq(game.board().arcs()));
+}
+
+/// The counts of positions that are stated for the two games: 2·n·(n−1), and 2·n² where the cat may go anywhere.
+#[test]
+fn positions_are_counted_before_the_game_is_laid_out() {
+    for (setup, expect) in [(path(), 2 * 3 * 2), (grid(&["M#C", "..F"]), 2 * 5 * 5)] {
+        let plan = setup.plan().unwrap();
+        assert_eq!(plan.positions(), expect);
+        assert_eq!(plan.game().arena().positions() as u64, expect);
+    }
+}
+
+#[test]
+fn limits_and_jumps_may_be_zero_or_enormous() {
+    let setup = with(grid(&["MC.F"]), |setup| {
+        setup.rules.limit = Some(LimitChoice::Plies(0));
+        (setup.rules.mouse_jump, setup.rules.cat_jump) = (Some(0), Some(4_294_967_295));
+    });
+    let game = passed(&setup);
+    assert_eq!(game.rules().limit.unwrap().plies, 0);
+    assert_eq!((game.rules().mouse.jump, game.rules().cat.jump), (0, u32::MAX));
+    let longest = passed(&with(setup, |setup| setup.rules.limit = Some(LimitChoice::Plies(i64::MAX))));
+    assert_eq!(longest.rules().limit.unwrap().plies, i64::MAX as u64);
+}
+
+/// What is said of the setup outweighs the letters of the grid, which need not be there then.
+#[test]
+fn settings_outweigh_the_letters_of_a_grid() {
+    let setup = with(grid(&["M..", "C.F"]), |setup| {
+        (setup.mouse, setup.cats) = (Some(vertex("0,2")), Some(vertices(&["1,1"])));
+        setup.rules.holes = Some(vertices(&["0,0"]));
+    });
+    check_passed(&setup, "M(0,2) C(1,1) mouse");
+    assert_eq!(passed(&setup).rules().holes, [Vertex::new(0)]);
+    let bare = with(grid(&["...", "..."]), |bare| {
+        (bare.mouse, bare.cats, bare.rules.holes) = (setup.mouse, setup.cats, setup.rules.holes);
+    });
+    check_passed(&bare, "M(0,2) C(1,1) mouse");
+}
+
+/// Every value that the presets give to the rules, as their statements have it.
+#[test]
+fn presets_fill_in_what_is_left_open() {
+    let game = passed(&path());
+    let rules = game.rules();
+    assert_eq!(game.preset(), Preset::CatAndMouse);
+    assert_eq!((rules.cat_in_hole, rules.endless, rules.limit), (CatInHole::Forbidden, Outcome::Draw, None));
+    assert_eq!((rules.mouse.may_stay, rules.cat.may_stay, rules.stalemate), (false, false, Stalemate::Draw));
+
+    let game = passed(&grid(&["MCF"]));
+    let rules = game.rules();
+    assert_eq!(game.preset(), Preset::CatAndMouseII);
+    assert_eq!((rules.cat_in_hole, rules.endless, rules.stalemate), (CatInHole::Wins, Outcome::Cat, Stalemate::Draw));
+    assert_eq!(rules.limit.map(|limit| (limit.plies, limit.winner)), Some((1_000, Outcome::Cat)));
+    assert_eq!((rules.mouse.may_stay, rules.cat.may_stay), (true, true));
+}
+
+#[test]
+fn the_limit_belongs_to_the_owner_of_endless_play_if_nothing_is_said() {
+    for endless in Outcome::ALL {
+        let setup = with(path(), |setup| {
+            setup.rules.endless = Some(*endless);
+            setup.rules.limit = Some(LimitChoice::Plies(9));
+        });
+        assert_eq!(passed(&setup).rules().limit.unwrap().winner, *endless);
+    }
+}
+
+/// How a vertex reads, and how it is written again.
+fn check_vertex(text: &str, expect: &VertexChoice, written: &str) {
+    let read = vertex(text);
+    assert_eq!((&read, read.to_string().as_str()), (expect, written), "{text}");
+    assert_eq!(vertex(written), *expect, "what is written reads the same");
+}
+
+#[test]
+fn vertices_are_numbers_cells_or_names() {
+    for text in ["3", " 3 ", "+3", "03"] {
+        check_vertex(text, &VertexChoice::Number(3), "3");
+    }
+    check_vertex("-3", &VertexChoice::Number(-3), "-3");
+    for text in ["2,0", "(2,0)", "[2,0]", "[2, 0]", "( 2 ,0 )", " 2, 0 "] {
+        check_vertex(text, &VertexChoice::Cell(2, 0), "(2,0)");
+    }
+    check_vertex("-2,99", &VertexChoice::Cell(-2, 99), "(-2,99)");
+    for name in ["den", "Küche", "_", "a1", "front-door", "x.y", "M", "C", "mouse", "中"] {
+        check_vertex(name, &VertexChoice::Name(name.to_owned()), name);
+    }
+}
+
+#[test]
+fn what_is_no_vertex() {
+    for text in
+        ["", " ", "(", "()", "(3)", "(2,0", "2,0)", "[2,0)", "1,2,3", "2,", ",", "3rd", "two words", "a,b", "1.5"]
+    {
+        let error = text.parse::<VertexChoice>().expect_err(text);
+        assert_eq!(error.to_string(), "expected a vertex: a number as in 3, a cell as in 2,0 (row, column), or a name");
+    }
+    // A number too large for a number is no name either.
+    assert!("9223372036854775808".parse::<VertexChoice>().is_err());
+}
+
+/// Who stands where, as it was read: mouse, cats, turn.
+fn check_position(text: &str, expect: &str) {
+    let found = match text.parse::<PositionChoice>() {
+        Ok(position) => {
+            let cats: Vec<_> = position.cats.iter().map(VertexChoice::to_string).collect();
+            format!("mouse {}, cats {}, {} to move", position.mouse, cats.join(" and "), position.turn)
+        }
+        Err(error) => error.to_string(),
+    };
+    assert_eq!(found, expect, "{text}");
+}
+
+#[test]
+fn positions_are_read_in_any_order() {
+    for text in ["M3 C5 mouse", "C5 M3 mouse", "mouse M3 C5", "  M3\tC5\n mouse "] {
+        check_position(text, "mouse 3, cats 5, mouse to move");
+    }
+    for text in ["M(2,0) C(1,1) cat", "M2,0 C1,1 cat", "M[2, 0] C( 1, 1 ) cat", "M:(2,0) C:1,1 cat"] {
+        check_position(text, "mouse (2,0), cats (1,1), cat to move");
+    }
+    check_position("M:den C:mouse cat", "mouse den, cats mouse, cat to move");
+    check_position("M1 C2 Cat", "mouse 1, cats 2, cat to move");
+    check_position("M1 C2 MOUSE", "mouse 1, cats 2, mouse to move");
+    check_position("M:M C:C mouse", "mouse M, cats C, mouse to move");
+    check_position("M1 C2 C2 C3 cat", "mouse 1, cats 2 and 2 and 3, cat to move");
+}
+
+#[test]
+fn what_is_no_position() {
+    let reads = "a position reads like M3 C5 mouse, or M(2,0) C(1,1) cat on a grid";
+    for (text, what) in [
+        ("", "it does not say where the cat is"),
+        ("M1 mouse", "it does not say where the cat is"),
+        ("C1 mouse", "it does not say where the mouse is"),
+        ("M1 C2", "it does not say whose turn it is"),
+        ("M1 M2 C3 cat", "`M2` is a second mouse"),
+        ("M1 C2 cat mouse", "`mouse` says for the second time whose turn it is"),
+        ("M1 C2 cat cat", "`cat` says for the second time whose turn it is"),
+        ("M1 D2 cat", "`D2` is neither M and a vertex, nor C and a vertex, nor mouse or cat"),
+        ("Mden C2 cat", "`Mden`: a name stands behind a colon"),
+        (
+            "M(2,0 C5 mouse",
+            "`M(2,0 C5 mouse`: expected a vertex: a number as in 3, a cell as in 2,0 (row, column), or a name",
+        ),
+        ("M C2 cat", "`M`: expected a vertex: a number as in 3, a cell as in 2,0 (row, column), or a name"),
+        ("M1 C2,x cat", "`C2,x`: expected a vertex: a number as in 3, a cell as in 2,0 (row, column), or a name"),
+    ] {
+        check_position(text, &format!("{what}: {reads}"));
+    }
+}
+
+/// Every position of the game is written so that it reads as itself: by notation, and as the start of another game.
+fn check_round_trip(setup: &Setup, some_notation: &str) {
+    let game = passed(setup);
+    let mut notations = Vec::new();
+    for id in game.positions() {
+        let position = game.position(id);
+        let notation = game.notation(&position);
+        let again = passed(&with(setup.clone(), |setup| setup.start_from(notation.parse().expect("what was written"))));
+        assert_eq!((again.start().position(), again.start_id()), (Some(position), Some(id)), "{notation}");
+        notations.push(notation);
+    }
+    assert!(notations.iter().any(|notation| notation == some_notation), "{some_notation} is not among {notations:?}");
+    assert_eq!(notations.len(), game.arena().positions());
+}
+
+#[test]
+fn notation_round_trips_on_a_plain_board() {
+    check_round_trip(&path(), "M0 C2 cat");
+}
+
+#[test]
+fn notation_round_trips_on_a_named_board() {
+    check_round_trip(&named(&["den", "Küche", "front-door"]), "M:den C:front-door mouse");
+    // Names that look like other parts of a position.
+    check_round_trip(&named(&["mouse", "cat", "C"]), "M:cat C:C mouse");
+    check_round_trip(&named(&["M", "M1", "_"]), "M:M C:_ cat");
+}
+
+#[test]
+fn notation_round_trips_on_a_grid() {
+    check_round_trip(&grid(&["M#C", "..F"]), "M(0,0) C(1,2) cat");
+    // The names of a grid's cells go before the cells.
+    let named = with(grid(&["MCF"]), |setup| setup.names = ["a", "b", "c"].map(str::to_owned).to_vec());
+    check_round_trip(&named, "M:a C:b mouse");
+}
+
+#[test]
+fn positions_that_cannot_arise_have_no_number() {
+    let game = passed(&path());
+    let id = |mouse, cats: &[u32]| {
+        let cats = cats.iter().copied().map(Vertex::new).collect();
+        game.id(&Position { mouse: Vertex::new(mouse), cats, turn: Side::Mouse })
+    };
+    assert!(id(0, &[1]).is_some());
+    for (mouse, cats) in [(0, &[0][..]), (3, &[1]), (0, &[3]), (0, &[]), (0, &[1, 2])] {
+        assert_eq!(id(mouse, cats), None, "M{mouse} C{cats:?}");
+    }
+}
+
+#[test]
+fn a_picture_shows_the_pieces_on_the_grid() {
+    let game = passed(&grid(&["M#C", "..F"]));
+    assert_eq!(game.picture(&game.start().position().unwrap()).unwrap(), ["M#C", "..F"]);
+    let both = Position { mouse: Vertex::new(4), cats: vec![Vertex::new(4)], turn: Side::Cat };
+    assert_eq!(game.picture(&both).unwrap(), [".#.", "..X"]);
+    let corner = Cell { row: 0, column: 2 };
+    assert_eq!(game.board().grid().unwrap().vertex(corner), Some(Vertex::new(1)));
+    assert_eq!(passed(&path()).picture(&both), None);
+}
+
+/// Each value of the keyword is one word, the same for people, for reading, and for serde.
+fn check_words<K: Keyword + serde::Serialize + DeserializeOwned + std::fmt::Debug + std::fmt::Display>(choices: &str) {
+    assert_eq!(K::choices(), choices);
+    for &value in K::ALL {
+        let word = value.word();
+        assert_eq!(value.to_string(), word);
+        assert_eq!(K::from_word(word), Some(value));
+        assert_eq!(serde_json::to_string(&value).unwrap(), format!("\"{word}\""));
+        assert_eq!(serde_json::from_str::<K>(&format!("\"{word}\"")).unwrap(), value);
+        assert!(word.chars().all(|c| c.is_ascii_lowercase() || c == '-'), "{word} is written in one way only");
+    }
+    for wrong in ["", "Mouse", "draw ", "unknown"] {
+        assert_eq!(K::from_word(wrong), None);
+    }
+}
+
+#[test]
+fn keywords_are_written_alike_everywhere() {
+    check_words::<Side>("mouse or cat");
+    check_words::<Outcome>("mouse, cat or draw");
+    check_words::<CatInHole>("forbidden, allowed, guards or wins");
+    check_words::<Stalemate>("draw, pass or loss");
+    check_words::<Preset>("cat-and-mouse, cat-and-mouse-ii or cops");
+}
+
+/// A setup travels as data and comes back the same.
+#[test]
+fn a_setup_round_trips_through_serde() {
+    let setup = with(grid(&["M#C", "..F"]), |setup| {
+        setup.preset = Some(Preset::CatAndMouse);
+        setup.rules.limit = Some(LimitChoice::Plies(7));
+        setup.rules.holes = Some(vertices(&["1,0", "den", "3"]));
+        setup.first = Some(Side::Cat);
+    });
+    let text = serde_json::to_string(&setup).unwrap();
+    assert_eq!(serde_json::from_str::<Setup>(&text).unwrap(), setup);
+}
+
+#[test]
+fn several_bad_holes_are_all_reported() {
+    check_refused(
+        &with(path(), |setup| setup.rules.holes = Some(vertices(&["3", "1", "den"]))),
+        &[
+            "Item(Hole, 0): vertex 3 does not exist; vertices are 0 to 2",
+            "Item(Hole, 2): no vertex is called `den`; the vertices have no names: use a number, or row,column on a grid",
+        ],
+    );
+}
+
+/// On a grid a number could only be meant as half of a cell.
+#[test]
+fn number_on_grid() {
+    check_refused(
+        &with(grid(&["MCF"]), |setup| setup.rules.holes = Some(vertices(&["0", "2"]))),
+        &[
+            "Item(Hole, 0): 0 is no cell of the grid; a cell is a pair of row and column, as in 2,0 or [2, 0]",
+            "Item(Hole, 1): 2 is no cell of the grid; a cell is a pair of row and column, as in 2,0 or [2, 0]",
+        ],
+    );
+}
+
+#[test]
+fn several_cats() {
+    check_passed(&with(path(), |setup| setup.cats = Some(vertices(&["2", "1"]))), "M1 C1 C2 mouse");
+    check_passed(&grid(&["M.C", "F.C"]), "M(0,0) C(0,2) C(1,2) mouse");
+    check_refused(
+        &with(path(), |setup| setup.rules.cats = Some(2)),
+        &["Setting(Cat): nothing says where the cat starts; \
+           say where the cat starts, or let the players place their pieces (placement)"],
+    );
+    check_refused(
+        &with(path(), |setup| (setup.preset, setup.rules.cats) = (Some(Preset::CopsAndRobbers), Some(65))),
+        &["Setting(Cats): 65 cats are out of range; a game has 1 to 64 cats"],
+    );
+}
+
+/// Positions with two cats are numbered like all others, whichever of the cats is named first.
+#[test]
+fn two_cats_are_one_team() {
+    let game = passed(&with(path(), |setup| setup.cats = Some(vertices(&["1", "2"]))));
+    let vertex = Vertex::new;
+    let id = |cats| game.id(&Position { mouse: vertex(0), cats, turn: Side::Mouse });
+    assert_eq!(id(vec![vertex(1), vertex(2)]), id(vec![vertex(2), vertex(1)]));
+    assert_eq!(id(vec![vertex(1)]), None);
+    assert_eq!(id(vec![vertex(0), vertex(1)]), None, "the hole is closed to every cat");
+    for position in game.positions() {
+        assert_eq!(game.id(&game.position(position)), Some(position));
+    }
+}
+
+/// In Cops and Robbers the players place what the setup does not.
+#[test]
+fn pieces_are_placed() {
+    let cops = |change: fn(&mut Setup)| {
+        let mut setup = with(path(), |setup| setup.preset = Some(Preset::CopsAndRobbers));
+        change(&mut setup);
+        passed(&setup)
+    };
+    let all = cops(|_| {});
+    assert_eq!((all.start().mouse, all.start().cats.clone(), all.start().first), (None, None, Side::Cat));
+    assert_eq!(all.start_id(), None);
+    let mouse = cops(|setup| setup.cats = Some(vertices(&["1"])));
+    assert_eq!((mouse.start().mouse, mouse.start().cats.clone()), (None, Some(vec![Vertex::new(1)])));
+    let nobody = cops(|setup| (setup.mouse, setup.cats) = (Some(vertex("0")), Some(vertices(&["1"]))));
+    assert_eq!(nobody.start().position().map(|start| nobody.notation(&start)), Some("M0 C1 cat".to_owned()));
+    let placed = with(path(), |setup| setup.rules.placement = Some(true));
+    assert_eq!(passed(&placed).start_id(), None, "any game can be played so");
+}

@@ -1,0 +1,122 @@
+//! What the caller keeps in hand while an engine runs: progress, cancellation, threads, and the memory that is allowed.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use catmouse_arena::{Cells, Distance};
+
+use crate::SolveError;
+
+/// How a run is watched, stopped and bounded. The default watches nothing, never stops and sets no bound, and costs nothing.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use catmouse_solver::{Control, Progress};
+///
+/// let cancelled = AtomicBool::new(false);
+/// let show = |progress: Progress| eprintln!("level {}, {} decided", progress.level, progress.decided);
+/// let control = Control::default().cancelled_by(&cancelled).reporting_to(&show).allowing(1 << 30);
+/// # let _ = control;
+/// ```
+#[derive(Clone, Copy, Default)]
+pub struct Control<'a> {
+    cancelled: Option<&'a AtomicBool>,
+    progress: Option<&'a (dyn Fn(Progress) + Sync)>,
+    threads: Option<NonZeroUsize>,
+    memory: Option<u64>,
+}
+
+/// How far an engine has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The distance that is being decided. Engines that grow one player's attractor after the other start twice at 0.
+    pub level: Distance,
+    /// Positions decided so far. Endless ones never are, so this need not reach the number of positions.
+    pub decided: u64,
+}
+
+impl<'a> Control<'a> {
+    /// Stops the run soon after the flag is set, with [`SolveError::Cancelled`]: within milliseconds of work, but for the first look at
+    /// an arena that is no product, which takes nanoseconds a position.
+    #[must_use]
+    pub fn cancelled_by(self, flag: &'a AtomicBool) -> Self {
+        Self { cancelled: Some(flag), ..self }
+    }
+
+    /// Reports progress every few milliseconds of work. Engines may call this from any of their threads.
+    #[must_use]
+    pub fn reporting_to(self, progress: &'a (dyn Fn(Progress) + Sync)) -> Self {
+        Self { progress: Some(progress), ..self }
+    }
+
+    /// Lets engines work on so many threads; without this on one. The solution is the same whatever the number.
+    #[must_use]
+    pub fn on_threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads: Some(threads), ..self }
+    }
+
+    /// Refuses whatever would take more than so many bytes, with [`SolveError::TooLarge`].
+    #[must_use]
+    pub fn allowing(self, bytes: u64) -> Self {
+        Self { memory: Some(bytes), ..self }
+    }
+
+    /// The threads to work on.
+    pub fn threads(&self) -> NonZeroUsize {
+        self.threads.unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// The bytes that a run may take, if there is a bound.
+    pub fn memory(&self) -> Option<u64> {
+        self.memory
+    }
+
+    /// Whether the run is to stop.
+    #[inline]
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// Stops a run that is cancelled; otherwise reports how far it has come, which is asked for only where somebody wants to know.
+    #[inline]
+    pub(crate) fn check(&self, progress: impl FnOnce() -> Progress) -> Result<(), SolveError> {
+        if self.is_cancelled() {
+            return Err(SolveError::Cancelled);
+        }
+        if let Some(report) = self.progress {
+            report(progress());
+        }
+        Ok(())
+    }
+
+    /// Refuses to start what takes more bytes than are allowed, or more than the system gives.
+    ///
+    /// What is smaller than [`PROBED_FROM`] is not tried: that takes longer than solving it.
+    pub(crate) fn admit(&self, bytes: u64) -> Result<(), SolveError> {
+        if let Some(allowed) = self.memory.filter(|&allowed| bytes > allowed) {
+            return Err(SolveError::TooLarge { bytes, allowed });
+        }
+        if bytes < PROBED_FROM {
+            return Ok(());
+        }
+        // Addresses are asked for and given back; no page of them is touched.
+        let granted = usize::try_from(bytes).ok().and_then(|bytes| Cells::<u8>::try_zeroed(bytes).ok());
+        granted.map(drop).ok_or(SolveError::NoMemory { bytes })
+    }
+}
+
+/// Bytes from which on the system is asked whether it has so many before an engine starts.
+const PROBED_FROM: u64 = 32 << 20;
+
+impl fmt::Debug for Control<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control")
+            .field("cancelled", &self.is_cancelled())
+            .field("reports", &self.progress.is_some())
+            .field("threads", &self.threads())
+            .field("memory", &self.memory)
+            .finish()
+    }
+}

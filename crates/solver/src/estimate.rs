@@ -1,0 +1,124 @@
+//! What an engine says before it starts: whether it is for such an arena, and how many bytes it takes.
+//!
+//! An estimate needs no arena, only its [`Shape`], so that a game can be refused before it is laid out.
+
+use catmouse_arena::{Arena, Pieces, Player, ProductArena, Team};
+
+use crate::SolveError;
+
+/// What there is to know of an arena before it is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// How many positions there are; `u64::MAX` stands for more.
+    pub positions: u64,
+    /// Whether every move costs 1.
+    pub unit_costs: bool,
+    /// The pieces of both players, One's first, where the arena is a product.
+    pub sides: Option<[Side; 2]>,
+}
+
+/// The pieces of a player, before they are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// Nodes of the digraph along which each piece moves.
+    pub nodes: u64,
+    /// Its arcs, or at least as many.
+    pub arcs: u64,
+    /// How many pieces there are, if they are a team; a team may have one piece.
+    pub team: Option<u64>,
+}
+
+impl Side {
+    /// The ways to place the pieces; `u64::MAX` stands for more.
+    pub fn configurations(&self) -> u64 {
+        self.team.map_or(self.nodes, |size| Team::configurations(self.nodes, size).unwrap_or(u64::MAX))
+    }
+}
+
+impl Shape {
+    /// That of a product of these pieces, One's first.
+    pub fn of_product(sides: [Side; 2], unit_costs: bool) -> Self {
+        let [one, two] = sides.map(|side| side.configurations());
+        Self { positions: one.saturating_mul(two).saturating_mul(2), unit_costs, sides: Some(sides) }
+    }
+
+    /// The pieces, if the arena is a product and neither player has a team.
+    pub(crate) fn two_pieces(&self) -> Option<[Side; 2]> {
+        self.sides.filter(|sides| sides.iter().all(|side| side.team.is_none()))
+    }
+}
+
+/// That of an arena.
+impl<A: Solvable> From<&A> for Shape {
+    fn from(arena: &A) -> Self {
+        match arena.factors() {
+            Some(product) => {
+                let side = |player: Player| {
+                    let pieces: &Pieces = product.pieces(player);
+                    let steps = pieces.steps();
+                    let team = pieces.team().map(|team| u64::from(team.size()));
+                    Side { nodes: steps.nodes().into(), arcs: steps.arcs() as u64, team }
+                };
+                Self::of_product(Player::BOTH.map(side), product.unit_costs())
+            }
+            None => Self { positions: arena.positions() as u64, unit_costs: arena.unit_costs(), sides: None },
+        }
+    }
+}
+
+/// Whether an engine is for an arena, and what it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Estimate {
+    /// It is, and takes so many bytes at the peak, the solution included; `u64::MAX` stands for more.
+    Applies {
+        /// The most that it asks for at a time.
+        bytes: u64,
+    },
+    /// It is not, and this is why.
+    Refuses(SolveError),
+}
+
+impl Estimate {
+    /// Whether the engine is for this.
+    pub fn applies(&self) -> bool {
+        matches!(self, Self::Applies { .. })
+    }
+
+    /// The bytes at the peak.
+    ///
+    /// # Errors
+    ///
+    /// Why the engine is not for this.
+    pub fn bytes(&self) -> Result<u64, SolveError> {
+        match *self {
+            Self::Applies { bytes } => Ok(bytes),
+            Self::Refuses(error) => Err(error),
+        }
+    }
+}
+
+impl From<Result<u64, SolveError>> for Estimate {
+    fn from(bytes: Result<u64, SolveError>) -> Self {
+        bytes.map_or_else(Self::Refuses, |bytes| Self::Applies { bytes })
+    }
+}
+
+/// Arenas that [`run`](crate::run) takes. Where one is a product, engines made for products see both factors instead of asking
+/// for every position by itself.
+///
+/// An arena of one's own needs no more than `impl Solvable for MyArena {}`.
+pub trait Solvable: Arena {
+    /// The product that the arena is, if it is one.
+    fn factors(&self) -> Option<&ProductArena> {
+        None
+    }
+}
+
+impl Solvable for ProductArena {
+    fn factors(&self) -> Option<&ProductArena> {
+        Some(self)
+    }
+}
+
+impl<S> Solvable for catmouse_arena::GraphArena<S> {}

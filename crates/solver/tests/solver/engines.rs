@@ -1,0 +1,225 @@
+//! The engines held against each other and against the checker, on random products of all shapes.
+//!
+//! The queue engine is simple enough to be read beside the textbook, and the checker decides without any engine which values are
+//! right; here it is about sizes: rows that just fill a word, a cache line or a block, and those that just do not.
+
+use catmouse_arena::{Player, ProductArena, Solution, StepGraph, Stuck, Values, Verdicts, check};
+use catmouse_campaign::random::Dice;
+use catmouse_solver::{Control, Engine, Wanted, rows, run, solve};
+
+/// What the moves of a token look like.
+#[derive(Clone, Copy, Debug)]
+enum Moves {
+    /// So many arcs for each node on average, anywhere.
+    Anywhere(u32),
+    /// Steps by a few offsets, with gaps: what grids and paths look like.
+    Offsets(u32),
+    /// Everybody follows everybody else, but for some.
+    Nearly,
+    /// Trees, with a few one-way streets.
+    Branches,
+}
+
+fn steps(dice: &mut Dice, nodes: u32, moves: Moves) -> StepGraph {
+    let mut arcs = Vec::new();
+    match moves {
+        Moves::Anywhere(degree) => {
+            for _ in 0..u64::from(nodes) * u64::from(degree) {
+                arcs.push((dice.number_below(nodes), dice.number_below(nodes), 1));
+            }
+            // Loops and two-way streets are too rare at random.
+            for _ in 0..nodes / 4 {
+                let (from, to) = (dice.number_below(nodes), dice.number_below(nodes));
+                arcs.extend([(from, to, 1), (to, from, 1), (to, to, 1)]);
+            }
+        }
+        Moves::Offsets(count) => {
+            for _ in 0..count {
+                let offset = dice.number_below(nodes.min(40));
+                for node in 0..nodes - offset {
+                    if dice.number_below(8) > 0 {
+                        arcs.push((node, node + offset, 1));
+                    }
+                    if dice.number_below(8) > 0 {
+                        arcs.push((node + offset, node, 1));
+                    }
+                }
+            }
+        }
+        Moves::Nearly => {
+            for from in 0..nodes {
+                arcs.extend((0..nodes).filter(|_| dice.number_below(10) > 0).map(|to| (from, to, 1)));
+            }
+        }
+        Moves::Branches => {
+            let mut numbers: Vec<u32> = (0..nodes).collect();
+            for index in 1..nodes {
+                numbers.swap(index as usize, dice.number_below(index + 1) as usize);
+            }
+            for index in 1..nodes {
+                if dice.number_below(100) == 0 {
+                    continue; // another tree
+                }
+                let (one, other) = (numbers[index as usize], numbers[dice.number_below(index) as usize]);
+                arcs.push((one, other, 1));
+                arcs.extend((dice.number_below(50) > 0).then_some((other, one, 1)));
+            }
+        }
+    }
+    // Some cannot move, and some have a single move.
+    for _ in 0..dice.number_below(4) {
+        let node = dice.number_below(nodes);
+        arcs.retain(|arc| arc.0 != node);
+        if dice.number_below(2) == 0 {
+            arcs.push((node, dice.number_below(nodes), 1));
+        }
+    }
+    StepGraph::new(nodes, arcs)
+}
+
+fn verdicts(dice: &mut Dice, rows: u32, columns: u32) -> Verdicts {
+    let player = |dice: &mut Dice| dice.choose(&Player::BOTH);
+    match dice.number_below(4) {
+        // As in a pursuit: who meets, and a hole.
+        0 => {
+            let hole = dice.number_below(rows);
+            Verdicts::from_fn(rows, columns, |row, column| match () {
+                () if row == hole => Some(Player::One),
+                () if row == column => Some(Player::Two),
+                () => None,
+            })
+        }
+        // A few pairs.
+        1 => {
+            let pairs: Vec<_> =
+                (0..4).map(|_| (dice.number_below(rows), dice.number_below(columns), player(dice))).collect();
+            Verdicts::from_fn(rows, columns, |row, column| {
+                pairs.iter().find(|pair| (pair.0, pair.1) == (row, column)).map(|pair| pair.2)
+            })
+        }
+        // Whole rows, whole columns, and a rectangle.
+        2 => {
+            let (row_won, column_won) = (dice.number_below(rows), dice.number_below(columns));
+            let (bottom, right) = (dice.number_below(rows), dice.number_below(columns));
+            let winners = [player(dice), player(dice), player(dice)];
+            Verdicts::from_fn(rows, columns, |row, column| match () {
+                () if row == row_won => Some(winners[0]),
+                () if column == column_won => Some(winners[1]),
+                () if row + 5 > bottom && row < bottom && column + 70 > right && column < right => Some(winners[2]),
+                () => None,
+            })
+        }
+        // Anywhere.
+        _ => {
+            let odds = dice.choose(&[3, 20, 200]);
+            let mut all = Verdicts::empty(columns);
+            for _ in 0..rows {
+                let won: Vec<_> = (0..columns).map(|_| (dice.number_below(odds) == 0).then(|| player(dice))).collect();
+                all.push_row((0..columns).zip(won).filter_map(|(column, winner)| Some((column..column + 1, winner?))));
+            }
+            all
+        }
+    }
+}
+
+fn arena(dice: &mut Dice, rows: u32, columns: u32, moves: [Moves; 2]) -> ProductArena {
+    let (one, two) = (steps(dice, rows, moves[0]), steps(dice, columns, moves[1]));
+    let verdicts = verdicts(dice, rows, columns);
+    ProductArena::new(one, two, verdicts, dice.choose(&[Stuck::Endless, Stuck::Loses]))
+}
+
+fn any_moves(dice: &mut Dice) -> Moves {
+    dice.choose(&[
+        Moves::Anywhere(1),
+        Moves::Anywhere(2),
+        Moves::Anywhere(3),
+        Moves::Anywhere(6),
+        Moves::Anywhere(12),
+        Moves::Offsets(1),
+        Moves::Offsets(2),
+        Moves::Offsets(4),
+        Moves::Nearly,
+    ])
+}
+
+/// Every engine gives the same solution, and the checker confirms it.
+#[track_caller]
+fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
+    let reference = Engine::Queue.solve(arena).expect("plies are counted");
+    assert_eq!(check(arena, &reference), Ok(()), "{about:?}");
+    for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
+        if engine != Engine::Queue {
+            assert!(engine.solve(arena).expect("plies are counted") == reference, "{engine:?} on {about:?}");
+        }
+        let used = Solution::from_cells::<u16>(vec![0xABCD; reference.positions() + 1]);
+        let again = engine.solve_in(arena, used).expect("plies are counted");
+        assert!(again == reference, "{engine:?} in used memory on {about:?}");
+    }
+    assert!(solve(arena).expect("plies are counted") == reference, "{about:?}");
+
+    let distances = rows::distances(arena, &Control::default()).expect("plies are counted");
+    assert!(distances.values().eq(reference.values()), "distances of {about:?}");
+    let solved = run(arena, Wanted::Outcomes, Solution::default(), &Control::default()).expect("plies are counted");
+    let outcomes = solved.outcomes().expect("they were asked for");
+    let winners = reference.values().all(|(position, value)| outcomes.winner(position) == value.winner());
+    assert!(winners, "outcomes of {about:?}");
+    assert_eq!(outcomes.counts(), reference.counts(), "{about:?}");
+}
+
+#[test]
+fn thousands_of_small_products() {
+    for seed in 0..4_000 {
+        let dice = &mut Dice(seed);
+        let (rows, columns) = (1 + dice.number_below(20), 1 + dice.number_below(20));
+        let moves = [any_moves(dice), any_moves(dice)];
+        compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
+    }
+}
+
+#[test]
+fn rows_that_just_fill_their_words_and_rows_that_do_not() {
+    const SIZES: &[u32] = &[1, 2, 5, 63, 64, 65, 127, 128, 129, 191, 255, 256, 257];
+    // Every pair of sizes twice, with other moves.
+    let pairs = SIZES.iter().flat_map(|&rows| SIZES.iter().map(move |&columns| (rows, columns)));
+    for (seed, (rows, columns)) in (0..).zip(pairs.clone().chain(pairs)) {
+        let dice = &mut Dice(seed);
+        let moves = [any_moves(dice), any_moves(dice)];
+        compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
+    }
+}
+
+#[test]
+fn rows_of_several_words() {
+    const SIZES: &[u32] = &[3, 64, 300, 511, 512, 513, 700, 1023, 1024, 1025];
+    for seed in 0..60 {
+        let dice = &mut Dice(seed);
+        let (rows, columns) = (dice.choose(SIZES), dice.choose(SIZES));
+        let sparse =
+            [Moves::Anywhere(2), Moves::Anywhere(4), Moves::Anywhere(10), Moves::Offsets(2), Moves::Offsets(4)];
+        let moves = [dice.choose(&sparse), dice.choose(&sparse)];
+        compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
+    }
+}
+
+#[test]
+fn rows_of_several_blocks() {
+    for (seed, (rows, columns)) in
+        (0..).zip([(40, 2_047), (2_048, 33), (9, 2_049), (4_097, 20), (5_000, 70), (130, 6_001)])
+    {
+        for moves in [Moves::Anywhere(2), Moves::Anywhere(9), Moves::Offsets(3)] {
+            let dice = &mut Dice(seed);
+            compare(&arena(dice, rows, columns, [moves; 2]), &(seed, rows, columns, moves));
+        }
+    }
+}
+
+#[test]
+fn trees_with_shuffled_nodes() {
+    for (seed, (rows, columns)) in (0..).zip([(1_030, 1_100), (1_500, 60), (40, 1_300), (1_025, 7), (600, 1_200)]) {
+        for moves in [[Moves::Branches; 2], [Moves::Branches, Moves::Anywhere(3)], [Moves::Offsets(2), Moves::Branches]]
+        {
+            let dice = &mut Dice(seed);
+            compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! All small games: every position of every one, held against the oracle.
+//!
+//! On labelled graphs it is enough to dig the holes at the lowest vertices, because every other place for them is the same
+//! game on another labelled graph; they are dug elsewhere too, where the numbering of the cat's vertices depends on it.
+//!
+//! This is the part of the campaign that takes seconds; `cargo xtask campaign` goes through the rest.
+
+use std::collections::BTreeMap;
+
+use catmouse_arena::Values;
+use catmouse_campaign::boards::{
+    COMBINATIONS, Combination, combinations, digraphs, food, graph, graphs, grids, in_rotation, is_connected,
+    priced_digraphs, with_every_cost,
+};
+use catmouse_campaign::case::{Case, wide};
+use catmouse_campaign::confrontation::{Contestant, LIMITS, confront, engines, verdict};
+use catmouse_campaign::oracle::{CatInHole, CatsMove, Gait, Ground, Pursuit, Stalemate};
+use catmouse_model::{Keyword, LimitChoice, Outcome, RuleChoices};
+
+/// What has been compared: games of each combination with each number of holes, and positions.
+struct Tally {
+    engines: Vec<Contestant<'static>>,
+    games: BTreeMap<(usize, usize), usize>,
+    positions: usize,
+}
+
+impl Tally {
+    fn new() -> Self {
+        Self { engines: engines(), games: BTreeMap::new(), positions: 0 }
+    }
+
+    /// Compares a game and counts it, unless the cat can stand nowhere, so that there is no game.
+    #[track_caller]
+    fn confront(&mut self, combination: usize, pursuit: Pursuit) {
+        let holes = pursuit.holes.len();
+        if let Some(case) = Case::new(pursuit) {
+            let case = in_rotation(case, self.games());
+            self.positions += confront(&case, &self.engines).unwrap();
+            *self.games.entry((combination, holes)).or_default() += 1;
+        }
+    }
+
+    fn games(&self) -> usize {
+        self.games.values().sum()
+    }
+
+    /// The number of games of the combination, with this many holes, that was met least.
+    fn fewest(&self, holes: usize) -> usize {
+        (0..COMBINATIONS).map(|number| self.games.get(&(number, holes)).copied().unwrap_or(0)).min().unwrap_or(0)
+    }
+}
+
+/// *Cat and Mouse II* on a grid: a cat on the food wins, both may stay, and each has its jump.
+fn cat_and_mouse_ii(rows: &[String], mouse_jump: usize, cat_jump: usize) -> Pursuit {
+    Pursuit {
+        holes: food(rows),
+        ground: Ground::Grid(rows.to_vec()),
+        cat_in_hole: CatInHole::Wins,
+        mouse: Gait { may_stay: true, jump: mouse_jump },
+        cat: Gait { may_stay: true, jump: cat_jump },
+        cats: 1,
+        cats_move: CatsMove::All,
+        stalemate: Stalemate::Draw,
+    }
+}
+
+#[test]
+fn every_connected_graph_of_up_to_five_vertices_under_the_classic_rules() {
+    let mut tally = Tally::new();
+    for graph in (1..=5).flat_map(graphs).filter(|graph| is_connected(graph)) {
+        tally.confront(0, Pursuit::cat_and_mouse(graph));
+    }
+    // On the single vertex there is no room for the cat beside the hole.
+    assert_eq!(tally.games(), 1 + 4 + 38 + 728);
+    assert_eq!(tally.positions, 4 + 4 * 12 + 38 * 24 + 728 * 40);
+}
+
+/// One combination in six for each graph and each place of the holes, in rotation, so that every combination meets every kind
+/// of graph. The campaign goes through all combinations with all sets of holes.
+#[test]
+fn every_connected_graph_of_five_vertices_under_all_rules_in_rotation() {
+    const TURNS: usize = 6;
+    let mut tally = Tally::new();
+    for (index, graph) in graphs(5).filter(|graph| is_connected(graph)).enumerate() {
+        for (turn, holes) in [vec![0], vec![4, 2]].into_iter().enumerate() {
+            for combination in combinations().into_iter().skip((index + turn) % TURNS).step_by(TURNS) {
+                let pursuit = Pursuit { holes: holes.clone(), ..Pursuit::cat_and_mouse(graph.clone()) };
+                tally.confront(combination.number, combination.apply(pursuit));
+            }
+        }
+    }
+    assert_eq!(tally.games(), 728 * 2 * COMBINATIONS / TURNS);
+    assert!(tally.fewest(1) >= 728 / TURNS && tally.fewest(2) >= 728 / TURNS);
+}
+
+/// Connected or not: a vertex without neighbours is where stalemates are.
+#[test]
+fn every_graph_of_up_to_four_vertices_under_all_rules() {
+    let mut tally = Tally::new();
+    for graph in (1..=4).flat_map(graphs) {
+        for holes in [vec![], vec![0], vec![0, 1], vec![2]] {
+            if holes.iter().all(|&hole| hole < graph.len()) {
+                for combination in combinations() {
+                    let pursuit = Pursuit { holes: holes.clone(), ..Pursuit::cat_and_mouse(graph.clone()) };
+                    tally.confront(combination.number, combination.apply(pursuit));
+                }
+            }
+        }
+    }
+    let refused = 12 + 2 * 12; // one vertex with one hole, two vertices with two, forbidden to the cat
+    assert_eq!(tally.games(), (75 + 75 + 74 + 72) * COMBINATIONS - refused);
+    assert!(tally.fewest(0) >= 75 && tally.fewest(1) >= 74 && tally.fewest(2) >= 72);
+}
+
+#[test]
+fn every_digraph_of_up_to_three_vertices_under_all_rules() {
+    let mut tally = Tally::new();
+    for graph in (1..=3).flat_map(digraphs) {
+        for holes in [vec![], vec![0], vec![2, 1]] {
+            if holes.iter().all(|&hole| hole < graph.len()) {
+                for combination in combinations() {
+                    let pursuit = Pursuit { holes: holes.clone(), ..Pursuit::cat_and_mouse(graph.clone()) };
+                    tally.confront(combination.number, combination.apply(pursuit));
+                }
+            }
+        }
+    }
+    let refused = 2 * 12; // the one vertex is a hole and forbidden to the cat, with a self-loop and without
+    assert_eq!(tally.games(), (512 * 3 + 16 * 2 + 2 * 2) * COMBINATIONS - refused);
+    assert!(tally.fewest(0) >= 530 && tally.fewest(1) >= 528 && tally.fewest(2) >= 512);
+}
+
+/// Two cats, all of which move, or one; the graph is a star, a path, a cycle or anything else that hangs together.
+#[test]
+fn two_cats_on_every_connected_graph_of_up_to_four_vertices_under_all_rules() {
+    let mut tally = Tally::new();
+    for graph in (1..=4).flat_map(graphs).filter(|graph| is_connected(graph)) {
+        for (combination, cats_move) in combinations().into_iter().flat_map(with_both_movers) {
+            for holes in [vec![], vec![0]] {
+                let pursuit = Pursuit { cats: 2, cats_move, holes, ..Pursuit::cat_and_mouse(graph.clone()) };
+                tally.confront(combination.number, combination.apply(pursuit));
+            }
+        }
+    }
+    let refused = 2 * 12; // the one vertex is a hole and forbidden to the cats
+    assert_eq!(tally.games(), (1 + 1 + 4 + 38) * 2 * 2 * COMBINATIONS - refused);
+    assert!(tally.fewest(0) == 2 * 44 && tally.fewest(1) >= 2 * 43);
+}
+
+/// Where some arcs lead one way only, a cat without a move keeps the others from moving, or does not.
+#[test]
+fn two_and_three_cats_on_every_digraph_of_two_vertices_and_one_way_boards_of_three() {
+    let mut tally = Tally::new();
+    let all: Vec<_> = combinations().into_iter().flat_map(with_both_movers).collect();
+    let mut turns = all.iter().cycle().enumerate();
+    for board in (1..=2).flat_map(digraphs).chain(digraphs(3).step_by(7)) {
+        // One after the other, with and without a hole; 16 turns a board, so that each meets boards of both kinds.
+        for (turn, &(combination, cats_move)) in turns.by_ref().take(16) {
+            let holes = if (turn / all.len()).is_multiple_of(2) { vec![] } else { vec![0] };
+            let cats = 2 + turn % 5 / 3;
+            let pursuit = Pursuit { cats, cats_move, holes, ..Pursuit::cat_and_mouse(board.clone()) };
+            tally.confront(combination.number, combination.apply(pursuit));
+        }
+    }
+    assert!(tally.games() >= (16 + 74) * 16, "{}", tally.games());
+    assert!(tally.fewest(0) >= 5 && tally.fewest(1) >= 5, "{} and {}", tally.fewest(0), tally.fewest(1));
+}
+
+/// Every edge costs 1, 2 or 5, for one cat and for two; one combination of the other rules for each, in rotation.
+#[test]
+fn every_choice_of_costs_on_boards_of_few_arcs() {
+    let mut tally = Tally::new();
+    let trees_and_cycles = (2..=4).flat_map(graphs).filter(|graph| is_connected(graph)).flat_map(with_every_cost);
+    // Two arcs from one vertex to another may differ in cost.
+    let one_way = priced_digraphs(2, 3, |_, _| true).chain(priced_digraphs(3, 3, |from, to| from != to));
+    let all: Vec<_> = combinations().into_iter().flat_map(with_both_movers).collect();
+    for (index, board) in trees_and_cycles.chain(one_way).enumerate() {
+        for cats in [1, 2] {
+            let (combination, cats_move) = all[(index * 11 + cats * 5) % all.len()];
+            let holes = if index % 3 == 0 { vec![] } else { vec![0] };
+            let ground = Ground::Priced(board.clone());
+            let pursuit = Pursuit { cats, cats_move, holes, ground, ..Pursuit::cat_and_mouse(vec![]) };
+            tally.confront(combination.number, combination.apply(pursuit));
+        }
+    }
+    let without_arcs = 2; // where nothing costs anything
+    let boards = 3 + 3 * 9 + 27 + 16 * 27 + 15 * 81 + (1 + 12 + 66 + 220) + (1 + 18 + 153 + 816) - without_arcs;
+    assert_eq!(tally.games(), 2 * boards);
+    assert!(tally.fewest(0) >= 30 && tally.fewest(1) >= 60, "{} and {}", tally.fewest(0), tally.fewest(1));
+}
+
+/// The rules with each of the ways in which cats move.
+fn with_both_movers(combination: Combination) -> [(Combination, CatsMove); 2] {
+    [(combination, CatsMove::All), (combination, CatsMove::One)]
+}
+
+/// All grids of two rows and three columns and all of one row and five, all jumps from 0 to 3 for both pieces; one
+/// combination of the other rules for each, in rotation, besides the rules of the game as published.
+#[test]
+fn every_small_grid() {
+    let mut tally = Tally::new();
+    let combinations = combinations();
+    for (index, grid) in grids(2, 3).chain(grids(1, 5)).enumerate() {
+        for jumps in 0..16 {
+            let pursuit = cat_and_mouse_ii(&grid, jumps / 4, jumps % 4);
+            tally.confront(COMBINATIONS, pursuit.clone());
+            // No factor in common with 48, so that every pair of jumps meets every combination; and not in step with the
+            // cells, which repeat with powers of 3.
+            let combination = combinations[(17 * index + index / 3 + 7 * jumps) % COMBINATIONS];
+            tally.confront(combination.number, combination.apply(pursuit));
+        }
+    }
+    assert!(tally.games() >= (728 + 242) * 16 * 7 / 4, "{}", tally.games());
+    assert!(tally.fewest(1) >= 50 && tally.fewest(2) >= 50, "{} and {}", tally.fewest(1), tally.fewest(2));
+}
+
+/// Endless owner, limit and limit's owner go through the setup here, in all combinations, and the outcome of every position is
+/// compared; everywhere else in this file they are given to the values directly.
+#[test]
+fn every_owner_and_limit_that_a_setup_asks_for() {
+    let boards = [
+        // Draw, mouse and cat from the usual start, with stuck pieces on the way.
+        Pursuit::cat_and_mouse(graph(4, 0b10_1101)),
+        Pursuit::cat_and_mouse(vec![vec![2], vec![2], vec![0, 1]]),
+        Pursuit::cat_and_mouse(vec![vec![1, 3], vec![0], vec![3], vec![0, 2]]),
+        cat_and_mouse_ii(&["F..#".to_owned(), "....".to_owned()], 2, 1),
+    ];
+    let owners = || Outcome::ALL.iter().copied().map(Some).chain([None]);
+    let mut outcomes = 0;
+    for pursuit in &boards {
+        let table = pursuit.table();
+        let asked = Case::new(pursuit.clone()).expect("there is room for the cat").setup();
+        let game = asked.plan().expect("in order").game();
+        let solution = catmouse_solver::solve(game.arena()).expect("a game of plies");
+        for (endless, limit_winner) in owners().flat_map(|endless| owners().map(move |winner| (endless, winner))) {
+            // On a graph the preset says draw, on a grid it says that the cat has endless play and the clock.
+            let is_grid = game.board().grid().is_some();
+            let preset = if is_grid { Outcome::Cat } else { Outcome::Draw };
+            let owner_of_endless = endless.unwrap_or(preset);
+            let owner_of_limit = limit_winner.unwrap_or(if is_grid { preset } else { owner_of_endless });
+            let clock = table.with_clock(LIMITS, verdict(owner_of_limit.into()));
+            let limits = (0..=LIMITS).map(|plies| (LimitChoice::Plies(wide(plies)), clock[plies].clone()));
+            let no_limit = (LimitChoice::None, table.without_clock(verdict(owner_of_endless.into())));
+            for (limit, expected) in limits.chain([no_limit]) {
+                let mut setup = asked.clone();
+                setup.rules = RuleChoices { endless, limit_winner, limit: Some(limit), ..setup.rules };
+                let adjudication = setup.plan().expect("in order").game().adjudication();
+                for (id, &expected) in game.positions().zip(&expected) {
+                    let found = verdict(adjudication.judge(solution.value(id)).outcome);
+                    assert_eq!(found, expected, "{} under {adjudication:?}", game.notation(&game.position(id)));
+                    outcomes += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(outcomes, (24 + 12 + 24 + 98) * 16 * 14);
+}

@@ -1,0 +1,333 @@
+//! What a solver refuses, and how far it goes before it does: costs, sizes, depths; and players who cannot move.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use catmouse_arena::{
+    Arena, BackStep, GraphArena, Node, Player, PositionId, ProductArena, Rules, Solution, Step, StepGraph, Stuck,
+    Tokens, Value, Values, Verdicts, check,
+};
+use catmouse_solver::{Control, Engine, Progress, Shape, Side, Solvable, SolveError, Wanted, estimate, run, solve};
+
+/// Solves with every engine, has each solution checked, and returns the one on which they all agree.
+fn solve_with_all<A: Solvable>(arena: &A) -> Solution {
+    let solution = solve(arena).expect("plies are counted");
+    for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
+        assert_eq!(engine.solve(arena).as_ref(), Ok(&solution), "{engine:?}");
+    }
+    assert_eq!(check(arena, &solution), Ok(()));
+    solution
+}
+
+/// The refusal that every engine gives that is for such arenas, as text; there may be none.
+fn refusal<A: Solvable>(arena: &A) -> String {
+    let error = solve(arena).expect_err("it must be refused");
+    for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
+        assert_eq!(engine.solve(arena), Err(error), "{engine:?}");
+    }
+    error.to_string()
+}
+
+fn win(player: Player, distance: u64) -> Value {
+    Value::Win { player, distance }
+}
+
+/// Two pieces on a path that may stay, and Two wins by catching One: as many levels as the path is long.
+fn pursuit_on_a_path(vertices: u32) -> ProductArena {
+    let both_ways = (1..vertices).flat_map(|to| [(to - 1, to, 1), (to, to - 1, 1)]);
+    let path = StepGraph::new(vertices, both_ways.chain((0..vertices).map(|at| (at, at, 1))).collect());
+    let mut caught = Verdicts::empty(vertices);
+    (0..vertices).for_each(|at| caught.push_row([(at..at + 1, Player::Two)]));
+    ProductArena::new(path.clone(), path, caught, Stuck::Endless)
+}
+
+/// A one-way road along which One walks to its win, while Two waits on a home of its own.
+fn road(vertices: u32, cost: u32) -> ProductArena {
+    let road = StepGraph::new(vertices, (1..vertices).map(|to| (to - 1, to, cost)).collect());
+    let home = StepGraph::new(1, vec![(0, 0, 1)]);
+    let goal = Verdicts::from_fn(vertices, 1, |at, _| (at == vertices - 1).then_some(Player::One));
+    ProductArena::new(road, home, goal, Stuck::Endless)
+}
+
+#[test]
+fn costs_are_for_the_costs_engine() {
+    let arena = road(3, 2);
+    let applicable: Vec<Engine> = Engine::applicable(&arena).collect();
+    assert_eq!(applicable, [Engine::Costs]);
+    for &engine in Engine::ALL.iter().filter(|&&engine| engine != Engine::Costs) {
+        let error = engine.solve(&arena).expect_err("it counts plies");
+        assert_eq!(error.to_string(), "every move must cost 1, and some move of this arena costs more", "{engine:?}");
+    }
+    // From the start of the road: 2, then 1 for Two's waiting, then 2.
+    let start = arena.position(Tokens { one: 0, two: 0, turn: Player::One });
+    assert_eq!(solve_with_all(&arena).value(start), win(Player::One, 5));
+}
+
+/// The dearest position of a road of two vertices is that with Two to move: it waits first, for 1.
+#[test]
+fn sums_of_costs_do_not_wrap() {
+    const MOST: u32 = (1 << 30) - 1;
+    let arena = road(2, MOST - 1);
+    let solution = solve_with_all(&arena);
+    let at = |turn| solution.value(arena.position(Tokens { one: 0, two: 0, turn }));
+    assert_eq!(at(Player::One), win(Player::One, u64::from(MOST) - 1));
+    assert_eq!(at(Player::Two), win(Player::One, u64::from(MOST)));
+    for too_dear in [road(2, MOST), road(3, 1 << 29), road(3, u32::MAX)] {
+        assert_eq!(refusal(&too_dear), "some forced win costs 1073741824 or more in all");
+    }
+}
+
+/// A game of which only the numbers are known: asking it for anything else is a mistake.
+struct Unsolvable {
+    positions: usize,
+    moves_of_each: usize,
+}
+
+impl Arena for Unsolvable {
+    fn positions(&self) -> usize {
+        self.positions
+    }
+
+    fn node(&self, _: PositionId) -> Node {
+        Node::Turn(Player::One)
+    }
+
+    fn successors(&self, _: PositionId) -> impl Iterator<Item = Step> + '_ {
+        (0..self.moves_of_each).map(|cost| Step { to: PositionId::new(0), cost: cost as u32 })
+    }
+
+    fn predecessors(&self, _: PositionId) -> impl Iterator<Item = BackStep> + '_ {
+        std::iter::empty()
+    }
+
+    fn unit_costs(&self) -> bool {
+        true
+    }
+
+    fn scan(&self, mut visit: impl FnMut(PositionId, Node, usize)) {
+        assert!(self.positions < 1 << 20, "a game of this size must be refused before it is looked at");
+        for position in (0..self.positions).map(PositionId::new) {
+            visit(position, Node::Turn(Player::One), self.moves_of_each);
+        }
+    }
+}
+
+impl Solvable for Unsolvable {}
+
+#[test]
+fn more_positions_than_32_bits_can_number_are_refused() {
+    for positions in [u32::MAX as usize, 1 << 32, usize::MAX] {
+        let error = solve(&Unsolvable { positions, moves_of_each: 0 });
+        assert_eq!(error, Err(SolveError::TooManyPositions { positions: positions as u64 }));
+    }
+    assert_eq!(
+        refusal(&Unsolvable { positions: 1 << 32, moves_of_each: 0 }),
+        "engines number positions up to 4294967294, and this arena has 4294967296"
+    );
+}
+
+#[test]
+fn more_moves_than_30_bits_can_count_are_refused() {
+    assert_eq!(
+        refusal(&Unsolvable { positions: 1, moves_of_each: 1 << 30 }),
+        "some forced win takes 1073741824 plies or more, or some player has that many moves"
+    );
+}
+
+/// Distances are held in 14 bits while they fit, and nobody can tell where they stopped fitting.
+#[test]
+fn distances_beyond_14_bits() {
+    // From the start of a road of n vertices: n − 1 moves of One, and n − 2 of Two between them.
+    for vertices in [8_192, 8_193, 8_194, 20_000] {
+        let arena = road(vertices, 1);
+        let solution = solve_with_all(&arena);
+        for one in 0..vertices {
+            let to_go = u64::from(vertices - 1 - one);
+            let at = |turn| solution.value(arena.position(Tokens { one, two: 0, turn }));
+            assert_eq!(at(Player::One), win(Player::One, (2 * to_go).saturating_sub(1)));
+            assert_eq!(at(Player::Two), win(Player::One, 2 * to_go));
+        }
+        let start = arena.position(Tokens { one: 0, two: 0, turn: Player::Two });
+        assert_eq!(solution.longest_win(Player::One), Some((start, 2 * u64::from(vertices) - 2)));
+    }
+}
+
+/// More moves at one position than 14 bits count: One stands amid a star of 20,000 rays, and all of them lose.
+#[test]
+fn more_moves_than_14_bits_can_count() {
+    const RAYS: u32 = 20_000;
+    let star = StepGraph::new(RAYS + 1, (1..=RAYS).map(|ray| (0, ray, 1)).collect());
+    let home = StepGraph::new(1, vec![(0, 0, 1)]);
+    for safe_ray in [None, Some(7)] {
+        let lost = |one: u32, _| (one != 0 && Some(one) != safe_ray).then_some(Player::Two);
+        let verdicts = Verdicts::from_fn(RAYS + 1, 1, lost);
+        let arena = ProductArena::new(star.clone(), home.clone(), verdicts, Stuck::Endless);
+        let start = arena.position(Tokens { one: 0, two: 0, turn: Player::One });
+        let expect = if safe_ray.is_some() { Value::Endless } else { win(Player::Two, 1) };
+        assert_eq!(solve_with_all(&arena).value(start), expect);
+    }
+}
+
+/// One stands at the end of a road, Two may wait or walk into One's arms; neither road leads on.
+#[test]
+fn who_is_stuck_has_an_endless_game_or_has_lost() {
+    let road = StepGraph::new(2, vec![(0, 1, 1)]);
+    let home = StepGraph::new(1, vec![(0, 0, 1)]);
+    let nobody = || Verdicts::from_fn(2, 1, |_, _| None);
+    let values = |stuck| {
+        let solution = solve_with_all(&ProductArena::new(road.clone(), home.clone(), nobody(), stuck));
+        solution.values().map(|(_, value)| value).collect::<Vec<_>>()
+    };
+    assert_eq!(values(Stuck::Endless), [Value::Endless; 4]);
+    // One to move at 0 and at 1, Two to move likewise: One must walk to its end, and is stuck there.
+    assert_eq!(values(Stuck::Loses), [2, 0, 3, 1].map(|distance| win(Player::Two, distance)));
+}
+
+/// What an engine says where it does not apply, and that it says so beforehand.
+fn refuses(engine: Engine, arena: &impl Solvable, expect: &str) {
+    assert!(!engine.applies(arena), "{engine:?}");
+    assert_eq!(engine.solve(arena).expect_err("it does not apply").to_string(), expect);
+}
+
+#[test]
+fn arenas_that_are_no_product_are_refused() {
+    let arena = Unsolvable { positions: 0, moves_of_each: 0 };
+    refuses(Engine::Rows, &arena, "the rows engine needs two tokens that move each by itself");
+    refuses(Engine::Small, &arena, "the small engine needs two tokens that move each by itself");
+    refuses(Engine::Relay, &arena, "the relay engine needs two tokens that move each by itself");
+}
+
+#[test]
+fn the_small_engine_takes_64_nodes_and_no_more() {
+    assert!(Engine::Small.applies(&road(64, 1)));
+    refuses(Engine::Small, &road(65, 1), "the small engine needs a single piece on at most 64 nodes for each player");
+}
+
+/// A game in which the same player may move several times in a row, some positions are stuck, and some are won at once.
+struct Errand;
+
+impl Rules for Errand {
+    type State = &'static str;
+
+    fn starts(&self) -> Vec<Self::State> {
+        vec!["home", "island"]
+    }
+
+    fn node(&self, state: &Self::State) -> Node {
+        match *state {
+            "shop" => Node::Won(Player::One),
+            "prison" => Node::Won(Player::Two),
+            "crossing" => Node::Turn(Player::Two),
+            _ => Node::Turn(Player::One),
+        }
+    }
+
+    fn moves(&self, state: &Self::State) -> Vec<(Self::State, u32)> {
+        let to: &[_] = match *state {
+            "home" => &["road", "island"],
+            "road" => &["road", "crossing", "lane"],
+            "lane" => &["shop"],
+            "crossing" => &["prison", "shop"],
+            _ => &[],
+        };
+        to.iter().map(|&to| (to, 1)).collect()
+    }
+}
+
+#[test]
+fn turns_need_not_alternate() {
+    let arena = GraphArena::explore(&Errand, 10).unwrap();
+    let solution = solve_with_all(&arena);
+    let value = |state| solution.value(arena.position(&state).unwrap());
+    assert_eq!(value("home"), win(Player::One, 3));
+    assert_eq!(value("road"), win(Player::One, 2));
+    assert_eq!(value("lane"), win(Player::One, 1));
+    assert_eq!(value("crossing"), win(Player::Two, 1));
+    assert_eq!(value("island"), Value::Endless);
+}
+
+/// No positions, no values.
+#[test]
+fn an_arena_without_positions_is_solved() {
+    assert_eq!(solve_with_all(&Unsolvable { positions: 0, moves_of_each: 0 }).positions(), 0);
+}
+
+/// What is asked for and how much of it is allowed stand in the refusal, and a little more is enough.
+#[test]
+fn memory_beyond_what_is_allowed_is_refused() {
+    let path = pursuit_on_a_path(100);
+    for wanted in [Wanted::Table, Wanted::Outcomes] {
+        let bytes = estimate(&path, wanted).bytes().expect("there are two pieces");
+        let within = |allowed| run(&path, wanted, Solution::default(), &Control::default().allowing(allowed));
+        assert!(within(bytes).is_ok(), "{wanted:?}");
+        let error = within(1_000).expect_err("a kilobyte is less than a table");
+        let SolveError::TooLarge { bytes: needed, allowed: 1_000 } = error else { panic!("{error}") };
+        assert!((1_001..=bytes).contains(&needed), "{needed} of {bytes} for {wanted:?}");
+        assert!(within(needed).is_ok(), "the most modest engine takes no more than it says");
+    }
+    for &engine in Engine::ALL {
+        let Ok(bytes) = engine.estimate(&path, Wanted::Table).bytes() else { continue };
+        let within = |allowed| {
+            engine.run(&path, Wanted::Table, Solution::default(), &Control::default().allowing(allowed)).map(|_| ())
+        };
+        assert_eq!(within(bytes - 1), Err(SolveError::TooLarge { bytes, allowed: bytes - 1 }), "{engine}");
+        assert_eq!(within(bytes), Ok(()), "{engine}");
+    }
+}
+
+/// A game of four billion positions: where the system gives the addresses it is solved in vain, so it is not asked for.
+#[test]
+fn memory_that_no_system_gives_is_an_error() {
+    let side = |nodes| Side { nodes, arcs: nodes, team: None };
+    let bytes = |nodes| estimate(Shape::of_product([side(nodes); 2], true), Wanted::Outcomes).bytes();
+    assert!(bytes(1 << 31).is_ok_and(|bytes| bytes > 1 << 60), "bits of 2⁶³ positions");
+    assert_eq!(bytes(u64::MAX), Ok(u64::MAX));
+    // More than any address space has.
+    let team = Side { nodes: 5_000, arcs: 20_000, team: Some(6) };
+    let shape = Shape::of_product([side(5_000), team], true);
+    assert!(matches!(estimate(shape, Wanted::Table).bytes(), Err(SolveError::TooManyPositions { .. })));
+}
+
+/// A run that is cancelled from the start stops, and so does one that is cancelled while it reports how far it has come.
+#[test]
+fn runs_are_cancelled_and_watched() {
+    const SIDE: u32 = 40;
+    let neighbours = |at: u32| {
+        let right = (at % SIDE + 1 < SIDE).then_some(at + 1);
+        let below = (at / SIDE + 1 < SIDE).then_some(at + SIDE);
+        right.into_iter().chain(below).flat_map(move |to| [(at, to, 1), (to, at, 1)])
+    };
+    let grid = StepGraph::new(SIDE * SIDE, (0..SIDE * SIDE).flat_map(neighbours).collect());
+    let verdicts = Verdicts::from_fn(SIDE * SIDE, SIDE * SIDE, |mouse, cat| match mouse {
+        0 => Some(Player::One),
+        _ => (mouse == cat).then_some(Player::Two),
+    });
+    let arena = ProductArena::new(grid.clone(), grid, verdicts, Stuck::Endless);
+    for &engine in Engine::ALL.iter().filter(|engine| engine.applies(&arena)) {
+        let run = |control: &Control<'_>| engine.run(&arena, Wanted::Table, Solution::default(), control).map(|_| ());
+        let cancelled = AtomicBool::new(true);
+        assert_eq!(run(&Control::default().cancelled_by(&cancelled)), Err(SolveError::Cancelled), "{engine}");
+        cancelled.store(false, Ordering::Relaxed);
+        let (reports, furthest) = (AtomicU64::new(0), AtomicU64::new(0));
+        let report = |progress: Progress| {
+            if reports.fetch_add(1, Ordering::Relaxed) == 2 {
+                cancelled.store(true, Ordering::Relaxed);
+            }
+            furthest.fetch_max(progress.decided, Ordering::Relaxed);
+            assert!(progress.decided <= arena.positions() as u64);
+        };
+        let control = Control::default().cancelled_by(&cancelled).reporting_to(&report);
+        assert_eq!(run(&control), Err(SolveError::Cancelled), "{engine}");
+        assert_eq!(reports.into_inner(), 3, "{engine}");
+        assert!(furthest.into_inner() > 0, "{engine}");
+    }
+}
+
+#[test]
+fn memory_is_known_beforehand_and_grows_with_the_positions() {
+    let bytes = |nodes| {
+        let side = Side { nodes, arcs: 4 * nodes, team: None };
+        estimate(Shape::of_product([side; 2], true), Wanted::Table).bytes().expect("there are two pieces")
+    };
+    assert!(bytes(0) < bytes(22) && bytes(22) < bytes(707));
+    assert!(bytes(707) >= 4 * 2 * 707 * 707, "at least the wide solution must fit");
+}
