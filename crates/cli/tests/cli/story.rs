@@ -705,7 +705,8 @@ impl Told<'_> {
                     limit.distance -= spent;
                 }
                 let step = Step { to, cost: u32::try_from(cost).expect("small") };
-                let judged = judged(self.game.arena(), self.game, self.solution, &left, position, step).expect("it is legal");
+                let judged =
+                    judged(self.game.arena(), self.game, self.solution, &left, position, step).expect("it is legal");
                 let loses = match expect {
                     Verdict::Slower | Verdict::HastensLoss => soonest.zip(told).map(|(a, b)| a.abs_diff(b)),
                     _ => None,
