@@ -42,6 +42,19 @@ pub(crate) enum Command {
         #[arg(long, value_name = "FILE")]
         certificate: Option<std::path::PathBuf>,
         #[command(flatten)]
+        asked: Asked,
+        #[command(flatten)]
+        saved: Saved,
+    },
+    /// Judge the moves of a game that somebody played
+    #[command(after_help = ANNOTATE_EXAMPLES)]
+    Annotate {
+        #[command(flatten)]
+        game: Game,
+        /// The moves, as they are printed: 'M 1→7 C 2→3', also with `->` or `-`
+        #[arg(value_name = "MOVES")]
+        moves: Option<String>,
+        #[command(flatten)]
         saved: Saved,
     },
     /// List the legal moves at a position, best first, with what each leads to
@@ -130,8 +143,15 @@ Examples:
   catmouse explain ambush                          a built-in board
   catmouse explain '[[1,3],[0],[3],[0,2]]'
   catmouse explain board.toml --from 'M3 C5 mouse'
+  catmouse explain board.toml --after 'M 1→7 C 2→3'
+  catmouse explain board.toml --after 'M 1→7' --why 'C 2→4'
   catmouse explain board.toml --certificate proof.jsonl
   catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2";
+
+const ANNOTATE_EXAMPLES: &str = "\
+Examples:
+  catmouse annotate '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' 'M 1→3 C 2→4 M 3->5 C 4-2'
+  catmouse annotate board.toml 'M 3→4' --from 'M3 C5 mouse' --format json";
 
 const MOVES_EXAMPLES: &str = "\
 Examples:
@@ -200,6 +220,20 @@ const EXAMPLE_EXAMPLES: &str = "\
 Examples:
   catmouse example
   catmouse example chase > chase.toml";
+
+/// What somebody wants to know about the line.
+#[derive(Debug, Args)]
+pub(crate) struct Asked {
+    /// Go on from where these moves lead: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) after: Option<String>,
+    /// Show what this move runs into, played out until it shows
+    #[arg(long, value_name = "MOVE", conflicts_with_all = ["full", "certificate"])]
+    pub(crate) why: Option<String>,
+    /// Tell every ply with every alternative instead of folding a long line
+    #[arg(long)]
+    pub(crate) full: bool,
+}
 
 /// Where values come from, if not from solving.
 #[derive(Debug, Args)]
