@@ -668,7 +668,7 @@ impl Told<'_> {
     /// Every legal move along the line, judged by the outcomes before and after it.
     fn verdicts(&self) {
         for (plies, &position) in self.line.iter().enumerate() {
-            let Some((best, cost)) = chosen(self.game, self.solution, position) else { continue };
+            let Some(main) = chosen(self.game, self.solution, position) else { continue };
             let player = mover(self.game, position).expect("there is a move");
             let spent = self.spent(plies);
             let agreed = self.game.adjudication();
@@ -680,12 +680,12 @@ impl Told<'_> {
                 });
                 (self.outcome(value, spent + cost), told)
             };
-            let (had, soonest) = after((best, cost));
+            let (had, soonest) = after(main);
             for (to, cost) in moves(self.game, position) {
                 let (now, told) = after((to, cost));
                 let wins = Outcome::Win(player);
                 let is_lost = now == Outcome::Win(player.opponent());
-                let expect = if to == best && soonest == told {
+                let expect = if (to, cost) == main {
                     Verdict::Best
                 } else if had == wins && now != wins {
                     Verdict::ThrowsWin
