@@ -1,7 +1,6 @@
 //! One file a command: from arguments to a report. Everything is computed before anything is printed.
 
 pub(crate) mod check;
-pub(crate) mod check_certificate;
 pub(crate) mod convert;
 pub(crate) mod cops;
 pub(crate) mod example;
