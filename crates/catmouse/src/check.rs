@@ -258,6 +258,10 @@ impl Row {
         let &[mouse, cats, turn, outcome, plies, cost] = &fields[..] else {
             return Err((format!("{} fields", fields.len()), format!("an entry is {}", TABLE_COLUMNS.join(","))));
         };
+        if !game.board().has_costs() && !cost.is_empty() {
+            let what = format!("`{}` is a cost, and moves have no costs here", cost.escape_debug());
+            return Err((what, "`distance_cost` is empty on this board".to_owned()));
+        }
         // Where moves have costs, it is the cost that is held against the rules.
         let distance = if game.board().has_costs() { cost } else { plies };
         let vertex = |text: &str| -> Result<Vertex, (String, String)> {

@@ -109,3 +109,13 @@ pub use catmouse_model as model;
 pub use catmouse_solver as solver;
 #[cfg(feature = "store")]
 pub use catmouse_store as store;
+
+/// The README's Rust is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;
+
+/// That of this crate too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct CrateReadme;

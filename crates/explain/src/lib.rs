@@ -41,8 +41,3 @@ pub use line::{Line, LineEnd, principal_variation};
 pub use moves::{RatedMove, rated_moves};
 pub use reason::{Alternative, Motive, Reason, reason};
 pub use survey::{Choice, Hardest, Start, Survey, Tally, rate, rated_starts, survey};
-
-/// The README's Rust is run as a test.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-pub struct Readme;
