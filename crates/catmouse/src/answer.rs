@@ -236,8 +236,3 @@ pub fn totals<V: Values>(game: &Game, values: &V) -> (Counts, Longest) {
     }
     (counts, longest)
 }
-
-/// A count with its noun: `1 ply`, `2 plies`.
-pub(crate) fn counted(count: u64, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
-}

@@ -9,7 +9,7 @@ use catmouse_model::{Game, Outcome, PositionJson};
 use catmouse_store::{CertificateError, ReadCertificate, read_certificate};
 use serde::Serialize;
 
-use crate::answer::{Distance, SCHEMA, counted};
+use crate::answer::{Distance, SCHEMA};
 use crate::error::Error;
 
 /// Whether a certificate proves what it claims.
@@ -254,4 +254,9 @@ fn flaw_text(game: &Game, player: Player, position: PositionId, kind: FlawKind) 
         }
         FlawKind::TooLarge { rank } => format!("the rank is {rank}, more than any game can last"),
     }
+}
+
+/// A count with its noun: `1 ply`, `2 plies`.
+fn counted(count: u64, one: &str, many: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }

@@ -10,6 +10,7 @@ use crate::question::Work;
 const TRIFLE: u64 = 2 << 20;
 
 /// Refuses a game that does not fit into the memory allowed or, where nothing is said, into what the machine has free.
+#[expect(clippy::cast_sign_loss, reason = "a number of vertices is not negative")]
 pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Result<(), Error> {
     let positions = plan.positions();
     let values = match work {

@@ -301,7 +301,9 @@ impl<N, E, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFrom<&petgra
         let ends = graph.raw_edges().iter().map(|edge| (edge.source().index(), edge.target().index()));
         let mut edges: Vec<(i64, i64)> = ends.map(|(from, to)| (number(from), number(to))).collect();
         if !T::is_directed() {
-            edges.iter_mut().for_each(|edge| *edge = (edge.0.min(edge.1), edge.0.max(edge.1)));
+            for edge in &mut edges {
+                *edge = (edge.0.min(edge.1), edge.0.max(edge.1));
+            }
         }
         edges.sort_unstable();
         edges.dedup();

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use catmouse_arena::{Adjudication, Certificate, Solution};
+use catmouse_arena::{Adjudication, Certificate};
 use catmouse_explain::{Explanation, Survey, explain, survey};
 use catmouse_formats::Expectation;
 use catmouse_model::Game;
@@ -188,7 +188,9 @@ impl Solved {
             Held::Memory(solution) => Ok(catmouse_store::save(path, solution, fingerprint, contents)?),
             Held::Disk(table) => {
                 table.verify()?;
-                let solution = Solution::from_values(catmouse_arena::Values::values(table).map(|(_, value)| value));
+                let solution = catmouse_arena::Solution::from_values(
+                    catmouse_arena::Values::values(table).map(|(_, value)| value),
+                );
                 self.values.ensure_intact()?;
                 Ok(catmouse_store::save(path, &solution, fingerprint, contents)?)
             }

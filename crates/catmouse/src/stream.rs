@@ -192,7 +192,9 @@ mod alone {
                 return Ok(());
             }
             let (mut results, count) = (T::default(), portion.len());
-            portion.into_iter().for_each(|graph| work(&mut room, graph, &mut results));
+            for graph in portion {
+                work(&mut room, graph, &mut results);
+            }
             deliver(Delivered::Portion(results, count))?;
         }
     }
@@ -216,6 +218,9 @@ mod threads {
 
     /// What came of a portion, and how many graphs it had.
     type Portion<T> = (T, usize);
+
+    /// Where what came of a portion is sent.
+    type Reply<T> = SyncSender<Portion<T>>;
 
     /// What the workers take graphs from.
     struct Supply<R, T> {
@@ -242,7 +247,9 @@ mod threads {
                 let Some((graphs, reply)) = taken else { return };
                 let began = Instant::now();
                 let (mut results, count) = (T::default(), graphs.len());
-                graphs.into_iter().for_each(|graph| work(&mut room, graph, &mut results));
+                for graph in graphs {
+                    work(&mut room, graph, &mut results);
+                }
                 let took = began.elapsed();
                 if took < PATIENCE / 4 && count == at_a_time {
                     at_a_time = (at_a_time * 2).min(MOST_AT_A_TIME);
@@ -266,7 +273,7 @@ mod threads {
 
     impl<R: Read, T> Supply<R, T> {
         /// The next graphs, at most so many, and where to send what comes of them. None at the end, or if nobody wants them.
-        fn take(&mut self, most: usize) -> Option<(Vec<io::Result<Record>>, SyncSender<Portion<T>>)> {
+        fn take(&mut self, most: usize) -> Option<(Vec<io::Result<Record>>, Reply<T>)> {
             let order = self.order.as_ref()?;
             let (reply, portion) = sync_channel(1);
             let graphs = self.graphs.portion(most);
