@@ -29,7 +29,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         package: "catmouse-model",
-        may_use: &["catmouse-arena", "petgraph", "serde", "thiserror"],
+        may_use: &["catmouse-arena", "petgraph", "schemars", "serde", "thiserror"],
         why: "the model says what a game is: it knows no solver, no text and no command line",
     },
     Layer {
@@ -71,6 +71,24 @@ const LAYERS: &[Layer] = &[
             "catmouse-store",
             "catmouse-explain",
             "catmouse-formats",
+            "csv",
+            "petgraph",
+            "schemars",
+            "serde",
+            "serde_json",
+            "thiserror",
+        ],
+        why: "the library answers every door alike: it prints nothing, parses no arguments and opens no terminal",
+    },
+    Layer {
+        package: "catmouse-cli",
+        may_use: &[
+            "catmouse",
+            "catmouse-arena",
+            "catmouse-model",
+            "catmouse-store",
+            "catmouse-explain",
+            "catmouse-formats",
             "annotate-snippets",
             "anstream",
             "anstyle",
@@ -84,7 +102,7 @@ const LAYERS: &[Layer] = &[
             "serde_json",
             "strsim",
         ],
-        why: "the binary is thin: what it needs beyond arguments, streams and output belongs in a crate below",
+        why: "the binary is thin: it solves nothing, and what it needs beyond arguments, streams and output belongs in a crate below",
     },
     Layer {
         package: "catmouse-campaign",
@@ -226,6 +244,7 @@ mod tests {
     fn what_the_table_grants_is_allowed() {
         check("catmouse-model", "petgraph", Normal, None);
         check("catmouse", "catmouse-solver", Normal, None);
+        check("catmouse-cli", "catmouse", Normal, None);
         check("catmouse-model", "catmouse-solver", Development, None);
         check("catmouse-arena", "proptest", Development, None);
         check("xtask", "anyhow", Development, None);
@@ -241,6 +260,12 @@ mod tests {
             Build,
             Some(&format!("catmouse-solver -> catmouse-model [build]: {rule}")),
         );
+    }
+
+    #[test]
+    fn a_command_line_that_solves_is_found() {
+        let rule = "catmouse-cli -> catmouse-solver [normal]: the binary is thin";
+        check("catmouse-cli", "catmouse-solver", Normal, Some(rule));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 //! only where it is named without the other, and the table says which step covers it. The output of cargo passes through unchanged.
 
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -31,9 +31,14 @@ enum Action {
     Tool(&'static [&'static str], &'static str),
     /// A run of cargo that builds, with these variables in its environment.
     Build(&'static [&'static str], &'static [(&'static str, &'static str)]),
+    /// A run of cargo that builds for another target, and what adds the target where it is missing.
+    Target(&'static str, &'static [&'static str], &'static str),
     /// A part of what the step of this name runs, to be run alone: the arguments of cargo. Snapshots are compared.
     Part(&'static str, &'static [&'static str]),
 }
+
+/// The target of web pages.
+const WASM: &str = "wasm32-unknown-unknown";
 
 /// Snapshots are compared, never written. (For trycmd that is so unless `TRYCMD` says otherwise.)
 const COMPARE: &[(&str, &str)] = &[("INSTA_UPDATE", "no")];
@@ -89,6 +94,16 @@ pub(crate) const STEPS: &[Step] = &[
         mend: "if an output was changed on purpose: cargo xtask bless",
     },
     Step {
+        name: "wasm",
+        why: "the library builds for a web page, without files and without threads",
+        action: Action::Target(
+            WASM,
+            &["build", "--package", "catmouse", "--target", WASM, "--no-default-features", "--locked"],
+            "rustup target add wasm32-unknown-unknown",
+        ),
+        mend: "put what a web page has not behind the features `store` and `threads` of crates/catmouse",
+    },
+    Step {
         name: "fixtures",
         why: "every fixture solved by every engine, checked and held against expect",
         action: Action::Part("tests", &["test", "--workspace", "--locked", "--test", "cli", "fixtures::"]),
@@ -131,7 +146,7 @@ pub(crate) fn verify(root: &Path, names: &[String]) -> bool {
         let failed = outcomes.iter().any(|(_, outcome)| matches!(outcome, Outcome::Failed(_)));
         let outcome = match step.action {
             Action::Part(whole, _) if asked(whole) => Outcome::Covered(whole),
-            Action::Build(..) | Action::Part(..) if failed => Outcome::NotRun,
+            Action::Build(..) | Action::Target(..) | Action::Part(..) if failed => Outcome::NotRun,
             _ => run(step, root),
         };
         outcomes.push((step, outcome));
@@ -147,6 +162,12 @@ fn run(step: &Step, root: &Path) -> Outcome {
         && !installed(root, arguments[0])
     {
         println!("-- {name}: left out: cargo {} is not installed here ({install})\n", arguments[0]);
+        return Outcome::LeftOut(install);
+    }
+    if let Action::Target(target, _, install) = step.action
+        && !has_target(target)
+    {
+        println!("-- {name}: left out: this toolchain has no target {target} ({install})\n");
         return Outcome::LeftOut(install);
     }
     let start = Instant::now();
@@ -180,6 +201,7 @@ fn act(action: &Action, root: &Path) -> Result<()> {
         }
         Action::Look(arguments) | Action::Tool(arguments, _) => run_cargo(root, arguments, &[])?,
         Action::Build(arguments, environment) => run_cargo(root, arguments, environment)?,
+        Action::Target(_, arguments, _) => run_cargo(root, arguments, &[])?,
         Action::Part(_, arguments) => run_cargo(root, arguments, COMPARE)?,
     }
     Ok(())
@@ -188,6 +210,14 @@ fn act(action: &Action, root: &Path) -> Result<()> {
 fn installed(root: &Path, tool: &str) -> bool {
     let version = cargo(root, &[tool, "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
     version.is_ok_and(|status| status.success())
+}
+
+/// Whether the compiler has a standard library for this target.
+fn has_target(target: &str) -> bool {
+    let asked = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
+    asked.is_ok_and(|answer| {
+        answer.status.success() && Path::new(String::from_utf8_lossy(&answer.stdout).trim()).is_dir()
+    })
 }
 
 fn run_cargo(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {

@@ -4,8 +4,8 @@ use catmouse_model::{Keyword, PositionChoice, Preset, Side, VertexChoice};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::memory::Bytes;
 use crate::setting_flags::SettingFlags;
+use crate::size::Bytes;
 
 /// Solves pursuit games on graphs and explains optimal play.
 #[derive(Debug, Parser)]
@@ -26,6 +26,8 @@ pub(crate) enum Command {
     Solve {
         #[command(flatten)]
         game: Game,
+        #[command(flatten)]
+        output: Listing,
         /// Save the table of all positions into this file, for `moves`, `explain`, `table` and `check --table`
         #[arg(long, value_name = "FILE")]
         save: Option<std::path::PathBuf>,
@@ -38,9 +40,11 @@ pub(crate) enum Command {
     Explain {
         #[command(flatten)]
         game: Game,
+        #[command(flatten)]
+        output: Output,
         /// Write what proves the outcome into this file, for `check --certificate`
         #[arg(long, value_name = "FILE")]
-        certificate: Option<std::path::PathBuf>,
+        save_certificate: Option<std::path::PathBuf>,
         #[command(flatten)]
         asked: Asked,
         #[command(flatten)]
@@ -51,6 +55,8 @@ pub(crate) enum Command {
     Annotate {
         #[command(flatten)]
         game: Game,
+        #[command(flatten)]
+        output: Output,
         /// The moves, as they are printed: 'M 1→7 C 2→3', also with `->` or `-`
         #[arg(value_name = "MOVES")]
         moves: Option<String>,
@@ -63,13 +69,18 @@ pub(crate) enum Command {
         #[command(flatten)]
         game: Game,
         #[command(flatten)]
+        output: Listing,
+        #[command(flatten)]
         saved: Saved,
     },
-    /// Write every position with its outcome and distance, as CSV or JSON lines
+    /// Write every position with its outcome and distance, as CSV, JSON lines or text
     #[command(after_help = TABLE_EXAMPLES)]
     Table {
         #[command(flatten)]
         game: Game,
+        /// How to print the positions
+        #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Csv)]
+        format: Format,
         #[command(flatten)]
         saved: Saved,
     },
@@ -79,6 +90,8 @@ pub(crate) enum Command {
         #[command(flatten)]
         game: Game,
         #[command(flatten)]
+        output: Listing,
+        #[command(flatten)]
         saved: Saved,
         /// Show every pair of starts, however many there are
         #[arg(long)]
@@ -86,19 +99,18 @@ pub(crate) enum Command {
         /// How many of the hardest starts of each kind to list
         #[arg(long, value_name = "NUMBER", default_value_t = 3)]
         hardest: usize,
-        /// Write every start as CSV instead
-        #[arg(long, conflicts_with_all = ["format", "all", "hardest"])]
-        csv: bool,
     },
     /// Hold the solution, a table or a certificate against the rules; and the setup's `[expect]` against the solution
     #[command(after_help = CHECK_EXAMPLES)]
     Check {
         #[command(flatten)]
         game: Game,
+        #[command(flatten)]
+        output: Output,
         /// Hold this table, CSV from `catmouse table` or saved by `catmouse solve --save`, against the rules instead of solving
         #[arg(long, value_name = "FILE")]
         table: Option<std::path::PathBuf>,
-        /// Hold this certificate (as `catmouse explain --certificate` writes it) against the rules instead of solving
+        /// Hold this certificate (as `catmouse explain --save-certificate` writes it) against the rules instead of solving
         #[arg(long, value_name = "FILE", conflicts_with = "table")]
         certificate: Option<std::path::PathBuf>,
     },
@@ -120,6 +132,8 @@ pub(crate) enum Command {
         /// The board to print
         name: Option<String>,
     },
+    /// Print the JSON Schema of every answer that `--format json` prints
+    Schema,
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -145,7 +159,7 @@ Examples:
   catmouse explain board.toml --from 'M3 C5 mouse'
   catmouse explain board.toml --after 'M 1→7 C 2→3'
   catmouse explain board.toml --after 'M 1→7' --why 'C 2→4'
-  catmouse explain board.toml --certificate proof.jsonl
+  catmouse explain board.toml --save-certificate proof.jsonl
   catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2";
 
 const ANNOTATE_EXAMPLES: &str = "\
@@ -164,6 +178,7 @@ const TABLE_EXAMPLES: &str = "\
 Examples:
   catmouse table '[[1,3],[0],[3],[0,2]]' > table.csv
   catmouse table board.toml --format json | head
+In CSV several cats are joined by blanks, and what is not forced has no distance.
 A limit is counted from each position. A grid cell is written [row,column].";
 
 const SURVEY_EXAMPLES: &str = "\
@@ -171,7 +186,7 @@ Examples:
   catmouse survey '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]'
   catmouse survey level.txt --mouse-jump 2         maps of where each may start, the other standing still
   catmouse survey level.txt --first cat --hardest 10
-  catmouse survey board.toml --csv > starts.csv
+  catmouse survey board.toml --format csv > starts.csv
 Every pair of places is a start, with the game's own first mover; a limit is counted from each. The
 hardest are given as a flag and as a line for a setup, above its first table. In CSV and JSON
 `right_moves` says how many of the winner's `moves` at its first turn win (in a draw: how many of the
@@ -181,7 +196,7 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   catmouse check board.toml
   catmouse table board.toml > table.csv && catmouse check board.toml --table table.csv
-  catmouse explain board.toml --certificate proof.jsonl && catmouse check board.toml --certificate proof.jsonl
+  catmouse explain board.toml --save-certificate proof.jsonl && catmouse check board.toml --certificate proof.jsonl
 Exit code 1 if anything is refuted; the first wrong entry is named.";
 
 const CONVERT_EXAMPLES: &str = "\
@@ -268,9 +283,6 @@ pub(crate) struct BoardSource {
 pub(crate) struct Game {
     #[command(flatten)]
     pub(crate) source: BoardSource,
-    /// How to print the result
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
-    pub(crate) format: Format,
     /// Refuse a game that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
@@ -301,9 +313,8 @@ pub(crate) struct CopsArgs {
     /// In the Cat's ply only one cat moves
     #[arg(long)]
     pub(crate) lazy: bool,
-    /// How to print the results
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
-    pub(crate) format: Format,
+    #[command(flatten)]
+    pub(crate) output: Listing,
     /// Refuse a graph that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
@@ -313,8 +324,32 @@ pub(crate) struct CopsArgs {
 pub(crate) enum Format {
     /// For people
     Text,
-    /// For programs: documented in the README
+    /// For programs: `catmouse schema` describes it
     Json,
+    /// For spreadsheets: what is listed, a row each
+    Csv,
+}
+
+/// How an answer is printed.
+#[derive(Debug, Args)]
+pub(crate) struct Output {
+    /// How to print the result
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = text_or_json())]
+    pub(crate) format: Format,
+}
+
+/// How a list of answers is printed.
+#[derive(Debug, Args)]
+pub(crate) struct Listing {
+    /// How to print the results
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+/// Reads the formats of an answer that is no list.
+fn text_or_json() -> impl TypedValueParser<Value = Format> {
+    let values = [Format::Text, Format::Json].iter().filter_map(ValueEnum::to_possible_value);
+    PossibleValuesParser::new(values).try_map(|word| Format::from_str(&word, false))
 }
 
 /// The rules and the start, over the board's own.

@@ -1,64 +1,178 @@
-//! From the command line to a game: where the board comes from, what the flags change, and how errors find their place.
+//! From the command line to a board that is solved: what the flags choose, and where the errors of the library have their place.
 
 use std::ops::Range;
+use std::path::Path;
 
-use catmouse_formats::{Document, Expectation, Record};
-use catmouse_model::{BoardChoice, Defects, Game, LimitChoice, Place, SETTINGS, Series, Setting, SettingValue, Setup};
+use catmouse::{Bound, Choices, Error, Laid, Problem, Solved, Work};
+use catmouse_model::{LimitChoice, Place, SETTINGS, Setting, SettingValue};
+use catmouse_store::TableError;
 
 use crate::args::{self, RuleFlags, Saved};
-use crate::memory;
-use crate::output::{Diagnostic, Failure};
+use crate::output::text::counted;
+use crate::output::{Diagnostic, Excerpt, Failure};
+use crate::size::Bytes;
 use crate::source::Origin;
 use crate::stream::Stream;
 
-/// A game that is ready to be solved.
+/// What the messages about a board are made from.
+#[derive(Clone)]
+pub(crate) struct Door {
+    pub(crate) origin: Origin,
+    /// The flags, where there are any about rules.
+    pub(crate) rules: Option<&'static RuleFlags>,
+    /// The table that values come from.
+    pub(crate) table: Option<&'static Path>,
+}
+
+/// A board that is solved, and what to tell the user on stderr, if anything.
 pub(crate) struct Loaded {
-    pub(crate) game: Game,
-    pub(crate) title: Option<String>,
-    pub(crate) expect: Option<Expectation>,
-    /// What to tell the user on stderr, if anything.
+    pub(crate) solved: Solved,
+    pub(crate) door: Door,
     pub(crate) note: Option<String>,
 }
 
-/// What a command does with the game, which decides how much memory it takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Work {
-    /// All positions are solved.
-    Solve,
-    /// Values are read from a file.
-    Probe,
+/// Reads the one board, and solves it or opens its table.
+pub(crate) fn solved(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
+    let work = if saved.is_some() { Work::Probe } else { Work::Solve };
+    let (laid, door, note) = laid(args, work)?;
+    let door = Door { table: saved, ..door };
+    let solved = match saved {
+        Some(path) => laid.open_table(path, allowed(args)),
+        None => laid.solve(),
+    };
+    Ok(Loaded { solved: solved.map_err(|error| door.failure(error))?, door, note })
 }
 
-impl Work {
-    pub(crate) fn of(saved: &Saved) -> Self {
-        if saved.table.is_some() { Self::Probe } else { Self::Solve }
+/// Reads the one board, and lays out its game.
+pub(crate) fn laid(args: &'static args::Game, work: Work) -> Result<(Laid, Door, Option<String>), Failure> {
+    let mut stream = Stream::open(&args.source)?;
+    let door = Door { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
+    let laid = stream.graphs.only().and_then(|record| choices(&args.rules).lay_out(&record, work, allowed(args)));
+    let laid = laid.map_err(|error| door.failure(error))?;
+    let note = stream.note.or_else(|| laid.numbering.clone());
+    Ok((laid, door, note))
+}
+
+/// The bytes that the user allows.
+pub(crate) fn allowed(args: &args::Game) -> Option<u64> {
+    args.max_memory.map(|Bytes(bytes)| bytes)
+}
+
+impl Saved {
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.table.as_deref()
     }
 }
 
-/// Reads the board, applies the flags, checks everything and lays out the game; its solution is known to fit into memory. For
-/// commands that take one board.
-pub(crate) fn load(args: &args::Game, work: Work) -> Result<Loaded, Failure> {
-    let mut stream = Stream::open(&args.source)?;
-    let record = stream.only()?;
-    let loaded = load_record(args, work, &stream.origin, &record)?;
-    Ok(Loaded { note: stream.note.or(loaded.note), ..loaded })
+/// What the flags choose.
+pub(crate) fn choices(flags: &RuleFlags) -> Choices {
+    let mut choices = Choices::default();
+    choices.preset = flags.preset;
+    choices.rules = flags.settings.0.clone();
+    choices.mouse.clone_from(&flags.mouse);
+    choices.cats = (!flags.cat.is_empty()).then(|| flags.cat.clone());
+    choices.first = flags.first;
+    if let Some(from) = &flags.from {
+        choices.start_from(from.clone());
+    }
+    choices
 }
 
-/// The game of one graph of a stream.
-pub(crate) fn load_record(args: &args::Game, work: Work, stream: &Origin, record: &Record) -> Result<Loaded, Failure> {
-    let mut document = record.read().map_err(|error| stream.failure(record, &error.problems))?;
-    apply(&args.rules, &mut document.setup);
-    let plan =
-        document.setup.plan().map_err(|defects| place((stream, record), &document, &flags(&args.rules), &defects))?;
-    memory::ensure_fits(&plan, work, args.max_memory)?;
-    Ok(Loaded { game: plan.game(), title: document.title, expect: document.expect, note: document.numbering })
-}
+impl Door {
+    /// An error of the library as the user is told it.
+    pub(crate) fn failure(&self, error: Error) -> Failure {
+        self.failure_at(error, None)
+    }
 
-/// The games that the flags ask for on graph after graph, if no memory need be counted for them.
-pub(crate) fn series(args: &args::Game) -> Option<Series> {
-    let mut setup = Setup::new(BoardChoice::Adjacency(Vec::new()));
-    apply(&args.rules, &mut setup);
-    args.max_memory.is_none().then(|| Series::new(setup))
+    /// The same about a graph of a stream, counted from 1.
+    pub(crate) fn failure_at(&self, error: Error, graph: Option<u64>) -> Failure {
+        let name = self.origin.name.escape_debug();
+        match error {
+            Error::NoBoard => self.origin.empty(),
+            Error::SeveralGraphs => Failure::plain(
+                format!("there are several graphs in {name}, and this command takes one"),
+                "`--graph N` picks one of them, counted from 1; `solve`, `cops` and `convert` take all".to_owned(),
+            ),
+            Error::NoSuchGraph { wanted, found } => Failure::plain(
+                format!("there is no graph {wanted} in {name}"),
+                format!("it has {}, counted from 1", counted(found as usize, "graph", "graphs")),
+            ),
+            Error::Source(error) => self.origin.broken(&error),
+            Error::Problems { problems, record } => {
+                let flags = self.rules.map_or_else(Vec::new, flags);
+                let diagnostic = |problem: Problem| {
+                    let flag = flag_of(&flags, problem.place);
+                    let place = || record.as_ref().and_then(|it| self.origin.place(it, problem.span.as_ref()));
+                    let source = flag.map(Flag::excerpt).or_else(place);
+                    Diagnostic { message: problem.message, wanted: problem.wanted, source }
+                };
+                Failure::Diagnostics(problems.into_iter().map(diagnostic).collect())
+            }
+            Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats } => {
+                let whose = match bound {
+                    Bound::Process => "left to this program (ulimit -v)",
+                    Bound::Machine => "free on this machine",
+                    _ => "allowed",
+                };
+                let (needed, limit) = (Bytes(wanted), Bytes(allowed));
+                let fewer = if cats > 1 { ", or fewer cats" } else { "" };
+                Failure::plain(
+                    format!(
+                        "this game needs {needed} of memory for its {positions} positions, and {limit} are {whose}"
+                    ),
+                    format!(
+                        "a board of about {fitting_vertices} vertices would fit{fewer}; --max-memory SIZE sets another \
+                         limit"
+                    ),
+                )
+            }
+            Error::TooManyCats { cats, vertices, wanted, .. } => Failure::plain(
+                format!(
+                    "graph {} of {name}: to try {} on a component of {vertices} vertices takes {} of memory, more than \
+                     there is",
+                    graph.unwrap_or(1),
+                    counted(cats as usize, "cat", "cats"),
+                    Bytes(wanted),
+                ),
+                match cats {
+                    1 => "--max-memory SIZE sets another limit".to_owned(),
+                    _ => format!(
+                        "--max-cats {} would stop before that, and --max-memory SIZE sets another limit",
+                        cats - 1
+                    ),
+                },
+            ),
+            Error::Solve(_) => Failure::plain(error.to_string(), "use a smaller board".to_owned()),
+            Error::Table(error) => self.unusable(&error),
+            Error::NoDistances => Failure::plain(
+                format!("cannot use the table `{}`: it was saved without distances", self.table_name()),
+                "save it without --outcomes-only".to_owned(),
+            ),
+            Error::Csv { line, what, wanted } => {
+                let at = line.map_or_else(String::new, |line| format!("line {line}: "));
+                Failure::plain(format!("{}: {at}{what}", self.table_name()), wanted)
+            }
+            Error::Unproved(_) => {
+                Failure::plain(error.to_string(), "`catmouse check` holds the values against the rules".to_owned())
+            }
+            error => Failure::plain(error.to_string(), String::new()),
+        }
+    }
+
+    fn table_name(&self) -> String {
+        self.table.map_or_else(String::new, |path| path.display().to_string())
+    }
+
+    fn unusable(&self, error: &TableError) -> Failure {
+        let wanted = match error {
+            TableError::OtherBoard { .. } | TableError::OtherSize { .. } => {
+                "give the board and the rules that the table was saved for"
+            }
+            TableError::Newer { .. } => "use the version of catmouse that saved it",
+            _ => "a table is what `catmouse solve BOARD --save FILE` writes; save it again",
+        };
+        Failure::plain(format!("cannot use the table `{}`: {error}", self.table_name()), wanted.to_owned())
+    }
 }
 
 /// A flag that changed a setting, as the user wrote it.
@@ -73,20 +187,11 @@ impl Flag {
         let text = format!("{name} {value}");
         Self { place, value: name.len() + 1..text.len(), text }
     }
-}
 
-/// Lets the flags override the setup.
-fn apply(flags: &RuleFlags, setup: &mut Setup) {
-    setup.mouse = flags.mouse.clone().or(setup.mouse.take());
-    if !flags.cat.is_empty() {
-        setup.cats = Some(flags.cat.clone());
+    fn excerpt(&self) -> Excerpt {
+        let (origin, text, span) = ("<command line>".to_owned(), self.text.clone(), self.value.clone());
+        Excerpt { origin, text, span, first_line: 1 }
     }
-    if let Some(from) = &flags.from {
-        setup.start_from(from.clone());
-    }
-    setup.first = flags.first.or(setup.first);
-    setup.preset = flags.preset.or(setup.preset);
-    setup.rules.override_with(flags.settings.0.clone());
 }
 
 /// The flags whose values may turn out to be wrong.
@@ -122,25 +227,11 @@ fn flags(flags: &RuleFlags) -> Vec<Flag> {
     written
 }
 
-/// Says of each defect where it is: in a flag, or in the text.
-fn place((origin, record): (&Origin, &Record), document: &Document, flags: &[Flag], defects: &Defects) -> Failure {
-    let problems = document.problems(defects);
-    let diagnostics = defects.found.iter().zip(&problems).map(|(defect, problem)| {
-        // A defect of a setting as a whole is said of the first flag that sets it.
-        let flag = flags.iter().find(|flag| flag.place == defect.place).or_else(|| {
-            flags.iter().find(|flag| setting(flag.place).is_some_and(|s| Some(s) == setting(defect.place)))
-        });
-        flag.map_or_else(
-            || origin.diagnostic(record, problem),
-            |flag| Diagnostic {
-                message: problem.message.clone(),
-                wanted: problem.wanted.clone(),
-                source: Some(("<command line>".to_owned(), flag.text.clone(), flag.value.clone())),
-                first_line: 1,
-            },
-        )
-    });
-    Failure::Diagnostics(diagnostics.collect())
+/// The flag that a defect is in. One of a setting as a whole is said of the first flag that sets it.
+fn flag_of(flags: &[Flag], place: Option<Place>) -> Option<&Flag> {
+    let place = place?;
+    let sets_it = |flag: &&Flag| setting(flag.place).is_some_and(|here| Some(here) == setting(place));
+    flags.iter().find(|flag| flag.place == place).or_else(|| flags.iter().find(sets_it))
 }
 
 fn setting(place: Place) -> Option<Setting> {

@@ -1,22 +1,20 @@
 //! The `catmouse` command: solves pursuit games on graphs and explains optimal play.
 //!
-//! Thin on purpose: arguments are described in `args`, boards come in through `board`, each command computes in `commands`,
-//! and only `output` prints.
+//! Thin on purpose: arguments are described in `args`, boards come in through `board`, the library `catmouse` answers, each command
+//! in `commands` chooses what to show of that, and only `output` prints.
 
 mod args;
 mod board;
 mod commands;
-mod cops;
 mod examples;
 mod interrupt;
-mod memory;
 mod output;
 mod played;
 mod setting_flags;
+mod size;
 mod source;
 mod stream;
 mod unknown_flag;
-mod values;
 
 use std::process::ExitCode;
 
@@ -44,22 +42,28 @@ fn main() -> ExitCode {
 
 fn run(command: &'static Command) -> Result<Report, output::Failure> {
     match command {
-        Command::Solve { game, save, outcomes_only } => commands::solve::run(game, save.as_deref(), *outcomes_only),
-        Command::Explain { game, certificate, asked, saved } => {
-            commands::explain::run(game, saved, certificate.as_deref(), asked)
+        Command::Solve { game, output, save, outcomes_only } => {
+            commands::solve::run(game, output.format, save.as_deref(), *outcomes_only)
         }
-        Command::Annotate { game, moves, saved } => commands::annotate::run(game, saved, moves.as_deref()),
-        Command::Moves { game, saved } => commands::moves::run(game, saved),
-        Command::Table { game, saved } => commands::table::run(game, saved),
-        Command::Survey { game, saved, csv: true, .. } => commands::survey::csv(game, saved),
-        Command::Survey { game, saved, all, hardest, .. } => commands::survey::run(game, saved, *all, *hardest),
-        Command::Check { game, certificate: Some(certificate), .. } => {
-            commands::check_certificate::run(game, certificate)
+        Command::Explain { game, output, save_certificate, asked, saved } => {
+            commands::explain::run(game, output.format, saved, save_certificate.as_deref(), asked)
         }
-        Command::Check { game, table, .. } => commands::check::run(game, table.as_deref()),
+        Command::Annotate { game, output, moves, saved } => {
+            commands::annotate::run(game, output.format, saved, moves.as_deref())
+        }
+        Command::Moves { game, output, saved } => commands::moves::run(game, output.format, saved),
+        Command::Table { game, format, saved } => commands::table::run(game, *format, saved),
+        Command::Survey { game, output, saved, all, hardest } => {
+            commands::survey::run(game, output.format, saved, *all, *hardest)
+        }
+        Command::Check { game, output, certificate: Some(path), .. } => {
+            commands::check::certificate(game, output.format, path)
+        }
+        Command::Check { game, output, table, .. } => commands::check::run(game, output.format, table.as_deref()),
         Command::Convert { graphs, to } => commands::convert::run(graphs, *to),
         Command::Cops(args) => commands::cops::run(args),
         Command::Example { name } => commands::example::run(name.as_deref()),
+        Command::Schema => Ok(Report::json(&catmouse::json_schema())),
         Command::Completions { shell } => Ok(commands::manual::completions(*shell)),
         Command::Man => commands::manual::man(),
     }

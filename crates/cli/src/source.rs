@@ -2,12 +2,13 @@
 
 use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read};
+use std::ops::Range;
 use std::path::Path;
 
 use catmouse_formats::{Format, Problem, Record, Unrecognised, recognise};
 
 use crate::examples::{self, EXAMPLES, Example};
-use crate::output::{Diagnostic, Failure};
+use crate::output::{Diagnostic, Excerpt, Failure};
 
 /// Where boards come from, for messages.
 #[derive(Clone, Debug)]
@@ -143,20 +144,20 @@ impl Origin {
         Failure::plain(format!("cannot read on in {}: {error}", self.name.escape_debug()), String::new())
     }
 
-    /// What is wrong with a graph of a stream.
-    pub(crate) fn failure(&self, record: &Record, problems: &[Problem]) -> Failure {
-        Failure::Diagnostics(problems.iter().map(|problem| self.diagnostic(record, problem)).collect())
+    /// Where a piece of a graph of a stream stands. Where it concerns no piece of the only text, none.
+    pub(crate) fn place(&self, record: &Record, span: Option<&Range<usize>>) -> Option<Excerpt> {
+        let span = span.cloned().or_else(|| self.is_stream.then_some(0..0))?;
+        let (origin, text) = (self.name.clone(), record.text().to_owned());
+        Some(Excerpt { origin, text, span, first_line: record.line() as usize })
     }
 
-    /// One thing that is wrong with a graph of a stream. Where it concerns no piece of the only text, no piece is shown.
-    pub(crate) fn diagnostic(&self, record: &Record, problem: &Problem) -> Diagnostic {
-        let span = problem.span.clone().or_else(|| self.is_stream.then_some(0..0));
-        Diagnostic {
-            message: problem.message.clone(),
-            wanted: problem.wanted.clone(),
-            source: span.map(|span| (self.name.clone(), record.text().to_owned(), span)),
-            first_line: record.line() as usize,
-        }
+    /// What is wrong with a graph of a stream.
+    pub(crate) fn failure(&self, record: &Record, problems: Vec<Problem>) -> Failure {
+        let diagnostic = |Problem { message, wanted, span }: Problem| {
+            let source = self.place(record, span.as_ref());
+            Diagnostic { message, wanted, source }
+        };
+        Failure::Diagnostics(problems.into_iter().map(diagnostic).collect())
     }
 
     /// That there is nothing to work on.

@@ -31,6 +31,7 @@ fn failure(flag: &str, command: Option<&str>) -> Option<Failure> {
         .filter(|other| other.get_name() != command.get_name() && flags(other).iter().any(|name| name == flag))
         .map(|other| format!("`{}`", other.get_name()))
         .collect();
+    let nearest = as_a_value(command, flag).or(nearest);
     let nearest = nearest.map(|nearest| format!("the nearest one is `{nearest}`"));
     let owned = match &owners[..] {
         [] => None,
@@ -43,6 +44,14 @@ fn failure(flag: &str, command: Option<&str>) -> Option<Failure> {
         format!("`catmouse {}` has no flag `{}`", command.get_name(), flag.escape_debug()),
         wanted.join("; "),
     ))
+}
+
+/// A flag of the command that takes the word as its value: `--format csv` for `--csv`.
+fn as_a_value(command: &Command, flag: &str) -> Option<String> {
+    let word = flag.trim_start_matches('-');
+    let takes_it = |argument: &&clap::Arg| argument.get_possible_values().iter().any(|value| value.get_name() == word);
+    let argument = command.get_arguments().find(takes_it)?;
+    Some(format!("--{} {word}", argument.get_long()?))
 }
 
 /// The long flags of a command.

@@ -48,8 +48,3 @@ pub use moves::{RatedMove, rated_moves};
 pub use reason::{Alternative, Motive, Reason, reason};
 pub use survey::{Choice, Hardest, Start, Survey, Tally, rate, rated_starts, survey};
 pub use verdict::{Judged, Verdict, judged};
-
-/// The README's Rust is run as a test.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-pub struct Readme;

@@ -136,6 +136,15 @@ impl Record {
         (is_line && self.problem.is_none()).then(|| SmallGraph::of_line(&self.text)).flatten()
     }
 
+    /// The text without the space around it, where it is one line of graph6, digraph6, sparse6 or LeetCode's notation: what names the
+    /// graph in the results.
+    pub fn own_line(&self) -> Option<&str> {
+        let is_line =
+            matches!(self.format, Some(Format::Graph6 | Format::Digraph6 | Format::Sparse6 | Format::Leetcode));
+        let line = self.text.trim();
+        (is_line && self.problem.is_none() && !line.contains('\n')).then_some(line)
+    }
+
     /// Whether every edge of the graph leads both ways whatever it joins, by the format alone.
     pub fn is_undirected(&self) -> bool {
         match self.format {

@@ -10,6 +10,7 @@ use crate::setup::VertexChoice;
 
 /// A vertex: its number, or `[row, column]` on a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Vertex"))]
 #[serde(untagged)]
 pub enum VertexJson {
     /// The number of the vertex, on a board that is no grid.
@@ -41,6 +42,16 @@ impl VertexJson {
     }
 }
 
+/// `3`, or `[2,0]` on a grid.
+impl std::fmt::Display for VertexJson {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Cell([row, column]) => write!(f, "[{row},{column}]"),
+        }
+    }
+}
+
 /// What was read, before any board has been asked whether it has such a vertex ([`Board::find`]).
 impl From<VertexJson> for VertexChoice {
     fn from(vertex: VertexJson) -> Self {
@@ -51,42 +62,54 @@ impl From<VertexJson> for VertexChoice {
     }
 }
 
-/// Where a side's pieces stand: a vertex, or a list of them where the side has several pieces. It is written and not read: two
+/// Where the pieces of one side stand: a vertex for the Mouse, a list for the Cat, even of one cat. It is written and not read: two
 /// vertices of a graph look like one cell of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Places"))]
 #[serde(untagged)]
 pub enum PlacesJson {
-    /// The only piece.
-    One(VertexJson),
-    /// Each of the pieces.
-    Several(Vec<VertexJson>),
+    /// Where the mouse stands.
+    Mouse(VertexJson),
+    /// Where each of the cats stands.
+    Cats(Vec<VertexJson>),
 }
 
 impl PlacesJson {
-    /// These vertices of the board of a game.
-    pub fn new(game: &Game, vertices: &[Vertex]) -> Self {
-        match *vertices {
-            [vertex] => Self::One(VertexJson::new(game, vertex)),
-            _ => Self::Several(VertexJson::list(game, vertices)),
+    /// The pieces of a side at a position of a game.
+    pub fn of(game: &Game, position: &Position, side: Side) -> Self {
+        match side {
+            Side::Mouse => Self::Mouse(VertexJson::new(game, position.mouse)),
+            Side::Cat => Self::Cats(VertexJson::list(game, &position.cats)),
         }
     }
 
-    /// Where the mover's pieces stand after a move.
-    pub fn after(game: &Game, from: PositionId, to: PositionId) -> Self {
-        Self::new(game, &game.target(from, to))
+    /// The mover's pieces before a move.
+    pub fn before(game: &Game, from: PositionId) -> Self {
+        let position = game.position(from);
+        Self::of(game, &position, position.turn)
     }
 
-    /// The vertices as a list.
-    pub fn into_vertices(self) -> Vec<VertexJson> {
+    /// The mover's pieces after a move, as they are listed beside those before it.
+    pub fn after(game: &Game, from: PositionId, to: PositionId) -> Self {
+        let target = game.target(from, to);
+        match game.position(from).turn {
+            Side::Cat => Self::Cats(VertexJson::list(game, &target)),
+            Side::Mouse => Self::Mouse(VertexJson::new(game, target[0])),
+        }
+    }
+
+    /// The vertices, as a slice.
+    pub fn vertices(&self) -> &[VertexJson] {
         match self {
-            Self::One(vertex) => vec![vertex],
-            Self::Several(vertices) => vertices,
+            Self::Mouse(vertex) => std::slice::from_ref(vertex),
+            Self::Cats(vertices) => vertices,
         }
     }
 }
 
 /// Where the pieces stand and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Position"))]
 #[serde(deny_unknown_fields)]
 pub struct PositionJson {
     /// Where the mouse stands.

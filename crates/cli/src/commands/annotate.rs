@@ -1,17 +1,16 @@
 //! `catmouse annotate`: what each move of a game that somebody played was worth.
 
+use catmouse::{Distance, MoveAnswer, SCHEMA};
 use catmouse_arena::{Measure, Player, Words};
 use catmouse_explain::{Judged, Verdict, judged, prose, summarise};
-use catmouse_model::{Game, Opening, Outcome, Side};
+use catmouse_model::{Game, Opening, Outcome, PlacesJson, PositionJson, Side};
 use serde::Serialize;
 
 use crate::args::{self, Format, Saved};
-use crate::board::{self, Loaded, Work};
-use crate::output::json::{DistanceJson, MoveJson, PlacesJson, PositionJson, SCHEMA};
+use crate::board::{self, Loaded};
 use crate::output::text::{BOLD, colour, header, paint, step_told, wrapped};
 use crate::output::{Failure, Report};
 use crate::played::{Here, play};
-use crate::values;
 
 #[derive(Serialize)]
 struct AnnotateJson {
@@ -19,7 +18,7 @@ struct AnnotateJson {
     start: PositionJson,
     outcome: Outcome,
     #[serde(flatten)]
-    distance: DistanceJson,
+    distance: Distance,
     moves: Vec<JudgedJson>,
     position: PositionJson,
     summary: SummaryJson,
@@ -35,18 +34,17 @@ pub(crate) struct JudgedJson {
     cost: u32,
     outcome: Outcome,
     #[serde(flatten)]
-    distance: DistanceJson,
+    distance: Distance,
     judgement: &'static str,
     /// By how much the end is farther, or of a loss nearer, than after the best move.
     loses_plies: Option<u64>,
     loses_cost: Option<u64>,
-    better: Vec<MoveJson>,
+    better: Vec<MoveAnswer>,
     text: String,
 }
 
 impl JudgedJson {
     pub(crate) fn new<V: catmouse_arena::Values>(game: &Game, values: &V, ply: usize, judged: &Judged) -> Self {
-        let before = game.position(judged.from);
         let (loses_plies, loses_cost) = match game.measure() {
             Measure::Plies => (judged.loses, None),
             Measure::Cost => (None, judged.loses),
@@ -54,15 +52,15 @@ impl JudgedJson {
         Self {
             ply,
             player: judged.player.into(),
-            from: PlacesJson::new(game, before.pieces(before.turn)),
+            from: PlacesJson::before(game, judged.from),
             to: PlacesJson::after(game, judged.from, judged.played.to),
             cost: judged.played.cost,
             outcome: judged.played.judgement.outcome.into(),
-            distance: DistanceJson::new(game, values, judged.played.to, judged.played.judgement.distance),
+            distance: Distance::new(game, values, judged.played.to, judged.played.judgement.distance),
             judgement: judged.verdict.word(),
             loses_plies,
             loses_cost,
-            better: judged.better.iter().map(|rated| MoveJson::new(game, values, judged.from, rated)).collect(),
+            better: judged.better.iter().map(|rated| MoveAnswer::new(game, values, judged.from, rated)).collect(),
             text: prose::verdict(judged, game),
         }
     }
@@ -108,34 +106,39 @@ impl CountsJson {
 }
 
 /// Judges the moves, played from the start or wherever `--from` says.
-pub(crate) fn run(args: &args::Game, saved: &Saved, moves: Option<&str>) -> Result<Report, Failure> {
+pub(crate) fn run(
+    args: &'static args::Game,
+    format: Format,
+    saved: &'static Saved,
+    moves: Option<&str>,
+) -> Result<Report, Failure> {
     let Some(moves) = moves else {
         let wanted = "give them behind the board, as in 'M 1→7 C 2→3'".to_owned();
         return Err(Failure::plain("there are no moves to annotate".to_owned(), wanted));
     };
-    let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = values::of(&game, saved.table.as_deref(), args.max_memory)?;
-    let opening = game.opening(&solution);
+    let Loaded { solved, door, note } = board::solved(args, saved.path())?;
+    let (game, solution) = (solved.game(), solved.values());
+    let opening = game.opening(solution);
     let start = Here { position: opening.id, agreed: game.adjudication() };
-    let (played, end) = play(&game, start, moves)?;
+    let (played, end) = play(game, start, moves)?;
     let judged: Vec<Judged> = played
         .iter()
         .filter_map(|played| {
-            judged(game.arena(), &game, &solution, &played.before.agreed, played.before.position, played.step)
+            judged(game.arena(), game, solution, &played.before.agreed, played.before.position, played.step)
         })
         .collect();
-    let before = summarise(game.arena(), &game, &solution, &start.agreed, start.position);
-    let after = summarise(game.arena(), &game, &solution, &end.agreed, end.position);
-    solution.ensure_intact(saved.table.as_deref())?;
-    let text = prose::game_judged(&judged, &before, &after, &game);
-    let report = match args.format {
+    let before = summarise(game.arena(), game, solution, &start.agreed, start.position);
+    let after = summarise(game.arena(), game, solution, &end.agreed, end.position);
+    solution.ensure_intact().map_err(|error| door.failure(error))?;
+    let text = prose::game_judged(&judged, &before, &after, game);
+    let report = match format {
         Format::Json => Report::json(&AnnotateJson {
             schema: SCHEMA,
-            start: PositionJson::new(&game, &opening.position),
+            start: PositionJson::new(game, &opening.position),
             outcome: before.judgement.outcome.into(),
-            distance: DistanceJson::new(&game, &solution, opening.id, before.judgement.distance),
-            moves: judged.iter().zip(1..).map(|(judged, ply)| JudgedJson::new(&game, &solution, ply, judged)).collect(),
-            position: PositionJson::new(&game, &game.position(end.position)),
+            distance: Distance::new(game, solution, opening.id, before.judgement.distance),
+            moves: judged.iter().zip(1..).map(|(judged, ply)| JudgedJson::new(game, solution, ply, judged)).collect(),
+            position: PositionJson::new(game, &game.position(end.position)),
             summary: SummaryJson {
                 plies: judged.len(),
                 outcome_before: before.judgement.outcome.into(),
@@ -146,7 +149,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, moves: Option<&str>) -> Resu
                 text,
             },
         }),
-        Format::Text => Report::text(page(&game, title.as_deref(), &opening, &judged, &text)),
+        Format::Text | Format::Csv => Report::text(page(game, solved.title(), &opening, &judged, &text)),
     };
     Ok(report.with_note(note))
 }

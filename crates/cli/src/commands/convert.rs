@@ -18,7 +18,7 @@ pub(crate) fn run(graphs: &Graphs, to: Format) -> Result<Report, Failure> {
         let mut losses: BTreeMap<Loss, usize> = BTreeMap::new();
         let mut text = String::new();
         let mut is_first = true;
-        while let Some(record) = stream.next_graph() {
+        for record in stream.graphs.by_ref() {
             let record = match record {
                 Ok(record) => record,
                 Err(error) => {
@@ -37,7 +37,7 @@ pub(crate) fn run(graphs: &Graphs, to: Format) -> Result<Report, Failure> {
                     }
                 }
                 Err(problems) => {
-                    if printer.complain(&stream.origin.failure(&record, &problems)).is_break() {
+                    if printer.complain(&stream.origin.failure(&record, problems)).is_break() {
                         break;
                     }
                 }

@@ -2,7 +2,6 @@
 
 pub(crate) mod annotate;
 pub(crate) mod check;
-pub(crate) mod check_certificate;
 pub(crate) mod convert;
 pub(crate) mod cops;
 pub(crate) mod example;

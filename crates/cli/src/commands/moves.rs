@@ -1,60 +1,43 @@
 //! `catmouse moves`: the legal moves at a position, grouped by outcome, best first.
 
+use catmouse::{Error, MOVES_COLUMNS};
 use catmouse_arena::{DecidedBy, Player, Words};
-use catmouse_explain::{RatedMove, prose, rated_moves, summarise};
-use catmouse_model::Outcome;
-use serde::Serialize;
+use catmouse_explain::{RatedMove, prose, rated_moves};
 
 use crate::args::{self, Format, Saved};
-use crate::board::{self, Loaded, Work};
-use crate::output::json::{DistanceJson, MoveJson, PositionJson, SCHEMA};
+use crate::board::{self, Loaded};
 use crate::output::text::{BOLD, DIM, colour, convention, header, paint, step_told};
-use crate::output::{Failure, Report};
-use crate::values;
-
-#[derive(Serialize)]
-struct MovesJson {
-    schema: u32,
-    position: PositionJson,
-    outcome: Outcome,
-    #[serde(flatten)]
-    distance: DistanceJson,
-    moves: Vec<MoveJson>,
-}
+use crate::output::{Failure, Report, csv_rows};
 
 /// Lists the moves at the start, or wherever `--from` says.
-pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
-    let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = values::of(&game, saved.table.as_deref(), args.max_memory)?;
-    let (arena, agreed, opening) = (game.arena(), game.adjudication(), game.opening(&solution));
-    let start = opening.id;
-    let moves = rated_moves(arena, &game, &solution, &agreed, start);
-    let told = summarise(arena, &game, &solution, &agreed, start);
-    let report = match args.format {
-        Format::Json => Report::json(&MovesJson {
-            schema: SCHEMA,
-            position: PositionJson::new(&game, &opening.position),
-            outcome: told.judgement.outcome.into(),
-            distance: DistanceJson::new(&game, &solution, start, told.judgement.distance),
-            moves: moves.iter().map(|rated| MoveJson::new(&game, &solution, start, rated)).collect(),
-        }),
+pub(crate) fn run(args: &'static args::Game, format: Format, saved: &'static Saved) -> Result<Report, Failure> {
+    let Loaded { solved, door, note } = board::solved(args, saved.path())?;
+    let (game, start) = (solved.game(), solved.start());
+    let moves = rated_moves(game.arena(), game, solved.values(), &game.adjudication(), start.opening.id);
+    let answer = || solved.moves().map_err(|error| door.failure(error));
+    let report = match format {
+        Format::Json => Report::json(&answer()?),
+        Format::Csv => {
+            let rows: Vec<_> = answer()?.moves.iter().map(|rated| Ok::<_, Error>(rated.fields())).collect();
+            Report::streamed(move |out| csv_rows(out, MOVES_COLUMNS, rows.into_iter()))
+        }
         Format::Text => {
-            let mut text = header(&game, title.as_deref(), &opening.position) + "\n";
-            if let Some(picture) = game.picture(&opening.position) {
+            let mut text = header(game, solved.title(), &start.opening.position) + "\n";
+            if let Some(picture) = game.picture(&start.opening.position) {
                 text += &(picture.join("\n") + "\n\n");
             }
-            text += &(paint(&prose::headline(&told, &game), colour(told.judgement)) + "\n");
+            text += &(paint(&prose::headline(&start.summary, game), colour(start.summary.judgement)) + "\n");
             if moves.is_empty() {
-                let why = game.end(start).map(|end| end.sentence).unwrap_or_default();
+                let why = game.end(start.opening.id).map(|end| end.sentence).unwrap_or_default();
                 text += &format!("There is no move to list: {why}.\n");
             } else {
                 text += &(paint(&convention(moves.iter().map(|rated| &rated.judgement), game.measure()), DIM) + "\n");
-                text += &listing(&game, start, &moves);
+                text += &listing(game, start.opening.id, &moves);
             }
             Report::text(text)
         }
     };
-    solution.ensure_intact(saved.table.as_deref())?;
+    solved.values().ensure_intact().map_err(|error| door.failure(error))?;
     Ok(report.with_note(note))
 }
 

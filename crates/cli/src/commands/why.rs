@@ -1,13 +1,13 @@
 //! `catmouse explain --why`: what a move runs into, played out until it shows.
 
+use catmouse::SCHEMA;
 use catmouse_arena::Values;
 use catmouse_explain::{Explanation, explain, judged, prose};
-use catmouse_model::{Game, Position};
+use catmouse_model::{Game, PlacesJson, Position, PositionJson};
 use serde::Serialize;
 
 use crate::args::Format;
 use crate::commands::annotate::JudgedJson;
-use crate::output::json::{PlacesJson, PositionJson, SCHEMA};
 use crate::output::text::{header, step_told, wrapped};
 use crate::output::{Failure, Report};
 use crate::played::{Here, Played, play};
@@ -52,7 +52,7 @@ pub(crate) fn answer<V: Values>(
             line: told.plies.iter().map(|ply| PlacesJson::after(game, ply.from, ply.played.to)).collect(),
             text: format!("{sentence} {continuation}"),
         }),
-        Format::Text => {
+        Format::Text | Format::Csv => {
             let body =
                 [sentence, continuation].iter().map(|part| wrapped(part, 0) + "\n").collect::<Vec<_>>().join("\n");
             Report::text(header(game, title, &position) + "\n" + &body)

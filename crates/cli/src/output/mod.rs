@@ -4,8 +4,6 @@
 //! ends the program quietly.
 
 pub(crate) mod explanation;
-pub(crate) mod json;
-pub(crate) mod story;
 pub(crate) mod survey;
 pub(crate) mod text;
 
@@ -84,7 +82,7 @@ impl Report {
     /// One JSON object and a newline.
     pub(crate) fn json(value: &impl serde::Serialize) -> Self {
         let mut line = Vec::new();
-        json::line(&mut line, value);
+        json_line(&mut line, value);
         Self::streamed(move |out| out.write_all(&line))
     }
 
@@ -116,8 +114,17 @@ pub(crate) enum Failure {
 pub(crate) struct Diagnostic {
     pub(crate) message: String,
     pub(crate) wanted: String,
-    /// The name of the text, the text, and the piece of it.
-    pub(crate) source: Option<(String, String, Range<usize>)>,
+    /// The piece of a text that it is about.
+    pub(crate) source: Option<Excerpt>,
+}
+
+/// A piece of a text.
+#[derive(Debug)]
+pub(crate) struct Excerpt {
+    /// The name of the text.
+    pub(crate) origin: String,
+    pub(crate) text: String,
+    pub(crate) span: Range<usize>,
     /// The number of the line that the text begins with; 1 unless it is a piece of a stream.
     pub(crate) first_line: usize,
 }
@@ -125,7 +132,42 @@ pub(crate) struct Diagnostic {
 impl Failure {
     /// Something that is wrong with no text in particular.
     pub(crate) fn plain(message: String, wanted: String) -> Self {
-        Self::Diagnostics(vec![Diagnostic { message, wanted, source: None, first_line: 1 }])
+        Self::Diagnostics(vec![Diagnostic { message, wanted, source: None }])
+    }
+}
+
+/// Adds a value to what is written, and a newline.
+pub(crate) fn json_line(out: &mut Vec<u8>, value: &impl serde::Serialize) {
+    // A list of bytes takes everything, and the answers have keys that are texts.
+    let _ = serde_json::to_writer(&mut *out, value);
+    out.push(b'\n');
+}
+
+/// Writes rows as CSV, below the names of their columns. A row that is an error is an error of the writing.
+pub(crate) fn csv_rows<'a, const N: usize, E: Into<Box<dyn std::error::Error + Send + Sync>>>(
+    out: &'a mut (dyn Write + 'a),
+    columns: [&str; N],
+    rows: impl Iterator<Item = Result<[String; N], E>>,
+) -> io::Result<()> {
+    let mut csv = csv::Writer::from_writer(out);
+    csv.write_record(columns).map_err(csv_error)?;
+    for row in rows {
+        csv.write_record(row.map_err(io::Error::other)?).map_err(csv_error)?;
+    }
+    csv.flush()
+}
+
+/// Adds a row of CSV.
+pub(crate) fn csv_line<const N: usize>(out: &mut Vec<u8>, row: [String; N]) {
+    let mut csv = csv::Writer::from_writer(out);
+    let _ = csv.write_record(row); // a list of bytes takes everything
+}
+
+/// What went wrong with the writing, as the writer said it: a closed pipe must stay recognisable.
+fn csv_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        kind => io::Error::other(format!("{kind:?}")),
     }
 }
 
@@ -170,7 +212,7 @@ impl Diagnostic {
     fn render(&self) -> String {
         let renderer = Renderer::styled();
         let title = Level::ERROR.primary_title(&self.message);
-        let Some((origin, text, span)) = &self.source else {
+        let Some(Excerpt { origin, text, span, first_line }) = &self.source else {
             let mut group = Group::with_title(title);
             if !self.wanted.is_empty() {
                 group = group.element(Level::HELP.message(&self.wanted));
@@ -181,7 +223,7 @@ impl Diagnostic {
         let (line, shown, span) = line_around(text, span);
         let snippet = Snippet::source(shown)
             .path(origin)
-            .line_start(self.first_line + line - 1)
+            .line_start(first_line + line - 1)
             .annotation(AnnotationKind::Primary.span(span).label(&self.wanted));
         renderer.render(&[Group::with_title(title).element(snippet)])
     }

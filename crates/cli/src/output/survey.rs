@@ -5,6 +5,7 @@ use catmouse_explain::{Choice, Hardest, Start, Survey, Tally};
 use catmouse_model::{Cell, Game, Grid, Keyword, Label, Outcome, Position, Side, Vertex};
 
 use crate::output::text::{BOLD, DIM, PAGE_WIDTH, colour, counted, gallery, paint, proper, wrapped};
+use catmouse::setup_line;
 
 /// More rows than this are no matrix that anybody reads.
 const MOST_ROWS: usize = 60;
@@ -269,7 +270,7 @@ impl<V: Values> Page<'_, V> {
         let arena = self.game.arena();
         let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
         let left_out = format!(
-            "A matrix of {rows} by {columns} starts is left out: --all prints it, --csv and --format json list every \
+            "A matrix of {rows} by {columns} starts is left out: --all prints it, --format csv and json list every \
              start. These are the starts in which one piece stands elsewhere:"
         );
         let mut text = format!("\n{}\n", wrapped(&left_out, 0));
@@ -385,21 +386,6 @@ impl<V: Values> Page<'_, V> {
         });
         length.into_iter().chain(choice).collect::<Vec<_>>().join(", ")
     }
-}
-
-/// A start as a line of a setup; it belongs above the first table.
-pub(crate) fn setup_line(game: &Game, position: &Position) -> String {
-    let vertex = |vertex: &Vertex| match game.board().label(*vertex) {
-        Label::Number(number) => number.to_string(),
-        Label::Name(name) => format!("\"{name}\""),
-        Label::Cell(Cell { row, column }) => format!("[{row}, {column}]"),
-    };
-    let cats: Vec<String> = position.cats.iter().map(vertex).collect();
-    let cats = match &cats[..] {
-        [cat] => format!("cat = {cat}"),
-        _ => format!("cats = [{}]", cats.join(", ")),
-    };
-    format!("start = {{ mouse = {}, {cats}, first = \"{}\" }}", vertex(&position.mouse), position.turn)
 }
 
 /// The names of columns above them; downwards where they are wider than the columns.

@@ -143,6 +143,7 @@ fn a_flag_that_does_not_exist_is_no_board() {
     refused(&["explain", "--all", DRAW], "`catmouse explain` has no flag `--all`");
     refused(&["explain", "--all", DRAW], "`survey` has `--all`");
     refused(&["cops", "--csv"], "`catmouse cops` has no flag `--csv`");
+    refused(&["survey", DRAW, "--csv"], "the nearest one is `--format csv`");
     refused(&["solve", DRAW, "--mouse-jmp=2"], "the nearest one is `--mouse-jump`");
     refused(&["check", DRAW, "-x"], "has no flag `-x`");
     refused(&["solve", "--mouse", "--cat", "3", DRAW], "--mouse <VERTEX>");
@@ -246,11 +247,13 @@ fn a_table_that_comes_back_unchanged_is_right_and_any_change_is_refuted() {
         };
         assert_eq!(verdict(&table).status.code(), Some(0), "{name}");
         for (index, line) in lines.iter().enumerate().skip(1) {
-            let (rest, distance) = line.rsplit_once(',').expect("an entry has fields");
+            let (rest, cost) = line.rsplit_once(',').expect("an entry has fields");
+            assert_eq!(cost, "", "these boards have no costs");
+            let (rest, distance) = rest.rsplit_once(',').expect("an entry has fields");
             let (place, outcome) = rest.rsplit_once(',').expect("an entry has fields");
             let later = distance.parse::<u64>().map_or_else(|_| "3".to_owned(), |plies| (plies + 2).to_string());
             let other = if outcome == "cat" { "mouse" } else { "cat" };
-            for changed in [format!("{place},{outcome},{later}"), format!("{place},{other},{distance}")] {
+            for changed in [format!("{place},{outcome},{later},"), format!("{place},{other},{distance},")] {
                 let mut lines = lines.clone();
                 lines[index] = &changed;
                 let output = verdict(&(lines.join("\n") + "\n"));
@@ -271,12 +274,22 @@ fn a_table_that_is_none_is_an_error_at_its_line() {
     };
     check("", "there is no entry for M0 C1 mouse");
     check("a,b\n", "line 1: this is not the header of a table");
+    let old = table.replacen(
+        "mouse,cats,turn,outcome,distance_plies,distance_cost",
+        "mouse,cat,turn,outcome,distance_plies",
+        1,
+    );
+    check(&old, "line 1: this is the header of a table of schema 1: the column `cat` is now `cats`");
     check(&table.replacen("0,1,mouse", "0,9,mouse", 1), "line 2: vertex 9 does not exist");
     check(&table.replacen("0,1,mouse", "0,0,mouse", 1), "line 2: the rules do not let the cat stand at 0");
     check(&table.replacen("0,1,mouse", "0,1,moose", 1), "line 2: `moose` is no turn");
     check(&table.replacen("mouse,mouse,0", "mouse,moose,0", 1), "line 2: `moose` is no outcome");
     check(&table.replacen("mouse,mouse,0", "mouse,mouse,-1", 1), "line 2: `-1` is no distance");
-    check(&table.replacen("0,1,mouse,mouse,0", "0,1,mouse", 1), "line 2: 3 fields");
+    check(&table.replacen("0,1,mouse,mouse,0,", "0,1,mouse", 1), "line 2: 3 fields");
+    check(
+        &table.replacen("mouse,mouse,0,", "mouse,mouse,0,3", 1),
+        "line 2: `3` is a cost, and moves have no costs here",
+    );
     check(&table.replacen("0,1,cat", "0,1,mouse", 1), "line 3: M0 C1 mouse has an entry already");
     check(&"\"".repeat(100_001), "it is longer than any table of this board");
     let short: Vec<&str> = table.lines().take(20).collect();

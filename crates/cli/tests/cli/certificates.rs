@@ -31,7 +31,7 @@ impl Folder {
     #[track_caller]
     fn certificate(&self, board: &[&str]) -> String {
         let path = self.path("made.jsonl");
-        let output = run(&[&["explain"], board, &["--certificate", &path]].concat());
+        let output = run(&[&["explain"], board, &["--save-certificate", &path]].concat());
         assert_eq!(output.status.code(), Some(0), "{board:?}: {}", String::from_utf8_lossy(&output.stderr));
         fs::read_to_string(path).expect("it has been written")
     }
@@ -333,13 +333,13 @@ fn nothing_is_left_behind_and_nothing_is_half_written() {
     };
     assert_eq!(names(&scratch.0), ["made.jsonl"]);
     for path in [scratch.path(""), scratch.path("no-folder/made.jsonl")] {
-        let output = run(&["explain", DRAW, "--certificate", &path]);
+        let output = run(&["explain", DRAW, "--save-certificate", &path]);
         assert_eq!(output.status.code(), Some(2), "{path}");
         assert!(output.stdout.is_empty(), "{path}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write the certificate"), "{output:?}");
     }
     assert_eq!(names(&scratch.0), ["made.jsonl"]);
-    let output = run(&["explain", DRAW, "--certificate", &scratch.path("other.jsonl")]);
+    let output = run(&["explain", DRAW, "--save-certificate", &scratch.path("other.jsonl")]);
     assert_eq!(output.stdout, run(&["explain", DRAW]).stdout, "the explanation is printed as ever");
 }
 

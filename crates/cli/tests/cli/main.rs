@@ -9,6 +9,7 @@ mod flags;
 mod invalid;
 mod program;
 mod readme;
+mod schema;
 mod story;
 mod streams;
 mod survey;

@@ -46,7 +46,7 @@ fn from_table(game: &[&str], first: &str) -> BTreeMap<(String, String), [Value; 
 }
 
 fn place(row: &Value) -> (String, String) {
-    (row["mouse"].to_string(), row["cat"].to_string())
+    (row["mouse"].to_string(), row["cats"].to_string())
 }
 
 fn said(row: &Value) -> [Value; 3] {
@@ -115,11 +115,11 @@ fn right_moves_are_those_that_keep_the_outcome() {
 fn csv_says_what_json_says() {
     for game in GAMES {
         let starts = json(&[&["survey", "--format", "json"], game].concat());
-        let text = stdout(&[&["survey", "--csv"], game].concat());
+        let text = stdout(&[&["survey", "--format", "csv"], game].concat());
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let columns: Vec<String> = reader.headers().expect("there is a header").iter().map(str::to_owned).collect();
-        let keys = ["mouse", "cat", "over", "outcome", "distance_plies", "distance_cost", "moves", "right_moves"];
-        let keys: Vec<_> = keys.into_iter().filter(|key| *key != "distance_cost" || game == [COSTS]).collect();
+        let keys =
+            ["mouse", "cats", "turn", "over", "outcome", "distance_plies", "distance_cost", "moves", "right_moves"];
         assert_eq!(columns, keys, "{game:?}");
         let records: Vec<_> = reader.records().map(|record| record.expect("each line has all fields")).collect();
         let rows = list(&starts["starts"]);
@@ -157,12 +157,13 @@ fn every_key_is_always_there() {
         assert_eq!(keys(&survey["hardest"]), ["longest", "narrowest"]);
         assert_eq!(keys(&survey["hardest"]["longest"]), ["cat", "mouse"]);
         assert_eq!(keys(&survey["hardest"]["narrowest"]), ["cat", "draw", "mouse"]);
-        let start = ["cat", "distance_cost", "distance_plies", "mouse", "moves", "outcome", "over", "right_moves"];
+        let start =
+            ["cats", "distance_cost", "distance_plies", "mouse", "moves", "outcome", "over", "right_moves", "turn"];
         for row in list(&survey["starts"]) {
             assert_eq!(keys(row), start);
         }
         for row in ["mouse", "cat"].iter().flat_map(|side| list(&survey["hardest"]["longest"][side])) {
-            assert_eq!(keys(row), [&start[..2], &["distance_plies", "from"], &start[3..], &["setup"]].concat());
+            assert_eq!(keys(row), [&start[..3], &["from"], &start[3..8], &["setup", "turn"]].concat());
         }
     }
 }
@@ -209,7 +210,7 @@ fn large_boards_stay_legible() {
     let board = format!("[{}]", cycle.join(","));
     let text = stdout(&["survey", &board]);
     assert!(text.lines().count() < 60 && text.contains("A matrix of 120 by 119 starts is left out"), "{text}");
-    assert!(text.contains("--csv"));
+    assert!(text.contains("--format csv"));
     let all = stdout(&["survey", &board, "--all"]);
     let widest = all.lines().filter(|line| !line.contains("--from")).map(|line| line.chars().count()).max();
     assert!(widest <= Some(100), "{widest:?}");
@@ -224,14 +225,14 @@ fn a_survey_is_the_same_each_time_and_from_a_saved_table() {
     let path = std::env::temp_dir().join(format!("catmouse-{}-survey.table", std::process::id()));
     let table = path.to_str().expect("the folder for such files has a plain name");
     stdout(&["solve", DRAW, "--save", table]);
-    for form in [&[][..], &["--csv"], &["--format", "json"], &["--all"]] {
+    for form in [&[][..], &["--format", "csv"], &["--format", "json"], &["--all"]] {
         let survey = stdout(&[&["survey", DRAW], form].concat());
         assert_eq!(stdout(&[&["survey", DRAW], form].concat()), survey);
         assert_eq!(stdout(&[&["survey", DRAW, "--table", table], form].concat()), survey);
     }
     std::fs::remove_file(&path).expect("it was saved");
     for wrong in [
-        &["survey", DRAW, "--csv", "--format", "json"][..],
+        &["survey", DRAW, "--csv"][..],
         &["survey", DRAW, "--hardest", "-1"],
         &["survey", DRAW, "--table", "no-such-file.table"],
         &["survey", "[[9]]"],

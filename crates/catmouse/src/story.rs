@@ -1,26 +1,28 @@
-//! The claims of a story as JSON, and as text beside the line.
+//! The claims of a story as answers: each with what proves it.
 
 use catmouse_arena::{Place, PositionId, Values};
 use catmouse_explain::story::{Claim, Pursuit};
 use catmouse_explain::{Explanation, prose};
-use catmouse_model::{Game, Outcome, Side, Vertex};
+use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
-use super::json::{DistanceJson, PlacesJson, PositionJson, VertexJson};
+use crate::answer::Distance;
 
 /// A claim: its kind, what proves it, and the same as a sentence.
-#[derive(Serialize)]
-pub(crate) struct ClaimJson {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Claim"))]
+pub struct ClaimAnswer {
     kind: &'static str,
     #[serde(flatten)]
-    proof: ProofJson,
+    proof: Proof,
     text: String,
 }
 
 /// What proves a claim: `ply`, `from_ply` and `to_ply` are the moves played before a position, `plies` numbers of moves.
-#[derive(Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
-enum ProofJson {
+enum Proof {
     Tempo {
         from_ply: usize,
         to_ply: usize,
@@ -28,7 +30,7 @@ enum ProofJson {
         /// The position after `to_ply`, and how far the end is from there.
         position: PositionJson,
         #[serde(flatten)]
-        distance: DistanceJson,
+        distance: Distance,
     },
     Room {
         ply: usize,
@@ -78,53 +80,56 @@ enum ProofJson {
         walk: Vec<PlacesJson>,
     },
     Parity {
-        mouse: ColoursJson,
-        cat: ColoursJson,
+        mouse: Colours,
+        cat: Colours,
     },
     Race {
-        mouse: StepsJson,
-        cat: StepsJson,
+        mouse: Steps,
+        cat: Steps,
     },
     Starts {
         player: Side,
         of: usize,
         same: usize,
-        others: Vec<StartJson>,
+        others: Vec<OtherStart>,
         nearest: Option<PlacesJson>,
     },
     Threat {
         ply: usize,
         player: Side,
         #[serde(flatten)]
-        distance: DistanceJson,
+        distance: Distance,
     },
 }
 
 /// The places that a piece can reach, in two colours.
-#[derive(Serialize)]
-struct ColoursJson {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Colours {
     like_start: Vec<VertexJson>,
     unlike_start: Vec<VertexJson>,
 }
 
 /// How far a side is; null where there is no way.
-#[derive(Serialize)]
-struct StepsJson {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Steps {
     steps_to_goal: Option<u32>,
     steps_to_opponent: Option<u32>,
 }
 
 /// Another start, from which the game ends otherwise.
-#[derive(Serialize)]
-struct StartJson {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct OtherStart {
     places: PlacesJson,
     outcome: Outcome,
     steps: Option<u32>,
 }
 
 /// The claims of a story, in their order.
-pub(crate) fn claims_json<V: Values>(game: &Game, values: &V, told: &Explanation, claims: &[Claim]) -> Vec<ClaimJson> {
-    let json = |claim: &Claim| ClaimJson {
+pub(crate) fn answers<V: Values>(game: &Game, values: &V, told: &Explanation, claims: &[Claim]) -> Vec<ClaimAnswer> {
+    let json = |claim: &Claim| ClaimAnswer {
         kind: claim.kind(),
         proof: proof(game, values, claim),
         text: prose::claim(claim, told, game),
@@ -132,28 +137,28 @@ pub(crate) fn claims_json<V: Values>(game: &Game, values: &V, told: &Explanation
     claims.iter().map(json).collect()
 }
 
-fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> ProofJson {
+fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
     let position = |id: PositionId| PositionJson::new(game, &game.position(id));
-    let distance = |id: PositionId| DistanceJson::new(game, values, id, values.value(id).distance());
+    let distance = |id: PositionId| Distance::new(game, values, id, values.value(id).distance());
     let vertices =
         |places: &[Place]| -> Vec<Vertex> { places.iter().map(|place| Vertex::new(place.number())).collect() };
     let list = |places: &[Place]| VertexJson::list(game, &vertices(places));
-    let pieces = |places: &[Place]| PlacesJson::new(game, &vertices(places));
+    let pieces = |player: catmouse_arena::Player, places: &[Place]| match Side::from(player) {
+        Side::Mouse => PlacesJson::Mouse(VertexJson::new(game, vertices(places)[0])),
+        Side::Cat => PlacesJson::Cats(list(places)),
+    };
     match claim {
-        Claim::Tempo(tempo) => ProofJson::Tempo {
+        Claim::Tempo(tempo) => Proof::Tempo {
             from_ply: tempo.from_ply,
             to_ply: tempo.to_ply,
             outermost: tempo.outermost,
             position: position(tempo.to),
             distance: distance(tempo.to),
         },
-        Claim::Room(room) => ProofJson::Room {
-            ply: room.ply,
-            player: room.player.into(),
-            places: list(&room.places),
-            before: room.before,
-        },
-        Claim::Run(run) => ProofJson::Run {
+        Claim::Room(room) => {
+            Proof::Room { ply: room.ply, player: room.player.into(), places: list(&room.places), before: room.before }
+        }
+        Claim::Run(run) => Proof::Run {
             from_ply: run.from_ply,
             to_ply: run.to_ply,
             player: run.player.into(),
@@ -163,64 +168,68 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> ProofJson {
                 Pursuit::Waits => None,
             },
         },
-        Claim::Gate(gate) => ProofJson::Gate {
+        Claim::Gate(gate) => Proof::Gate {
             entrance: VertexJson::new(game, Vertex::new(gate.entrance.number())),
             player: gate.player.into(),
             within: gate.within,
             positions: gate.positions,
             plies: gate.plies.clone(),
         },
-        Claim::Turn(turn) => ProofJson::Turn {
+        Claim::Turn(turn) => Proof::Turn {
             ply: turn.ply,
             player: turn.player.into(),
             remains: turn.remains,
-            second: PlacesJson::new(game, game.position(turn.second).pieces(turn.player.into())),
+            second: PlacesJson::of(game, &game.position(turn.second), turn.player.into()),
             loses_in: turn.loses_in,
         },
-        Claim::Only(only) => ProofJson::Only { plies: only.plies.iter().map(|&(ply, _)| ply).collect() },
-        Claim::Guard(guard) => ProofJson::Guard {
+        Claim::Only(only) => Proof::Only { plies: only.plies.iter().map(|&(ply, _)| ply).collect() },
+        Claim::Guard(guard) => Proof::Guard {
             player: guard.player.into(),
             places: list(&guard.places),
             of: guard.of,
             positions: guard.positions,
         },
-        Claim::Circle(circle) => ProofJson::Circle {
+        Claim::Circle(circle) => Proof::Circle {
             from_ply: circle.from_ply,
             to_ply: circle.to_ply,
             player: circle.player.into(),
-            walk: circle.walk.iter().map(|places| pieces(places)).collect(),
+            walk: circle.walk.iter().map(|places| pieces(circle.player, places)).collect(),
         },
         Claim::Parity(parity) => {
-            let colours = |player: usize| ColoursJson {
+            let colours = |player: usize| Colours {
                 like_start: list(&parity.like_start[player]),
                 unlike_start: list(&parity.unlike_start[player]),
             };
-            ProofJson::Parity { mouse: colours(0), cat: colours(1) }
+            Proof::Parity { mouse: colours(0), cat: colours(1) }
         }
         Claim::Race(race) => {
-            let steps = |player: usize| StepsJson {
+            let steps = |player: usize| Steps {
                 steps_to_goal: race.to_goal[player],
                 steps_to_opponent: race.to_opponent[player],
             };
-            ProofJson::Race { mouse: steps(0), cat: steps(1) }
+            Proof::Race { mouse: steps(0), cat: steps(1) }
         }
-        Claim::Starts(starts) => ProofJson::Starts {
+        Claim::Starts(starts) => Proof::Starts {
             player: starts.player.into(),
             of: starts.of,
             same: starts.same,
             others: starts
                 .others
                 .iter()
-                .map(|other| StartJson {
-                    places: pieces(&other.places),
+                .map(|other| OtherStart {
+                    places: pieces(starts.player, &other.places),
                     outcome: other.outcome.into(),
                     steps: other.steps,
                 })
                 .collect(),
-            nearest: starts.others.first().filter(|other| other.steps.is_some()).map(|other| pieces(&other.places)),
+            nearest: starts
+                .others
+                .first()
+                .filter(|other| other.steps.is_some())
+                .map(|other| pieces(starts.player, &other.places)),
         },
         Claim::Threat(threat) => {
-            ProofJson::Threat { ply: threat.ply, player: threat.player.into(), distance: distance(threat.position) }
+            Proof::Threat { ply: threat.ply, player: threat.player.into(), distance: distance(threat.position) }
         }
     }
 }

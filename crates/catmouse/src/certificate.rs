@@ -1,39 +1,52 @@
-//! `catmouse check --certificate`: holds a certificate against the rules, with neither the solver nor a solution.
+//! A certificate held against the rules, with neither the solver nor a solution; and one made.
 
-use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
+use std::io::BufRead;
 
 use catmouse_arena::{
     Aim, Certificate, CertificateRefutation, Claim, FlawKind, Measure, Player, PositionId, Strategy, Words, verify,
 };
-use catmouse_model::{Game, Outcome};
+use catmouse_model::{Game, Outcome, PositionJson};
 use catmouse_store::{CertificateError, ReadCertificate, read_certificate};
 use serde::Serialize;
 
-use crate::args::{self, Format};
-use crate::board::{self, Loaded, Work};
-use crate::output::json::{PositionJson, SCHEMA};
-use crate::output::text::{counted, wrapped};
-use crate::output::{Failure, Report};
+use crate::answer::{Distance, SCHEMA};
+use crate::error::Error;
 
-#[derive(Serialize)]
-struct CertificateJson {
-    schema: u32,
-    ok: bool,
-    /// None where the pieces are placed and nothing is proved of any placement.
-    start: Option<PositionJson>,
-    outcome: Option<Outcome>,
-    distance_plies: Option<u64>,
-    distance_cost: Option<u64>,
-    entries: Option<usize>,
-    refutation: Option<RefutationJson>,
+/// Whether a certificate proves what it claims.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CheckCertificate"))]
+#[non_exhaustive]
+pub struct CertificateAnswer {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// Whether it does.
+    pub ok: bool,
+    /// Which start it is about; null where the pieces are placed and nothing is proved of any placement.
+    pub start: Option<PositionJson>,
+    /// The outcome that is proved; null where none is.
+    pub outcome: Option<Outcome>,
+    /// Within which distance the winner is proved to force the end; null where no such thing is proved.
+    #[serde(flatten)]
+    pub distance: Distance,
+    /// How many positions the strategies speak of; null where nothing is proved.
+    pub entries: Option<usize>,
+    /// Why nothing is proved; null where something is.
+    pub refutation: Option<CertificateRefutationAnswer>,
+    /// What is proved and how, or why nothing is, in sentences.
+    #[serde(skip)]
+    pub text: String,
 }
 
-#[derive(Serialize)]
-struct RefutationJson {
-    position: Option<PositionJson>,
-    text: String,
+/// Why a certificate proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CertificateRefutation"))]
+#[non_exhaustive]
+pub struct CertificateRefutationAnswer {
+    /// Where; null where it is about the whole.
+    pub position: Option<PositionJson>,
+    /// What is wrong, as a clause.
+    pub text: String,
 }
 
 /// Why a certificate proves nothing, and where.
@@ -42,67 +55,46 @@ struct Wrong {
     text: String,
 }
 
-/// Verifies a certificate.
-pub(crate) fn run(args: &args::Game, path: &Path) -> Result<Report, Failure> {
-    let Loaded { game, note, .. } = board::load(args, Work::Probe)?;
-    let verified = read(&game, path)?.and_then(|read| verified(&game, read));
-    let refuted = verified.is_err();
-    let report = match args.format {
-        Format::Json => {
-            let proved = verified.as_ref().ok();
-            let within = proved.and_then(|certificate| certificate.claim.within());
-            Report::json(&CertificateJson {
-                schema: SCHEMA,
-                ok: !refuted,
-                start: verified
-                    .as_ref()
-                    .ok()
-                    .map_or_else(|| game.start().position(), |certificate| Some(game.position(certificate.start)))
-                    .map(|start| PositionJson::new(&game, &start)),
-                outcome: proved.map(|certificate| certificate.claim.outcome().into()),
-                distance_plies: within.filter(|_| !game.board().has_costs()),
-                distance_cost: within.filter(|_| game.board().has_costs()),
-                entries: proved.map(|certificate| certificate.strategies.iter().map(|it| it.entries.len()).sum()),
-                refutation: verified.as_ref().err().map(|Wrong { position, text }| RefutationJson {
-                    position: position.map(|position| PositionJson::new(&game, &game.position(position))),
-                    text: text.clone(),
-                }),
-            })
-        }
-        Format::Text => {
-            let text = match verified {
-                Ok(certificate) => proof(&game, &certificate),
-                Err(Wrong { position: Some(position), text }) => {
-                    format!("Refuted at {}: {text}.", game.notation(&game.position(position)))
-                }
-                Err(Wrong { position: None, text }) => format!("Refuted: {text}."),
-            };
-            Report::text(wrapped(&text, 0) + "\n")
-        }
-    };
-    Ok(report.refuted_if(refuted).with_note(note))
-}
-
-/// What the file says; wrong if it is a certificate, but of another game.
-fn read(game: &Game, path: &Path) -> Result<Result<ReadCertificate, Wrong>, Failure> {
-    let name = path.display();
-    let unreadable = |error| {
-        Failure::plain(
-            format!("cannot read `{name}`: {error}"),
-            "a certificate is a file that `catmouse explain --certificate` has written".to_owned(),
-        )
-    };
-    let file = File::open(path).map_err(unreadable)?;
-    match read_certificate(game, BufReader::new(file)) {
-        Ok(read) => Ok(Ok(read)),
+/// Holds a certificate against the rules. Time: linear in its entries and their moves.
+///
+/// # Errors
+///
+/// [`Error::Certificate`] where the text is no certificate. One that proves nothing, or is of another board, is refuted instead.
+pub fn check_certificate(game: &Game, text: impl BufRead) -> Result<CertificateAnswer, Error> {
+    let read = match read_certificate(game, text) {
+        Ok(read) => Ok(read),
         Err(CertificateError::OtherBoard { .. }) => {
-            Ok(Err(whole("this is a certificate of another board, or of this one under other rules")))
+            Err(whole("this is a certificate of another board, or of this one under other rules"))
         }
-        Err(CertificateError::Line { line, flaw, .. }) => {
-            Err(Failure::plain(format!("{name}: line {line}: {flaw}"), format!("expected {}", flaw.wanted())))
+        Err(error) => return Err(error.into()),
+    };
+    let verified = read.and_then(|read| verified(game, read));
+    let proved = verified.as_ref().ok();
+    let within = proved.and_then(|certificate| certificate.claim.within());
+    let start = proved.map_or_else(|| game.start().position(), |certificate| Some(game.position(certificate.start)));
+    let text = match &verified {
+        Ok(certificate) => proof(game, certificate),
+        Err(Wrong { position: Some(position), text }) => {
+            format!("Refuted at {}: {text}.", game.notation(&game.position(*position)))
         }
-        Err(CertificateError::Io(error)) => Err(unreadable(error)),
-    }
+        Err(Wrong { position: None, text }) => format!("Refuted: {text}."),
+    };
+    Ok(CertificateAnswer {
+        schema: SCHEMA,
+        ok: verified.is_ok(),
+        start: start.map(|start| PositionJson::new(game, &start)),
+        outcome: proved.map(|certificate| certificate.claim.outcome().into()),
+        distance: Distance {
+            distance_plies: within.filter(|_| !game.board().has_costs()),
+            distance_cost: within.filter(|_| game.board().has_costs()),
+        },
+        entries: proved.map(|certificate| certificate.strategies.iter().map(|it| it.entries.len()).sum()),
+        refutation: verified.err().map(|Wrong { position, text }| CertificateRefutationAnswer {
+            position: position.map(|position| PositionJson::new(game, &game.position(position))),
+            text,
+        }),
+        text,
+    })
 }
 
 fn whole(text: &str) -> Wrong {
@@ -140,8 +132,8 @@ fn start_of(game: &Game, certificate: &Certificate) -> Result<PositionId, Wrong>
 /// What a certificate proves, and how.
 fn proof(game: &Game, certificate: &Certificate) -> String {
     let start = game.notation(&game.position(certificate.start));
-    let plies = |count: u64| counted(count as usize, "ply", "plies");
-    let size = |strategy: &Strategy| counted(strategy.entries.len(), "position", "positions");
+    let plies = |count: u64| counted(count, "ply", "plies");
+    let size = |strategy: &Strategy| counted(strategy.entries.len() as u64, "position", "positions");
     let outcome = match certificate.claim {
         Claim::Win { player, within: 0 } => {
             return format!("Proved: at {start} the game is over and {} has won.", game.player(player));
@@ -219,7 +211,7 @@ fn told(game: &Game, why: CertificateRefutation) -> Wrong {
             None,
             format!(
                 "a win within {} is claimed, and the limit runs out after {limit}",
-                counted(within as usize, "ply", "plies")
+                counted(within, "ply", "plies")
             ),
         ),
         CertificateRefutation::OtherStrategies { expected, found } => (
@@ -262,4 +254,9 @@ fn flaw_text(game: &Game, player: Player, position: PositionId, kind: FlawKind) 
         }
         FlawKind::TooLarge { rank } => format!("the rank is {rank}, more than any game can last"),
     }
+}
+
+/// A count with its noun: `1 ply`, `2 plies`.
+fn counted(count: u64, one: &str, many: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }

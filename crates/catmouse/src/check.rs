@@ -1,0 +1,318 @@
+//! A solution, ours or a table of somebody's, held against the rules by local conditions only; and the board's expectation held
+//! against the solution.
+
+use std::io::{self, Read};
+
+use catmouse_arena::{Arena, PositionId, Refutation, Solution, Value, Values, Words, check_within};
+use catmouse_formats::Expectation;
+use catmouse_model::{Game, Keyword, Outcome, Position, PositionJson, Side, Vertex, VertexChoice};
+use serde::Serialize;
+
+use crate::answer::{DecidedBy, SCHEMA, Start, totals};
+use crate::error::Error;
+use crate::table::TABLE_COLUMNS;
+
+/// Whether values are a solution, and bear out what the board expects.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Check"))]
+#[non_exhaustive]
+pub struct CheckAnswer {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// Whether nothing is refuted and everything is as expected.
+    pub ok: bool,
+    /// How many positions there are.
+    pub positions: usize,
+    /// The first wrong entry; null where all follow from one another by the rules.
+    pub refutation: Option<RefutationAnswer>,
+    /// What the board expects and the solution does not bear out, a clause each.
+    pub unmet: Vec<String>,
+}
+
+/// A wrong entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Refutation"))]
+#[non_exhaustive]
+pub struct RefutationAnswer {
+    /// Where.
+    pub position: PositionJson,
+    /// The same in the notation of the game.
+    #[serde(skip)]
+    pub notation: String,
+    /// What is wrong there, as a clause.
+    pub text: String,
+}
+
+/// A wrong entry.
+pub(crate) struct Wrong {
+    position: PositionId,
+    text: String,
+}
+
+impl CheckAnswer {
+    pub(crate) fn new(game: &Game, wrong: Option<Wrong>, unmet: Vec<String>) -> Self {
+        let refutation = |Wrong { position, text }| {
+            let position = game.position(position);
+            RefutationAnswer { notation: game.notation(&position), position: PositionJson::new(game, &position), text }
+        };
+        Self {
+            schema: SCHEMA,
+            ok: wrong.is_none() && unmet.is_empty(),
+            positions: game.arena().positions(),
+            refutation: wrong.map(refutation),
+            unmet,
+        }
+    }
+}
+
+/// What is wrong with values, if anything.
+pub(crate) fn refutation<V: Values>(game: &Game, values: &V) -> Option<Wrong> {
+    catmouse_arena::check(game.arena(), values).err().map(|why| told(game, why))
+}
+
+/// Holds a table against the rules: CSV with [`TABLE_COLUMNS`], in any order of rows. A limit is counted from each position.
+///
+/// # Errors
+///
+/// [`Error::Csv`] where the text is no table of this board. An entry that is only wrong is refuted instead.
+pub fn check_csv(game: &Game, table: impl Read) -> Result<CheckAnswer, Error> {
+    let horizon = game.adjudication().limit.map_or(u64::MAX, |limit| limit.distance);
+    let wrong = match read_table(game, table)? {
+        Ok(solution) => check_within(game.arena(), &solution, horizon).err().map(|why| told(game, why)),
+        Err(wrong) => Some(wrong),
+    };
+    Ok(CheckAnswer::new(game, wrong, Vec::new()))
+}
+
+/// A refutation in the words of the game.
+pub(crate) fn told(game: &Game, why: Refutation) -> Wrong {
+    let position = why.position().unwrap_or(PositionId::new(0));
+    let mover = game.position(position).turn.noun();
+    let claim = |value: Value| match value {
+        Value::Win { player, distance } => format!("a win of {} in {distance} is claimed", game.player(player)),
+        Value::Endless => "no forced end is claimed".to_owned(),
+    };
+    let text = match why {
+        Refutation::WrongSize { expected, found } => format!("{found} values for {expected} positions"),
+        Refutation::Over { winner, claimed, .. } => {
+            format!("{}, but the game is over and {} has won", claim(claimed), game.player(winner))
+        }
+        Refutation::MissedWin { to, distance, claimed, .. } => {
+            format!("{}, but {mover} wins in {distance} by {}", claim(claimed), game.step(position, to))
+        }
+        Refutation::NoWinningMove { claimed, .. } => {
+            format!("{}, but no move leads to a position that is claimed as such", claim(claimed))
+        }
+        Refutation::Escape { to, claimed, .. } => {
+            format!("{}, but {} does not lose", claim(claimed), game.step(position, to))
+        }
+        Refutation::Stuck { claimed, .. } => format!("{}, but {mover} has no move and nobody has won", claim(claimed)),
+        Refutation::MissedLoss { distance, claimed, .. } => {
+            format!("{}, but every move loses, the longest defence in {distance}", claim(claimed))
+        }
+        Refutation::WrongDistance { expected, claimed, .. } => {
+            format!("{}, but the moves make it {expected}", claim(claimed))
+        }
+    };
+    Wrong { position, text }
+}
+
+/// What of the expectation the solution does not bear out.
+pub(crate) fn unmet<V: Values>(game: &Game, values: &V, start: &Start, expect: &Expectation) -> Vec<String> {
+    let (positions, longest) = totals(game, values);
+    let distance = start.distance;
+    let number = |distance: Option<u64>| distance.map_or_else(|| "none".to_owned(), |distance| distance.to_string());
+    let mut claims = Claims(Vec::new());
+    claims.compare("outcome", expect.outcome.map(Keyword::word), start.outcome().word());
+    claims.compare("decided-by", expect.decided_by.as_deref(), DecidedBy::from(start.summary.decision).word());
+    claims.compare("distance-plies", expect.distance_plies.map(number), number(distance.distance_plies));
+    claims.compare("distance-cost", expect.distance_cost.map(number), number(distance.distance_cost));
+    if let Some(expected) = &expect.positions {
+        for (key, expected, found) in [
+            ("positions.total", expected.total, positions.total),
+            ("positions.mouse", expected.mouse, positions.mouse),
+            ("positions.cat", expected.cat, positions.cat),
+            ("positions.draw", expected.draw, positions.draw),
+        ] {
+            claims.compare(key, Some(expected), found);
+        }
+    }
+    // What the game does not count it has none of.
+    let by_cost = game.board().has_costs();
+    for (key, expected, counted) in
+        [("longest-plies", &expect.longest_plies, !by_cost), ("longest-cost", &expect.longest_cost, by_cost)]
+    {
+        if let Some(expected) = expected {
+            let found = |distance: Option<u64>| number(distance.filter(|_| counted));
+            claims.compare(&format!("{key}.mouse"), Some(number(expected.mouse)), found(longest.mouse));
+            claims.compare(&format!("{key}.cat"), Some(number(expected.cat)), found(longest.cat));
+        }
+    }
+    claims.0
+}
+
+/// The expectations that are not met.
+struct Claims(Vec<String>);
+
+impl Claims {
+    fn compare<T: PartialEq<U> + std::fmt::Display, U: std::fmt::Display>(
+        &mut self,
+        key: &str,
+        expected: Option<T>,
+        found: U,
+    ) {
+        if let Some(expected) = expected.filter(|expected| *expected != found) {
+            self.0.push(format!("{key} is {found}, not {expected}"));
+        }
+    }
+}
+
+/// Reads a table, in any order of rows. An entry whose value cannot be under the rules at all is already wrong.
+fn read_table(game: &Game, table: impl Read) -> Result<Result<Solution, Wrong>, Error> {
+    let wrong_line = |line: u64, what: String, wanted: String| Error::Csv { line: Some(line), what, wanted };
+    let source = Bounded { source: table, left: longest_table(game) };
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(source);
+
+    let mut values: Vec<Option<Value>> = vec![None; game.arena().positions()];
+    let mut first_wrong = None;
+    let mut header_seen = false;
+    for record in reader.records() {
+        let record = record.map_err(|error| Error::Csv {
+            line: None,
+            what: error.to_string(),
+            wanted: "a table is CSV in UTF-8".to_owned(),
+        })?;
+        let line = record.position().map_or(0, csv::Position::line);
+        if !header_seen {
+            header_seen = true;
+            if record.iter().eq(TABLE_COLUMNS) {
+                continue;
+            }
+            let what = if record.iter().take(OLD_COLUMNS.len()).eq(OLD_COLUMNS) {
+                "this is the header of a table of schema 1: the column `cat` is now `cats`, and `distance_cost` is always there"
+            } else {
+                "this is not the header of a table"
+            };
+            return Err(wrong_line(line, what.to_owned(), format!("the first line is {}", TABLE_COLUMNS.join(","))));
+        }
+        let row = Row::read(game, &record).map_err(|(what, wanted)| wrong_line(line, what, wanted))?;
+        let slot = &mut values[row.id.index()];
+        if slot.is_some() {
+            let what = format!("{} has an entry already", game.notation(&game.position(row.id)));
+            return Err(wrong_line(line, what, "each position has one entry".to_owned()));
+        }
+        let (value, wrong) = row.value(game);
+        *slot = Some(value);
+        first_wrong = first_wrong.or(wrong);
+    }
+    if let Some(missing) = game.positions().find(|id| values[id.index()].is_none()) {
+        let position = game.notation(&game.position(missing));
+        return Err(Error::Csv {
+            line: None,
+            what: format!("there is no entry for {position}"),
+            wanted: format!("a table of this board has {} entries", values.len()),
+        });
+    }
+    Ok(first_wrong.map_or_else(|| Ok(Solution::from_values(values.into_iter().flatten())), Err))
+}
+
+/// How the header of a table began in schema 1.
+const OLD_COLUMNS: [&str; 5] = ["mouse", "cat", "turn", "outcome", "distance_plies"];
+
+/// The bytes that a table of this board takes at most, however it is quoted.
+fn longest_table(game: &Game) -> u64 {
+    let labels = (0..game.board().vertices()).map(|vertex| game.board().label(Vertex::new(vertex)).to_string().len());
+    let pieces = 1 + u64::from(game.rules().cats);
+    let row = pieces * (labels.max().unwrap_or(0) as u64 + 4) + 100;
+    row.saturating_mul(game.arena().positions() as u64 + 1)
+}
+
+/// A source that fails where it is longer than it may be: it may be endless, and all of it one row.
+struct Bounded<R> {
+    source: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(buffer)?;
+        self.left = self
+            .left
+            .checked_sub(count as u64)
+            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "it is longer than any table of this board"))?;
+        Ok(count)
+    }
+}
+
+/// One entry of a table.
+struct Row {
+    id: PositionId,
+    outcome: Outcome,
+    distance: Option<u64>,
+}
+
+impl Row {
+    fn read(game: &Game, record: &csv::StringRecord) -> Result<Self, (String, String)> {
+        let fields: Vec<&str> = record.iter().collect();
+        let &[mouse, cats, turn, outcome, plies, cost] = &fields[..] else {
+            return Err((format!("{} fields", fields.len()), format!("an entry is {}", TABLE_COLUMNS.join(","))));
+        };
+        if !game.board().has_costs() && !cost.is_empty() {
+            let what = format!("`{}` is a cost, and moves have no costs here", cost.escape_debug());
+            return Err((what, "`distance_cost` is empty on this board".to_owned()));
+        }
+        // Where moves have costs, it is the cost that is held against the rules.
+        let distance = if game.board().has_costs() { cost } else { plies };
+        let vertex = |text: &str| -> Result<Vertex, (String, String)> {
+            let choice: VertexChoice =
+                text.parse().map_err(|error| (format!("`{}`", text.escape_debug()), format!("{error}")))?;
+            game.board().find(&choice).map_err(|kind| (kind.to_string(), kind.wanted()))
+        };
+        let mut cats_at = cats.split(' ').map(vertex).collect::<Result<Vec<Vertex>, _>>()?;
+        cats_at.sort_unstable();
+        let position = Position { mouse: vertex(mouse)?, cats: cats_at, turn: keyword::<Side>("turn", turn)? };
+        let id = game.id(&position).ok_or_else(|| {
+            (format!("the rules do not let the cat stand at {cats}"), "a table has no entry for it".to_owned())
+        })?;
+        let distance = match distance {
+            "" => None,
+            text => match text.parse::<u64>() {
+                Ok(plies) if plies <= <u32 as catmouse_arena::Cell>::MAX_DISTANCE => Some(plies),
+                _ => {
+                    let what = format!("`{}` is no distance", text.escape_debug());
+                    return Err((
+                        what,
+                        "a distance is a number of plies, or nothing where no end is forced".to_owned(),
+                    ));
+                }
+            },
+        };
+        Ok(Self { id, outcome: keyword::<Outcome>("outcome", outcome)?, distance })
+    }
+
+    /// The value that the entry claims; and what is wrong if the rules give no value this outcome.
+    fn value(&self, game: &Game) -> (Value, Option<Wrong>) {
+        let value = match (self.distance, catmouse_arena::Outcome::from(self.outcome).winner()) {
+            (Some(distance), Some(player)) => Value::Win { player, distance },
+            _ => Value::Endless,
+        };
+        let judgement = game.adjudication().judge(value);
+        let claimed = self.distance.map_or_else(String::new, |plies| format!(" in {plies}"));
+        let wrong = (judgement.outcome != self.outcome.into() || judgement.distance != self.distance).then(|| Wrong {
+            position: self.id,
+            text: format!(
+                "the outcome {}{claimed} is claimed, which the rules cannot give: without a forced end{} it is {}",
+                self.outcome,
+                game.rules().limit.map_or_else(String::new, |limit| format!(" in {} plies", limit.plies)),
+                Outcome::from(game.adjudication().judge(Value::Endless).outcome),
+            ),
+        });
+        (value, wrong)
+    }
+}
+
+fn keyword<K: Keyword>(what: &str, text: &str) -> Result<K, (String, String)> {
+    K::from_word(text)
+        .ok_or_else(|| (format!("`{}` is no {what}", text.escape_debug()), format!("{what} is {}", K::choices())))
+}

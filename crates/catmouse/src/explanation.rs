@@ -1,0 +1,253 @@
+//! Optimal play with the reason for every move.
+
+use catmouse_arena::{Judgement, PositionId, Values, Words};
+use catmouse_explain::story::Claim;
+use catmouse_explain::{Explanation, LineEnd, Motive, Ply, prose};
+use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side};
+use serde::Serialize;
+
+use crate::answer::{DecidedBy, Distance, MoveAnswer, Placement, SCHEMA, Start};
+use crate::story::{self, ClaimAnswer};
+
+/// A position explained.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Explain"))]
+#[non_exhaustive]
+pub struct ExplainAnswer {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// Who wins under perfect play.
+    pub outcome: Outcome,
+    /// What decides that.
+    pub decided_by: DecidedBy,
+    /// How far the forced end is from the start.
+    #[serde(flatten)]
+    pub distance: Distance,
+    /// Where the play starts.
+    pub start: PositionJson,
+    /// How the pieces came to stand there; null where the setup says so.
+    pub placement: Option<Placement>,
+    /// The ideas of the line, each with what proves it, the weightiest first.
+    pub story: Vec<ClaimAnswer>,
+    /// The line in which both play perfectly, ply by ply.
+    pub line: Vec<PlyAnswer>,
+    /// How the line ends.
+    pub ends: EndAnswer,
+    /// How each side holds an endless game; empty where an end is forced.
+    pub holdings: Vec<HoldingAnswer>,
+}
+
+/// One ply of the line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Ply"))]
+#[non_exhaustive]
+pub struct PlyAnswer {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// Who moves.
+    pub player: Side,
+    /// Where the mover's pieces stood: a vertex for the Mouse, a list for the Cat.
+    pub from: PlacesJson,
+    /// Where they stand after it.
+    pub to: PlacesJson,
+    /// What the move costs; 1 where moves have no costs.
+    pub cost: u32,
+    /// The outcome of the position after the move.
+    pub outcome: Outcome,
+    /// The distance of the position after the move.
+    #[serde(flatten)]
+    pub distance: Distance,
+    /// Why it is played.
+    pub reason: ReasonAnswer,
+    /// The moves not played, best first.
+    pub alternatives: Vec<AlternativeAnswer>,
+}
+
+/// Why a move is played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reason"))]
+#[non_exhaustive]
+pub struct ReasonAnswer {
+    /// What it does.
+    pub kind: ReasonKind,
+    /// Whether every other move has a worse outcome.
+    pub only: bool,
+    /// The better outcome that the mover would have if it could pass; null where it would have none.
+    pub zugzwang: Option<Outcome>,
+    /// What looks odd about the move, as part of a sentence; null where nothing does.
+    pub oddity: Option<String>,
+    /// After which ply the position stood before that this move brings back; null elsewhere.
+    pub repeats_ply: Option<usize>,
+    /// All of that as a remark.
+    pub text: String,
+}
+
+/// What a move does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ReasonKind {
+    /// It catches the Mouse, or walks into the Cat.
+    Captures,
+    /// It reaches a goal.
+    ReachesGoal,
+    /// It leaves the other side without a move.
+    Strands,
+    /// There is no other move.
+    OnlyMove,
+    /// It is a fastest win.
+    Hurries,
+    /// It holds what is not won.
+    Holds,
+    /// It is a longest defence.
+    Delays,
+}
+
+/// A move that was not played, with the best reply to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Alternative"))]
+#[non_exhaustive]
+pub struct AlternativeAnswer {
+    /// The move.
+    #[serde(flatten)]
+    pub rated: MoveAnswer,
+    /// Where the opponent's pieces stand after its best reply; null where it has none to make.
+    pub reply: Option<PlacesJson>,
+}
+
+/// How a line ends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "End"))]
+#[non_exhaustive]
+pub struct EndAnswer {
+    /// `capture`, `goal`, `stalemate`, `repetition` or `limit`.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = ["capture", "goal", "stalemate", "repetition", "limit"]))
+    )]
+    pub kind: &'static str,
+    /// The last position.
+    pub position: PositionJson,
+    /// After which ply the last position stood before, where the play repeats; null elsewhere.
+    pub first_ply: Option<usize>,
+    /// All of that in a sentence.
+    pub text: String,
+}
+
+/// A player's answers that keep an endless game endless whatever the other does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Holding"))]
+#[non_exhaustive]
+pub struct HoldingAnswer {
+    /// Whose answers they are.
+    pub player: Side,
+    /// How many positions can arise with them.
+    pub positions: usize,
+    /// One for each of those positions at which the player is to move.
+    pub answers: Vec<HoldAnswer>,
+}
+
+/// What a holding plays at one position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "HoldingMove"))]
+#[non_exhaustive]
+pub struct HoldAnswer {
+    /// The position.
+    pub position: PositionJson,
+    /// Where the pieces go.
+    pub to: PlacesJson,
+    /// Whether every other move loses.
+    pub only: bool,
+}
+
+impl ExplainAnswer {
+    pub(crate) fn new<V: Values>(game: &Game, values: &V, start: &Start, told: &Explanation, claims: &[Claim]) -> Self {
+        let position = |id: PositionId| PositionJson::new(game, &game.position(id));
+        let first_ply = match told.summary.end {
+            LineEnd::Repetition { first_ply } => Some(first_ply),
+            LineEnd::Over | LineEnd::Stuck | LineEnd::Limit => None,
+        };
+        let kind = match told.summary.end {
+            LineEnd::Over | LineEnd::Stuck => game.end(told.summary.last).map_or("goal", |end| end.kind),
+            LineEnd::Repetition { .. } => "repetition",
+            LineEnd::Limit => "limit",
+        };
+        let holding = |holding: &catmouse_explain::Holding| HoldingAnswer {
+            player: holding.player.into(),
+            positions: holding.trap.len(),
+            answers: holding
+                .answers
+                .iter()
+                .map(|answer| HoldAnswer {
+                    position: position(answer.position),
+                    to: PlacesJson::after(game, answer.position, answer.to),
+                    only: answer.forced,
+                })
+                .collect(),
+        };
+        Self {
+            schema: SCHEMA,
+            outcome: start.outcome(),
+            decided_by: told.summary.decision.into(),
+            distance: start.distance,
+            start: position(told.summary.start),
+            placement: start.placement(game),
+            story: story::answers(game, values, told, claims),
+            line: told.plies.iter().map(|ply| PlyAnswer::new(game, values, told, ply)).collect(),
+            ends: EndAnswer { kind, position: position(told.summary.last), first_ply, text: prose::ending(told, game) },
+            holdings: told.holdings.iter().map(holding).collect(),
+        }
+    }
+}
+
+impl PlyAnswer {
+    fn new<V: Values>(game: &Game, values: &V, told: &Explanation, ply: &Ply) -> Self {
+        let Judgement { outcome, distance, .. } = ply.played.judgement;
+        let repeats_ply = match told.summary.end {
+            LineEnd::Repetition { first_ply } if ply.number == told.plies.len() => Some(first_ply),
+            _ => None,
+        };
+        Self {
+            ply: ply.number,
+            player: ply.player.into(),
+            from: PlacesJson::before(game, ply.from),
+            to: PlacesJson::after(game, ply.from, ply.played.to),
+            cost: ply.played.cost,
+            outcome: outcome.into(),
+            distance: Distance::new(game, values, ply.played.to, distance),
+            reason: ReasonAnswer {
+                kind: kind(game, ply),
+                only: ply.reason.only,
+                zugzwang: ply.reason.zugzwang.map(|judgement| judgement.outcome.into()),
+                oddity: ply.reason.oddity.clone(),
+                repeats_ply,
+                text: prose::remark(told, ply, game),
+            },
+            alternatives: ply
+                .others
+                .iter()
+                .map(|other| AlternativeAnswer {
+                    rated: MoveAnswer::new(game, values, ply.from, &other.rated),
+                    reply: other.reply.map(|reply| PlacesJson::after(game, other.rated.to, reply)),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// The motive as a word; a move that ends the game says how.
+fn kind(game: &Game, ply: &Ply) -> ReasonKind {
+    match ply.reason.motive {
+        Motive::Finishes => match game.end(ply.played.to).map(|end| end.kind) {
+            Some("capture") => ReasonKind::Captures,
+            Some("stalemate") => ReasonKind::Strands,
+            _ => ReasonKind::ReachesGoal,
+        },
+        Motive::OnlyMove => ReasonKind::OnlyMove,
+        Motive::Hurries => ReasonKind::Hurries,
+        Motive::Holds => ReasonKind::Holds,
+        Motive::Delays => ReasonKind::Delays,
+    }
+}

@@ -1,0 +1,123 @@
+//! Pursuit games on graphs, solved and explained: what can be asked about a board, and what is answered.
+//!
+//! A mouse and a cat move in turn on a graph; a [`Question`] is a board with its rules and its start. [`Question::solve`] finds the
+//! value of every position, and the [`Solved`] board answers everything else:
+//!
+//! ```
+//! use catmouse::Question;
+//!
+//! // For each vertex its neighbours. The mouse starts at 1 and wants into the hole at 0, the cat starts at 2.
+//! let solved = Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+//! let answer = solved.answer()?;
+//! assert_eq!(answer.outcome, catmouse::model::Outcome::Mouse);
+//! assert_eq!(answer.distance.distance_plies, Some(1));
+//! for ply in solved.explain()?.line {
+//!     println!("{}. {} because it {}", ply.ply, ply.player, ply.reason.text);
+//! }
+//! # Ok::<(), catmouse::Error>(())
+//! ```
+//!
+//! | question | answer |
+//! |---|---|
+//! | [`Solved::answer`] | [`SolveAnswer`]: who wins, in how many plies, what decides it, how all positions split |
+//! | [`Solved::explain`] | [`ExplainAnswer`]: the optimal line with the reason for every move |
+//! | [`Solved::moves`] | [`MovesAnswer`]: the legal moves, best first |
+//! | [`Solved::table`] | an iterator of [`Row`]s: every position |
+//! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest |
+//! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are right, by conditions that need no solver |
+//! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | what proves an outcome; [`CertificateAnswer`] |
+//! | [`CopsGraph::answer`] | [`CopsAnswer`]: how many cats a graph needs |
+//! | [`Graphs::solve_each`], [`Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
+//!
+//! Every answer derives `Serialize`, and as JSON is what the command `catmouse` prints with `--format json`: keys carry their
+//! units (`distance_plies`, `distance_cost`), and every key is always there. [`json_schema`] is the JSON Schema of all of them.
+//! Errors are data ([`Error`]): where a text is wrong they carry the spans; nothing is printed here.
+//!
+//! A board is a text in any format that [`formats`] reads, a [`model::Setup`] that a program makes, or a `petgraph::Graph`:
+//!
+//! ```
+//! use catmouse::Question;
+//! use catmouse::model::{Outcome, Preset};
+//!
+//! let circle: petgraph::Graph<(), (), petgraph::Undirected> =
+//!     petgraph::Graph::from_edges([(0u32, 1), (1, 2), (2, 3), (3, 0)]);
+//! let one_cop = Question::try_from(&circle)?.preset(Preset::CopsAndRobbers).solve()?;
+//! assert_eq!(one_cop.answer()?.outcome, Outcome::Mouse);
+//! # Ok::<(), catmouse::Error>(())
+//! ```
+//!
+//! A long run is watched and stopped through [`solver::Control`] ([`Question::solve_under`]), and bounded by
+//! [`Question::allowing`]: what does not fit is refused before anything is asked for.
+//!
+//! # Features
+//!
+//! * `store`: tables and certificates as files.
+//! * `threads`: streams on all cores; without it on one thread.
+//! * `schema`: the JSON Schema.
+//!
+//! All are on unless turned off; without `store` and `threads` this compiles for `wasm32-unknown-unknown`.
+
+mod answer;
+#[cfg(feature = "store")]
+mod certificate;
+mod check;
+mod cops;
+mod error;
+mod explanation;
+mod graphs;
+mod memory;
+mod moves;
+mod question;
+#[cfg(feature = "schema")]
+mod schema;
+mod solve;
+mod solved;
+mod story;
+mod stream;
+mod survey;
+mod table;
+mod values;
+
+pub use answer::{Counts, DecidedBy, Distance, Longest, MOVES_COLUMNS, MoveAnswer, Placement, SCHEMA, Start, totals};
+#[cfg(feature = "store")]
+pub use certificate::{CertificateAnswer, CertificateRefutationAnswer, check_certificate};
+pub use check::{CheckAnswer, RefutationAnswer, check_csv};
+pub use cops::{COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom};
+pub use error::{Bound, Error, Problem};
+pub use explanation::{
+    AlternativeAnswer, EndAnswer, ExplainAnswer, HoldAnswer, HoldingAnswer, PlyAnswer, ReasonAnswer, ReasonKind,
+};
+pub use graphs::Graphs;
+pub use memory::memory_budget;
+pub use moves::MovesAnswer;
+pub use question::{Choices, Laid, Question, Work};
+#[cfg(feature = "schema")]
+pub use schema::json_schema;
+pub use solve::{Label, SOLVE_COLUMNS, SolveAnswer};
+pub use solved::Solved;
+pub use story::ClaimAnswer;
+pub use stream::{Delivered, SolveRoom, workers};
+pub use survey::{
+    HardStart, HardestStarts, Level, LongestStarts, NarrowestStarts, SURVEY_COLUMNS, Shares, StartRow, StreamedSurvey,
+    SurveyAnswer, SurveySummary, setup_line,
+};
+pub use table::{Row, TABLE_COLUMNS};
+pub use values::Held;
+
+pub use catmouse_arena as arena;
+pub use catmouse_explain as explain;
+pub use catmouse_formats as formats;
+pub use catmouse_model as model;
+pub use catmouse_solver as solver;
+#[cfg(feature = "store")]
+pub use catmouse_store as store;
+
+/// The README's Rust is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;
+
+/// That of this crate too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct CrateReadme;

@@ -1,0 +1,120 @@
+//! How much memory a game takes and what there is, so that a game too large is refused before anything is asked for.
+
+use catmouse_model::Plan;
+use catmouse_solver::{Shape, Side, Wanted};
+
+use crate::error::{Bound, Error};
+use crate::question::Work;
+
+/// Bytes that are asked for without looking what is free: looking takes longer than solving so small a game.
+const TRIFLE: u64 = 2 << 20;
+
+/// Refuses a game that does not fit into the memory allowed or, where nothing is said, into what the machine has free.
+#[expect(clippy::cast_sign_loss, reason = "a number of vertices is not negative")]
+pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Result<(), Error> {
+    let positions = plan.positions();
+    let values = match work {
+        // What no engine numbers is refused by the solver, which says why.
+        Work::Solve => catmouse_solver::estimate(shape(plan), Wanted::Table).bytes().unwrap_or(0),
+        Work::Probe => positions, // an explanation marks which it has met
+    };
+    let wanted = plan.game_bytes().saturating_add(values);
+    let (limit, bound) = match allowed {
+        Some(allowed) => (allowed, Bound::Allowed),
+        None if wanted <= TRIFLE => return Ok(()),
+        None => match available() {
+            Some(available) => available,
+            None => return Ok(()),
+        },
+    };
+    if wanted <= limit {
+        return Ok(());
+    }
+    // Positions are two for each vertex of the mouse and placement of the cats, of which there are about n^k / k!; they grow
+    // with that power of the vertices, and nearly all memory with them.
+    let share = limit as f64 / wanted as f64;
+    let fitting = f64::from(plan.mouse_vertices()) * share.powf(1.0 / f64::from(plan.cats() + 1));
+    Err(Error::TooLarge {
+        wanted,
+        allowed: limit,
+        bound,
+        positions,
+        fitting_vertices: fitting.round() as u64,
+        cats: plan.cats(),
+    })
+}
+
+/// What the solver needs to know of a game that is not laid out yet.
+fn shape(plan: &Plan) -> Shape {
+    let team = (plan.cats() > 1).then(|| plan.cats().into());
+    let mouse = Side { nodes: plan.mouse_vertices().into(), arcs: plan.mouse_moves(), team: None };
+    let cat = Side { nodes: plan.cat_vertices().into(), arcs: plan.cat_moves(), team };
+    Shape::of_product([mouse, cat], plan.counts_plies())
+}
+
+/// How many bytes may be asked for: as many as allowed or, where nothing is said, as the machine has free.
+pub fn memory_budget(allowed: Option<u64>) -> u64 {
+    allowed.or_else(|| available().map(|(bytes, _)| bytes)).unwrap_or(u64::MAX)
+}
+
+/// Nothing tells a web page how much memory there is.
+#[cfg(target_family = "wasm")]
+fn available() -> Option<(u64, Bound)> {
+    None
+}
+
+/// What the kernel says is free, or what this program may still ask for if that is less, and which of them it is; unknown where
+/// there is no `/proc`.
+#[cfg(not(target_family = "wasm"))]
+fn available() -> Option<(u64, Bound)> {
+    proc::available()
+}
+
+/// What Linux says of its memory.
+#[cfg(not(target_family = "wasm"))]
+mod proc {
+    use super::Bound;
+
+    pub(super) fn available() -> Option<(u64, Bound)> {
+        let read = |file| std::fs::read_to_string(file).ok();
+        let free = kibibytes(&read("/proc/meminfo")?, "MemAvailable:")?;
+        let granted = || {
+            let limit = address_space(&read("/proc/self/limits")?)?;
+            let used = kibibytes(&read("/proc/self/status")?, "VmSize:")?;
+            Some(limit.saturating_sub(used))
+        };
+        Some(match granted() {
+            Some(granted) if granted < free => (granted, Bound::Process),
+            _ => (free, Bound::Machine),
+        })
+    }
+
+    /// The bytes of the line that begins so, as `/proc` writes them: `VmSize:   1234 kB`.
+    fn kibibytes(text: &str, key: &str) -> Option<u64> {
+        let line = text.lines().find_map(|line| line.strip_prefix(key))?;
+        let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+        kibibytes.checked_mul(1024)
+    }
+
+    /// The limit of `ulimit -v` in bytes, if there is one.
+    fn address_space(limits: &str) -> Option<u64> {
+        let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+        line.split_whitespace().next()?.parse().ok()
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn the_kernel_says_how_much_there_is() {
+            assert_eq!(kibibytes("MemFree:  1 kB\nMemAvailable:   12 kB\n", "MemAvailable:"), Some(12 << 10));
+            assert_eq!(kibibytes("VmSize:\n", "VmSize:"), None);
+            let limits = |value| {
+                format!("Limit  Soft Limit  Hard Limit  Units\nMax address space    {value}   unlimited   bytes\n")
+            };
+            assert_eq!(address_space(&limits("1073741824")), Some(1 << 30));
+            assert_eq!(address_space(&limits("unlimited")), None);
+        }
+    }
+}

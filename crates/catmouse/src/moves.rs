@@ -1,0 +1,41 @@
+//! The legal moves at a position, best first, with what each leads to.
+
+use catmouse_arena::Values;
+use catmouse_explain::rated_moves;
+use catmouse_model::{Game, Outcome, PositionJson};
+use serde::Serialize;
+
+use crate::answer::{Distance, MoveAnswer, SCHEMA, Start};
+
+/// The moves at a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Moves"))]
+#[non_exhaustive]
+pub struct MovesAnswer {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// The position.
+    pub position: PositionJson,
+    /// Its outcome.
+    pub outcome: Outcome,
+    /// Its distance.
+    #[serde(flatten)]
+    pub distance: Distance,
+    /// Every legal move, best first.
+    pub moves: Vec<MoveAnswer>,
+}
+
+impl MovesAnswer {
+    pub(crate) fn new<V: Values>(game: &Game, values: &V, start: &Start) -> Self {
+        let from = start.opening.id;
+        let moves = rated_moves(game.arena(), game, values, &game.adjudication(), from);
+        Self {
+            schema: SCHEMA,
+            position: PositionJson::new(game, &start.opening.position),
+            outcome: start.outcome(),
+            distance: start.distance,
+            moves: moves.iter().map(|rated| MoveAnswer::new(game, values, from, rated)).collect(),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The JSON Schema of every answer.
+
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use crate::answer::SCHEMA;
+use crate::cops::CopsAnswer;
+use crate::explanation::ExplainAnswer;
+use crate::moves::MovesAnswer;
+use crate::solve::SolveAnswer;
+use crate::survey::SurveyAnswer;
+use crate::table::Row;
+
+/// The JSON Schema (draft 2020-12) of all answers: each stands under its name in `$defs`, and the whole is any of them.
+///
+/// `Solve`, `Explain`, `Moves`, `Survey`, `Check`, `CheckCertificate` and `Cops` are what those commands print; `TableRow` is a line of
+/// `table`. Every key of an answer is required.
+pub fn json_schema() -> Value {
+    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let mut answers = vec![
+        generator.subschema_for::<SolveAnswer<'_>>(),
+        generator.subschema_for::<ExplainAnswer>(),
+        generator.subschema_for::<MovesAnswer>(),
+        generator.subschema_for::<Row>(),
+        generator.subschema_for::<SurveyAnswer>(),
+        generator.subschema_for::<crate::check::CheckAnswer>(),
+        generator.subschema_for::<CopsAnswer<'_>>(),
+    ];
+    #[cfg(feature = "store")]
+    answers.push(generator.subschema_for::<crate::certificate::CertificateAnswer>());
+    let definitions: Map<String, Value> = generator.take_definitions(true);
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": format!("The answers of catmouse, schema {SCHEMA}"),
+        "anyOf": answers,
+        "$defs": definitions,
+    })
+}

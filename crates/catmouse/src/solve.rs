@@ -1,0 +1,145 @@
+//! Who wins from the start, in how many plies, and how the whole table splits.
+
+use std::borrow::Cow;
+
+use catmouse_arena::Values;
+use catmouse_formats::Record;
+use catmouse_model::{Game, Outcome, PositionJson};
+use serde::Serialize;
+
+use crate::answer::{Counts, DecidedBy, Distance, Longest, Placement, SCHEMA, Start, totals};
+use crate::table::{distance_fields, number_field, position_fields};
+
+/// What a board comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Solve"))]
+#[non_exhaustive]
+pub struct SolveAnswer<'a> {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// Which graph of a stream it is, counted from 1.
+    pub graph: u64,
+    /// The graph's own line, where it has one: in graph6, digraph6, sparse6 or LeetCode's notation.
+    pub input: Option<Cow<'a, str>>,
+    /// What the board is called, where it says so.
+    pub name: Option<Cow<'a, str>>,
+    /// Who wins from the start under perfect play.
+    pub outcome: Outcome,
+    /// What decides that.
+    pub decided_by: DecidedBy,
+    /// How far the forced end is from the start.
+    #[serde(flatten)]
+    pub distance: Distance,
+    /// Where the game starts.
+    pub start: PositionJson,
+    /// How the pieces came to stand there; null where the setup says so.
+    pub placement: Option<Placement>,
+    /// How all positions split, reachable or not; a limit is counted from each.
+    pub positions: Counts,
+    /// The longest forced wins among them in plies; null where moves have costs.
+    pub longest_plies: Option<Longest>,
+    /// The dearest forced wins among them; null where moves have no costs.
+    pub longest_cost: Option<Longest>,
+}
+
+/// The columns of these answers in CSV, always these.
+pub const SOLVE_COLUMNS: [&str; 18] = [
+    "graph",
+    "input",
+    "name",
+    "mouse",
+    "cats",
+    "turn",
+    "outcome",
+    "decided_by",
+    "distance_plies",
+    "distance_cost",
+    "positions_total",
+    "positions_mouse",
+    "positions_cat",
+    "positions_draw",
+    "longest_plies_mouse",
+    "longest_plies_cat",
+    "longest_cost_mouse",
+    "longest_cost_cat",
+];
+
+/// What a board is called in the answers about a stream.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Label<'a> {
+    /// Which graph of its stream it is, counted from 1.
+    pub graph: u64,
+    /// Its own line, where it has one.
+    pub input: Option<&'a str>,
+    /// Its name, where it has one.
+    pub name: Option<&'a str>,
+}
+
+impl<'a> Label<'a> {
+    /// What a graph of a stream is called, before anything of it is read but its number and its line.
+    pub fn of(record: &'a Record) -> Self {
+        Self { graph: record.number(), input: record.own_line(), name: None }
+    }
+}
+
+impl<'a> SolveAnswer<'a> {
+    /// The answer, given the values of all positions and the start. Time: linear in the positions.
+    pub fn new<V: Values>(game: &Game, values: &V, start: &Start, label: Label<'a>) -> Self {
+        let (positions, longest) = totals(game, values);
+        let has_costs = game.board().has_costs();
+        Self {
+            schema: SCHEMA,
+            graph: label.graph,
+            input: label.input.map(Cow::Borrowed),
+            name: label.name.map(Cow::Borrowed),
+            outcome: start.outcome(),
+            decided_by: start.summary.decision.into(),
+            distance: start.distance,
+            start: PositionJson::new(game, &start.opening.position),
+            placement: start.placement(game),
+            positions,
+            longest_plies: (!has_costs).then_some(longest),
+            longest_cost: has_costs.then_some(longest),
+        }
+    }
+
+    /// The fields in CSV, as [`SOLVE_COLUMNS`] names them.
+    pub fn fields(&self) -> [String; 18] {
+        let text = |text: &Option<Cow<'a, str>>| text.as_deref().unwrap_or_default().to_owned();
+        let [mouse, cats, turn] = position_fields(&self.start);
+        let [plies, cost] = distance_fields(self.distance);
+        let Counts { total, mouse: by_mouse, cat, draw } = self.positions;
+        let longest = |longest: Option<Longest>| {
+            longest.map_or([None, None], |Longest { mouse, cat }| [mouse, cat]).map(number_field)
+        };
+        let [mouse_plies, cat_plies] = longest(self.longest_plies);
+        let [mouse_cost, cat_cost] = longest(self.longest_cost);
+        [
+            self.graph.to_string(),
+            text(&self.input),
+            text(&self.name),
+            mouse,
+            cats,
+            turn,
+            self.outcome.to_string(),
+            self.decided_by.word().to_owned(),
+            plies,
+            cost,
+            total.to_string(),
+            by_mouse.to_string(),
+            cat.to_string(),
+            draw.to_string(),
+            mouse_plies,
+            cat_plies,
+            mouse_cost,
+            cat_cost,
+        ]
+    }
+
+    /// The same, independent of where its texts stand.
+    pub fn into_owned(self) -> SolveAnswer<'static> {
+        let owned = |text: Option<Cow<'a, str>>| text.map(|text| Cow::Owned(text.into_owned()));
+        SolveAnswer { input: owned(self.input), name: owned(self.name), ..self }
+    }
+}

@@ -1,0 +1,264 @@
+//! Who wins from every pair of starts, how they split, and which are the hardest.
+
+use catmouse_arena::{Adjudication, Outcome as Ending, Values};
+use catmouse_explain::{Choice, Hardest, Start, Survey, rated_starts};
+use catmouse_model::{Cell, Game, Label, Outcome, Position, PositionJson, Side, Vertex};
+use serde::ser::{Error as _, SerializeSeq};
+use serde::{Serialize, Serializer};
+
+use crate::answer::{self, Distance, SCHEMA};
+use crate::error::Error;
+use crate::table::{distance_fields, number_field, position_fields};
+use crate::values::Held;
+
+/// The columns of the starts in CSV, always these.
+pub const SURVEY_COLUMNS: [&str; 9] =
+    ["mouse", "cats", "turn", "over", "outcome", "distance_plies", "distance_cost", "moves", "right_moves"];
+
+/// A survey without its starts, which may be many: they come one by one from [`Solved::starts`](crate::Solved::starts). In the JSON
+/// they follow as the key `starts`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct SurveySummary {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// Who moves first in every start.
+    pub first: Side,
+    /// The start that the setup gives, or that the players choose.
+    pub level: Level,
+    /// How the starts split.
+    pub shares: Shares,
+    /// The hardest starts.
+    pub hardest: HardestStarts,
+}
+
+/// A survey with its starts: [`SurveySummary`], and one row for each start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Survey"))]
+#[non_exhaustive]
+pub struct SurveyAnswer {
+    /// What is said of all starts together.
+    #[serde(flatten)]
+    pub summary: SurveySummary,
+    /// Every start.
+    pub starts: Vec<StartRow>,
+}
+
+/// What the start of the setup comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Level {
+    /// The position.
+    pub start: PositionJson,
+    /// Its outcome.
+    pub outcome: Outcome,
+    /// Its distance.
+    #[serde(flatten)]
+    pub distance: Distance,
+}
+
+/// How the starts split; the outcomes are of those that are not over at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Shares {
+    /// All starts.
+    pub total: usize,
+    /// Those at which the game is over at once.
+    pub over: usize,
+    /// Those that the Mouse wins.
+    pub mouse: usize,
+    /// Those that the Cat wins.
+    pub cat: usize,
+    /// Those that are drawn.
+    pub draw: usize,
+}
+
+/// The hardest starts of each kind, the hardest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct HardestStarts {
+    /// The longest forced wins.
+    pub longest: LongestStarts,
+    /// Those with the fewest moves that are right.
+    pub narrowest: NarrowestStarts,
+}
+
+/// The longest forced wins of each side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct LongestStarts {
+    /// The Mouse's.
+    pub mouse: Vec<HardStart>,
+    /// The Cat's.
+    pub cat: Vec<HardStart>,
+}
+
+/// The starts with the fewest right moves, by outcome.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct NarrowestStarts {
+    /// Where the Mouse wins.
+    pub mouse: Vec<HardStart>,
+    /// Where the Cat wins.
+    pub cat: Vec<HardStart>,
+    /// Where it is a draw.
+    pub draw: Vec<HardStart>,
+}
+
+/// A start worth playing, in every form in which one may want it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct HardStart {
+    /// What it comes to.
+    #[serde(flatten)]
+    pub start: StartRow,
+    /// The position as the flag `--from` takes it.
+    pub from: String,
+    /// The position as a line of a setup, above its first table.
+    pub setup: String,
+}
+
+/// One start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct StartRow {
+    /// The position.
+    #[serde(flatten)]
+    pub position: PositionJson,
+    /// Whether the game is over at once.
+    pub over: bool,
+    /// Its outcome.
+    pub outcome: Outcome,
+    /// Its distance.
+    #[serde(flatten)]
+    pub distance: Distance,
+    /// How many moves the winner has at its first turn, or in a draw the first mover; null where the game is over. Where the loser
+    /// moves first, it has played a longest defence.
+    pub moves: Option<usize>,
+    /// How many of them win, or in a draw hold.
+    pub right_moves: Option<usize>,
+}
+
+impl StartRow {
+    fn new<V: Values>(game: &Game, values: &V, start: &Start) -> Self {
+        let Start { position: id, judgement, choice } = *start;
+        Self {
+            position: PositionJson::new(game, &game.position(id)),
+            over: start.over(),
+            outcome: judgement.outcome.into(),
+            distance: Distance::new(game, values, id, judgement.distance),
+            moves: choice.map(|Choice { moves, .. }| moves),
+            right_moves: choice.map(|Choice { right, .. }| right),
+        }
+    }
+
+    /// The fields in CSV, as [`SURVEY_COLUMNS`] names them.
+    pub fn fields(&self) -> [String; 9] {
+        let [mouse, cats, turn] = position_fields(&self.position);
+        let [plies, cost] = distance_fields(self.distance);
+        let [moves, right] = [self.moves, self.right_moves].map(number_field);
+        [mouse, cats, turn, self.over.to_string(), self.outcome.to_string(), plies, cost, moves, right]
+    }
+}
+
+/// Every start, by the places of the cats. Fails where the file that the values come from was changed after it had been found
+/// whole.
+pub(crate) fn starts<'a>(
+    game: &'a Game,
+    values: &'a Held,
+    agreed: &'a Adjudication,
+) -> impl Iterator<Item = Result<StartRow, Error>> + 'a {
+    rated_starts(game.arena(), values, agreed, game.start().first.into()).map(move |start| {
+        let row = StartRow::new(game, values, &start);
+        values.ensure_intact().map(|()| row)
+    })
+}
+
+/// A survey that is written without its starts being held: in JSON it is what [`SurveyAnswer`] is.
+#[derive(Serialize)]
+pub struct StreamedSurvey<'a> {
+    /// What is said of all starts together.
+    #[serde(flatten)]
+    pub summary: SurveySummary,
+    pub(crate) starts: Starts<'a>,
+}
+
+/// The starts of a survey, made while they are written.
+pub(crate) struct Starts<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) values: &'a Held,
+    pub(crate) agreed: &'a Adjudication,
+}
+
+impl Serialize for Starts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        for row in starts(self.game, self.values, self.agreed) {
+            list.serialize_element(&row.map_err(S::Error::custom)?)?;
+        }
+        list.end()
+    }
+}
+
+impl SurveySummary {
+    pub(crate) fn new<V: Values>(game: &Game, values: &V, level: &answer::Start, found: &Survey) -> Self {
+        let listed = |starts: &[Start]| -> Vec<HardStart> {
+            let hard = |start: &Start| {
+                let position = game.position(start.position);
+                HardStart {
+                    start: StartRow::new(game, values, start),
+                    from: game.notation(&position),
+                    setup: setup_line(game, &position),
+                }
+            };
+            starts.iter().map(hard).collect()
+        };
+        let count = |outcome: Outcome| found.tally.of(Ending::from(outcome));
+        let [mouse, cat, draw] = &found.hardest;
+        let narrowest = |of: &Hardest| listed(&of.narrowest);
+        Self {
+            schema: SCHEMA,
+            first: game.start().first,
+            level: Level {
+                start: PositionJson::new(game, &level.opening.position),
+                outcome: level.outcome(),
+                distance: level.distance,
+            },
+            shares: Shares {
+                total: found.tally.over + found.tally.open(),
+                over: found.tally.over,
+                mouse: count(Outcome::Mouse),
+                cat: count(Outcome::Cat),
+                draw: count(Outcome::Draw),
+            },
+            hardest: HardestStarts {
+                longest: LongestStarts { mouse: listed(&mouse.longest), cat: listed(&cat.longest) },
+                narrowest: NarrowestStarts { mouse: narrowest(mouse), cat: narrowest(cat), draw: narrowest(draw) },
+            },
+        }
+    }
+}
+
+/// A start as a line of a setup; it belongs above the first table.
+pub fn setup_line(game: &Game, position: &Position) -> String {
+    let vertex = |vertex: &Vertex| match game.board().label(*vertex) {
+        Label::Number(number) => number.to_string(),
+        Label::Name(name) => format!("\"{name}\""),
+        Label::Cell(Cell { row, column }) => format!("[{row}, {column}]"),
+    };
+    let cats: Vec<String> = position.cats.iter().map(vertex).collect();
+    let cats = match &cats[..] {
+        [cat] => format!("cat = {cat}"),
+        _ => format!("cats = [{}]", cats.join(", ")),
+    };
+    format!("start = {{ mouse = {}, {cats}, first = \"{}\" }}", vertex(&position.mouse), position.turn)
+}

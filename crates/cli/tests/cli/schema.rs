@@ -1,0 +1,245 @@
+//! Every JSON that the program prints is what `catmouse schema` says, key by key.
+
+use serde_json::{Value, json};
+
+use crate::program::{answer, catmouse};
+
+const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
+const CAUGHT: &str = "[[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]";
+const COSTS: &str = "[[[3,1]],[[3,1],[2,50]],[[1,50],[3,2]],[[0,1],[1,1],[2,2]]]";
+
+/// Boards of every kind, with flags.
+const GAMES: [&[&str]; 8] = [
+    &[DRAW],
+    &[CAUGHT],
+    &[DRAW, "--first", "cat", "--limit", "2", "--limit-winner", "mouse"],
+    &["[[1,2],[0,3],[0],[1],[]]", "--directed", "--stalemate", "loss"],
+    &["[[1,2],[0,3],[0,3],[1,2]]", "--preset", "cops", "--cats", "2"],
+    &[COSTS],
+    &["M.C...F", "--mouse-jump", "3"],
+    &["race"],
+];
+
+fn stdout(args: &[&str], input: &str) -> String {
+    let output = answer(catmouse().args(args), input);
+    String::from_utf8(output.stdout).expect("JSON is UTF-8")
+}
+
+fn schema() -> Value {
+    serde_json::from_str(&stdout(&["schema"], "")).expect("the schema is JSON")
+}
+
+/// What of a value is not as the schema says, with where; in the part of JSON Schema that our schema uses. Stricter than the
+/// standard: a key that the schema does not name is wrong.
+fn wrong(schema: &Value, rule: &Value, value: &Value, place: &str) -> Vec<String> {
+    if let Some(name) = rule["$ref"].as_str() {
+        let name = name.strip_prefix("#/$defs/").expect("references lead to $defs");
+        return wrong(schema, &schema["$defs"][name], value, place);
+    }
+    for choice in ["anyOf", "oneOf"] {
+        if let Some(rules) = rule[choice].as_array() {
+            let all: Vec<Vec<String>> = rules.iter().map(|rule| wrong(schema, rule, value, place)).collect();
+            return if all.iter().any(Vec::is_empty) { Vec::new() } else { all.concat() };
+        }
+    }
+    let mut found = Vec::new();
+    let types: Vec<&str> = match &rule["type"] {
+        Value::String(one) => vec![one],
+        Value::Array(several) => several.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    };
+    let is = |kind: &&str| match *kind {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_u64() || value.is_i64(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        other => panic!("the schema uses the type {other}, which nothing here knows"),
+    };
+    if !types.is_empty() && !types.iter().any(is) {
+        found.push(format!("{place}: {value} is not of {types:?}"));
+    }
+    if rule.get("const").is_some_and(|expected| expected != value) {
+        found.push(format!("{place}: {value} is not {}", rule["const"]));
+    }
+    if rule["enum"].as_array().is_some_and(|words| !words.contains(value)) {
+        found.push(format!("{place}: {value} is none of {}", rule["enum"]));
+    }
+    if let Some(object) = value.as_object() {
+        let required = rule["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        found.extend(required.filter(|key| !object.contains_key(*key)).map(|key| format!("{place}: no {key}")));
+        for (key, value) in object {
+            match rule["properties"].get(key) {
+                Some(rule) => found.extend(wrong(schema, rule, value, &format!("{place}.{key}"))),
+                None => found.push(format!("{place}: the schema knows no {key}")),
+            }
+        }
+    }
+    if let Some(list) = value.as_array() {
+        for length in ["minItems", "maxItems"] {
+            let bound = rule[length].as_u64().map(|bound| bound as usize);
+            if bound.is_some_and(|bound| if length == "minItems" { list.len() < bound } else { list.len() > bound }) {
+                found.push(format!("{place}: {} items", list.len()));
+            }
+        }
+        for (index, item) in list.iter().enumerate() {
+            found.extend(wrong(schema, &rule["items"], item, &format!("{place}[{index}]")));
+        }
+    }
+    found
+}
+
+/// Every line is an answer of this name.
+#[track_caller]
+fn check(schema: &Value, name: &str, lines: &str) {
+    assert!(schema["$defs"][name]["properties"].is_object(), "the schema has {name}");
+    assert!(!lines.is_empty(), "{name} is printed");
+    for line in lines.lines() {
+        let value: Value = serde_json::from_str(line).expect("each line is JSON");
+        let wrong = wrong(schema, &json!({ "$ref": format!("#/$defs/{name}") }), &value, name);
+        assert!(wrong.is_empty(), "{line}\n{wrong:#?}");
+    }
+}
+
+#[test]
+fn what_the_commands_print_is_what_the_schema_says() {
+    let schema = schema();
+    for game in GAMES {
+        for (command, name) in [
+            ("solve", "Solve"),
+            ("explain", "Explain"),
+            ("moves", "Moves"),
+            ("table", "TableRow"),
+            ("survey", "Survey"),
+            ("check", "Check"),
+        ] {
+            check(&schema, name, &stdout(&[&[command, "--format", "json"], game].concat(), ""));
+        }
+    }
+    check(&schema, "Cops", &stdout(&["cops", "-", "--format", "json"], "Bw\nIheA@GUAo\n?\n"));
+    check(&schema, "Cops", &stdout(&["cops", "-", "--max-cats", "1", "--format", "json"], "Bw\nIheA@GUAo\n"));
+    check(&schema, "Solve", &stdout(&["solve", "-", "--format", "json"], "Bw\nC~\nDqK\n"));
+}
+
+#[test]
+fn certificates_and_refutations_are_what_the_schema_says() {
+    let schema = schema();
+    let path = |name: &str| std::env::temp_dir().join(format!("catmouse-schema-{}-{name}", std::process::id()));
+    let (proof, table) = (path("proof.jsonl"), path("table.csv"));
+    let [proof, table] = [&proof, &table].map(|path| path.to_str().expect("the folder has a plain name"));
+    stdout(&["explain", CAUGHT, "--save-certificate", proof], "");
+    for board in [CAUGHT, DRAW] {
+        check(&schema, "CheckCertificate", &stdout(&["check", board, "--certificate", proof, "--format", "json"], ""));
+    }
+    let wrong = stdout(&["table", DRAW], "").replacen("mouse,mouse,0", "mouse,cat,0", 1);
+    std::fs::write(table, wrong).expect("it can be written");
+    let refuted = stdout(&["check", DRAW, "--table", table, "--format", "json"], "");
+    assert!(refuted.contains("\"ok\":false"), "{refuted}");
+    check(&schema, "Check", &refuted);
+    for file in [proof, table] {
+        std::fs::remove_file(file).expect("it was written");
+    }
+}
+
+/// What is not as schema 2 says is found: the test can fail.
+#[test]
+fn another_schema_is_not_taken_for_this_one() {
+    let schema = schema();
+    let answer: Value =
+        serde_json::from_str(&stdout(&["moves", CAUGHT, "--from", "M1 C2 cat", "--format", "json"], "")).expect("JSON");
+    let rule = json!({ "$ref": "#/$defs/Moves" });
+    assert!(wrong(&schema, &rule, &answer, "").is_empty());
+    let changes: [(&str, Value); 6] = [
+        ("/schema", json!(1)),
+        ("/outcome", json!("dog")),
+        ("/position", json!({ "mouse": 1, "cat": 2, "turn": "cat" })),
+        ("/position/cats", json!(2)),
+        ("/distance_plies", json!("8")),
+        ("/moves/0/best", json!(null)),
+    ];
+    for (place, value) in changes {
+        let mut changed = answer.clone();
+        *changed.pointer_mut(place).expect("it is there") = value;
+        assert!(!wrong(&schema, &rule, &changed, "").is_empty(), "{place}");
+    }
+}
+
+/// Where the Cat goes is a list even for one cat, where the Mouse goes is no list.
+#[test]
+fn the_cat_has_lists_and_the_mouse_has_none() {
+    let explained: Value = serde_json::from_str(&stdout(&["explain", CAUGHT, "--format", "json"], "")).expect("JSON");
+    let line = explained["line"].as_array().expect("a line");
+    assert_eq!(line.len(), 8);
+    for ply in line {
+        for key in ["from", "to"] {
+            assert_eq!(ply[key].is_array(), ply["player"] == "cat", "{ply}");
+        }
+        for other in ply["alternatives"].as_array().expect("a list") {
+            assert_eq!(other["to"].is_array(), ply["player"] == "cat", "{ply}");
+            assert!(other["reply"].is_null() || other["reply"].is_array() == (ply["player"] == "mouse"), "{ply}");
+        }
+    }
+}
+
+/// A streamed result says which line it is about, and what a setup is called.
+#[test]
+fn a_result_names_its_graph() {
+    for command in ["solve", "cops"] {
+        let lines = stdout(&[command, "-", "--format", "json"], ">>graph6<<Bw\n C~ \n");
+        let inputs: Vec<Value> =
+            lines.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")["input"].clone()).collect();
+        assert_eq!(inputs, [">>graph6<<Bw", "C~"], "{command}");
+    }
+    let solved: Value = serde_json::from_str(&stdout(&["solve", "race", "--format", "json"], "")).expect("JSON");
+    assert!(solved["input"].is_null() && solved["name"].is_string(), "{solved}");
+    let edges: Value = serde_json::from_str(&stdout(&["cops", "-", "--format", "json"], "0 1\n1 2\n")).expect("JSON");
+    assert!(edges["input"].is_null() && edges["name"].is_null(), "{edges}");
+}
+
+/// In CSV every row has as many fields as there are columns, always the same, and says what the JSON says.
+#[test]
+fn csv_says_what_json_says() {
+    for game in GAMES {
+        for (command, columns) in [
+            ("table", "mouse,cats,turn,outcome,distance_plies,distance_cost"),
+            ("moves", "to,cost,outcome,distance_plies,distance_cost,best"),
+            (
+                "solve",
+                "graph,input,name,mouse,cats,turn,outcome,decided_by,distance_plies,distance_cost,positions_total,\
+                 positions_mouse,positions_cat,positions_draw,longest_plies_mouse,longest_plies_cat,longest_cost_mouse,\
+                 longest_cost_cat",
+            ),
+        ] {
+            let text = stdout(&[&[command, "--format", "csv"], game].concat(), "");
+            assert_eq!(text.lines().next(), Some(columns), "{game:?}");
+            let json = stdout(&[&[command, "--format", "json"], game].concat(), "");
+            let answers: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+            let mover = answers[0]["position"]["turn"].clone();
+            let answers = if command == "moves" { answers[0]["moves"].as_array().expect("a list") } else { &answers };
+            let mut reader = csv::Reader::from_reader(text.as_bytes());
+            let columns = reader.headers().expect("there is a header").clone();
+            let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("all fields are there")).collect();
+            assert_eq!(rows.len(), answers.len(), "{game:?}: {command}");
+            for (row, answer) in rows.iter().zip(answers) {
+                for (column, field) in columns.iter().zip(row) {
+                    // Counts stand under a key that the name of their column begins with.
+                    let value = [answer, &answer["start"]].into_iter().find_map(|at| at.get(column)).cloned();
+                    let nested = || {
+                        let (key, side) = column.rsplit_once('_').expect("a key and a side");
+                        answer[key].get(side).cloned().unwrap_or(Value::Null)
+                    };
+                    let expected = match value.unwrap_or_else(nested) {
+                        Value::Null => String::new(),
+                        Value::String(text) => text,
+                        Value::Array(list) if column == "cats" || column == "to" && mover == "cat" => {
+                            list.iter().map(Value::to_string).collect::<Vec<_>>().join(" ")
+                        }
+                        other => other.to_string(),
+                    };
+                    assert_eq!(field, expected, "{game:?}: {command}, {column} of {answer}");
+                }
+            }
+        }
+    }
+}
