@@ -196,8 +196,10 @@ const BANS: &[Ban] = &[
     },
 ];
 
-/// The crates that are there to touch files: the command, the store, and the campaign that writes what it finds.
-const TOUCHES_FILES: [&str; 3] = ["crates/cli/", "crates/store/", "crates/campaign/src/main.rs"];
+/// What is there to touch files: the command, the store, the campaign that writes what it finds, and the module that asks the
+/// system how much memory is free.
+const TOUCHES_FILES: [&str; 4] =
+    ["crates/cli/", "crates/store/", "crates/campaign/src/main.rs", "crates/catmouse/src/memory.rs"];
 
 fn forbidden_words(tree: &Tree) -> Vec<String> {
     let mut findings = Vec::new();
