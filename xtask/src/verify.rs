@@ -199,9 +199,10 @@ fn act(action: &Action, root: &Path) -> Result<()> {
                 bail!("{} found", findings.len());
             }
         }
-        Action::Look(arguments) | Action::Tool(arguments, _) => run_cargo(root, arguments, &[])?,
+        Action::Look(arguments) | Action::Tool(arguments, _) | Action::Target(_, arguments, _) => {
+            run_cargo(root, arguments, &[])?;
+        }
         Action::Build(arguments, environment) => run_cargo(root, arguments, environment)?,
-        Action::Target(_, arguments, _) => run_cargo(root, arguments, &[])?,
         Action::Part(_, arguments) => run_cargo(root, arguments, COMPARE)?,
     }
     Ok(())
