@@ -243,7 +243,7 @@ pub(crate) struct Asked {
     #[arg(long, value_name = "MOVES")]
     pub(crate) after: Option<String>,
     /// Show what this move runs into, played out until it shows
-    #[arg(long, value_name = "MOVE", conflicts_with_all = ["full", "certificate"])]
+    #[arg(long, value_name = "MOVE", conflicts_with_all = ["full", "save_certificate"])]
     pub(crate) why: Option<String>,
     /// Tell every ply with every alternative instead of folding a long line
     #[arg(long)]

@@ -38,7 +38,8 @@ fn wrong(schema: &Value, rule: &Value, value: &Value, place: &str) -> Vec<String
     }
     for choice in ["anyOf", "oneOf"] {
         if let Some(rules) = rule[choice].as_array() {
-            let all: Vec<Vec<String>> = rules.iter().map(|rule| wrong(schema, rule, value, place)).collect();
+            let all: Vec<Vec<String>> =
+                rules.iter().map(|choice| wrong(schema, &with_common(rule, choice), value, place)).collect();
             return if all.iter().any(Vec::is_empty) { Vec::new() } else { all.concat() };
         }
     }
@@ -88,6 +89,17 @@ fn wrong(schema: &Value, rule: &Value, value: &Value, place: &str) -> Vec<String
         }
     }
     found
+}
+
+/// A choice with the keys that stand beside the choices.
+fn with_common(rule: &Value, choice: &Value) -> Value {
+    let mut choice = choice.clone();
+    if let (Some(common), Some(own)) = (rule["properties"].as_object(), choice["properties"].as_object_mut()) {
+        own.extend(common.clone());
+        let required = rule["required"].as_array().cloned().unwrap_or_default();
+        choice["required"].as_array_mut().expect("keys are required").extend(required);
+    }
+    choice
 }
 
 /// Every line is an answer of this name.
