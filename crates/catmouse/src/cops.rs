@@ -224,9 +224,10 @@ fn found(graph: &Chase, question: &CopsQuestion, room: &mut SmallRelay) -> Resul
         }
     }
     let rounds = parts.iter().map(|part| part.rounds).max().unwrap_or(0);
-    let of_part =
-        |part: &Part<'_>| part.placement.iter().map(|&vertex| part.vertices[vertex as usize]).collect::<Vec<u32>>();
-    let mut placement: Vec<u32> = parts.iter().flat_map(of_part).collect();
+    let mut placement: Vec<u32> = Vec::with_capacity(parts.iter().map(|part| part.placement.len()).sum());
+    for part in &parts {
+        placement.extend(part.placement.iter().map(|&vertex| part.vertices[vertex as usize]));
+    }
     placement.sort_unstable();
     Ok(Found {
         cop_number: question.cats.is_none().then_some(needed),
