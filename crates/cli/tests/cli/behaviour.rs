@@ -218,7 +218,7 @@ fn what_cannot_fit_is_refused_before_it_is_tried() {
     assert_eq!(tight.status.code(), Some(2));
     assert_eq!(
         String::from_utf8_lossy(&tight.stderr),
-        "error: this game needs 2.1 KiB of memory for its 60 positions, and 1.0 KiB are allowed\n |\n \
+        "error: this game needs 1.8 KiB of memory for its 60 positions, and 1.0 KiB are allowed\n |\n \
          = help: a board of about 4 vertices would fit; --max-memory SIZE sets another limit\n"
     );
     assert!(run(&["solve", DRAW, "--max-memory", "3K"]).status.success());
