@@ -136,9 +136,10 @@ fn capture(
     let estimate = match steps {
         Some(_) => SmallRelay::estimate(vertices, cats.into()),
         None => {
-            let pieces = |team| Pieces { nodes: vertices, arcs: graph.moves(), team };
+            let pieces = |team| Pieces { nodes: vertices, arcs: graph.moves(), team, may_stay: true };
             let cats = (cats > 1).then(|| cats.into());
-            catmouse_solver::estimate(Shape::of_product([pieces(None), pieces(cats)], true), wanted)
+            let shape = Shape::of_product([pieces(None), pieces(cats)], true);
+            catmouse_solver::estimate(Shape { ends_by_member: true, ..shape }, wanted)
         }
     };
     let arena_bytes = if steps.is_some() { 0 } else { graph.arena_bytes(cats) };

@@ -47,6 +47,7 @@ pub mod queue;
 pub mod relay;
 pub mod rows;
 pub mod small;
+pub mod teams;
 mod wanted;
 
 use catmouse_arena::{OutOfMemory, Solution};
