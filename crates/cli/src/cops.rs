@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use catmouse_arena::Solution;
 use catmouse_model::{CatsMove, Chase, Side};
-use catmouse_solver::relay::SmallRelay;
+use catmouse_solver::teams::SmallTeams;
 use catmouse_solver::{Control, Shape, Side as Pieces, Solved, Wanted};
 
 /// What is asked of a graph.
@@ -43,7 +43,7 @@ pub(crate) struct TooLarge {
 ///
 /// No cat leaves its component, so each component needs its own cats, and the mouse goes where it lives longest. Cats to
 /// spare go where they are needed most.
-pub(crate) fn answer(graph: &Chase, question: &Question, room: &mut SmallRelay) -> Result<Answer, TooLarge> {
+pub(crate) fn answer(graph: &Chase, question: &Question, room: &mut SmallTeams) -> Result<Answer, TooLarge> {
     let limit = question.cats.or(question.most);
     let mut tried = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
@@ -123,7 +123,7 @@ fn capture(
     Component { graph, steps }: &Component<'_>,
     cats: u32,
     question: &Question,
-    room: &mut SmallRelay,
+    room: &mut SmallTeams,
 ) -> Result<Option<(u64, Vec<u32>)>, TooLarge> {
     if cats >= graph.vertices() {
         // A cat on every vertex: the mouse is caught where it is placed.
@@ -134,7 +134,7 @@ fn capture(
     }
     let (vertices, wanted) = (u64::from(graph.vertices()), Wanted::Placement(Side::Cat.into()));
     let estimate = match steps {
-        Some(_) => SmallRelay::estimate(vertices, cats.into()),
+        Some(_) => SmallTeams::estimate(vertices, cats.into()),
         None => {
             let pieces = |team| Pieces { nodes: vertices, arcs: graph.moves(), team, may_stay: true };
             let cats = (cats > 1).then(|| cats.into());

@@ -4,7 +4,7 @@ use std::fmt;
 
 use catmouse_arena::{ProductArena, Solution};
 
-use crate::{Control, Estimate, Shape, Solvable, SolveError, Solved, Wanted, costs, queue, relay, rows, small, teams};
+use crate::{Control, Estimate, Shape, Solvable, SolveError, Solved, Wanted, costs, queue, rows, small, teams};
 
 /// A way to solve an arena. All that apply find the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,8 +17,6 @@ pub enum Engine {
     Small,
     /// Rows of bits for each configuration of a team ([`teams`]): several pieces of one player, and all moves cost 1.
     Teams,
-    /// Rows of bits carried from piece to piece ([`relay`]): several pieces of one player, and all moves cost 1.
-    Relay,
     /// Positions settled in order of cost ([`costs`]): any arena.
     Costs,
 }
@@ -30,7 +28,6 @@ impl fmt::Display for Engine {
             Self::Rows => "rows",
             Self::Small => "small",
             Self::Teams => "teams",
-            Self::Relay => "relay",
             Self::Costs => "costs",
         })
     }
@@ -38,7 +35,7 @@ impl fmt::Display for Engine {
 
 impl Engine {
     /// Every engine, for whoever wants them compared.
-    pub const ALL: &[Self] = &[Self::Queue, Self::Rows, Self::Small, Self::Teams, Self::Relay, Self::Costs];
+    pub const ALL: &[Self] = &[Self::Queue, Self::Rows, Self::Small, Self::Teams, Self::Costs];
 
     /// The engines that are asked one after the other whether they will do, the fastest first.
     ///
@@ -73,7 +70,6 @@ impl Engine {
             Self::Rows => rows::estimate,
             Self::Small => small::estimate,
             Self::Teams => teams::estimate,
-            Self::Relay => relay::estimate,
             Self::Costs => costs::estimate,
         };
         estimate(shape.into(), wanted)
@@ -115,7 +111,6 @@ impl Engine {
             Self::Rows => rows::run,
             Self::Small => small::run,
             Self::Teams => teams::run,
-            Self::Relay => relay::run,
         };
         let product = arena.factors().ok_or(self.unsuited("needs two tokens that move each by itself"))?;
         of_product(product, wanted, room, control)

@@ -44,7 +44,6 @@ pub mod costs;
 mod engine;
 mod estimate;
 pub mod queue;
-pub mod relay;
 pub mod rows;
 pub mod small;
 pub mod teams;

@@ -22,6 +22,7 @@ mod legs;
 mod marks;
 mod numbering;
 mod order;
+mod small;
 mod step;
 
 use catmouse_arena::{
@@ -33,6 +34,7 @@ use legs::add;
 use marks::Marks;
 use numbering::Numbering;
 use order::Order;
+pub use small::SmallTeams;
 
 use crate::{Control, Engine, Estimate, Shape, Side, SolveError, Solved, Wanted};
 
@@ -94,18 +96,19 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
     // Where the game is over in other ways than by single members, there is a row for each configuration and player.
     let marks = if shape.ends_by_member { 0 } else { set.saturating_mul(2).saturating_add(count.saturating_mul(4)) };
     let table = if wanted == Wanted::Table { shape.positions.saturating_mul(size_of::<u16>() as u64) } else { 0 };
-    let numbers = if matches!(wanted, Wanted::Placement(_)) { 0 } else { count.saturating_mul(4) };
-    let between = between_bytes([team, other]);
-    let step = other.nodes.div_ceil(8).min(step::MOST_NODES_IN_TABLES as u64 / 8).saturating_mul(258 * 8 * words);
-    let lists = [
-        team.arcs.saturating_mul(8),
-        nodes.saturating_mul(64),
-        other.nodes.saturating_mul(128),
-        other.arcs.saturating_mul(8),
-    ];
+    let tables = other.nodes.div_ceil(8).min(step::MOST_NODES_IN_TABLES as u64 / 8).saturating_mul(258 * 8 * words);
+    let work = between_bytes([team, other]).saturating_add(tables).saturating_add(count.saturating_mul(2));
+    // The arena's numbers of configurations: while a table is filled, and when the rest is done.
+    let numbers = count.saturating_mul(4);
+    let work = match wanted {
+        Wanted::Placement(_) => work,
+        Wanted::Outcomes | Wanted::Within(_) => work.max(numbers),
+        Wanted::Table => work.saturating_add(numbers),
+    };
+    let of_nodes = nodes.saturating_add(other.nodes).saturating_mul(128);
+    let of_arcs = team.arcs.saturating_add(other.arcs).saturating_mul(8);
     let numbering = (nodes + 1).saturating_mul(8 * (size + 1));
-    let parts = [marks, table, numbers, between, step, numbering, count.saturating_mul(2)];
-    parts.into_iter().chain(lists).fold(set.saturating_mul(sets), u64::saturating_add)
+    [marks, table, work, numbering, of_nodes, of_arcs].into_iter().fold(set.saturating_mul(sets), u64::saturating_add)
 }
 
 /// Bytes of the rows between two legs, which each thread has for itself.
@@ -279,6 +282,23 @@ impl<'a, const W: usize> Field<'a, W> {
         let arcs = self.order.arcs() as f64 / self.numbering.places().max(1) as f64;
         let pushed = rows as f64 * PUSH_COST * arcs.powi(size as i32);
         pushed < self.numbering.count() as f64 * size as f64 * arcs
+    }
+
+    /// For each place what a single piece wins by one move from it, where the team has won at first what any of its pieces has. Then a
+    /// configuration wins by one move what its pieces do.
+    fn reached_at_once(&self, block: usize) -> Option<Vec<[u64; W]>> {
+        let Marks::ByMember(won) = &self.won_by_team else { return None };
+        let others_are_stuck = (0..self.other_steps.nodes()).any(|node| self.other_steps.successors(node).is_empty());
+        if self.movers == Movers::One || others_are_stuck || !matches!(self.won_by_other, Marks::Nowhere) {
+            return None;
+        }
+        let won = &won[block * self.numbering.places()..];
+        let reached = |place: usize| {
+            let mut union = [0; W];
+            self.order.targets(place).iter().for_each(|&target| add(&mut union, &won[target as usize]));
+            union
+        };
+        Some((0..self.numbering.places()).map(reached).collect())
     }
 
     /// The configurations from which a joint move leads to this one.

@@ -2,7 +2,7 @@
 
 use catmouse_formats::Record;
 use catmouse_model::{Board, CatsMove, Chase, Vertex};
-use catmouse_solver::relay::SmallRelay;
+use catmouse_solver::teams::SmallTeams;
 use serde::Serialize;
 
 use crate::args::{CopsArgs, Format};
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
         memory: memory::budget(args.max_memory) / stream::workers() as u64,
     };
     Ok(Report::of_stream(move |printer| {
-        stream.in_order(printer, SmallRelay::default, |room, origin, record, out| {
+        stream.in_order(printer, SmallTeams::default, |room, origin, record, out| {
             line(args, &question, room, (origin, record), out)
         })
     })
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
 fn line(
     args: &CopsArgs,
     question: &Question,
-    room: &mut SmallRelay,
+    room: &mut SmallTeams,
     (origin, record): (&Origin, &Record),
     out: &mut Vec<u8>,
 ) -> Result<(), Failure> {

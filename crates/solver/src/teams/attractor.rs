@@ -94,26 +94,37 @@ pub(super) struct Attractor<'f, 'a, const W: usize> {
     between: Vec<Between<W>>,
 }
 
+/// Rows that are asked together whether any of them changed.
+const STRETCH: usize = 64;
+
 /// Rows of a set that changed in any block.
 #[derive(Debug)]
 struct Changed {
     rows: Vec<bool>,
-    any: bool,
+    /// How many, at the most.
+    count: usize,
 }
 
 impl Changed {
     fn all(rows: usize) -> Self {
-        Self { rows: vec![true; rows], any: true }
+        Self { rows: vec![true; rows], count: rows }
     }
 
     fn clear(&mut self) {
-        self.rows.fill(false);
-        self.any = false;
+        if self.count > 0 {
+            self.rows.fill(false);
+            self.count = 0;
+        }
     }
 
     /// The numbers of the rows.
     fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
-        self.rows.iter().enumerate().filter(|(_, changed)| **changed).map(|(row, _)| row)
+        // Most often there are long stretches without any.
+        let stretches = self.rows.chunks(STRETCH).enumerate();
+        let stretches = stretches.filter(|(_, rows)| rows.iter().fold(false, |any, &changed| any | changed));
+        stretches.flat_map(|(stretch, rows)| {
+            rows.iter().enumerate().filter(|(_, changed)| **changed).map(move |(row, _)| stretch * STRETCH + row)
+        })
     }
 }
 
@@ -173,6 +184,9 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
 
     /// The least number that the arena gives to a configuration that is won wherever the other stands, of those that changed last.
     pub(super) fn full(&self) -> Option<u32> {
+        if self.team_changed.count == 0 {
+            return None;
+        }
         let (count, sets) = (self.field.numbering.count(), rows(&self.team_to_move));
         let is_full = |&row: &usize| {
             self.field.all.iter().enumerate().all(|(block, all): (usize, &[u64; W])| sets[block * count + row] == *all)
@@ -212,7 +226,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             // Where the game is over with the team to move, nothing follows from that as a rule.
             self.team_changed.clear();
         }
-        match (self.team_changed.any, self.other_changed.any) {
+        match (self.team_changed.count > 0, self.other_changed.count > 0) {
             (false, false) => return Ok(false),
             (true, false) => {
                 self.move_the_other(record);
@@ -235,23 +249,23 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             }
         }
         control.check(|| self.progress())?;
-        Ok(self.team_changed.any || self.other_changed.any)
+        Ok(self.team_changed.count + self.other_changed.count > 0)
     }
 
     /// Whether the other's move would change anything at level 1. Where the other may stay it has a move out of whatever it is not in
     /// yet.
     fn would_move_the_other(&mut self) -> bool {
-        (self.shrinks || !self.field.other_may_stay) && self.others_move(&mut (), true)
+        (self.shrinks || !self.field.other_may_stay) && self.others_move(&mut (), true) > 0
     }
 
     /// The other moves, in each row that changed with the team to move.
     fn move_the_other<R: Record>(&mut self, record: &mut R) {
         self.other_changed.clear();
-        self.other_changed.any = self.others_move(record, false);
+        self.other_changed.count = self.others_move(record, false);
     }
 
-    /// The other's move, or a rehearsal that changes nothing. Whether anything changes.
-    fn others_move<R: Record>(&mut self, record: &mut R, is_rehearsal: bool) -> bool {
+    /// The other's move, or a rehearsal that changes nothing. How many rows change.
+    fn others_move<R: Record>(&mut self, record: &mut R, is_rehearsal: bool) -> usize {
         let field = self.field;
         let mut answers = Answers {
             field,
@@ -264,7 +278,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             cursor: Cursor::new(&field.numbering, 0),
             record,
             is_rehearsal,
-            changes: false,
+            changes: 0,
         };
         vector::run(OthersMove { rows: &self.team_changed, step: &mut self.step, answers: &mut answers });
         answers.changes
@@ -276,39 +290,43 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let Self { field, shrinks, level, team_to_move, other_to_move, team_changed, other_changed, between, .. } =
             self;
         let (numbering, count) = (&field.numbering, field.numbering.count());
-        let is_pushed = before.is_none() && !*shrinks && field.is_pushed(other_changed.numbers().count());
+        let is_pushed = before.is_none() && !*shrinks && field.is_pushed(other_changed.count);
         let from = rows::<W>(before.unwrap_or(other_to_move));
         let sets = rows_mut::<W>(team_to_move);
         for (block, (sets, from)) in sets.chunks_exact_mut(count).zip(from.chunks_exact(count)).enumerate() {
             let changed = &mut team_changed.rows[..];
+            let reached = if *level == 1 && !*shrinks { field.reached_at_once(block) } else { None };
+            let reached = reached.as_deref();
             let whole = Gather::new(field, (block, *shrinks, *level), from, (0, sets, changed), record);
             if is_pushed {
-                team_changed.any |= vector::run(Push { gather: whole, rows: other_changed });
+                team_changed.count += vector::run(Push { gather: whole, rows: other_changed });
             } else if R::IS_WANTED || between.len() == 1 {
                 let between = &mut between[0];
-                team_changed.any |= vector::run(Pull { gather: whole, firsts: 0..numbering.places(), between });
+                team_changed.count +=
+                    vector::run(Pull { gather: whole, firsts: 0..numbering.places(), between, reached });
             } else {
                 let parts = Mutex::new(whole.split(between.len() * PARTS_A_THREAD).into_iter());
                 let levels = (block, *shrinks, *level);
                 let work = |between: &mut Between<W>| {
-                    let mut any = false;
+                    let mut changes = 0;
                     loop {
                         let part = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-                        let Some((firsts, base, sets, changed)) = part else { return any };
+                        let Some((firsts, base, sets, changed)) = part else { return changes };
                         let nobody = &mut ();
                         let gather = Gather::new(field, levels, from, (base, sets, changed), nobody);
-                        any |= vector::run(Pull { gather, firsts, between: &mut *between });
+                        changes += vector::run(Pull { gather, firsts, between: &mut *between, reached });
                     }
                 };
-                let any = thread::scope(|scope| {
+                let changes = thread::scope(|scope| {
                     let work = &work;
                     let threads: Vec<_> =
                         between.iter_mut().map(|between| scope.spawn(move || work(between))).collect();
-                    let join =
-                        |thread: ScopedJoinHandle<'_, bool>| thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-                    threads.into_iter().map(join).fold(false, |any, changes| any | changes)
+                    let join = |thread: ScopedJoinHandle<'_, usize>| {
+                        thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+                    };
+                    threads.into_iter().map(join).sum::<usize>()
                 });
-                team_changed.any |= any;
+                team_changed.count += changes;
             }
         }
     }
@@ -346,7 +364,8 @@ struct Answers<'t, 'f, 'a, const W: usize, R> {
     cursor: Cursor,
     record: &'t mut R,
     is_rehearsal: bool,
-    changes: bool,
+    /// How many rows change.
+    changes: usize,
 }
 
 impl<const W: usize, R: Record> Sets<W> for Answers<'_, '_, '_, W, R> {
@@ -377,7 +396,7 @@ impl<const W: usize, R: Record> Sets<W> for Answers<'_, '_, '_, W, R> {
         if new == *set {
             return;
         }
-        self.changes = true;
+        self.changes += 1;
         if self.is_rehearsal {
             return;
         }
@@ -390,22 +409,36 @@ impl<const W: usize, R: Record> Sets<W> for Answers<'_, '_, '_, W, R> {
     }
 }
 
-/// The team's move to all configurations with these largest places, as a task for [`vector`]: whether anything changes.
+/// The team's move to all configurations with these largest places, as a task for [`vector`]: how many rows change.
 struct Pull<'t, 'f, 'a, const W: usize, R> {
     gather: Gather<'t, 'f, 'a, W, R>,
     firsts: Range<usize>,
     between: &'t mut Between<W>,
+    /// For each place what a single piece reaches from it, where that says it all.
+    reached: Option<&'t [[u64; W]]>,
 }
 
 impl<const W: usize, R: Record> NullaryFnOnce for Pull<'_, '_, '_, W, R> {
-    type Output = bool;
+    type Output = usize;
 
     #[inline(always)]
-    fn call(self) -> bool {
-        let Self { mut gather, firsts, between } = self;
+    fn call(self) -> usize {
+        let Self { mut gather, firsts, between, reached } = self;
         let (field, from) = (gather.field, gather.from);
         let (numbering, order) = (&field.numbering, &field.order);
         match field.movers {
+            Movers::All if let Some(reached) = reached => {
+                let below = numbering.below(numbering.size());
+                let mut cursor = Cursor::new(numbering, below[firsts.start]);
+                for row in below[firsts.start]..below[firsts.end] {
+                    let mut union = [0; W];
+                    cursor.members().iter().for_each(|&member| add(&mut union, &reached[member]));
+                    let (&last, others) = cursor.members().split_last().unwrap_or((&0, &[]));
+                    others.iter().enumerate().for_each(|(depth, &place)| gather.place(depth, place));
+                    gather.row(row, last, &union);
+                    cursor.advance();
+                }
+            }
             Movers::All => sweep(numbering, order, from, firsts, between, &mut gather),
             Movers::One => {
                 let below = numbering.below(numbering.size());
@@ -431,10 +464,10 @@ struct Push<'t, 'f, 'a, const W: usize, R> {
 }
 
 impl<const W: usize, R: Record> NullaryFnOnce for Push<'_, '_, '_, W, R> {
-    type Output = bool;
+    type Output = usize;
 
     #[inline(always)]
-    fn call(self) -> bool {
+    fn call(self) -> usize {
         let Self { mut gather, rows } = self;
         let field = gather.field;
         let mut cursor = Cursor::new(&field.numbering, 0);
@@ -466,7 +499,8 @@ struct Gather<'t, 'f, 'a, const W: usize, R> {
     base: usize,
     sets: &'t mut [[u64; W]],
     changed: &'t mut [bool],
-    changes: bool,
+    /// How many rows change.
+    changes: usize,
     record: &'t mut R,
     /// Where the pieces stand, from the largest place down.
     members: Vec<usize>,
@@ -486,7 +520,7 @@ impl<'t, 'f, 'a, const W: usize, R: Record> Gather<'t, 'f, 'a, W, R> {
         record: &'t mut R,
     ) -> Self {
         let (members, marked) = (vec![0; field.numbering.size()], vec![[0; W]; field.numbering.size()]);
-        Self { field, block, shrinks, level, from, base, sets, changed, changes: false, record, members, marked }
+        Self { field, block, shrinks, level, from, base, sets, changed, changes: 0, record, members, marked }
     }
 
     /// Parts of about equally many rows.
@@ -548,7 +582,7 @@ impl<'t, 'f, 'a, const W: usize, R: Record> Gather<'t, 'f, 'a, W, R> {
         }
         *set = new;
         self.changed[row - self.base] = true;
-        self.changes = true;
+        self.changes += 1;
     }
 }
 

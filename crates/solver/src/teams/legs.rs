@@ -96,6 +96,9 @@ fn last_leg<const W: usize>(
     }
 }
 
+/// Words of a row up to which rows are less than a vector.
+const NARROW: usize = 2;
+
 /// The leg of a piece that `left` others follow: for each multiset of these others among the first `reach` places, the union of the
 /// rows of the multisets with one more member among the targets.
 #[inline(always)]
@@ -120,29 +123,35 @@ fn leg<const W: usize>(
     }
     // All members but the last, from the largest down; the last runs from 0 to the one before it.
     let mut prefix = vec![0usize; left - 1];
+    // What the first members count as of multisets with one member more, and what the others count as.
+    let (mut before, mut behind) = (vec![0; left], vec![0; left]);
+    let mut changed_from = 0;
     let mut done = 0;
     loop {
-        // The members before the target count as of one multiset larger, for the target goes in behind them.
-        let larger = |members: &[usize]| {
-            members.iter().enumerate().map(|(i, &member)| numbering.below(left + 1 - i)[member]).sum::<usize>()
-        };
-        let corner = larger(&prefix);
+        for i in changed_from..left - 1 {
+            before[i + 1] = before[i] + numbering.below(left + 1 - i)[prefix[i]];
+        }
+        for i in (0..left - 1).rev() {
+            behind[i] = behind[i + 1] + numbering.below(left - i)[prefix[i]];
+        }
         starts.clear();
+        let mut at = left - 1;
         starts.extend(targets.iter().map(|&target| {
-            let target = target as usize;
-            let before = prefix.iter().take_while(|&&member| member > target).count();
-            let behind = (before..left - 1).map(|i| numbering.below(left - i)[prefix[i]]).sum::<usize>();
-            larger(&prefix[..before]) + numbering.below(left + 1 - before)[target] + behind
+            // The target goes in behind the members that are larger.
+            while at > 0 && prefix[at - 1] <= target as usize {
+                at -= 1;
+            }
+            before[at] + numbering.below(left + 1 - at)[target as usize] + behind[at]
         }));
         let length = prefix[left - 2] + 1;
-        line(from, &mut into[done..done + length], starts, corner, pairs, targets);
+        line(from, &mut into[done..done + length], starts, before[left - 1], pairs, targets);
         done += length;
-        let mut at = left - 2;
-        while at > 0 && prefix[at] == prefix[at - 1] {
-            prefix[at] = 0;
-            at -= 1;
+        changed_from = left - 2;
+        while changed_from > 0 && prefix[changed_from] == prefix[changed_from - 1] {
+            prefix[changed_from] = 0;
+            changed_from -= 1;
         }
-        prefix[at] += 1;
+        prefix[changed_from] += 1;
         if prefix[0] == reach {
             return;
         }
@@ -161,6 +170,30 @@ fn line<const W: usize>(
     pairs: &[usize],
     targets: &[u32],
 ) {
+    if W <= NARROW {
+        // Rows are less than a vector: take neighbouring ones together.
+        into.fill([0; W]);
+        for (&start, &target) in starts.iter().zip(targets) {
+            let length = into.len().min(target as usize + 1);
+            for (into, from) in into[..length].iter_mut().zip(&from[start..start + length]) {
+                add(into, from);
+            }
+        }
+        let (mut x, mut passed) = (0, 0);
+        while let Some(&target) = targets.get(passed) {
+            let end = targets.get(passed + 1).map_or(into.len(), |&next| into.len().min(next as usize + 1));
+            x = x.max(target as usize + 1);
+            passed += 1;
+            while x < end {
+                let triangle = &from[corner + pairs[x]..];
+                for &target in &targets[..passed] {
+                    add(&mut into[x], &triangle[target as usize]);
+                }
+                x += 1;
+            }
+        }
+        return;
+    }
     let (mut x, mut passed) = (0, 0);
     while x < into.len() {
         let end = targets.get(passed).map_or(into.len(), |&target| into.len().min(target as usize + 1));
@@ -185,5 +218,77 @@ fn line<const W: usize>(
 pub(super) fn add<const W: usize>(row: &mut [u64; W], other: &[u64; W]) {
     for (word, other) in row.iter_mut().zip(other) {
         *word |= other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use catmouse_arena::{Idle, Movers, Pieces, StepGraph, Team, Toll};
+
+    use super::*;
+
+    /// What each configuration reaches, as the arena numbers them.
+    struct Reached<'a> {
+        order: &'a Order,
+        numbering: &'a Numbering,
+        pieces: &'a Pieces,
+        places: Vec<usize>,
+        next: usize,
+    }
+
+    impl<const W: usize> Visit<W> for Reached<'_> {
+        fn place(&mut self, depth: usize, place: usize) {
+            self.places[depth] = place;
+        }
+
+        fn row(&mut self, row: usize, last: usize, union: &[u64; W]) {
+            assert_eq!(row, self.next, "every configuration once, in order");
+            self.next += 1;
+            *self.places.last_mut().expect("there are pieces") = last;
+            assert_eq!(self.numbering.rank(&self.places), row, "its pieces stand where they are said to");
+            let given = |row| self.order.given_number(self.numbering, self.pieces, row);
+            let reached = (0..64 * W).filter(|&bit| union[bit / 64] >> (bit % 64) & 1 == 1).map(given);
+            let expected = self.pieces.successors(given(row)).map(|hop| hop.node);
+            assert_eq!(reached.collect::<BTreeSet<u32>>(), expected.collect(), "configuration {row}");
+        }
+    }
+
+    /// Each configuration is one bit of its own row, so a union of rows is a set of configurations.
+    fn check<const W: usize>(pieces: &Pieces) {
+        let numbering = Numbering::new(pieces.steps().nodes() as usize, pieces.size() as usize);
+        let order = Order::new(pieces.steps());
+        let mut rows = vec![[0; W]; numbering.count()];
+        rows.iter_mut().enumerate().for_each(|(row, bits)| bits[row / 64] |= 1 << (row % 64));
+        let places = vec![0; numbering.size()];
+        let mut reached = Reached { order: &order, numbering: &numbering, pieces, places, next: 0 };
+        sweep(&numbering, &order, &rows, 0..numbering.places(), &mut Between::new(&numbering), &mut reached);
+        assert_eq!(reached.next, numbering.count());
+    }
+
+    #[test]
+    fn legs_reach_what_the_joint_moves_reach() {
+        let graphs = [
+            StepGraph::new(1, vec![(0, 0, 1)]),
+            StepGraph::new(3, vec![(0, 1, 1), (1, 0, 1), (1, 1, 1)]),
+            StepGraph::new(
+                5,
+                vec![(0, 1, 1), (1, 0, 1), (1, 2, 1), (2, 1, 1), (2, 3, 1), (3, 4, 1), (4, 0, 1), (4, 4, 1)],
+            ),
+            StepGraph::new(7, (0..21).map(|arc| (arc * 5 % 7, arc * arc % 7, 1)).collect()),
+        ];
+        for steps in graphs {
+            for size in 1..=5 {
+                let team = Pieces::from(Team::new(steps.clone(), size, Movers::All, Toll::Ply, Idle::Stuck));
+                match team.nodes() {
+                    ..=64 => check::<1>(&team),
+                    ..=128 => check::<2>(&team),
+                    ..=256 => check::<4>(&team),
+                    _ => check::<8>(&team),
+                }
+            }
+            check::<1>(&Pieces::from(steps.clone()));
+        }
     }
 }

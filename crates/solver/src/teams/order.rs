@@ -120,9 +120,13 @@ impl Order {
 
     /// The other way round: for each of the arena's numbers this one.
     pub(super) fn places(&self, numbering: &Numbering, pieces: &Pieces) -> Option<Vec<u32>> {
-        let given = self.given_numbers(numbering, pieces)?;
-        let mut places = vec![0; given.len()];
-        given.iter().enumerate().for_each(|(row, &given)| places[given as usize] = row as u32);
+        if self.is_mirrored {
+            return None;
+        }
+        let mut places = vec![0; numbering.count()];
+        for row in 0..numbering.count() {
+            places[self.given_number(numbering, pieces, row) as usize] = row as u32;
+        }
         Some(places)
     }
 }

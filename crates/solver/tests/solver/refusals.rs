@@ -193,7 +193,7 @@ fn arenas_that_are_no_product_are_refused() {
     let arena = Unsolvable { positions: 0, moves_of_each: 0 };
     refuses(Engine::Rows, &arena, "the rows engine needs two tokens that move each by itself");
     refuses(Engine::Small, &arena, "the small engine needs two tokens that move each by itself");
-    refuses(Engine::Relay, &arena, "the relay engine needs two tokens that move each by itself");
+    refuses(Engine::Teams, &arena, "the teams engine needs two tokens that move each by itself");
 }
 
 #[test]
