@@ -19,7 +19,7 @@ const EXPLAINED: usize = 4;
 /// Plays the game that the bytes ask for: as a text if they are one that makes a game, otherwise as numbers.
 pub fn play(bytes: &[u8]) {
     let text = std::str::from_utf8(bytes).ok();
-    if let Some((document, plan)) = text.and_then(|text| reading::planned(text, recognise(text))) {
+    if let Some((document, plan)) = text.and_then(|text| reading::planned(text, recognise(text).ok()?)) {
         play_through(&document.setup, plan);
     } else if let Ok(setup) = asking::setup(&mut Unstructured::new(bytes)) {
         match setup.plan() {

@@ -38,9 +38,19 @@ const LAYERS: &[Layer] = &[
         why: "the solver knows no game: it solves any arena, stored in whatever way",
     },
     Layer {
-        package: "catmouse-tables",
-        may_use: &["catmouse-arena", "crc32fast", "memmap2", "tempfile", "thiserror", "xxhash-rust"],
-        why: "a table is values of an arena on disk: it knows no solver, no game and no command line",
+        package: "catmouse-store",
+        may_use: &[
+            "catmouse-arena",
+            "catmouse-model",
+            "bytemuck",
+            "crc32fast",
+            "serde",
+            "serde_json",
+            "tempfile",
+            "thiserror",
+            "xxhash-rust",
+        ],
+        why: "the store holds tables and certificates as files: it knows no solver, no explanation and no command line",
     },
     Layer {
         package: "catmouse-explain",
@@ -58,7 +68,7 @@ const LAYERS: &[Layer] = &[
             "catmouse-arena",
             "catmouse-model",
             "catmouse-solver",
-            "catmouse-tables",
+            "catmouse-store",
             "catmouse-explain",
             "catmouse-formats",
             "annotate-snippets",
@@ -72,6 +82,7 @@ const LAYERS: &[Layer] = &[
             "indicatif",
             "serde",
             "serde_json",
+            "strsim",
         ],
         why: "the binary is thin: what it needs beyond arguments, streams and output belongs in a crate below",
     },
@@ -100,7 +111,7 @@ const LAYERS: &[Layer] = &[
 ];
 
 /// What the tests of any package may use besides.
-const TEST_TOOLS: &[&str] = &["insta", "petgraph", "proptest", "serde", "serde_json", "toml", "trycmd"];
+const TEST_TOOLS: &[&str] = &["insta", "petgraph", "proptest", "serde", "serde_json", "toml", "trycmd", "xxhash-rust"];
 
 /// What the benchmarks of any package may use besides.
 const BENCH_TOOLS: &[&str] = &["cap", "clap", "cpu-time", "gungraun", "memmap2"];

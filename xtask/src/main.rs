@@ -1,14 +1,15 @@
 //! The chores of this repository, started with `cargo xtask COMMAND`.
 //!
 //! [`verify`] is what has to pass before a change is done; a machine runs the same command (`.ci/run`). [`campaign`] and
-//! [`fuzz`] look where nobody has looked yet, for as long as they may, and [`sanitize`] watches memory; [`mod@bench`] says how
-//! fast it all is. A command is a variant of [`Chore`] with its description, one arm of [`main`], and a file of its own when it is
+//! [`fuzz`] look where nobody has looked yet, for as long as they may, [`sanitize`] watches memory, and [`mutants`] asks whether
+//! the tests would notice a mistake; [`mod@bench`] says how fast it all is. A command is a variant of [`Chore`] with its description, one arm of [`main`], and a file of its own when it is
 //! longer than a screen.
 
 mod bench;
 mod campaign;
 mod fuzz;
 mod layers;
+mod mutants;
 mod nightly;
 mod sanitize;
 mod tidy;
@@ -63,6 +64,10 @@ enum Chore {
     ///
     /// Needs a nightly compiler, and says what it leaves out without Miri.
     Sanitize,
+    /// Changes the checker and the rules in every small way, and asks whether a test fails
+    ///
+    /// xtask/MUTANTS.md lists the changes and the tests that catch them. Needs cargo-mutants, and says how to get it.
+    Mutants,
 }
 
 fn main() -> Result<ExitCode> {
@@ -73,6 +78,7 @@ fn main() -> Result<ExitCode> {
         Chore::Campaign(campaign) => campaign::run(&root()?, &campaign)?,
         Chore::Fuzz { seconds, targets } => fuzz::run(&root()?, seconds, &targets)?,
         Chore::Sanitize => sanitize::run(&root()?)?,
+        Chore::Mutants => mutants::run(&root()?)?,
     };
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

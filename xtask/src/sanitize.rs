@@ -1,7 +1,7 @@
 //! `cargo xtask sanitize`: tests once more, watched for accesses to memory that is not theirs.
 //!
-//! Our only unsafe code is a memory map (`crates/tables`), and our largest pieces of memory are mapped too (`crates/arena`). The
-//! address sanitizer runs the tests of both. Miri sees more, knows no mapped files and is a thousand times slower, so where the
+//! None of our code is unsafe. Our largest pieces of memory are mapped (`crates/arena`), and a table's blocks are read and shared by
+//! threads without locks (`crates/store`). The address sanitizer runs the tests of both. Miri sees more, knows no mapped files and is a thousand times slower, so where the
 //! nightly compiler has it, it runs the checker's tests besides, which go through every kind of value and of arena. Nothing is
 //! installed here.
 
@@ -29,9 +29,9 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
     // Without the examples in comments: those are programs of their own, to be built one by one.
     let mut address = nightly(root);
     address.args(["test", "--locked", "--lib", "--tests", "--target", &machine]);
-    address.args(["--package", "catmouse-tables", "--package", "catmouse-arena"]);
+    address.args(["--package", "catmouse-store", "--package", "catmouse-arena"]);
     address.env("RUSTFLAGS", "-Zsanitizer=address");
-    test("address sanitizer: catmouse-tables, catmouse-arena", address)?;
+    test("address sanitizer: catmouse-store, catmouse-arena", address)?;
 
     if runs(nightly(root).args(["miri", "--version"])) {
         let mut miri = nightly(root);

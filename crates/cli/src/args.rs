@@ -217,7 +217,7 @@ A file, `-` for standard input, a built-in board by its name (`catmouse example`
 
 /// Where boards come from, and how they are read.
 #[derive(Debug, Args)]
-pub(crate) struct Input {
+pub(crate) struct BoardSource {
     /// The board: a file, `-` for standard input, the name of a built-in board, or the text itself
     #[arg(value_name = "BOARD", help = BOARD_HELP)]
     pub(crate) board: Option<String>,
@@ -235,7 +235,7 @@ pub(crate) struct Input {
 #[derive(Debug, Args)]
 pub(crate) struct Game {
     #[command(flatten)]
-    pub(crate) source: Input,
+    pub(crate) source: BoardSource,
     /// How to print the result
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -250,7 +250,7 @@ pub(crate) struct Game {
 #[derive(Debug, Args)]
 pub(crate) struct Graphs {
     #[command(flatten)]
-    pub(crate) source: Input,
+    pub(crate) source: BoardSource,
     /// Whether moves may lead one way only
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub(crate) directed: Option<bool>,

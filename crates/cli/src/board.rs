@@ -48,7 +48,8 @@ pub(crate) fn load(args: &args::Game, work: Work) -> Result<Loaded, Failure> {
 pub(crate) fn load_record(args: &args::Game, work: Work, stream: &Origin, record: &Record) -> Result<Loaded, Failure> {
     let mut document = record.read().map_err(|error| stream.failure(record, &error.problems))?;
     apply(&args.rules, &mut document.setup);
-    let plan = document.setup.plan().map_err(|defects| place((stream, record), &document, &flags(&args.rules), &defects))?;
+    let plan =
+        document.setup.plan().map_err(|defects| place((stream, record), &document, &flags(&args.rules), &defects))?;
     memory::ensure_fits(&plan, work, args.max_memory)?;
     Ok(Loaded { game: plan.game(), title: document.title, expect: document.expect, note: None })
 }
@@ -121,12 +122,7 @@ fn flags(flags: &RuleFlags) -> Vec<Flag> {
 }
 
 /// Says of each defect where it is: in a flag, or in the text.
-fn place(
-    (origin, record): (&Origin, &Record),
-    document: &Document,
-    flags: &[Flag],
-    defects: &Defects,
-) -> Failure {
+fn place((origin, record): (&Origin, &Record), document: &Document, flags: &[Flag], defects: &Defects) -> Failure {
     let problems = document.problems(defects);
     let diagnostics = defects.found.iter().zip(&problems).map(|(defect, problem)| {
         // A defect of a setting as a whole is said of the first flag that sets it.

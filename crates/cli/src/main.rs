@@ -5,11 +5,9 @@
 
 mod args;
 mod board;
-mod certificate;
 mod commands;
 mod cops;
 mod examples;
-mod fingerprint;
 mod interrupt;
 mod memory;
 mod output;

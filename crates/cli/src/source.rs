@@ -129,9 +129,11 @@ impl Origin {
     pub(crate) fn unreadable(&self, error: &io::Error) -> Failure {
         let wanted = match nearest_example(&self.name) {
             Some(example) => format!("there is a built-in board `{example}`"),
-            None => "a board is a file, `-` for standard input, a built-in board (`catmouse example` lists them), or the \
+            None => {
+                "a board is a file, `-` for standard input, a built-in board (`catmouse example` lists them), or the \
                      board itself as in '[[1,3],[0],[3],[0,2]]'"
-                .to_owned(),
+                    .to_owned()
+            }
         };
         Failure::plain(format!("cannot read `{}`: {error}", self.name.escape_debug()), wanted)
     }
@@ -177,7 +179,17 @@ mod tests {
 
     #[test]
     fn boards_are_told_from_names_of_files() {
-        for board in ["[[1],[0]]", "M.CF", "IheA@GUAo", "&DI?AO?", ":Fa@x^", "graph = [[1],[0]]", "0 1 5", "a\nb", "graph { a -- b }"] {
+        for board in [
+            "[[1],[0]]",
+            "M.CF",
+            "IheA@GUAo",
+            "&DI?AO?",
+            ":Fa@x^",
+            "graph = [[1],[0]]",
+            "0 1 5",
+            "a\nb",
+            "graph { a -- b }",
+        ] {
             assert!(is_board(board), "{board}");
         }
         for name in ["board.toml", "no-such-file", "./..", "level 1.txt", "x=1.toml", "graphs", "a,b"] {

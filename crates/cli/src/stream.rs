@@ -4,13 +4,13 @@ use std::collections::VecDeque;
 use std::io::{self, BufReader, IsTerminal};
 use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use catmouse_formats::{FormatChoice, ReadOptions, Record, Records};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::args::Input;
+use crate::args::BoardSource;
 use crate::output::text::counted;
 use crate::output::{Failure, Printer};
 use crate::source::{self, Opened, Origin, Source};
@@ -65,7 +65,7 @@ struct Supply {
 impl Stream {
     /// Opens the stream; its beginning is looked at to recognise the format, unless that is given or the name says it. Where one
     /// graph is picked, it is the only one.
-    pub(crate) fn open(input: &Input) -> Result<Self, Failure> {
+    pub(crate) fn open(input: &BoardSource) -> Result<Self, Failure> {
         let Opened { origin, source, named, is_complete, note } = source::open(input.board.as_deref())?;
         let format = match (input.input, named) {
             (Some(format), _) => FormatChoice::Insisted(format),
@@ -117,7 +117,10 @@ impl Stream {
         second.read().map_err(|error| self.origin.failure(&second, &error.problems))?;
         let name = self.origin.name.escape_debug();
         let wanted = "`--graph N` picks one of them, counted from 1; `solve`, `cops` and `convert` take all";
-        Err(Failure::plain(format!("there are several graphs in {name}, and this command takes one"), wanted.to_owned()))
+        Err(Failure::plain(
+            format!("there are several graphs in {name}, and this command takes one"),
+            wanted.to_owned(),
+        ))
     }
 
     /// Whether the next graph is there without waiting for anybody.
@@ -298,7 +301,7 @@ mod tests {
             Ok(())
         };
         let graphs = "Bw\n".repeat(workers());
-        let input = Input { board: Some(graphs), input: Some(Format::Graph6), base: None, graph: None };
+        let input = BoardSource { board: Some(graphs), input: Some(Format::Graph6), base: None, graph: None };
         let stream = Stream::open(&input).unwrap_or_else(|_| unreachable!("it is graph6"));
         let mut out = Vec::new();
         let delivered = stream.in_order(&mut Printer::new(&mut out), || (), wait_for_all);

@@ -65,7 +65,9 @@ impl Ambiguity {
             Self::FirstLine => "`--input edges` takes it for an edge; the number of vertices stands alone, as in `4`",
             Self::FirstNumber => "`--input edges` takes it for the number of vertices; so does `vertices` behind it",
             Self::NeighboursOrCosts => "`--input edges` takes them for edges; adjacency lists are not read",
-            Self::ListOfEdges => "`--input leetcode` takes them for neighbours; edges are written one a line, as in `0 1`",
+            Self::ListOfEdges => {
+                "`--input leetcode` takes them for neighbours; edges are written one a line, as in `0 1`"
+            }
             Self::ListOfRows => "`--input leetcode` takes them for neighbours; matrices are not read",
             Self::Drawing => "`--input grid` or `--input graph6` says which",
         }
@@ -83,23 +85,38 @@ pub(crate) fn in_text(text: &str, format: Format) -> Result<(), Unrecognised> {
 
 /// Refuses a text whose format is known by the name of its file, and whose first line can mean two things.
 pub(crate) fn in_named_text(text: &str, format: Format) -> Result<(), Unrecognised> {
-    if format == Format::Edges { NumberLines::of(text).refuse_first_line() } else { Ok(()) }
+    if format != Format::Edges {
+        return Ok(());
+    }
+    match NumberLines::of(text).refuse_first_line() {
+        // The name says that it is a board.
+        Err(Unrecognised::Ambiguous(Ambiguity::LoneNumber)) => Ok(()),
+        refused => refused,
+    }
 }
 
 /// Refuses lists in brackets that were recognised as the neighbours of each vertex and may be edges or rows of a matrix. Time:
 /// linear in their length.
 pub(crate) fn in_board(board: &BoardChoice) -> Result<(), Ambiguity> {
     let BoardChoice::Adjacency(lists) = board else { return Ok(()) };
-    let vertices = lists.len() as i64;
+    let vertices = count(lists.len());
     let are_all = |length: usize| lists.iter().all(|list| list.len() == length);
     if vertices > 0 && are_all(lists.len()) && lists.iter().flatten().all(|&entry| entry == 0 || entry == 1) {
         return Err(Ambiguity::ListOfRows);
     }
     let exists = |vertex: &i64| (0..vertices).contains(vertex);
-    let is_answered = |from: usize, to: i64| lists[to as usize].contains(&(from as i64));
+    let is_answered = |from: usize, to: i64| {
+        let back = usize::try_from(to).ok().and_then(|to| lists.get(to));
+        back.is_some_and(|list| list.contains(&count(from)))
+    };
     let may_be_edges = (are_all(2) || are_all(3)) && lists.iter().flatten().all(exists);
     let one_way = |(from, list): (usize, &Vec<i64>)| list.iter().any(|&to| !is_answered(from, to));
     if may_be_edges && lists.iter().enumerate().any(one_way) { Err(Ambiguity::ListOfEdges) } else { Ok(()) }
+}
+
+/// A number of lines, of vertices or of numbers, as the numbers of a text are.
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// Whether every row of a drawing is a line of graph6 too.
@@ -110,6 +127,7 @@ fn is_drawn_graph(text: &str) -> bool {
 
 /// The first graph of a text of numbers, as far as it takes to tell what the numbers are.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one observation of the text, and they are independent")]
 struct NumberLines {
     rows: usize,
     /// The numbers of the first row, at most four.
@@ -233,19 +251,19 @@ impl NumberLines {
 
     /// Refuses a first line that need not be what edge lists begin with.
     fn refuse_first_line(&self) -> Result<(), Unrecognised> {
-        let edges = self.rows.saturating_sub(1);
+        let edges = count(self.rows.saturating_sub(1));
         if self.is_own || self.has_words {
             return Ok(());
         }
         match self.first[..] {
             [_] if edges == 0 => Err(Ambiguity::LoneNumber.into()),
-            [count] if count == edges as i64 && self.ends.is_some_and(|(_, most)| most + 1 < count) => {
+            [number] if number == edges && self.ends.is_some_and(|(_, most)| most + 1 < number) => {
                 Err(Ambiguity::FirstNumber.into())
             }
-            [vertices, count] | [vertices, _, count] => {
-                let counts_edges = count == edges as i64 && self.ends.is_none_or(|(_, most)| most <= vertices);
-                let counts_neighbours = vertices == edges as i64
-                    && count.checked_mul(2) == Some(self.numbers as i64)
+            [vertices, number] | [vertices, _, number] => {
+                let counts_edges = number == edges && self.ends.is_none_or(|(_, most)| most <= vertices);
+                let counts_neighbours = vertices == edges
+                    && number.checked_mul(2) == Some(count(self.numbers))
                     && self.greatest <= vertices;
                 let may_count = vertices > 0 && (counts_edges || counts_neighbours);
                 if may_count { Err(Ambiguity::FirstLine.into()) } else { Ok(()) }

@@ -44,7 +44,7 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
         return Err(Problem::new(None, Foreign::MatrixMarket.message(), Foreign::MatrixMarket.wanted()));
     }
     let mut graph = Graph::default();
-    let mut numbering = Numbering { base, count: None, says_vertices: false };
+    let mut numbering = Numbering { base, count: None, says_vertices: false, has_zero: false };
     let mut is_first = true;
     let mut parted = false;
     for (line, at) in lines(text) {
@@ -63,7 +63,9 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
             return Err(second_graph(at, line));
         }
         match &found[..] {
-            [only] if !is_first => return Err(Problem::expected(Some(only.span.clone()), "this edge has 1 vertex", EDGE)),
+            [only] if !is_first => {
+                return Err(Problem::expected(Some(only.span.clone()), "this edge has 1 vertex", EDGE));
+            }
             [own, ..] if is_first && own.text == DIRECTED => first_line(None, &found, &mut numbering, &mut graph)?,
             [number] => first_line(Some(number), &[], &mut numbering, &mut graph)?,
             [number, own @ ..] if is_first && own.iter().any(|word| OWN_WORDS.contains(&word.text)) => {
@@ -125,6 +127,8 @@ struct Numbering {
     count: Option<u32>,
     /// Whether it says that in our words, so that no other program has counted them.
     says_vertices: bool,
+    /// Whether some edge has had vertex 0.
+    has_zero: bool,
 }
 
 impl Numbering {
@@ -134,13 +138,18 @@ impl Numbering {
     }
 
     /// The vertex that a word is, counted from 0: one of as many as there are, or as a board may have.
-    fn vertex(&self, word: &Word<'_>) -> Result<u32, Problem> {
+    fn vertex(&mut self, word: &Word<'_>) -> Result<u32, Problem> {
         let number = word.number(VERTEX)?;
+        self.has_zero |= number == 0;
         let (first, limit) = (self.first(), self.count.unwrap_or(MAX_VERTICES));
         let vertex = number.checked_sub(first.into()).and_then(|vertex| u32::try_from(vertex).ok());
         vertex.filter(|&vertex| vertex < limit).ok_or_else(|| {
             let last = i64::from(limit) + i64::from(first) - 1;
-            let from_1 = if self.base.is_none() && number == i64::from(limit) { "; `--base 1` counts from 1" } else { "" };
+            let from_1 = if self.base.is_none() && !self.has_zero && number == i64::from(limit) {
+                "; `--base 1` counts from 1"
+            } else {
+                ""
+            };
             let wanted = match (self.count, limit) {
                 (None, _) => format!("vertices are {first} to {last}, counted from {first}"),
                 (Some(_), 0) => "the first line says that there are none".to_owned(),
@@ -152,7 +161,11 @@ impl Numbering {
 
     /// Refuses a graph whose vertices may have been counted otherwise, unless somebody has said how.
     fn ensure_meant(&self, graph: &Graph, text: &str) -> Result<(), Problem> {
-        if self.base.is_some() || self.says_vertices || self.count.is_some() && graph.is_directed || graph.edges.is_empty() {
+        if self.base.is_some()
+            || self.says_vertices
+            || self.count.is_some() && graph.is_directed
+            || graph.edges.is_empty()
+        {
             return Ok(());
         }
         let mut has_edges = vec![false; graph.vertices as usize];
@@ -163,15 +176,15 @@ impl Numbering {
         let span = first_edge(text, self.count.is_some());
         let last = graph.vertices - 1;
         match (self.count, has_edges.iter().position(|&has_edges| !has_edges)) {
-            (_, None) => Ok(()),
             (Some(_), Some(0)) => {
                 let message = "vertex 0 has no edge here: the vertices may be counted from 0 or from 1";
                 let wanted = "`--base 0` or `--base 1` says which; so does `vertices` behind their number, from 0";
                 Err(Problem::new(span, message, wanted))
             }
-            (Some(_), Some(_)) => Ok(()),
+            (_, None) | (Some(_), Some(_)) => Ok(()),
             (None, Some(0)) => {
-                let message = format!("vertex 0 has no edge here, and vertex {last} has: the vertices may be counted from 1");
+                let message =
+                    format!("vertex 0 has no edge here, and vertex {last} has: the vertices may be counted from 1");
                 let wanted = "`--base 1` counts from 1, `--base 0` from 0 with vertices that have no edge";
                 Err(Problem::new(span, message, wanted))
             }
@@ -203,7 +216,7 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
         has_edges[from as usize] = true;
         has_edges[to as usize] = true;
     }
-    let are_vertices = if has_edges.contains(&false) { " vertices" } else { "" };
+    let are_vertices = if moves.is_empty() || has_edges.contains(&false) { " vertices" } else { "" };
     let suffix = if is_directed { " directed" } else { "" };
     let _ = writeln!(out, "{}{are_vertices}{suffix}", board.vertices()); // nothing keeps a `String` from growing
     for (from, to, cost) in moves {

@@ -144,7 +144,12 @@ impl Foreign {
             }
             Self::Matrix => format!("{READ}; nauty's `amtog` makes graph6 of matrices"),
             Self::AdjacencyList => {
-                format!("{READ}; networkx's `write_graph6` writes graph6; `--input edges` reads lines of two or three numbers as edges")
+                format!(
+                    "{READ}; networkx's `write_graph6` writes graph6; `--input edges` reads lines of two or three numbers as edges"
+                )
+            }
+            Self::TrivialGraph => {
+                format!("{READ}; `--input edges` takes `#` for a comment, and every line for an edge")
             }
             Self::NamedEdges => format!("{READ}; DOT has names: graph {{ a -- b }}; so has a setup"),
             Self::Csv => format!("{READ}; an edge list has blanks between the numbers, and no header of words"),
@@ -198,8 +203,7 @@ impl Foreign {
         if lower.starts_with("dl ") && lower.contains("n=") | lower.contains("n =") {
             return Some(Self::Ucinet);
         }
-        if lower.starts_with('{') {
-            let inner = lower[1..].trim_start();
+        if let Some(inner) = lower.strip_prefix('{').map(str::trim_start) {
             let has = |key: &str| lower.contains(&format!("\"{key}\""));
             return Some(if inner.starts_with('{') {
                 Self::Braces
@@ -247,7 +251,8 @@ impl Foreign {
             let fields = |line: &&str| line.split(separator).map(str::trim).map(str::to_owned).collect::<Vec<_>>();
             let is_field = |field: &String| {
                 let is_quoted = field.len() > 1 && field.starts_with('"') && field.ends_with('"');
-                is_quoted || !field.contains(char::is_whitespace) && !field.contains(['[', ']', '(', ')', '{', '}', '='])
+                is_quoted
+                    || !field.contains(char::is_whitespace) && !field.contains(['[', ']', '(', ')', '{', '}', '='])
             };
             let rows: Vec<Vec<String>> = lines.iter().map(fields).collect();
             let columns = rows.first().map_or(0, Vec::len);
@@ -288,8 +293,11 @@ fn is_numpy_row(row: &str) -> bool {
 /// Whether a text is GML: behind comments and entries such as `Creator "…"` there stands `graph [`, and then a key.
 fn is_gml(lower: &str) -> bool {
     let mut lines = lower.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let is_entry = |line: &&str| line.starts_with("creator") || line.starts_with("version") || line.starts_with("comment");
-    let Some(line) = lines.find(|line| !is_entry(line)) else { return false };
+    let is_entry =
+        |line: &&str| line.starts_with("creator") || line.starts_with("version") || line.starts_with("comment");
+    let Some(line) = lines.find(|line| !is_entry(line)) else {
+        return lower.starts_with("creator "); // the graph comes later
+    };
     let Some(rest) = line.strip_prefix("graph") else { return false };
     let rest = rest.trim_start();
     let inside = match rest.strip_prefix('[') {
@@ -309,7 +317,8 @@ fn is_gml(lower: &str) -> bool {
 fn is_colon_line(line: &str) -> bool {
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     line.split_once(':').is_some_and(|(vertex, neighbours)| {
-        let mut words = neighbours.split(|c: char| c.is_whitespace() || "[],;{}".contains(c)).filter(|word| !word.is_empty());
+        let mut words =
+            neighbours.split(|c: char| c.is_whitespace() || "[],;{}".contains(c)).filter(|word| !word.is_empty());
         is_number(vertex.trim()) && words.all(is_number)
     })
 }

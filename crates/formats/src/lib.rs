@@ -111,15 +111,15 @@ mod tree;
 mod words;
 mod writing;
 
+pub use ambiguity::Ambiguity;
 pub use document::Document;
 pub use expectation::{Expectation, ExpectedCounts, ExpectedLongest};
-pub use ambiguity::Ambiguity;
 pub use foreign::{Foreign, Packer};
 pub use format::{Base, Format, FormatChoice, ReadOptions};
-pub use recognise::{Unrecognised, recognise};
 pub use graph::MAX_EDGES;
 pub use graph6::SmallGraph;
 pub use problem::{Problem, ReadError};
+pub use recognise::{Unrecognised, recognise};
 pub use stream::{Record, Records};
 pub use writing::{Loss, Unwritable, write};
 
@@ -157,13 +157,19 @@ fn read_marked(text: &str, format: Format, options: ReadOptions) -> Result<Docum
 }
 
 /// Reads a text without a byte-order mark that is in this format, or looks like it.
-fn read_as(text: &str, format: Format, ReadOptions { format: choice, base }: ReadOptions) -> Result<Document<'_>, ReadError> {
+fn read_as(
+    text: &str,
+    format: Format,
+    ReadOptions { format: choice, base }: ReadOptions,
+) -> Result<Document<'_>, ReadError> {
     if let Some(problem) = unreadable(text, format) {
         return Err(problem.into());
     }
     if base.is_some() && format != Format::Edges {
         let message = format!("`--base` is for edge lists, and this is {format}");
-        return Err(Problem::new(None, message, "in every other format it is known where vertices are counted from").into());
+        return Err(
+            Problem::new(None, message, "in every other format it is known where vertices are counted from").into()
+        );
     }
     let refused = |error: recognise::Unrecognised| ReadError::from(error.problem(text));
     match choice {

@@ -30,9 +30,7 @@ impl Unrecognised {
                       DOT; `--input FORMAT` insists on one of them";
         let span = first_line(text);
         match self {
-            Self::Empty => {
-                Problem::new(None, "the input is empty", "expected a board, such as [[1,2],[0,2],[0,1]]")
-            }
+            Self::Empty => Problem::new(None, "the input is empty", "expected a board, such as [[1,2],[0,2],[0,1]]"),
             Self::Foreign(foreign) if foreign.is_binary() => Problem::new(None, foreign.message(), foreign.wanted()),
             Self::Foreign(foreign) => Problem::new(span, foreign.message(), foreign.wanted()),
             Self::Ambiguous(ambiguity) => Problem::new(span, ambiguity.message(), ambiguity.wanted()),

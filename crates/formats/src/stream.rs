@@ -322,7 +322,7 @@ impl<R: BufRead> Records<R> {
                 let mut bytes = error.into_bytes();
                 bytes.truncate(valid);
                 let text = String::from_utf8(bytes).unwrap_or_default();
-                let wanted = "a graph is UTF-8 text";
+                let wanted = "a board is UTF-8 text: save it as such";
                 (text, Some(Problem::new(Some(valid..valid), "what follows is no UTF-8 text", wanted)))
             }
         };

@@ -78,7 +78,7 @@ fn table<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Solution, SolveEr
         let Value::Win { player: winner, distance } = cells[settled as usize].unpack() else {
             unreachable!("only decided positions are in the heap");
         };
-        if settled_so_far % STRETCH == 0 {
+        if settled_so_far.is_multiple_of(STRETCH) {
             control.check(|| Progress { level: distance, decided: settled_so_far as u64 })?;
         }
         settled_so_far += 1;

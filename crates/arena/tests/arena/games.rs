@@ -19,6 +19,14 @@ fn win(player: Player, distance: Distance) -> Value {
     Value::Win { player, distance }
 }
 
+#[test]
+fn a_player_likes_its_own_win_best_and_its_loss_least() {
+    for player in Player::BOTH {
+        let outcomes = [Outcome::Win(player), Outcome::Draw, Outcome::Win(player.opponent())];
+        assert_eq!(outcomes.map(|outcome| outcome.score(player)), [1, 0, -1]);
+    }
+}
+
 /// The table by definition: a player forces the end within d if it is over, if a move of its own leads to where it forces it
 /// within d less the cost of the move, or if every move of the opponent, and there is one, does. Checked.
 fn by_definition<A: Arena>(arena: &A) -> Solution {

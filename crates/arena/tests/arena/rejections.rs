@@ -153,6 +153,21 @@ fn missed_win_names_the_nearest() {
     );
 }
 
+/// Of several wins that are equally near, the first in the order of moves.
+#[test]
+fn missed_win_names_the_first_of_the_nearest() {
+    check_rejects(
+        "fork: One > left right
+         left: One > goal
+         right: One > goal
+         goal: won by One",
+        "One:2 One:1 One:1 One:0",
+        "endless One:1 One:1 One:0",
+        Refutation::MissedWin { position: at(0), to: at(1), distance: 2, claimed: Value::Endless },
+        "at #0 the player to move can win at distance 2 by moving to #1",
+    );
+}
+
 #[test]
 fn no_winning_move_though_a_win_is_claimed() {
     check_rejects(

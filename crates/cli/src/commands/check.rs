@@ -47,9 +47,10 @@ pub(crate) fn run(args: &args::Game, table: Option<&Path>) -> Result<Report, Fai
     let horizon = game.adjudication().limit.map_or(u64::MAX, |limit| limit.distance);
     let (wrong, unmet) = match table {
         Some(path) if values::is_saved_table(path) => {
-            let table = Held::Disk(values::open(&game, path)?);
+            let table = Held::Disk(values::open(&game, path, args.max_memory)?);
             table.ensure_whole(Some(path))?;
             let wrong = catmouse_arena::check(game.arena(), &table).err().map(|why| told(&game, why));
+            table.ensure_intact(Some(path))?; // it may have been changed since
             (wrong, Vec::new())
         }
         Some(path) => {

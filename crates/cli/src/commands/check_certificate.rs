@@ -1,16 +1,18 @@
 //! `catmouse check --certificate`: holds a certificate against the rules, with neither the solver nor a solution.
 
+use std::fs::File;
+use std::io::BufReader;
 use std::path::Path;
 
 use catmouse_arena::{
     Aim, Certificate, CertificateRefutation, Claim, FlawKind, Measure, Player, PositionId, Strategy, Words, verify,
 };
 use catmouse_model::{Game, Outcome};
+use catmouse_store::{CertificateError, ReadCertificate, read_certificate};
 use serde::Serialize;
 
 use crate::args::{self, Format};
 use crate::board::{self, Loaded, Work};
-use crate::certificate::{self, Text};
 use crate::output::json::{PositionJson, SCHEMA};
 use crate::output::text::{counted, wrapped};
 use crate::output::{Failure, Report};
@@ -43,7 +45,7 @@ struct Wrong {
 /// Verifies a certificate.
 pub(crate) fn run(args: &args::Game, path: &Path) -> Result<Report, Failure> {
     let Loaded { game, note, .. } = board::load(args, Work::Probe)?;
-    let verified = verified(&game, certificate::load(&game, path)?);
+    let verified = read(&game, path)?.and_then(|read| verified(&game, read));
     let refuted = verified.is_err();
     let report = match args.format {
         Format::Json => {
@@ -81,15 +83,38 @@ pub(crate) fn run(args: &args::Game, path: &Path) -> Result<Report, Failure> {
     Ok(report.refuted_if(refuted).with_note(note))
 }
 
-/// The certificate, if it proves what it claims and is as it was written.
-fn verified(game: &Game, text: Text) -> Result<Certificate, Wrong> {
-    let whole = |text: &str| Wrong { position: None, text: text.to_owned() };
-    let Text::Certificate { certificate, intact } = text else {
-        return Err(whole("this is a certificate of another board, or of this one under other rules"));
+/// What the file says; wrong if it is a certificate, but of another game.
+fn read(game: &Game, path: &Path) -> Result<Result<ReadCertificate, Wrong>, Failure> {
+    let name = path.display();
+    let unreadable = |error| {
+        Failure::plain(
+            format!("cannot read `{name}`: {error}"),
+            "a certificate is a file that `catmouse explain --certificate` has written".to_owned(),
+        )
     };
+    let file = File::open(path).map_err(unreadable)?;
+    match read_certificate(game, BufReader::new(file)) {
+        Ok(read) => Ok(Ok(read)),
+        Err(CertificateError::OtherBoard { .. }) => {
+            Ok(Err(whole("this is a certificate of another board, or of this one under other rules")))
+        }
+        Err(CertificateError::Line { line, flaw, .. }) => {
+            Err(Failure::plain(format!("{name}: line {line}: {flaw}"), format!("expected {}", flaw.wanted())))
+        }
+        Err(CertificateError::Io(error)) => Err(unreadable(error)),
+    }
+}
+
+fn whole(text: &str) -> Wrong {
+    Wrong { position: None, text: text.to_owned() }
+}
+
+/// The certificate, if it proves what it claims and is as it was written.
+fn verified(game: &Game, read: ReadCertificate) -> Result<Certificate, Wrong> {
+    let ReadCertificate { certificate, is_intact } = read;
     let start = start_of(game, &certificate)?;
     verify(game.arena(), &game.adjudication(), start, &certificate).map_err(|why| told(game, why))?;
-    if !intact {
+    if !is_intact {
         return Err(whole("this proves what it claims, but by its checksum it is not what was written"));
     }
     Ok(certificate)

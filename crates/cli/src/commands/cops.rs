@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::args::{CopsArgs, Format};
 use crate::cops::{Answer, Question, TooLarge, answer};
 use crate::memory::{self, Bytes};
-use crate::output::json::{self, SCHEMA, VertexJson, board_vertex};
+use crate::output::json::{self, SCHEMA, VertexJson};
 use crate::output::text::counted;
 use crate::output::{Failure, Report};
 use crate::source::Origin;
@@ -100,7 +100,7 @@ impl Graph {
 
 fn json(number: u64, graph: &Graph, answer: &Answer, out: &mut Vec<u8>) {
     let placement = answer.win.as_ref().map(|(_, cats)| {
-        cats.iter().map(|&cat| board_vertex(graph.board.as_ref(), Vertex::new(cat))).collect::<Vec<_>>()
+        cats.iter().map(|&cat| VertexJson::on_board(graph.board.as_ref(), Vertex::new(cat))).collect::<Vec<_>>()
     });
     let shape = CopsJson {
         schema: SCHEMA,

@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use crate::args::{self, Format, Saved};
 use crate::board::{self, Loaded, Work};
-use crate::certificate;
 use crate::output::json::{
     DistanceJson, MoveJson, PlacementJson, PlacesJson, PositionJson, SCHEMA, capture_time, decision_word, outcome_word,
 };
@@ -25,7 +24,7 @@ const ANSWERS_SHOWN: usize = 24;
 /// Explains the start, or wherever `--from` says; and writes the proof of its outcome.
 pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>) -> Result<Report, Failure> {
     let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = values::of(&game, saved.table.as_deref())?;
+    let solution = values::of(&game, saved.table.as_deref(), args.max_memory)?;
     let opening = game.opening(&solution);
     let told = explain(game.arena(), &game, &solution, &game.adjudication(), opening.id);
     if let Some(path) = proof {
@@ -36,9 +35,13 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>) -> Res
             let wanted = "`catmouse check` holds the values against the rules".to_owned();
             Failure::plain(format!("the values do not prove the outcome: {why}"), wanted)
         })?;
-        certificate::save(&game, &proof, path)?;
+        catmouse_store::save_certificate(path, &game, &proof).map_err(|error| {
+            Failure::plain(
+                format!("cannot write the certificate to `{}`: {error}", path.display()),
+                "name a file in a folder that can be written to".to_owned(),
+            )
+        })?;
     }
-    solution.ensure_intact(saved.table.as_deref())?;
     let report = match args.format {
         Format::Json => Report::json(&explanation_json(&game, &solution, &opening, &told)),
         Format::Text => {
@@ -47,6 +50,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>) -> Res
             Report::text(page(&game, title.as_deref(), &opening, rounds, &told))
         }
     };
+    solution.ensure_intact(saved.table.as_deref())?;
     Ok(report.with_note(note))
 }
 

@@ -25,12 +25,11 @@ struct MovesJson {
 /// Lists the moves at the start, or wherever `--from` says.
 pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
     let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = values::of(&game, saved.table.as_deref())?;
+    let solution = values::of(&game, saved.table.as_deref(), args.max_memory)?;
     let (arena, agreed, opening) = (game.arena(), game.adjudication(), game.opening(&solution));
     let start = opening.id;
     let moves = rated_moves(arena, &solution, &agreed, start);
     let told = summarise(arena, &game, &solution, &agreed, start);
-    solution.ensure_intact(saved.table.as_deref())?;
     let report = match args.format {
         Format::Json => Report::json(&MovesJson {
             schema: SCHEMA,
@@ -55,6 +54,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
             Report::text(text)
         }
     };
+    solution.ensure_intact(saved.table.as_deref())?;
     Ok(report.with_note(note))
 }
 

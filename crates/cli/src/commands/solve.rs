@@ -7,7 +7,7 @@ use catmouse_arena::{Judgement, Measure, Solution, Words};
 use catmouse_explain::{Summary, prose, summarise};
 use catmouse_formats::Record;
 use catmouse_model::{Game, Opening, Outcome, Series};
-use catmouse_tables::Contents;
+use catmouse_store::Contents;
 use serde::Serialize;
 
 use crate::args::{self, Format};

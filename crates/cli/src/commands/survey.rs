@@ -3,11 +3,13 @@
 use catmouse_arena::{Outcome as Ending, Player, PositionId, Values};
 use catmouse_explain::{Choice, Hardest, Start, Survey, prose, rated_starts, summarise, survey};
 use catmouse_model::{Game, Outcome, Side};
+use serde::ser::{Error as _, SerializeSeq};
 use serde::{Serialize, Serializer};
 
 use crate::args::{self, Format, Saved};
 use crate::board::{self, Loaded, Work};
 use crate::commands::table::{io_error, vertex_field};
+use crate::memory::Bytes;
 use crate::output::json::{DistanceJson, PlacesJson, PositionJson, SCHEMA, VertexJson};
 use crate::output::survey::{Page, setup_line};
 use crate::output::text::{colour, header, paint};
@@ -17,7 +19,7 @@ use crate::values::{self, Held};
 /// Surveys the board.
 pub(crate) fn run(args: &args::Game, saved: &Saved, all: bool, hardest: usize) -> Result<Report, Failure> {
     let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = solved(&game, saved)?;
+    let solution = solved(&game, saved, args.max_memory)?;
     let (arena, agreed, opening) = (game.arena(), game.adjudication(), game.opening(&solution));
     let found = survey(arena, &solution, &agreed, first(&game), hardest);
     let report = match args.format {
@@ -29,13 +31,13 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, all: bool, hardest: usize) -
             let told = summarise(arena, &game, &solution, &agreed, opening.id);
             let headline = paint(&prose::headline(&told, &game), colour(told.judgement));
             let page = Page { game: &game, values: &solution, agreed, level: &opening.position };
-            Report::text(
-                header(&game, title.as_deref(), &opening.position)
-                    + &format!("\n{headline}\n\n")
-                    + &page.shares(&found.tally)
-                    + &page.who_wins(all)
-                    + &page.hardest(&found),
-            )
+            let text = header(&game, title.as_deref(), &opening.position)
+                + &format!("\n{headline}\n\n")
+                + &page.shares(&found.tally)
+                + &page.who_wins(all)
+                + &page.hardest(&found);
+            solution.ensure_intact(saved.table.as_deref())?; // it may have been changed since
+            Report::text(text)
         }
     };
     Ok(report.with_note(note))
@@ -44,7 +46,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, all: bool, hardest: usize) -
 /// Writes every start as CSV.
 pub(crate) fn csv(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
     let Loaded { game, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = solved(&game, saved)?;
+    let solution = solved(&game, saved, args.max_memory)?;
     let report = Report::streamed(move |out| {
         let mut csv = csv::Writer::from_writer(out);
         csv.write_record(columns(&game)).map_err(io_error)?;
@@ -57,6 +59,7 @@ pub(crate) fn csv(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
             let before = [vertex_field(row.mouse), cats.join(" "), row.over.to_string(), row.outcome.to_string()];
             let after = [row.moves, row.right_moves].map(|count| shown(count.map(|count| count as u64)));
             let fields = before.into_iter().chain([shown(row.distance.distance_plies)]).chain(cost).chain(after);
+            solution.ensure_readable()?;
             csv.write_record(fields).map_err(io_error)?;
         }
         csv.flush()
@@ -71,8 +74,8 @@ fn columns(game: &Game) -> impl Iterator<Item = &'static str> {
 }
 
 /// The values, all of them known to be what was saved.
-fn solved(game: &Game, saved: &Saved) -> Result<Held, Failure> {
-    let solution = values::of(game, saved.table.as_deref())?;
+fn solved(game: &Game, saved: &Saved, allowed: Option<Bytes>) -> Result<Held, Failure> {
+    let solution = values::of(game, saved.table.as_deref(), allowed)?;
     solution.ensure_whole(saved.table.as_deref())?;
     Ok(solution)
 }
@@ -178,7 +181,13 @@ impl Serialize for Starts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let agreed = self.game.adjudication();
         let starts = rated_starts(self.game.arena(), self.values, &agreed, first(self.game));
-        serializer.collect_seq(starts.map(|start| StartJson::new(self.game, self.values, &start)))
+        let mut list = serializer.serialize_seq(None)?;
+        for start in starts {
+            let row = StartJson::new(self.game, self.values, &start);
+            self.values.ensure_readable().map_err(S::Error::custom)?;
+            list.serialize_element(&row)?;
+        }
+        list.end()
     }
 }
 

@@ -1,5 +1,7 @@
 //! `catmouse table`: every position with its outcome and distance.
 
+use std::io;
+
 use catmouse_arena::Values;
 use catmouse_model::{Game, Outcome, Side};
 use serde::Serialize;
@@ -33,13 +35,14 @@ struct RowJson {
 /// Writes the table.
 pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
     let Loaded { game, note, .. } = board::load(args, Work::of(saved))?;
-    let solution = values::of(&game, saved.table.as_deref())?;
+    let solution = values::of(&game, saved.table.as_deref(), args.max_memory)?;
     solution.ensure_whole(saved.table.as_deref())?;
     let report = match args.format {
         Format::Text => Report::streamed(move |out| {
             let mut csv = csv::Writer::from_writer(out);
             csv.write_record(columns(&game)).map_err(io_error)?;
             for row in rows(&game, &solution) {
+                let row = row?;
                 let shown = |distance: Option<u64>| distance.map_or_else(String::new, |distance| distance.to_string());
                 let cats: Vec<String> = row.cat.into_vertices().into_iter().map(vertex_field).collect();
                 let (mouse, plies) = (vertex_field(row.mouse), shown(row.distance.distance_plies));
@@ -51,7 +54,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
         }),
         Format::Json => Report::streamed(move |out| {
             for row in rows(&game, &solution) {
-                serde_json::to_writer(&mut *out, &row)?;
+                serde_json::to_writer(&mut *out, &row?)?;
                 out.write_all(b"\n")?;
             }
             Ok(())
@@ -68,19 +71,21 @@ pub(crate) fn io_error(error: csv::Error) -> std::io::Error {
     }
 }
 
-/// Every position in the order of the table: by mouse, then cat, then turn, the Mouse's first.
-fn rows(game: &Game, solution: &Held) -> impl Iterator<Item = RowJson> {
+/// Every position in the order of the table: by mouse, then cat, then turn, the Mouse's first. Fails where the file that the values
+/// come from was changed after it had been found whole.
+fn rows(game: &Game, solution: &Held) -> impl Iterator<Item = io::Result<RowJson>> {
     let adjudication = game.adjudication();
     game.positions().map(move |id| {
         let position = game.position(id);
         let judgement = adjudication.judge(solution.value(id));
-        RowJson {
+        let row = RowJson {
             mouse: VertexJson::new(game, position.mouse),
             cat: PlacesJson::new(game, &position.cats),
             turn: position.turn,
             outcome: judgement.outcome.into(),
             distance: DistanceJson::new(game, solution, id, judgement.distance),
-        }
+        };
+        solution.ensure_readable().map(|()| row)
     })
 }
 

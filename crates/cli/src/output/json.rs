@@ -2,8 +2,9 @@
 
 use catmouse_arena::{Adjudication, Judgement, Measure, PositionId, Solution, Values, Words};
 use catmouse_explain::principal_variation;
-use catmouse_model::{Board, Game, Keyword, Opening, Outcome, Position, Side, Vertex};
-use serde::{Deserialize, Serialize};
+use catmouse_model::{Game, Keyword, Opening, Outcome, Position, Side};
+pub(crate) use catmouse_model::{PlacesJson, PositionJson, VertexJson};
+use serde::Serialize;
 
 /// The version of these shapes.
 pub(crate) const SCHEMA: u32 = 1;
@@ -13,82 +14,6 @@ pub(crate) fn line(out: &mut Vec<u8>, value: &impl Serialize) {
     // A list of bytes takes everything, and the shapes have keys that are texts.
     let _ = serde_json::to_writer(&mut *out, value);
     out.push(b'\n');
-}
-
-/// A vertex: its number, or `[row, column]` on a grid.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum VertexJson {
-    Number(u32),
-    Cell([u32; 2]),
-}
-
-impl VertexJson {
-    pub(crate) fn new(game: &Game, vertex: Vertex) -> Self {
-        board_vertex(Some(game.board()), vertex)
-    }
-
-    pub(crate) fn list(game: &Game, vertices: &[Vertex]) -> Vec<Self> {
-        vertices.iter().map(|&vertex| Self::new(game, vertex)).collect()
-    }
-}
-
-/// A vertex of a board, or of a bare graph.
-pub(crate) fn board_vertex(board: Option<&Board>, vertex: Vertex) -> VertexJson {
-    match board.and_then(Board::grid) {
-        None => VertexJson::Number(vertex.number()),
-        Some(grid) => {
-            let cell = grid.cell(vertex);
-            VertexJson::Cell([cell.row, cell.column])
-        }
-    }
-}
-
-/// Where the pieces stand and whose turn it is.
-#[derive(Serialize)]
-pub(crate) struct PositionJson {
-    mouse: VertexJson,
-    cats: Vec<VertexJson>,
-    turn: Side,
-}
-
-impl PositionJson {
-    pub(crate) fn new(game: &Game, position: &Position) -> Self {
-        Self {
-            mouse: VertexJson::new(game, position.mouse),
-            cats: VertexJson::list(game, &position.cats),
-            turn: position.turn,
-        }
-    }
-}
-
-/// Where a side's pieces stand: a vertex, or a list of them where the side has several pieces.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum PlacesJson {
-    One(VertexJson),
-    Several(Vec<VertexJson>),
-}
-
-impl PlacesJson {
-    pub(crate) fn new(game: &Game, vertices: &[Vertex]) -> Self {
-        match *vertices {
-            [vertex] => Self::One(VertexJson::new(game, vertex)),
-            _ => Self::Several(VertexJson::list(game, vertices)),
-        }
-    }
-
-    /// Where the mover's pieces stand after a move.
-    pub(crate) fn after(game: &Game, from: PositionId, to: PositionId) -> Self {
-        Self::new(game, &game.target(from, to))
-    }
-
-    pub(crate) fn into_vertices(self) -> Vec<VertexJson> {
-        match self {
-            Self::One(vertex) => vec![vertex],
-            Self::Several(vertices) => vertices,
-        }
-    }
 }
 
 /// How far the forced end is from a position, if it is forced: the plies, and where moves have costs what they cost.

@@ -63,12 +63,122 @@ fn every_example_is_a_board() {
     refused(&["example", "nowhere"], "there is no built-in board `nowhere`");
 }
 
+/// The commands that read a board, each with what it needs besides.
+const COMMANDS: [&[&str]; 8] = [
+    &["solve"],
+    &["explain"],
+    &["moves"],
+    &["table"],
+    &["survey"],
+    &["check"],
+    &["cops"],
+    &["convert", "--to", "edges"],
+];
+
 #[test]
-fn without_a_board_the_first_example_is_taken_and_the_user_told() {
-    let output = run(&["solve", "--format", "json"]);
-    assert!(output.status.success());
-    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("built-in example `ambush`"));
+fn without_a_board_standard_input_is_read() {
+    for command in COMMANDS {
+        let given = stdout(&[command, &[DRAW]].concat());
+        for dash in [&[][..], &["-"]] {
+            let piped = answer(catmouse().args(command).args(dash), DRAW);
+            assert_eq!(String::from_utf8_lossy(&piped.stdout), given, "{command:?}");
+        }
+        for input in [&[][..], &["--input", "graph6"], &["--input", "edges"]] {
+            let empty = answer(catmouse().args(command).args(input), "\n");
+            let stderr = String::from_utf8_lossy(&empty.stderr);
+            assert_eq!(empty.status.code(), Some(2), "{command:?} {input:?}: {stderr}");
+            assert!(empty.stdout.is_empty() && stderr.starts_with("error: "), "{command:?} {input:?}: {stderr}");
+        }
+    }
+}
+
+#[test]
+fn built_in_boards_have_names() {
+    for command in COMMANDS {
+        let setup = stdout(&["example", "sentry"]);
+        let file = Scratch::new(&format!("{}.toml", command[0]), &setup);
+        assert_eq!(
+            stdout(&[command, &["sentry"]].concat()),
+            stdout(&[command, &[file.path()]].concat()),
+            "{command:?}"
+        );
+    }
+    refused(&["explain", "ambsh"], "there is a built-in board `ambush`");
+    refused(&["explain", "zzz"], "`catmouse example` lists them");
+}
+
+#[test]
+fn a_file_that_has_the_name_of_a_board_is_refused() {
+    let folder = std::env::temp_dir().join(format!("catmouse-names-{}", std::process::id()));
+    std::fs::create_dir(&folder).expect("it is new");
+    for (name, other) in [("race", "a built-in board"), ("Bw", "a board in itself")] {
+        std::fs::write(folder.join(name), DRAW).expect("it can be written");
+        let run = |board: &str| catmouse().current_dir(&folder).args(["solve", board]).output().expect("it runs");
+        let output = run(name);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(
+            output.stdout.is_empty() && stderr.contains(&format!("`{name}` is a file here, and {other}")),
+            "{stderr}"
+        );
+        assert!(stderr.contains(&format!("`./{name}` is the file")), "{stderr}");
+        assert_eq!(String::from_utf8_lossy(&run(&format!("./{name}")).stdout), stdout(&["solve", DRAW]));
+    }
+    std::fs::remove_dir_all(&folder).expect("it is this test's own");
+}
+
+#[test]
+fn graphs_may_stand_on_the_command_line_in_any_format() {
+    let triangle = stdout(&["convert", "[[1,2],[0,2],[0,1]]", "--to", "edges"]);
+    for board in ["Bw", "graph { 0 -- 1; 1 -- 2; 2 -- 0 }", "0 1\n1 2\n2 0", "p edge 3 3\ne 1 2\ne 2 3\ne 1 3"] {
+        let found = stdout(&["convert", board, "--to", "edges"]);
+        let edges = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(edges(&found), edges(&triangle), "{board}");
+    }
+    assert_eq!(stdout(&["cops", "IheA@GUAo"]), "1  10 vertices, 15 edges: cop number 3, capture time 1, from 0 2 6\n");
+}
+
+#[test]
+fn a_flag_that_does_not_exist_is_no_board() {
+    refused(&["explain", "--all", DRAW], "`catmouse explain` has no flag `--all`");
+    refused(&["explain", "--all", DRAW], "`survey` has `--all`");
+    refused(&["cops", "--csv"], "`catmouse cops` has no flag `--csv`");
+    refused(&["solve", DRAW, "--mouse-jmp=2"], "the nearest one is `--mouse-jump`");
+    refused(&["check", DRAW, "-x"], "has no flag `-x`");
+    refused(&["solve", "--mouse", "--cat", "3", DRAW], "--mouse <VERTEX>");
+}
+
+#[test]
+fn commands_that_take_one_board_say_so_of_several() {
+    let graphs = "DqK\n".repeat(400);
+    for command in ["explain", "moves", "table", "survey", "check"] {
+        let output = answer(catmouse().arg(command), &graphs);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(output.stdout.is_empty(), "{command}");
+        assert!(stderr.contains("several graphs in standard input, and this command takes one"), "{stderr}");
+        assert!(stderr.contains("`--graph N`") && stderr.contains("`solve`, `cops` and `convert`"), "{stderr}");
+    }
+}
+
+#[test]
+fn one_graph_of_a_stream_can_be_picked() {
+    let graphs = "Bw\nDqK\nIheA@GUAo\n";
+    for command in COMMANDS {
+        let picked = answer(catmouse().args(command).args(["--graph", "2"]), graphs);
+        let alone = stdout(&[command, &["DqK"]].concat());
+        let of_stream = if command[0] == "cops" { alone.replacen("1 ", "2 ", 1) } else { alone };
+        assert_eq!(String::from_utf8_lossy(&picked.stdout), of_stream, "{command:?}");
+        assert!(picked.status.success(), "{command:?}");
+        let beyond = answer(catmouse().args(command).args(["--graph", "4"]), graphs);
+        let stderr = String::from_utf8_lossy(&beyond.stderr);
+        assert_eq!(beyond.status.code(), Some(2), "{command:?}");
+        assert!(beyond.stdout.is_empty() && stderr.contains("there is no graph 4 in standard input"), "{stderr}");
+        assert!(stderr.contains("it has 3 graphs"), "{stderr}");
+    }
+    let picked = answer(catmouse().args(["solve", "--graph", "2", "--format", "json"]), graphs);
+    assert!(String::from_utf8_lossy(&picked.stdout).contains("\"graph\":2,"));
+    refused(&["solve", "DqK", "--graph", "0"], "0 is not in 1..");
 }
 
 #[test]
@@ -214,13 +324,9 @@ fn what_cannot_fit_is_refused_before_it_is_tried() {
     let file = Scratch::new("large.toml", &setup);
     refused(&["solve", file.path()], "of memory for its 2199021158400 positions");
     refused(&["solve", file.path()], "are free on this machine");
-    let tight = run(&["solve", DRAW, "--max-memory", "1K"]);
-    assert_eq!(tight.status.code(), Some(2));
-    assert_eq!(
-        String::from_utf8_lossy(&tight.stderr),
-        "error: this game needs 1.8 KiB of memory for its 60 positions, and 1.0 KiB are allowed\n |\n \
-         = help: a board of about 4 vertices would fit; --max-memory SIZE sets another limit\n"
-    );
+    let tight = &["solve", DRAW, "--max-memory", "1K"];
+    refused(tight, "KiB of memory for its 60 positions, and 1.0 KiB are allowed");
+    refused(tight, "a board of about 4 vertices would fit; --max-memory SIZE sets another limit");
     assert!(run(&["solve", DRAW, "--max-memory", "3K"]).status.success());
     refused(&["solve", DRAW, "--max-memory", "much"], "expected a size as in 500M or 4GiB");
 }
@@ -324,4 +430,40 @@ fn an_interrupt_ends_a_long_run_at_once() {
         }
     };
     assert_eq!(status.code(), Some(130));
+}
+
+/// Another process shortens the file while the program reads it, so far no further than its reader lets it write.
+#[test]
+fn a_table_that_is_shortened_while_it_is_read_is_an_error() {
+    // A path of 150 vertices: 45,000 positions, of which the table holds some thousand in a block.
+    let lists: Vec<String> = (0..150_i32)
+        .map(|at| match at {
+            0 => "[1]".to_owned(),
+            149 => "[148]".to_owned(),
+            _ => format!("[{},{}]", at - 1, at + 1),
+        })
+        .collect();
+    let board = format!("[{}]", lists.join(","));
+    let table = scratch_path("shortened.table");
+    stdout(&["solve", &board, "--save", table.path()]);
+    for (command, flags) in [("table", &["--format", "json"][..]), ("table", &[])] {
+        let whole = std::fs::read(table.path()).expect("it was saved");
+        let mut program = catmouse()
+            .args([&[command, &board, "--table", table.path()], flags].concat())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut pipe = program.stdout.take().expect("it is piped");
+        pipe.read_exact(&mut [0; 100]).expect("the table is long");
+        std::fs::File::options().write(true).open(table.path()).and_then(|file| file.set_len(1)).expect("shortened");
+        let mut rest = String::new();
+        pipe.read_to_string(&mut rest).expect("output is UTF-8");
+        let output = program.wait_with_output().expect("it ends");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command}: {stderr}");
+        assert!(stderr.contains("is gone: the file was shortened to 1 bytes while it was open"), "{command}: {stderr}");
+        std::fs::write(table.path(), whole).expect("whole again");
+    }
 }

@@ -129,7 +129,7 @@ fn a_bad_line_hides_none_of_the_others() {
 #[test]
 fn what_a_format_cannot_hold_is_refused() {
     complains(&["detour.edges", "--to", "graph6"], "", "", &["graph6 has no costs", "write edges"]);
-    complains(&["--to", "graph6"], "0 0\n", "", &["graph6 has no edge from a vertex to itself"]);
+    complains(&["--to", "graph6", "--input", "edges"], "0 0\n", "", &["graph6 has no edge from a vertex to itself"]);
     complains(&["five-vertices.d6", "--to", "leetcode"], "", "", &["leetcode does not say which way a move leads"]);
     complains(
         &["-", "--to", "graph6"],
@@ -172,7 +172,7 @@ fn what_is_left_out_is_told() {
 fn arguments_are_texts_and_moves_may_lead_one_way() {
     assert_eq!(converted(&["[[1,2],[0,2],[0,1]]", "--to", "graph6"], ""), "Bw\n");
     assert_eq!(converted(&["[[1],[2],[0]]", "--to", "edges", "--directed"], ""), "3 directed\n0 1\n1 2\n2 0\n");
-    assert_eq!(converted(&["--input", "graph6", "--to", "dot"], ""), "", "no graphs are a stream too");
+    complains(&["--input", "graph6", "--to", "dot"], "", "", &["there is no board in standard input"]);
     complains(&["no-such-file.g6", "--to", "dot"], "", "", &["cannot read `no-such-file.g6`"]);
     complains(&["--to", "dot"], "", "", &["the input is empty"]);
     complains(&["petersen.g6", "--to", "doc"], "", "", &["graph6, digraph6, sparse6, edges, dimacs, dot"]);

@@ -11,3 +11,4 @@ mod program;
 mod readme;
 mod streams;
 mod survey;
+mod told_apart;

@@ -19,11 +19,16 @@ pub(crate) fn started(command: &mut Command) -> Child {
 
 /// What it answers to a text on standard input.
 pub(crate) fn answer(command: &mut Command, input: &str) -> Output {
+    answer_bytes(command, input.as_bytes())
+}
+
+/// What it answers to bytes on standard input.
+pub(crate) fn answer_bytes(command: &mut Command, input: &[u8]) -> Output {
     let mut child = started(command);
     let mut stdin = child.stdin.take().expect("it is piped");
     let input = input.to_owned();
     // Whoever does not read it closes the pipe, and that is all right.
-    let writer = thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().expect("it ends");
     writer.join().expect("it does not panic");
     output

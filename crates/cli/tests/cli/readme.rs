@@ -19,9 +19,10 @@ fn two_commands_are_all_the_setup() {
     let setup = readme.split("```sh\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a block of commands");
     assert_eq!(
         setup.lines().filter_map(|line| line.split('#').next()).map(str::trim).collect::<Vec<_>>(),
-        ["cargo run --release -- explain", "cargo xtask verify"]
+        ["cargo run --release -- explain ambush", "cargo xtask verify"]
     );
-    let explain = Command::new(env!("CARGO_BIN_EXE_catmouse")).arg("explain").output().expect("the program runs");
+    let explain =
+        Command::new(env!("CARGO_BIN_EXE_catmouse")).args(["explain", "ambush"]).output().expect("the program runs");
     assert!(explain.status.success());
     assert!(String::from_utf8_lossy(&explain.stdout).contains("wins in"));
     let root = Path::new(README).parent().expect("it lies in a folder");

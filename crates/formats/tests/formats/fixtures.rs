@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use catmouse_formats::{Format, Records, recognise};
+use catmouse_formats::{Format, ReadOptions, Records, recognise};
 
 /// How many vertices a board has, and its arcs with their costs.
 type Shape = (u32, Vec<(u32, u32, u32)>);
@@ -13,14 +13,14 @@ fn boards(name: &str) -> Vec<Shape> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/formats").join(name);
     let text = fs::read_to_string(&path).expect("it is part of the repository");
     let named = path.extension().and_then(|extension| Format::of_extension(extension.to_str()?));
-    assert!(named.is_none_or(|named| named == recognise(&text)), "{name} is what its name says");
+    assert!(named.is_none_or(|named| Ok(named) == recognise(&text)), "{name} is what its name says");
     let board = |record: std::io::Result<catmouse_formats::Record>| {
         let record = record.expect("a text does not fail");
         let board = record.read().expect("it is in order").setup.plan_board().expect("it is in order");
         let arcs = board.arcs().map(|(from, to, cost)| (from.number(), to.number(), cost)).collect();
         (board.vertices(), arcs)
     };
-    Records::new(text.as_bytes(), None).expect("a text does not fail").map(board).collect()
+    Records::new(text.as_bytes(), ReadOptions::default()).expect("a text does not fail").map(board).collect()
 }
 
 #[test]

@@ -72,11 +72,9 @@ fn the_input_is_empty() {
 }
 
 #[test]
-fn a_byte_order_mark_is_refused() {
-    check(
-        "\u{feff}MCF",
-        "⟨BOM⟩ the text begins with a byte-order mark: save the text as UTF-8 without a byte-order mark",
-    );
+fn a_byte_order_mark_is_skipped() {
+    check("\u{feff}MCF", "Grid([\"MCF\"])");
+    check("\u{feff}MXF", "⟨X⟩ `X` is no cell of a grid: a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food");
 }
 
 #[test]

@@ -15,7 +15,7 @@ mod writing;
 
 use std::fmt::Debug;
 
-use catmouse_formats::{Document, Format, Problem, read};
+use catmouse_formats::{Document, Format, Problem, ReadOptions, read};
 use catmouse_model::{Defects, Setup};
 
 /// Reads a text and plans its game. Expects a line for the board and one for each thing that is said besides; or else a line
@@ -32,8 +32,8 @@ fn check_board(format: Format, text: &str, expect: &str) {
 }
 
 #[track_caller]
-fn compare(format: Format, text: &str, expect: &str, door: impl Fn(&Setup) -> Result<(), Defects>) {
-    let actual = match read(text, format) {
+fn compare(options: impl Into<ReadOptions>, text: &str, expect: &str, door: impl Fn(&Setup) -> Result<(), Defects>) {
+    let actual = match read(text, options) {
         Err(error) => problem_lines(text, &error.problems),
         Ok(document) => match door(&document.setup) {
             Err(defects) => problem_lines(text, &document.problems(&defects)),

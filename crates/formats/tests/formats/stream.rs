@@ -96,11 +96,12 @@ fn one_record_where_a_format_has_no_more() {
 #[test]
 fn edge_lists_are_parted_by_blank_lines() {
     check_text(
-        "# two graphs\n\n# a path\n0 1\n# on it goes\n1 2\n\n\n3 4\n3 x\n4 5\n \n2\n",
+        "# two graphs\n\n# a path\n0 1\n# on it goes\n1 2\n\n\n3 4\n3 x\n4 5\n \n2 vertices\n\n2\n",
         "
         1 line 3: 3 vertices, 4 arcs
         2 line 9: at 10:3 `x` is no whole number
-        3 line 13: 2 vertices, 0 arcs",
+        3 line 13: 2 vertices, 0 arcs
+        4 line 15: at 15:1 a number alone may be a board without edges, or no board at all",
     );
 }
 

@@ -97,7 +97,7 @@ fn vertex_count() {
         );
     }
     check_refused(
-        &grid(&vec!["...."; 1 << 23]),
+        &grid(&vec![".".repeat(1 << 15).as_str(); 1 << 10]),
         &["Board: 33554432 vertices are out of range; a board has 1 to 1048576 vertices"],
     );
 }

@@ -148,7 +148,9 @@ fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
     let reference = Engine::Queue.solve(arena).expect("plies are counted");
     assert_eq!(check(arena, &reference), Ok(()), "{about:?}");
     for &engine in Engine::ALL.iter().filter(|engine| engine.applies(arena)) {
-        assert!(engine.solve(arena).expect("plies are counted") == reference, "{engine:?} on {about:?}");
+        if engine != Engine::Queue {
+            assert!(engine.solve(arena).expect("plies are counted") == reference, "{engine:?} on {about:?}");
+        }
         let used = Solution::from_cells::<u16>(vec![0xABCD; reference.positions() + 1]);
         let again = engine.solve_in(arena, used).expect("plies are counted");
         assert!(again == reference, "{engine:?} in used memory on {about:?}");
@@ -177,9 +179,10 @@ fn thousands_of_small_products() {
 #[test]
 fn rows_that_just_fill_their_words_and_rows_that_do_not() {
     const SIZES: &[u32] = &[1, 2, 5, 63, 64, 65, 127, 128, 129, 191, 255, 256, 257];
-    for seed in 0..600 {
+    // Every pair of sizes twice, with other moves.
+    let pairs = SIZES.iter().flat_map(|&rows| SIZES.iter().map(move |&columns| (rows, columns)));
+    for (seed, (rows, columns)) in (0..).zip(pairs.clone().chain(pairs)) {
         let dice = &mut Dice(seed);
-        let (rows, columns) = (dice.choose(SIZES), dice.choose(SIZES));
         let moves = [any_moves(dice), any_moves(dice)];
         compare(&arena(dice, rows, columns, moves), &(seed, rows, columns, moves));
     }

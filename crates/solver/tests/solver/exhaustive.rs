@@ -75,19 +75,22 @@ fn every_connected_graph_of_up_to_five_vertices_under_the_classic_rules() {
     assert_eq!(tally.positions, 4 + 4 * 12 + 38 * 24 + 728 * 40);
 }
 
+/// One combination in six for each graph and each place of the holes, in rotation, so that every combination meets every kind
+/// of graph. The campaign goes through all combinations with all sets of holes.
 #[test]
-fn every_connected_graph_of_five_vertices_under_all_rules() {
+fn every_connected_graph_of_five_vertices_under_all_rules_in_rotation() {
+    const TURNS: usize = 6;
     let mut tally = Tally::new();
-    for graph in graphs(5).filter(|graph| is_connected(graph)) {
-        for holes in [vec![0], vec![4, 2]] {
-            for combination in combinations() {
+    for (index, graph) in graphs(5).filter(|graph| is_connected(graph)).enumerate() {
+        for (turn, holes) in [vec![0], vec![4, 2]].into_iter().enumerate() {
+            for combination in combinations().into_iter().skip((index + turn) % TURNS).step_by(TURNS) {
                 let pursuit = Pursuit { holes: holes.clone(), ..Pursuit::cat_and_mouse(graph.clone()) };
                 tally.confront(combination.number, combination.apply(pursuit));
             }
         }
     }
-    assert_eq!(tally.games(), 728 * 2 * COMBINATIONS);
-    assert_eq!((tally.fewest(1), tally.fewest(2)), (728, 728));
+    assert_eq!(tally.games(), 728 * 2 * COMBINATIONS / TURNS);
+    assert!(tally.fewest(1) >= 728 / TURNS && tally.fewest(2) >= 728 / TURNS);
 }
 
 /// Connected or not: a vertex without neighbours is where stalemates are.

@@ -1,0 +1,173 @@
+//! The rules by hand: when a game is over, and how pieces move, on boards small enough to write every case down.
+
+use catmouse_arena::{Arena, Node, Player, StepGraph};
+use catmouse_model::{BoardChoice, CatInHole, Game, RuleChoices, Setup, Side, Stalemate, Vertex, VertexChoice};
+
+fn graph(lists: &[&[i64]], rules: RuleChoices) -> Setup {
+    let lists = lists.iter().map(|list| list.to_vec()).collect();
+    Setup { rules, ..Setup::new(BoardChoice::Adjacency(lists)) }
+}
+
+/// Two rows, four columns and a wall; the free cells are 0, 1 and 2 above and 3 to 6 below.
+fn grid(rules: RuleChoices) -> Setup {
+    Setup { rules, ..Setup::new(BoardChoice::Grid(vec!["MC#F".to_owned(), "....".to_owned()])) }
+}
+
+fn game(setup: &Setup) -> Game {
+    setup.plan().unwrap_or_else(|defects| panic!("{defects}")).game()
+}
+
+/// A path of four vertices with holes at both of these, where pieces may be placed as they like.
+fn path(kind: CatInHole, cats: i64) -> Setup {
+    let holes = Some(vec![VertexChoice::Number(0), VertexChoice::Number(2)]);
+    let rules =
+        RuleChoices { holes, cat_in_hole: Some(kind), cats: Some(cats), placement: Some(true), ..Default::default() };
+    graph(&[&[1], &[0, 2], &[1, 3], &[2]], rules)
+}
+
+/// Who has won, for the mouse on each vertex (a row) and a cat on each (a column): `M`, `C` or nobody; `-` where no cat may
+/// stand. Of two cats, the one that catches the mouse or sits in a hole that wins counts first.
+#[track_caller]
+fn check_endings(kind: CatInHole, expect: [&str; 4]) {
+    let cell = |mouse: Vertex, cat: Vertex| expect[mouse.number() as usize].as_bytes()[cat.number() as usize];
+    for cats in [1, 2] {
+        let game = game(&path(kind, cats));
+        let mut met = 0;
+        for id in game.positions() {
+            let position = game.position(id);
+            let cells: Vec<u8> = position.cats.iter().map(|&cat| cell(position.mouse, cat)).collect();
+            let winner = match () {
+                () if cells.contains(&b'C') => Some(Player::Two),
+                () if cells.contains(&b'M') => Some(Player::One),
+                () => None,
+            };
+            let found = match game.arena().node(id) {
+                Node::Won(player) => Some(player),
+                Node::Turn(_) => None,
+            };
+            assert!(!cells.contains(&b'-'), "{kind:?}: no cat may stand in {}", game.notation(&position));
+            assert_eq!(found, winner, "{kind:?}: {}", game.notation(&position));
+            met += 1;
+        }
+        let places = expect[0].bytes().filter(|&cell| cell != b'-').count();
+        let placements = if cats == 1 { places } else { places * (places + 1) / 2 };
+        assert_eq!(met, 2 * 4 * placements);
+    }
+}
+
+#[test]
+fn endings_where_the_hole_is_forbidden_to_the_cat() {
+    check_endings(CatInHole::Forbidden, ["-M-M", "-C-.", "-M-M", "-.-C"]);
+}
+
+#[test]
+fn endings_where_the_hole_is_safe_for_the_mouse() {
+    check_endings(CatInHole::Allowed, ["MMMM", ".C..", "MMMM", "...C"]);
+}
+
+#[test]
+fn endings_where_the_cat_guards_the_hole() {
+    check_endings(CatInHole::Guards, ["CMMM", ".C..", "MMCM", "...C"]);
+}
+
+#[test]
+fn endings_where_the_cat_wins_in_the_hole() {
+    check_endings(CatInHole::Wins, ["CMCM", "CCC.", "CMCM", "C.CC"]);
+}
+
+/// The moves of one of a side's pieces, a line a vertex: where they lead, and what they cost if that is not 1.
+#[track_caller]
+fn check_moves(setup: &Setup, side: Side, expect: &str) {
+    let game = game(setup);
+    let steps: &StepGraph = game.arena().steps(side.into());
+    let vertex = |node| game.vertex_of(side, node).number();
+    let line = |node| {
+        let mut targets: Vec<_> = steps.successors(node).iter().map(|hop| (vertex(hop.node), hop.cost)).collect();
+        targets.sort_unstable();
+        let target = |(vertex, cost): &(u32, u32)| match cost {
+            1 => format!(" {vertex}"),
+            _ => format!(" {vertex}*{cost}"),
+        };
+        format!("{}:{}", vertex(node), targets.iter().map(target).collect::<String>())
+    };
+    let found: Vec<String> = (0..steps.nodes()).map(line).collect();
+    assert_eq!(found, expect.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>());
+}
+
+#[test]
+fn moves_along_edges() {
+    let square: &[&[i64]] = &[&[1, 3], &[0, 2], &[1, 3], &[0, 2]];
+    let stays = RuleChoices { mouse_may_stay: Some(true), ..Default::default() };
+    check_moves(&graph(square, RuleChoices::default()), Side::Mouse, "0: 1 3\n 1: 0 2\n 2: 1 3\n 3: 0 2");
+    check_moves(&graph(square, stays), Side::Mouse, "0: 0 1 3\n 1: 0 1 2\n 2: 1 2 3\n 3: 0 2 3");
+    check_moves(&graph(square, RuleChoices::default()), Side::Cat, "1: 2\n 2: 1 3\n 3: 2");
+}
+
+#[test]
+fn moves_with_costs() {
+    let lists = vec![vec![(1, 3), (2, 1)], vec![(0, 3), (2, 5)], vec![(1, 5), (0, 1)]];
+    let mut setup = Setup::new(BoardChoice::AdjacencyWithCosts(lists));
+    setup.rules.cat_may_stay = Some(true);
+    check_moves(&setup, Side::Mouse, "0: 1*3 2\n 1: 0*3 2*5\n 2: 0 1*5");
+    check_moves(&setup, Side::Cat, "1: 1 2*5\n 2: 1*5 2");
+}
+
+/// Straight, as far as the jump, and not over the wall.
+#[test]
+fn moves_on_a_grid() {
+    let rules = |mouse_jump, cat_jump, stay| RuleChoices {
+        mouse_jump: Some(mouse_jump),
+        cat_jump: Some(cat_jump),
+        mouse_may_stay: Some(stay),
+        ..Default::default()
+    };
+    let two = "0: 1 3\n 1: 0 4\n 2: 6\n 3: 0 4 5\n 4: 1 3 5 6\n 5: 3 4 6\n 6: 2 4 5";
+    check_moves(&grid(rules(2, 1, false)), Side::Mouse, two);
+    let stays = "0: 0 1 3\n 1: 0 1 4\n 2: 2 6\n 3: 0 3 4\n 4: 1 3 4 5\n 5: 4 5 6\n 6: 2 5 6";
+    check_moves(&grid(rules(2, 1, false)), Side::Cat, stays);
+    check_moves(&grid(rules(0, 0, false)), Side::Mouse, "0:\n 1:\n 2:\n 3:\n 4:\n 5:\n 6:");
+    check_moves(&grid(rules(0, 0, false)), Side::Cat, "0: 0\n 1: 1\n 2: 2\n 3: 3\n 4: 4\n 5: 5\n 6: 6");
+}
+
+/// A jump of 0 on a graph is no move.
+#[test]
+fn a_piece_without_a_jump_stays_where_it_is() {
+    let lists: &[&[i64]] = &[&[1, 2], &[0, 2], &[0, 1]];
+    let rules = RuleChoices { mouse_jump: Some(0), mouse_may_stay: Some(true), ..Default::default() };
+    check_moves(&graph(lists, rules), Side::Mouse, "0: 0\n 1: 1\n 2: 2");
+}
+
+/// Only where there is no other move, and for several cats only where none of them has one.
+#[test]
+fn a_turn_passes_where_a_side_is_stuck() {
+    let lists: &[&[i64]] = &[&[1], &[0], &[], &[3]];
+    let rules = |stalemate, cats| RuleChoices {
+        stalemate: Some(stalemate),
+        directed: Some(true),
+        holes: Some(vec![]),
+        cats: Some(cats),
+        placement: Some(true),
+        ..Default::default()
+    };
+    check_moves(&graph(lists, rules(Stalemate::Pass, 1)), Side::Mouse, "0: 1\n 1: 0\n 2: 2\n 3: 3");
+    for stalemate in [Stalemate::Draw, Stalemate::Loss] {
+        check_moves(&graph(lists, rules(stalemate, 1)), Side::Mouse, "0: 1\n 1: 0\n 2:\n 3: 3");
+    }
+    for (stalemate, passes) in [(Stalemate::Pass, 1), (Stalemate::Draw, 0), (Stalemate::Loss, 0)] {
+        let game = game(&graph(lists, rules(stalemate, 2)));
+        let stuck = game.positions().find(|&id| game.notation(&game.position(id)) == "M0 C2 C2 cat");
+        let stuck = stuck.expect("both cats may stand where there is no way out");
+        assert_eq!(game.arena().successors(stuck).count(), passes, "{stalemate:?}");
+    }
+}
+
+/// How many moves a cat has at most is said before they are listed: loops besides what the lists above hold.
+#[test]
+fn moves_are_counted_beforehand() {
+    for (jump, expect) in [(0, 7), (1, 7 + 14), (2, 7 + 18), (3, 7 + 20), (9, 7 + 20)] {
+        let setup = grid(RuleChoices { cat_jump: Some(jump), ..Default::default() });
+        assert_eq!(setup.plan().expect("in order").cat_moves(), expect, "a jump of {jump}");
+    }
+    let square = graph(&[&[1, 3], &[0, 2], &[1, 3], &[0, 2]], RuleChoices::default());
+    assert_eq!(square.plan().expect("in order").cat_moves(), 4 + 8);
+}

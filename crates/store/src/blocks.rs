@@ -1,0 +1,109 @@
+//! The file of a table, read a block at a time from where the block stands.
+//!
+//! Nothing is mapped into memory: what another process does to the file comes back as an error of a read. The position that the
+//! system keeps for an open file is not used, so any number of threads may read at once.
+
+use std::fs::File;
+use std::io;
+
+use crate::Defect;
+use crate::layout::{BLOCK, Block};
+
+/// How many blocks are read at once where all are wanted in order: as much as stays in a processor's nearer caches.
+const BLOCKS_AT_ONCE: u64 = 32;
+
+/// A file that consists of blocks.
+#[derive(Debug)]
+pub(crate) struct BlockFile(File);
+
+impl BlockFile {
+    pub(crate) fn new(file: File) -> Self {
+        Self(file)
+    }
+
+    /// Reads the block with this number. What it holds is for the caller to check.
+    pub(crate) fn read(&self, number: u64, block: &mut Block) -> Result<(), Defect> {
+        let (_, defect) = self.fill(number, block);
+        defect.map_or(Ok(()), Err)
+    }
+
+    /// Reads the blocks with these numbers in order.
+    pub(crate) fn in_order(&self, first: u64, end: u64) -> InOrder<'_> {
+        let room = end.saturating_sub(first).min(BLOCKS_AT_ONCE) as usize * BLOCK;
+        InOrder { file: self, next: first, end, chunk: vec![0; room], whole: 0..0, defect: None }
+    }
+
+    /// Fills a buffer from where this block begins; says how many bytes came and, if they are too few, why.
+    fn fill(&self, number: u64, buffer: &mut [u8]) -> (usize, Option<Defect>) {
+        let start = number * BLOCK as u64;
+        let mut filled = 0;
+        while filled < buffer.len() {
+            match read_at(&self.0, &mut buffer[filled..], start + filled as u64) {
+                Ok(0) => return (filled, Some(self.gone())),
+                Ok(count) => filled += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return (filled, Some(Defect::Unreadable { kind: error.kind() })),
+            }
+        }
+        (filled, None)
+    }
+
+    /// The file ends where a block must be.
+    fn gone(&self) -> Defect {
+        match self.0.metadata() {
+            Ok(file) => Defect::Gone { length: file.len() },
+            Err(error) => Defect::Unreadable { kind: error.kind() },
+        }
+    }
+}
+
+/// Blocks that are read in order, many at once.
+pub(crate) struct InOrder<'a> {
+    file: &'a BlockFile,
+    /// The number of the block that comes next.
+    next: u64,
+    end: u64,
+    chunk: Vec<u8>,
+    /// The numbers of the blocks that the chunk holds.
+    whole: std::ops::Range<u64>,
+    /// Why the chunk does not hold more.
+    defect: Option<Defect>,
+}
+
+impl InOrder<'_> {
+    /// The next block with its number, or why it cannot be read. The blocks behind one that cannot be read are tried, too.
+    pub(crate) fn next(&mut self) -> Option<(u64, Result<&Block, Defect>)> {
+        let number = self.next;
+        if number == self.end {
+            return None;
+        }
+        self.next += 1;
+        if !self.whole.contains(&number) {
+            let wanted = (self.end - number).min(BLOCKS_AT_ONCE) as usize * BLOCK;
+            let (filled, defect) = self.file.fill(number, &mut self.chunk[..wanted]);
+            self.whole = number..number + (filled / BLOCK) as u64;
+            self.defect = defect;
+            if let Some(defect) = self.defect.filter(|_| self.whole.is_empty()) {
+                return Some((number, Err(defect)));
+            }
+        }
+        let start = (number - self.whole.start) as usize * BLOCK;
+        let block = self.chunk[start..].first_chunk().expect("the chunk consists of whole blocks");
+        Some((number, Ok(block)))
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, offset)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, buffer, offset)
+}
+
+#[cfg(not(any(unix, windows)))]
+fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
+    Err(io::ErrorKind::Unsupported.into())
+}

@@ -1,0 +1,213 @@
+//! The blocks of a table that were read and found sound, for as many as there is room.
+//!
+//! Block `k` has one slot, number `k` modulo the slots: where there is a slot for each block nothing is ever forgotten, and
+//! otherwise a block takes the slot of another. Each slot is a sequence lock made of atomic words, without unsafe code: its *turn* is
+//! odd while a thread fills it and larger afterwards, so a reader who finds the same even turn before and after has read nothing that
+//! changed in between. No thread ever waits for another: a reader whose block is not there, or was changed while it was read, reads
+//! the file, and a thread that finds another thread filling a slot keeps nothing.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering, fence};
+
+use bytemuck::allocation::try_zeroed_slice_box;
+
+use crate::layout::{BLOCK, Block};
+
+/// The words of a block.
+const WORDS: usize = BLOCK / 8;
+
+/// Room for blocks. The memory of all slots is asked for at once; the system gives that of a slot when the slot is filled.
+pub(crate) struct Cache {
+    /// For each slot its turn and the number of the block that is in it, 0 for none.
+    stamps: Box<[AtomicU64]>,
+    words: Box<[AtomicU64]>,
+    slots: u64,
+}
+
+impl Cache {
+    /// Room for so many blocks at most, or for as many as the system has memory for.
+    pub(crate) fn new(most: u64) -> Self {
+        let mut slots = most;
+        loop {
+            let zeroed = |words: usize| try_zeroed_slice_box(usize::try_from(slots).ok()?.checked_mul(words)?).ok();
+            if let (Some(stamps), Some(words)) = (zeroed(2), zeroed(WORDS)) {
+                return Self { stamps, words, slots };
+            }
+            slots /= 2;
+        }
+    }
+
+    /// The block with this number, if it is here.
+    #[inline]
+    pub(crate) fn find(&self, number: u64) -> Option<Held<'_>> {
+        if self.slots == 0 {
+            return None;
+        }
+        let slot = self.slot(number);
+        let [turn, held] = self.stamp(slot);
+        // Acquire: what this turn was opened with is seen below.
+        let before = turn.load(Ordering::Acquire);
+        if before & 1 == 1 || held.load(Ordering::Relaxed) != number {
+            return None;
+        }
+        let words = self.words[slot * WORDS..].first_chunk().expect("each slot has its words");
+        Some(Held { words, turn, before })
+    }
+
+    /// Keeps a sound block in its slot, unless another thread is filling that.
+    pub(crate) fn keep(&self, number: u64, block: &Block) {
+        if self.slots == 0 {
+            return;
+        }
+        let slot = self.slot(number);
+        let [turn, held] = self.stamp(slot);
+        let before = turn.load(Ordering::Relaxed);
+        let is_free =
+            before & 1 == 0 && turn.compare_exchange(before, before + 1, Ordering::Acquire, Ordering::Relaxed).is_ok();
+        if !is_free {
+            return;
+        }
+        // Release: whoever sees one of the stores below sees the odd turn, too, when it looks again.
+        fence(Ordering::Release);
+        held.store(number, Ordering::Relaxed);
+        for (word, bytes) in self.words[slot * WORDS..][..WORDS].iter().zip(block.as_chunks().0) {
+            word.store(u64::from_le_bytes(*bytes), Ordering::Relaxed);
+        }
+        turn.store(before + 2, Ordering::Release);
+    }
+
+    #[inline]
+    fn slot(&self, number: u64) -> usize {
+        (if number < self.slots { number } else { number % self.slots }) as usize
+    }
+
+    #[inline]
+    fn stamp(&self, slot: usize) -> &[AtomicU64; 2] {
+        self.stamps[2 * slot..].first_chunk().expect("each slot has its stamp")
+    }
+}
+
+impl fmt::Debug for Cache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cache").field("slots", &self.slots).finish_non_exhaustive()
+    }
+}
+
+/// A block in the cache, as long as its slot is not filled with another one.
+pub(crate) struct Held<'a> {
+    words: &'a [AtomicU64; WORDS],
+    turn: &'a AtomicU64,
+    before: u64,
+}
+
+impl Held<'_> {
+    /// The eight bytes from this byte on, as a little-endian number; anything at all if the slot was filled meanwhile.
+    #[inline]
+    pub(crate) fn eight_bytes(&self, from: usize) -> u64 {
+        let (word, shift) = (from / 8, from % 8 * 8);
+        let low = self.words[word].load(Ordering::Relaxed) >> shift;
+        let high = self.words[(word + 1).min(WORDS - 1)].load(Ordering::Relaxed);
+        low | high << 1 << (63 - shift)
+    }
+
+    /// What was read from the block, unless the slot was filled meanwhile.
+    #[inline]
+    pub(crate) fn unchanged<T>(&self, read: T) -> Option<T> {
+        // Acquire: if one of the words read is of a later turn, that turn is seen here.
+        fence(Ordering::Acquire);
+        (self.turn.load(Ordering::Relaxed) == self.before).then_some(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::Cache;
+    use crate::layout::BLOCK;
+
+    /// A block of which every byte is the same.
+    fn block(byte: u8) -> [u8; BLOCK] {
+        [byte; BLOCK]
+    }
+
+    fn first(cache: &Cache, number: u64) -> Option<u64> {
+        let held = cache.find(number)?;
+        held.unchanged(held.eight_bytes(0))
+    }
+
+    #[test]
+    fn a_block_is_found_until_another_takes_its_slot() {
+        let cache = Cache::new(3);
+        assert_eq!(first(&cache, 1), None);
+        for number in 1..=3 {
+            cache.keep(number, &block(number as u8));
+        }
+        let repeated = |byte: u64| byte * 0x0101_0101_0101_0101;
+        assert_eq!([1, 2, 3].map(|number| first(&cache, number)), [1, 2, 3].map(|number| Some(repeated(number))));
+        cache.keep(5, &block(5));
+        assert_eq!([1, 2, 3, 5].map(|number| first(&cache, number).is_some()), [true, false, true, true]);
+    }
+
+    #[test]
+    fn any_eight_bytes_are_the_blocks_own() {
+        let cache = Cache::new(1);
+        let bytes = std::array::from_fn(|at| (at * 7 + at / 256) as u8);
+        cache.keep(9, &bytes);
+        let held = cache.find(9).expect("kept");
+        for from in 0..=BLOCK - 8 {
+            let expected = u64::from_le_bytes(*bytes[from..].first_chunk().expect("eight bytes"));
+            assert_eq!(held.eight_bytes(from), expected, "from byte {from}");
+        }
+    }
+
+    #[test]
+    fn no_room_is_no_error() {
+        let cache = Cache::new(0);
+        cache.keep(1, &block(1));
+        assert_eq!(first(&cache, 1), None);
+    }
+
+    #[test]
+    fn a_reader_is_told_of_a_change_under_its_hands() {
+        let cache = Cache::new(1);
+        cache.keep(1, &block(1));
+        let held = cache.find(1).expect("kept");
+        let read = held.eight_bytes(0);
+        cache.keep(2, &block(2));
+        assert_eq!(held.unchanged(read), None);
+        // The same block again is a change, too: in between there was another.
+        cache.keep(1, &block(1));
+        assert_eq!(held.unchanged(read), None);
+    }
+
+    /// Two threads fill one slot with two blocks; whatever is read is of the block that was asked for, and of it alone.
+    #[test]
+    fn no_reader_sees_half_a_block() {
+        let cache = Cache::new(1);
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for number in [1, 2] {
+                let (cache, done) = (&cache, &done);
+                scope.spawn(move || {
+                    while !done.load(Ordering::Relaxed) {
+                        cache.keep(number, &block(number as u8));
+                    }
+                });
+            }
+            let (mut met, mut looked) = ([0_u64; 2], 0_u64);
+            while looked < 100_000_000 && (looked < 300_000 || met.contains(&0)) {
+                looked += 1;
+                let number = 1 + looked % 2;
+                let Some(held) = cache.find(number) else { continue };
+                let sum = [0, 1000, 2004, 4088].map(|from| held.eight_bytes(from));
+                if let Some(read) = held.unchanged(sum) {
+                    assert_eq!(read, [number * 0x0101_0101_0101_0101; 4]);
+                    met[number as usize - 1] += 1;
+                }
+            }
+            done.store(true, Ordering::Relaxed);
+            assert!(!met.contains(&0), "each block was met: {met:?}");
+        });
+    }
+}

@@ -1,0 +1,551 @@
+//! Certificates as text: JSON lines, written and read.
+//!
+//! ```text
+//! {"catmouse_certificate":2,"board":"1b2c…","start":{…},"outcome":"cat","distance_plies":8,"strategies":1}
+//! {"strategy":"win","player":"cat","entries":12}
+//! {"mouse":1,"cats":[2],"turn":"mouse","to":null,"rank":8}
+//! {"mouse":3,"cats":[2],"turn":"cat","to":[4],"rank":7}
+//! …
+//! {"end":true,"lines":14,"checksum":"90ab…"}
+//! ```
+//!
+//! The first line says what is claimed: the outcome, and the number of plies within which it is forced, or null; where moves have
+//! costs `distance_cost` says at what cost, and `distance_plies` is null. Then come the strategies that prove it: `win`, or where
+//! nobody forces an end `hold`, for a draw one of each player, the Mouse's first. Each has a line of its own and as many entries
+//! as that line says. What they mean is said in [`catmouse_arena::Strategy`]. A vertex is its number, or `[row,column]` on a grid;
+//! `to` is where the mouse goes, or a list of where the cats go, even of one.
+//!
+//! `board` is [`Fingerprint::of_game`]. The last line counts the lines before it, and its checksum is XXH3 with 64 bits of their
+//! bytes, newlines included, written as 16 hexadecimal digits. It guards against accidents only: a strategy in which a move has been exchanged for
+//! another good one would prove as much.
+
+use std::io::{self, BufRead, Read, Write};
+use std::ops::Range;
+use std::path::Path;
+
+use catmouse_arena::{Aim, Arena, Certificate, Claim, Entry, PositionId, Strategy};
+use catmouse_model::{DefectKind, Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use thiserror::Error;
+use xxhash_rust::xxh3::Xxh3Default;
+
+use crate::Fingerprint;
+use crate::writing::write_file;
+
+/// The version of this text.
+const VERSION: u32 = 2;
+
+/// The longest line that is read, in bytes; none is written that comes near it.
+const MAX_LINE_BYTES: u64 = 1 << 16;
+
+/// What of the first line is the same in every version.
+#[derive(Deserialize)]
+struct VersionLine {
+    catmouse_certificate: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    catmouse_certificate: u32,
+    board: String,
+    start: PositionJson,
+    outcome: Outcome,
+    #[serde(deserialize_with = "Option::deserialize")] // null, but not missing
+    distance_plies: Option<u64>,
+    /// Where moves have costs, instead of the plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    distance_cost: Option<u64>,
+    strategies: usize,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StrategyLine {
+    strategy: AimWord,
+    player: Side,
+    entries: usize,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum AimWord {
+    Win,
+    Hold,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EntryLine {
+    mouse: VertexJson,
+    cats: Vec<VertexJson>,
+    turn: Side,
+    /// A vertex of the mouse, or a list of vertices of the cats: without the turn, two vertices of a graph look like one cell
+    /// of a grid.
+    #[serde(deserialize_with = "Option::deserialize")]
+    to: Option<Value>,
+    rank: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EndLine {
+    end: bool,
+    lines: u64,
+    checksum: String,
+}
+
+/// What is wrong with a text that should be a certificate, and where.
+#[derive(Debug, Error)]
+pub enum CertificateError {
+    /// It is about another board, or about this one under other rules; the rest has not been read.
+    #[error(
+        "it is a certificate of another board, or of this one under other rules: its fingerprint is {found} and must be {expected}"
+    )]
+    OtherBoard {
+        /// The fingerprint of the game.
+        expected: Fingerprint,
+        /// What stands in the text.
+        found: String,
+    },
+    /// A line is not what it must be.
+    #[error("line {line}: {flaw}")]
+    Line {
+        /// The number of the line, from 1.
+        line: u64,
+        /// The bytes of the line, from 0, that are wrong, where it is not the line as a whole.
+        span: Option<Range<usize>>,
+        /// What is wrong with it.
+        flaw: LineFlaw,
+    },
+    /// The system refuses.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// What is wrong with a line of a certificate. The text says what; [`wanted`](Self::wanted) says what was wanted.
+#[derive(Debug, Error)]
+pub enum LineFlaw {
+    /// There is no such line.
+    #[error("the text ends here")]
+    Ends {
+        /// What the line must be.
+        expected: LineKind,
+    },
+    /// The line has no end, or is longer than any line of a certificate.
+    #[error("the line is cut off")]
+    CutOff,
+    /// The line is no text.
+    #[error("the line is no UTF-8 text")]
+    NoText {
+        /// What the line must be.
+        expected: LineKind,
+    },
+    /// The line is no JSON, or another object.
+    #[error("{message}, at column {column}")]
+    NoSuchObject {
+        /// What the reader of JSON says.
+        message: String,
+        /// Where: the column in bytes, from 1.
+        column: usize,
+        /// What the line must be.
+        expected: LineKind,
+    },
+    /// The certificate was made by another version of this program.
+    #[error("this is a certificate of version {version}")]
+    OtherVersion {
+        /// The version of the text.
+        version: u32,
+    },
+    /// A distance in plies where moves have costs, or the other way round.
+    #[error("the distance counts something else than this game")]
+    OtherMeasure,
+    /// A distance of an outcome that is never forced.
+    #[error("nobody can force a draw at a distance")]
+    DrawAtDistance,
+    /// More or fewer strategies than any claim needs.
+    #[error("{count} strategies")]
+    StrategyCount {
+        /// How many the text announces.
+        count: usize,
+    },
+    /// More entries than there are positions.
+    #[error("{count} entries")]
+    EntryCount {
+        /// How many the text announces.
+        count: usize,
+        /// The number of positions.
+        positions: usize,
+    },
+    /// A vertex that the board does not have.
+    #[error(transparent)]
+    Vertex(DefectKind),
+    /// A position that the game does not have.
+    #[error("the rules do not let the pieces stand at {position}")]
+    NoPosition {
+        /// The position in the game's notation.
+        position: String,
+    },
+    /// What should be a vertex of the mouse or a list of vertices of the cats is something else.
+    #[error("`to` is no {}", match .turn { Side::Mouse => "vertex", Side::Cat => "list of vertices" })]
+    NoTarget {
+        /// Who is to move.
+        turn: Side,
+    },
+    /// The last line is not what it must be.
+    #[error("this is not the end")]
+    NotTheEnd {
+        /// The number of lines before it.
+        lines: u64,
+    },
+    /// Something follows the last line.
+    #[error("there is more after the last line")]
+    More,
+}
+
+/// The lines that a certificate has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// The claim.
+    Head,
+    /// The beginning of a strategy.
+    Strategy,
+    /// An entry of a strategy.
+    Entry,
+    /// The end.
+    End {
+        /// The number of lines before it.
+        lines: u64,
+    },
+}
+
+impl LineKind {
+    fn wanted(self) -> String {
+        match self {
+            Self::Head => format!(
+                r#"the first line, {{"catmouse_certificate":{VERSION},"board":…,"start":…,"outcome":…,"distance_plies":…,"strategies":…}}"#
+            ),
+            Self::Strategy => r#"a strategy as in {"strategy":"win","player":"cat","entries":12}"#.to_owned(),
+            Self::Entry => r#"an entry as in {"mouse":3,"cats":[2],"turn":"cat","to":[4],"rank":7}"#.to_owned(),
+            Self::End { lines } => format!(r#"the last line, {{"end":true,"lines":{lines},"checksum":…}}"#),
+        }
+    }
+}
+
+impl LineFlaw {
+    /// What was wanted instead, as a phrase.
+    pub fn wanted(&self) -> String {
+        match self {
+            Self::Ends { expected } | Self::NoText { expected } | Self::NoSuchObject { expected, .. } => {
+                expected.wanted()
+            }
+            Self::CutOff => "a newline at its end".to_owned(),
+            Self::OtherVersion { version } if *version < VERSION => {
+                format!(
+                    "version {VERSION}: make the certificate again with `catmouse explain BOARD --certificate FILE`"
+                )
+            }
+            Self::OtherVersion { .. } => {
+                format!("version {VERSION}: use the version of catmouse that made the certificate")
+            }
+            Self::OtherMeasure => "distance_plies or, where moves have costs, distance_cost".to_owned(),
+            Self::DrawAtDistance => "null for the distance_plies of a draw".to_owned(),
+            Self::StrategyCount { .. } => "1 strategy, or 2 for a draw".to_owned(),
+            Self::EntryCount { positions, .. } => {
+                format!("at most {positions}, for so many positions has this board")
+            }
+            Self::Vertex(defect) => defect.wanted(),
+            Self::NoPosition { .. } => "a position of this board".to_owned(),
+            Self::NoTarget { .. } => {
+                "a vertex where the mouse moves, a list of vertices where the cats do, or null".to_owned()
+            }
+            Self::NotTheEnd { lines } => LineKind::End { lines: *lines }.wanted(),
+            Self::More => "nothing".to_owned(),
+        }
+    }
+}
+
+/// Writes a certificate to a file: all of it, or nothing new. A link is followed, and a device or a pipe is written to.
+///
+/// # Errors
+///
+/// If `path` leads to a folder or the system refuses.
+pub fn save_certificate(path: &Path, game: &Game, certificate: &Certificate) -> io::Result<()> {
+    write_file(path, |out| write_certificate(game, certificate, out))
+}
+
+/// Writes the text of a certificate of this game. Time: linear in its entries.
+///
+/// # Errors
+///
+/// Those of `out`.
+///
+/// # Panics
+///
+/// If the certificate speaks of a position that the game does not have.
+pub fn write_certificate(game: &Game, certificate: &Certificate, out: impl Write) -> io::Result<()> {
+    let mut lines = LinesOut { out, count: 0, checksum: Xxh3Default::new() };
+    let has_costs = game.board().has_costs();
+    lines.write(&Head {
+        catmouse_certificate: VERSION,
+        board: Fingerprint::of_game(game).to_string(),
+        start: PositionJson::new(game, &game.position(certificate.start)),
+        outcome: certificate.claim.outcome().into(),
+        distance_plies: certificate.claim.within().filter(|_| !has_costs),
+        distance_cost: certificate.claim.within().filter(|_| has_costs),
+        strategies: certificate.strategies.len(),
+    })?;
+    for Strategy { player, aim, entries } in &certificate.strategies {
+        let strategy = match aim {
+            Aim::Win => AimWord::Win,
+            Aim::Hold => AimWord::Hold,
+        };
+        lines.write(&StrategyLine { strategy, player: (*player).into(), entries: entries.len() })?;
+        for entry in entries {
+            let PositionJson { mouse, cats, turn } = PositionJson::new(game, &game.position(entry.position));
+            let to = entry.to.map(|to| {
+                let targets = VertexJson::list(game, &game.target(entry.position, to));
+                match (turn, &targets[..]) {
+                    (Side::Mouse, [target]) => json!(target),
+                    _ => json!(targets),
+                }
+            });
+            lines.write(&EntryLine { mouse, cats, turn, to, rank: entry.rank })?;
+        }
+    }
+    lines.write(&EndLine { end: true, lines: lines.count, checksum: checksum_text(&lines.checksum) })
+}
+
+fn checksum_text(checksum: &Xxh3Default) -> String {
+    format!("{:016x}", checksum.digest())
+}
+
+/// Lines on their way out, counted and summed.
+struct LinesOut<W> {
+    out: W,
+    count: u64,
+    checksum: Xxh3Default,
+}
+
+impl<W: Write> LinesOut<W> {
+    fn write(&mut self, line: &impl Serialize) -> io::Result<()> {
+        let mut text = serde_json::to_vec(line)?;
+        text.push(b'\n');
+        self.count += 1;
+        self.checksum.update(&text);
+        self.out.write_all(&text)
+    }
+}
+
+/// What a text says; nothing of it has been held against the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadCertificate {
+    /// What it claims and how it proves that. [`catmouse_arena::verify`] says whether it does.
+    pub certificate: Certificate,
+    /// Whether its checksum is right.
+    pub is_intact: bool,
+}
+
+/// Reads the text of a certificate of this game; nothing of it is believed. Time and memory: linear in the text, and no more entries
+/// are read than the game has positions.
+///
+/// # Errors
+///
+/// The first thing that is wrong: [`OtherBoard`](CertificateError::OtherBoard), a [`Line`](CertificateError::Line), or an
+/// [`Io`](CertificateError::Io) of the text.
+///
+/// ```
+/// use catmouse_arena::{Aim, Certificate, Claim, Entry, Player, PositionId, Strategy, verify};
+/// use catmouse_model::{BoardChoice, Setup};
+/// use catmouse_store::{CertificateError, read_certificate, write_certificate};
+///
+/// // The triangle: the mouse at 1 runs into the hole at 0.
+/// let game = Setup::new(BoardChoice::Adjacency(vec![vec![1, 2], vec![0, 2], vec![0, 1]])).plan()?.game();
+/// let start = game.start_id().expect("both pieces have a start");
+/// let hole = catmouse_arena::Arena::successors(game.arena(), start).next().expect("a move").to;
+/// let certificate = Certificate {
+///     start,
+///     claim: Claim::Win { player: Player::One, within: 1 },
+///     strategies: vec![Strategy {
+///         player: Player::One,
+///         aim: Aim::Win,
+///         entries: vec![
+///             Entry { position: start, rank: 1, to: Some(hole) },
+///             Entry { position: hole, rank: 0, to: None },
+///         ],
+///     }],
+/// };
+///
+/// let mut text = Vec::new();
+/// write_certificate(&game, &certificate, &mut text)?;
+/// let read = read_certificate(&game, &text[..])?;
+/// assert!(read.is_intact);
+/// assert_eq!(verify(game.arena(), &game.adjudication(), start, &read.certificate), Ok(()));
+///
+/// let cut = read_certificate(&game, &text[..text.len() - 1]);
+/// assert!(matches!(cut, Err(CertificateError::Line { line: 5, .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_certificate(game: &Game, text: impl BufRead) -> Result<ReadCertificate, CertificateError> {
+    let mut lines = LinesIn { text, line: 0, checksum: Xxh3Default::new() };
+    let first = lines.next(LineKind::Head)?;
+    let VersionLine { catmouse_certificate: version } = lines.parse(&first, LineKind::Head)?;
+    if version != VERSION {
+        return Err(lines.wrong(LineFlaw::OtherVersion { version }));
+    }
+    let head: Head = lines.parse(&first, LineKind::Head)?;
+    let expected = Fingerprint::of_game(game);
+    if head.board != expected.to_string() {
+        return Err(CertificateError::OtherBoard { expected, found: head.board });
+    }
+    let start = lines.position(game, head.start)?.1;
+    let (within, other) = if game.board().has_costs() {
+        (head.distance_cost, head.distance_plies)
+    } else {
+        (head.distance_plies, head.distance_cost)
+    };
+    if other.is_some() {
+        return Err(lines.wrong(LineFlaw::OtherMeasure));
+    }
+    let claim = match (within, catmouse_arena::Outcome::from(head.outcome)) {
+        (Some(within), catmouse_arena::Outcome::Win(player)) => Claim::Win { player, within },
+        (None, outcome) => Claim::Unforced(outcome),
+        (Some(_), catmouse_arena::Outcome::Draw) => return Err(lines.wrong(LineFlaw::DrawAtDistance)),
+    };
+    if !(1..=2).contains(&head.strategies) {
+        return Err(lines.wrong(LineFlaw::StrategyCount { count: head.strategies }));
+    }
+    let mut strategies = Vec::new();
+    for _ in 0..head.strategies {
+        strategies.push(lines.strategy(game)?);
+    }
+    let is_intact = lines.end()?;
+    Ok(ReadCertificate { certificate: Certificate { start, claim, strategies }, is_intact })
+}
+
+/// Lines on their way in, numbered and summed.
+struct LinesIn<R> {
+    text: R,
+    /// The number of the line read last, from 1.
+    line: u64,
+    /// Of the lines before it and itself.
+    checksum: Xxh3Default,
+}
+
+impl<R: BufRead> LinesIn<R> {
+    /// The next line, without its newline.
+    fn next(&mut self, expected: LineKind) -> Result<String, CertificateError> {
+        self.line += 1;
+        let mut bytes = Vec::new();
+        self.text.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)?;
+        self.checksum.update(&bytes);
+        if bytes.is_empty() {
+            return Err(self.wrong(LineFlaw::Ends { expected }));
+        }
+        if bytes.pop() != Some(b'\n') {
+            return Err(self.wrong(LineFlaw::CutOff));
+        }
+        String::from_utf8(bytes).map_err(|_| self.wrong(LineFlaw::NoText { expected }))
+    }
+
+    fn parse<T: DeserializeOwned>(&self, text: &str, expected: LineKind) -> Result<T, CertificateError> {
+        serde_json::from_str(text).map_err(|error| {
+            let (said, column) = (error.to_string(), error.column());
+            let message = said.split(" at line ").next().unwrap_or(&said).to_owned();
+            let byte = column.saturating_sub(1).min(text.len());
+            CertificateError::Line {
+                line: self.line,
+                span: Some(byte..(byte + 1).min(text.len())),
+                flaw: LineFlaw::NoSuchObject { message, column, expected },
+            }
+        })
+    }
+
+    /// The line that begins a strategy, and its entries.
+    fn strategy(&mut self, game: &Game) -> Result<Strategy, CertificateError> {
+        let line = self.next(LineKind::Strategy)?;
+        let StrategyLine { strategy, player, entries: count } = self.parse(&line, LineKind::Strategy)?;
+        let positions = game.arena().positions();
+        if count > positions {
+            return Err(self.wrong(LineFlaw::EntryCount { count, positions }));
+        }
+        let mut entries = Vec::new();
+        for _ in 0..count {
+            let line = self.next(LineKind::Entry)?;
+            let EntryLine { mouse, cats, turn, to, rank } = self.parse(&line, LineKind::Entry)?;
+            let (position, id) = self.position(game, PositionJson { mouse, cats, turn })?;
+            let to = to.map(|to| self.after(game, &position, to)).transpose()?;
+            entries.push(Entry { position: id, rank, to });
+        }
+        let aim = match strategy {
+            AimWord::Win => Aim::Win,
+            AimWord::Hold => Aim::Hold,
+        };
+        Ok(Strategy { player: player.into(), aim, entries })
+    }
+
+    /// The position of a line, where the rules let the pieces stand.
+    fn position(&self, game: &Game, line: PositionJson) -> Result<(Position, PositionId), CertificateError> {
+        let position =
+            Position { mouse: self.vertex(game, line.mouse)?, cats: self.vertices(game, line.cats)?, turn: line.turn };
+        self.known(game, position)
+    }
+
+    /// The position that arises where the pieces to move go to these vertices, be it by the rules or not.
+    fn after(&self, game: &Game, position: &Position, to: Value) -> Result<PositionId, CertificateError> {
+        let turn = position.turn;
+        let no_target = |_| self.wrong(LineFlaw::NoTarget { turn });
+        let after = match turn {
+            Side::Mouse => {
+                let mouse = self.vertex(game, serde_json::from_value(to).map_err(no_target)?)?;
+                Position { mouse, cats: position.cats.clone(), turn: Side::Cat }
+            }
+            Side::Cat => {
+                let cats = self.vertices(game, serde_json::from_value(to).map_err(no_target)?)?;
+                Position { mouse: position.mouse, cats, turn: Side::Mouse }
+            }
+        };
+        Ok(self.known(game, after)?.1)
+    }
+
+    fn known(&self, game: &Game, position: Position) -> Result<(Position, PositionId), CertificateError> {
+        match game.id(&position) {
+            Some(id) => Ok((position, id)),
+            None => Err(self.wrong(LineFlaw::NoPosition { position: game.notation(&position) })),
+        }
+    }
+
+    /// The vertices, ordered.
+    fn vertices(&self, game: &Game, vertices: Vec<VertexJson>) -> Result<Vec<Vertex>, CertificateError> {
+        let mut vertices =
+            vertices.into_iter().map(|vertex| self.vertex(game, vertex)).collect::<Result<Vec<Vertex>, _>>()?;
+        vertices.sort_unstable();
+        Ok(vertices)
+    }
+
+    fn vertex(&self, game: &Game, vertex: VertexJson) -> Result<Vertex, CertificateError> {
+        game.board().find(&vertex.into()).map_err(|kind| self.wrong(LineFlaw::Vertex(kind)))
+    }
+
+    /// Reads the last line, after which nothing may come; says whether its checksum is right.
+    fn end(&mut self) -> Result<bool, CertificateError> {
+        let (lines, checksum) = (self.line, checksum_text(&self.checksum));
+        let line = self.next(LineKind::End { lines })?;
+        let as_written = |checksum: String| serde_json::to_string(&EndLine { end: true, lines, checksum }).ok();
+        let found: EndLine = serde_json::from_str(&line).map_err(|_| self.wrong(LineFlaw::NotTheEnd { lines }))?;
+        if as_written(found.checksum.clone()).as_ref() != Some(&line) {
+            return Err(self.wrong(LineFlaw::NotTheEnd { lines }));
+        }
+        if !self.text.fill_buf()?.is_empty() {
+            self.line += 1;
+            return Err(self.wrong(LineFlaw::More));
+        }
+        Ok(found.checksum == checksum)
+    }
+
+    fn wrong(&self, flaw: LineFlaw) -> CertificateError {
+        CertificateError::Line { line: self.line, span: None, flaw }
+    }
+}

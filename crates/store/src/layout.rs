@@ -1,0 +1,311 @@
+//! Where everything stands in a file: the header, blocks, values, checksums. The front page of the crate documents it.
+
+use std::ops::RangeInclusive;
+
+use catmouse_arena::{Distance, Player, Value};
+
+use crate::{BlockId, Defect, Fingerprint, TableError};
+
+/// The bytes of a block.
+pub(crate) const BLOCK: usize = 4096;
+/// The bytes of a block before its checksum.
+pub(crate) const PAYLOAD: usize = BLOCK - 4;
+/// What every table begins with.
+const MAGIC: [u8; 8] = *b"\x89CMT\r\n\x1a\n";
+/// The version that is written, and the only one that is read.
+pub(crate) const VERSION: u32 = 2;
+
+/// A block of the file.
+pub(crate) type Block = [u8; BLOCK];
+
+/// What a table says of each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Contents {
+    /// Who wins and at what distance: as many bits a position as the longest distance needs, less than 3 bytes up to distances
+    /// of 4,194,302.
+    Distances,
+    /// Who wins, and nothing about distances: a fifth of a byte a position.
+    Outcomes,
+}
+
+/// Whether a file that begins with these bytes is a table, whole or not. Eight bytes are enough to tell.
+pub fn is_table(first_bytes: &[u8]) -> bool {
+    first_bytes.starts_with(&MAGIC)
+}
+
+/// How a value is packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Packing {
+    /// Five winners in a byte, as digits to the base 3.
+    Outcomes,
+    /// So many bits each, as [`code`] says.
+    Distances { bits: u8 },
+}
+
+/// The worth of each digit of a byte of outcomes.
+const DIGITS: [u8; 5] = [1, 3, 9, 27, 81];
+/// The greatest byte of outcomes.
+const MAX_DIGITS: u8 = 3 * DIGITS[4] - 1;
+/// The bits of a value with its distance. Distances of a solution in memory stay below 2³⁰ and take 32 at most.
+const BITS: RangeInclusive<u8> = 2..=32;
+
+/// A value as a number: 0 is endless, 1 and 2 are wins of One and Two at distance 0, 3 and 4 at distance 1, and so on.
+fn code(value: Value) -> u64 {
+    match value {
+        Value::Endless => 0,
+        Value::Win { player, distance } => 1 + 2 * distance + player.index() as u64,
+    }
+}
+
+/// The value that has this number.
+#[inline]
+fn value(code: u64) -> Value {
+    let Some(win) = code.checked_sub(1) else { return Value::Endless };
+    Value::Win { player: if win & 1 == 0 { Player::One } else { Player::Two }, distance: win >> 1 }
+}
+
+impl Packing {
+    /// The narrowest packing for distances up to this one, or the widest there is.
+    pub(crate) fn of_distances(longest: Distance) -> Self {
+        let bits = BITS.clone().find(|&bits| longest <= Self::Distances { bits }.max_distance());
+        Self::Distances { bits: bits.unwrap_or(*BITS.end()) }
+    }
+
+    /// What the header says of it: the bits of a value, 0 for outcomes.
+    const fn bits(self) -> u8 {
+        match self {
+            Self::Outcomes => 0,
+            Self::Distances { bits } => bits,
+        }
+    }
+
+    /// The packing of which the header says this.
+    fn of_bits(bits: u8) -> Option<Self> {
+        match bits {
+            0 => Some(Self::Outcomes),
+            bits => BITS.contains(&bits).then_some(Self::Distances { bits }),
+        }
+    }
+
+    pub(crate) const fn contents(self) -> Contents {
+        match self {
+            Self::Outcomes => Contents::Outcomes,
+            Self::Distances { .. } => Contents::Distances,
+        }
+    }
+
+    /// The greatest distance that fits; 0 where none is held.
+    pub(crate) const fn max_distance(self) -> Distance {
+        match self {
+            Self::Outcomes => 0,
+            Self::Distances { bits } => (1 << (bits - 1)) - 2,
+        }
+    }
+
+    /// How many values a block holds.
+    #[inline]
+    pub(crate) const fn values_in_block(self) -> usize {
+        match self {
+            Self::Outcomes => PAYLOAD * DIGITS.len(),
+            Self::Distances { bits } => (PAYLOAD as u32 * 8 / bits as u32) as usize,
+        }
+    }
+
+    /// Which block of values a position is in, counted from 0, and its slot there.
+    #[inline]
+    pub(crate) fn locate(self, position: usize) -> (usize, usize) {
+        let values = self.values_in_block();
+        (position / values, position % values)
+    }
+
+    /// Packs a value, whose distance must fit, into a slot that is zero.
+    #[inline]
+    pub(crate) fn put(self, block: &mut Block, slot: usize, value: Value) {
+        match self {
+            Self::Outcomes => {
+                let digit = value.winner().map_or(0, |player| 1 + player.index() as u8);
+                block[slot / DIGITS.len()] += digit * DIGITS[slot % DIGITS.len()];
+            }
+            Self::Distances { bits } => {
+                let (start, shift) = window(slot, bits);
+                let word = eight_bytes(block, start) | code(value) << shift;
+                block[start..start + 8].copy_from_slice(&word.to_le_bytes());
+            }
+        }
+    }
+
+    /// Unpacks a value from a block, given as its eight bytes from any byte on; in a table of outcomes its distance is 0.
+    #[inline]
+    pub(crate) fn get(self, eight_bytes: impl Fn(usize) -> u64, slot: usize) -> Value {
+        match self {
+            Self::Outcomes => {
+                let (start, shift) = window(slot / DIGITS.len(), 8);
+                let digits = (eight_bytes(start) >> shift) as u8 / DIGITS[slot % DIGITS.len()];
+                value(u64::from(digits % 3))
+            }
+            Self::Distances { bits } => {
+                let (start, shift) = window(slot, bits);
+                value(eight_bytes(start) >> shift & ((1 << bits) - 1))
+            }
+        }
+    }
+
+    /// Whether the first slots of a block, so many, hold values that exist, and the others zero.
+    fn check(self, block: &Block, held: usize) -> Result<(), Defect> {
+        let zero_from = match self {
+            Self::Outcomes => {
+                if block[..PAYLOAD].iter().any(|&digits| digits > MAX_DIGITS) {
+                    return Err(Defect::NoValue);
+                }
+                let whole = held / DIGITS.len();
+                if whole < PAYLOAD && block[whole] >= DIGITS[held % DIGITS.len()] {
+                    return Err(Defect::NotZero);
+                }
+                whole + 1
+            }
+            // Every number is that of a value.
+            Self::Distances { bits } => {
+                let (whole, rest) = (held * usize::from(bits) / 8, held * usize::from(bits) % 8);
+                if whole < PAYLOAD && block[whole] >> rest != 0 {
+                    return Err(Defect::NotZero);
+                }
+                whole + 1
+            }
+        };
+        let spare = block[..PAYLOAD].get(zero_from..).unwrap_or_default();
+        if spare.iter().all(|&byte| byte == 0) { Ok(()) } else { Err(Defect::NotZero) }
+    }
+}
+
+/// Eight bytes of a block that hold all of a slot: where they begin, and how many of their bits come before the slot.
+#[inline]
+fn window(slot: usize, bits: u8) -> (usize, usize) {
+    let first = slot * usize::from(bits);
+    // At the end of a block the window lies further left, and the slot still ends by its bit 32.
+    let start = (first / 8).min(BLOCK - 8);
+    (start, first - 8 * start)
+}
+
+/// The eight bytes of a block from this byte on, as a little-endian number.
+#[inline]
+pub(crate) fn eight_bytes(block: &Block, from: usize) -> u64 {
+    u64::from_le_bytes(field(block, from))
+}
+
+/// What block 0 says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Header {
+    pub(crate) packing: Packing,
+    pub(crate) positions: u64,
+    pub(crate) fingerprint: Fingerprint,
+}
+
+impl Header {
+    /// The header of a file that begins with these bytes: all of them, or the first block.
+    pub(crate) fn read(first_bytes: &[u8]) -> Result<Self, TableError> {
+        if !first_bytes.starts_with(&MAGIC) && !MAGIC.starts_with(first_bytes) {
+            return Err(TableError::NotATable);
+        }
+        let Some(block) = first_bytes.first_chunk::<BLOCK>() else {
+            return Err(TableError::Truncated { expected: BLOCK as u64, found: first_bytes.len() as u64 });
+        };
+        let damaged = |defect| TableError::Damaged { block: BlockId(0), defect };
+        compare(block, checksum(&[], block)).map_err(damaged)?;
+        let version = u32::from_le_bytes(field(block, 8));
+        if version > VERSION {
+            return Err(TableError::Newer { version, supported: VERSION });
+        }
+        if version == 0 {
+            return Err(damaged(Defect::NoVersion));
+        }
+        if version < VERSION {
+            return Err(TableError::Older { version, supported: VERSION });
+        }
+        let [bits] = field(block, 12);
+        let packing = Packing::of_bits(bits).ok_or(damaged(Defect::NoWidth { bits }))?;
+        if block[13..16].iter().chain(&block[40..PAYLOAD]).any(|&byte| byte != 0) {
+            return Err(damaged(Defect::NotZero));
+        }
+        let positions = u64::from_le_bytes(field(block, 16));
+        let header = Self { packing, positions, fingerprint: Fingerprint(field(block, 24)) };
+        if positions > u64::MAX / 8 || usize::try_from(header.length()).is_err() {
+            return Err(damaged(Defect::NoSize { positions }));
+        }
+        Ok(header)
+    }
+
+    /// The header as a block.
+    pub(crate) fn block(&self) -> Block {
+        let mut block = [0; BLOCK];
+        block[..8].copy_from_slice(&MAGIC);
+        block[8..12].copy_from_slice(&VERSION.to_le_bytes());
+        block[12] = self.packing.bits();
+        block[16..24].copy_from_slice(&self.positions.to_le_bytes());
+        block[24..40].copy_from_slice(&self.fingerprint.0);
+        let sum = checksum(&[], &block);
+        block[PAYLOAD..].copy_from_slice(&sum.to_le_bytes());
+        block
+    }
+
+    /// How many blocks of values follow the header.
+    pub(crate) fn blocks(&self) -> u64 {
+        self.positions.div_ceil(self.packing.values_in_block() as u64)
+    }
+
+    /// The length of the file in bytes.
+    pub(crate) fn length(&self) -> u64 {
+        (1 + self.blocks()) * BLOCK as u64
+    }
+}
+
+/// What is known of every block of values of one table: how its checksum and its contents have to be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seal {
+    header: Header,
+    header_checksum: [u8; 4],
+}
+
+impl Seal {
+    pub(crate) fn of(header: Header) -> Self {
+        Self { header, header_checksum: field(&header.block(), PAYLOAD) }
+    }
+
+    /// Writes the checksum into block number `number`, otherwise complete.
+    pub(crate) fn set(&self, number: u64, block: &mut Block) {
+        let sum = self.checksum(number, block);
+        block[PAYLOAD..].copy_from_slice(&sum.to_le_bytes());
+    }
+
+    /// Whether block number `number` is what somebody once wrote, and all of it values or zero.
+    pub(crate) fn examine(&self, number: u64, block: &Block) -> Result<(), Defect> {
+        compare(block, self.checksum(number, block))?;
+        let packing = self.header.packing;
+        let before = (number - 1) * packing.values_in_block() as u64;
+        let held = (self.header.positions - before).min(packing.values_in_block() as u64) as usize;
+        packing.check(block, held)
+    }
+
+    fn checksum(&self, number: u64, block: &Block) -> u32 {
+        let mut prefix = [0; 12];
+        prefix[..4].copy_from_slice(&self.header_checksum);
+        prefix[4..].copy_from_slice(&number.to_le_bytes());
+        checksum(&prefix, block)
+    }
+}
+
+/// The checksum of these bytes followed by the contents of the block.
+fn checksum(prefix: &[u8], block: &Block) -> u32 {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(prefix);
+    sum.update(&block[..PAYLOAD]);
+    sum.finalize()
+}
+
+fn compare(block: &Block, expected: u32) -> Result<(), Defect> {
+    let found = u32::from_le_bytes(field(block, PAYLOAD));
+    if found == expected { Ok(()) } else { Err(Defect::Checksum { found, expected }) }
+}
+
+fn field<const N: usize>(block: &Block, from: usize) -> [u8; N] {
+    *block[from..].first_chunk().expect("fields lie within the block")
+}

@@ -1,0 +1,295 @@
+//! A table on disk: probed at any position, or read in order.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use catmouse_arena::{Player, PositionId, Value, Values};
+
+use crate::blocks::{BlockFile, InOrder};
+use crate::cache::Cache;
+use crate::layout::{BLOCK, Block, Header, Seal, eight_bytes};
+use crate::{BlockId, Contents, Defect, Fingerprint, TableError};
+
+/// A table on disk.
+///
+/// A probe reads a block, checks it and keeps it in memory, where further probes find it. Reading all values in order
+/// ([`Values::values`]) keeps nothing. Many threads may do either at once.
+///
+/// **A probe cannot fail, but the disk can.** Where a block turns out to be damaged, its values are answered as
+/// [`Value::Endless`] and the table remembers the damage for good. Whoever prints or keeps what came from probes must
+/// ask [`damage`](Self::damage) first.
+#[derive(Debug)]
+pub struct Table {
+    file: BlockFile,
+    header: Header,
+    seal: Seal,
+    cache: Cache,
+    damage: OnceLock<(BlockId, Defect)>,
+}
+
+impl Table {
+    /// The bytes of blocks that [`open`](Self::open) lets a table keep in memory: 256 MiB.
+    pub const CACHE_BYTES: u64 = 1 << 28;
+
+    /// Opens the table of the arena with this fingerprint and this many positions.
+    ///
+    /// Reads the header and the length of the file, nothing else: damage in the values is found by probes and by
+    /// [`verify`](Self::verify). Memory: the blocks that are probed, at most [`CACHE_BYTES`](Self::CACHE_BYTES) of them.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong first, in this order: [`NotAFile`](TableError::NotAFile), [`NotATable`](TableError::NotATable), a
+    /// [`Damaged`](TableError::Damaged) header, [`Newer`](TableError::Newer) or [`Older`](TableError::Older),
+    /// [`Truncated`](TableError::Truncated) or [`Overlong`](TableError::Overlong), [`OtherBoard`](TableError::OtherBoard),
+    /// [`OtherSize`](TableError::OtherSize); and [`Io`](TableError::Io) if the system refuses.
+    pub fn open(path: &Path, expected: Fingerprint, positions: usize) -> Result<Self, TableError> {
+        Self::open_with_cache(path, expected, positions, Self::CACHE_BYTES)
+    }
+
+    /// The same with another bound on the bytes of blocks that are kept in memory. As long as all blocks that are probed fit,
+    /// each is read once; what does not fit is read again, which takes about as long as a call of the system. With
+    /// a bound of 0 nothing is kept. Where the system has less memory to give, fewer blocks are kept.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_with_cache(
+        path: &Path,
+        expected: Fingerprint,
+        positions: usize,
+        cache_bytes: u64,
+    ) -> Result<Self, TableError> {
+        if !fs::metadata(path)?.is_file() {
+            return Err(TableError::NotAFile); // asked before opening, which would wait at a pipe
+        }
+        let file = File::open(path)?;
+        let mut first_bytes = Vec::with_capacity(BLOCK);
+        (&file).take(BLOCK as u64).read_to_end(&mut first_bytes)?;
+        let header = Header::read(&first_bytes)?;
+        check_length(header.length(), file.metadata()?.len())?;
+        if header.fingerprint != expected {
+            return Err(TableError::OtherBoard { expected, found: header.fingerprint });
+        }
+        if header.positions != positions as u64 {
+            return Err(TableError::OtherSize { expected: positions as u64, found: header.positions });
+        }
+        let cache = Cache::new(header.blocks().min(cache_bytes / BLOCK as u64));
+        Ok(Self { file: BlockFile::new(file), header, seal: Seal::of(header), cache, damage: OnceLock::new() })
+    }
+
+    /// What the table says of each position.
+    pub fn contents(&self) -> Contents {
+        self.header.packing.contents()
+    }
+
+    /// Who can force a win, if anyone. None also where the block is damaged: see [`damage`](Self::damage).
+    ///
+    /// # Panics
+    ///
+    /// If there is no such position.
+    pub fn winner(&self, position: PositionId) -> Option<Player> {
+        self.value(position).winner()
+    }
+
+    /// Reads all of the table and checks every block, whether or not it was checked before.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`](TableError::Damaged) with the first block that is not as it was written.
+    pub fn verify(&self) -> Result<(), TableError> {
+        let at = |number| move |defect| TableError::Damaged { block: BlockId(number), defect };
+        let mut blocks = self.file.in_order(0, 1 + self.header.blocks());
+        while let Some((number, block)) = blocks.next() {
+            let block = block.map_err(at(number))?;
+            if number == 0 {
+                Header::read(block)?;
+            } else {
+                self.seal.examine(number, block).map_err(at(number))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The first block that was probed or read in order and is damaged, gone or unreadable. Once there is one, there always is:
+    /// what was probed meanwhile is not to be trusted.
+    pub fn damage(&self) -> Option<TableError> {
+        self.damage.get().map(|&(block, defect)| TableError::Damaged { block, defect })
+    }
+
+    fn remember(&self, number: u64, defect: Defect) {
+        self.damage.get_or_init(|| (BlockId(number), defect));
+    }
+
+    /// The value in a slot of a block that is not in the cache.
+    #[cold]
+    fn read_value(&self, number: u64, slot: usize) -> Value {
+        let mut block = [0; BLOCK];
+        match self.file.read(number, &mut block).and_then(|()| self.seal.examine(number, &block)) {
+            Ok(()) => {
+                self.cache.keep(number, &block);
+                self.header.packing.get(|from| eight_bytes(&block, from), slot)
+            }
+            Err(defect) => {
+                self.remember(number, defect);
+                Value::Endless
+            }
+        }
+    }
+}
+
+/// In a table of [`Contents::Outcomes`] the distance of every win is given as 0. It then says nothing, and best moves are those
+/// that keep the winner, however slowly; who needs distances asks [`Table::contents`] first.
+impl Values for Table {
+    fn positions(&self) -> usize {
+        self.header.positions as usize
+    }
+
+    /// The value of a position; [`Value::Endless`] if its block is damaged, which [`Table::damage`] then says.
+    fn value(&self, position: PositionId) -> Value {
+        let index = position.index();
+        assert!(index < self.positions(), "there is no position {position}: the table holds {}", self.positions());
+        let packing = self.header.packing;
+        let (before, slot) = packing.locate(index);
+        let number = before as u64 + 1;
+        let found = self.cache.find(number).and_then(|block| {
+            let value = packing.get(|from| block.eight_bytes(from), slot);
+            block.unchanged(value)
+        });
+        match found {
+            Some(value) => value,
+            None => self.read_value(number, slot),
+        }
+    }
+
+    /// Many blocks are read at once and none is kept; a block that is damaged is met once.
+    fn values(&self) -> impl Iterator<Item = (PositionId, Value)> {
+        let blocks = self.file.in_order(1, 1 + self.header.blocks());
+        InNumberingOrder { table: self, blocks, block: [0; BLOCK], is_sound: false, next: 0, first: 0, end: 0 }
+    }
+}
+
+/// The values of a table, read block by block.
+struct InNumberingOrder<'a> {
+    table: &'a Table,
+    blocks: InOrder<'a>,
+    block: Block,
+    is_sound: bool,
+    /// The position that comes next.
+    next: usize,
+    /// The first position of the block, and the one after its last.
+    first: usize,
+    end: usize,
+}
+
+impl InNumberingOrder<'_> {
+    /// Goes on to the next block; false where there is none.
+    fn advance(&mut self) -> bool {
+        let Table { header, seal, .. } = self.table;
+        let Some((number, block)) = self.blocks.next() else { return false };
+        match block.and_then(|block| seal.examine(number, block).map(|()| block)) {
+            Ok(block) => (self.block, self.is_sound) = (*block, true),
+            Err(defect) => {
+                self.table.remember(number, defect);
+                self.is_sound = false;
+            }
+        }
+        self.first = self.end;
+        self.end = (self.first + header.packing.values_in_block()).min(header.positions as usize);
+        true
+    }
+
+    /// The value of a position of this block.
+    #[inline]
+    fn value(&self, position: usize) -> (PositionId, Value) {
+        let value = if self.is_sound {
+            self.table.header.packing.get(|from| eight_bytes(&self.block, from), position - self.first)
+        } else {
+            Value::Endless
+        };
+        (PositionId::new(position), value)
+    }
+}
+
+impl Iterator for InNumberingOrder<'_> {
+    type Item = (PositionId, Value);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.next == self.end && !self.advance() {
+            return None;
+        }
+        let position = self.next;
+        self.next += 1;
+        Some(self.value(position))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.table.positions() - self.next;
+        (left, Some(left))
+    }
+
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut add: F) -> B {
+        let mut result = init;
+        loop {
+            for position in self.next..self.end {
+                result = add(result, self.value(position));
+            }
+            self.next = self.end;
+            if !self.advance() {
+                return result;
+            }
+        }
+    }
+}
+
+fn check_length(expected: u64, found: u64) -> Result<(), TableError> {
+    match found.cmp(&expected) {
+        std::cmp::Ordering::Less => Err(TableError::Truncated { expected, found }),
+        std::cmp::Ordering::Equal => Ok(()),
+        std::cmp::Ordering::Greater => Err(TableError::Overlong { expected, found }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use catmouse_arena::{Player, PositionId, Solution, Value, Values};
+
+    use super::Table;
+    use crate::{Contents, Fingerprint, save};
+
+    /// How many blocks are in the cache.
+    fn kept(table: &Table) -> usize {
+        (1..=table.header.blocks()).filter(|&number| table.cache.find(number).is_some()).count()
+    }
+
+    #[test]
+    fn a_probe_keeps_one_block_and_reading_in_order_keeps_none() {
+        let folder = tempfile::tempdir().expect("a folder for the table");
+        let path = folder.path().join("table");
+        let fingerprint = Fingerprint([7; 16]);
+        let values = (0..300_000).map(|distance| Value::Win { player: Player::Two, distance: distance % 1000 });
+        save(&path, &Solution::from_values(values), fingerprint, Contents::Distances).expect("saved");
+
+        let table = Table::open(&path, fingerprint, 300_000).expect("opened");
+        assert_eq!(kept(&table), 0, "opening reads the header only");
+        for (position, expected) in [(0, 1), (2975, 1), (2976, 2), (0, 2), (299_999, 3), (299_000, 3)] {
+            table.value(PositionId::new(position));
+            assert_eq!(kept(&table), expected, "after the probe of #{position}");
+        }
+        assert_eq!(table.counts().wins, [0, 300_000]);
+        assert_eq!(kept(&table), 3);
+        for position in 0..300_000 {
+            table.value(PositionId::new(position));
+        }
+        assert_eq!(kept(&table), 101);
+
+        let bounded = Table::open_with_cache(&path, fingerprint, 300_000, 7 * 4096 + 4095).expect("opened");
+        for position in 0..300_000 {
+            let expected = Value::Win { player: Player::Two, distance: position as u64 % 1000 };
+            assert_eq!(bounded.value(PositionId::new(position)), expected);
+        }
+        assert_eq!(kept(&bounded), 7);
+    }
+}

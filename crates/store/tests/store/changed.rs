@@ -1,0 +1,189 @@
+//! A file that another process shortens or writes into while it is open as a table: an error that says so, whatever was read before.
+
+use std::fs::File;
+use std::io::{Seek, SeekFrom, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use catmouse_arena::{PositionId, Solution, Value, Values};
+use catmouse_store::{Contents, Table, save};
+
+use crate::{Place, mixed};
+
+/// How many values a block of the tables here holds: 16 bits each.
+const HELD: usize = 2046;
+
+/// A table of so many blocks, and its values.
+fn saved(blocks: usize) -> (Place, Vec<Value>) {
+    let (place, values) = (Place::new(), mixed(HELD * blocks, 30_000));
+    save(&place.path, &Solution::from_values(values.iter().copied()), place.fingerprint, Contents::Distances)
+        .expect("saved");
+    (place, values)
+}
+
+fn shorten(place: &Place, length: u64) {
+    File::options().write(true).open(&place.path).and_then(|file| file.set_len(length)).expect("shortened");
+}
+
+fn overwrite(place: &Place, at: u64, bytes: &[u8]) {
+    let mut file = File::options().write(true).open(&place.path).expect("opened for writing");
+    file.seek(SeekFrom::Start(at)).and_then(|_| file.write_all(bytes)).expect("written");
+}
+
+fn damage(table: &Table) -> String {
+    table.damage().expect("damage").to_string()
+}
+
+#[test]
+fn a_probe_of_a_block_that_is_gone_is_damage() {
+    let (place, values) = saved(3);
+    let table = place.open(values.len()).expect("opened");
+    shorten(&place, 5000);
+    assert_eq!(table.value(PositionId::new(HELD * 2)), Value::Endless);
+    let gone = "the table is damaged: block 3 is gone: the file was shortened to 5000 bytes while it was open";
+    assert_eq!(damage(&table), gone);
+    assert!(table.verify().is_err());
+}
+
+#[test]
+fn reading_in_order_stops_being_trusted_where_the_file_ends() {
+    // More blocks than are read at once, cut within a block: in the first piece that is read, in a later one, at its edge.
+    for (blocks, length, first_gone) in
+        [(40, 5000, 1), (40, 4096, 1), (40, 0, 1), (100, 4096 * 71 + 1, 71), (100, 4096 * 65, 65), (2, 8192, 2)]
+    {
+        let (place, values) = saved(blocks);
+        let table = place.open(values.len()).expect("opened");
+        shorten(&place, length);
+        let read: Vec<Value> = table.values().map(|(_, value)| value).collect();
+        let whole = HELD * (first_gone - 1);
+        assert_eq!(read.len(), values.len());
+        assert!(read[..whole] == values[..whole], "{length} bytes");
+        assert!(read[whole..].iter().all(|value| *value == Value::Endless), "{length} bytes");
+        let gone = format!("block {first_gone} is gone: the file was shortened to {length} bytes while it was open");
+        assert_eq!(damage(&table), format!("the table is damaged: {gone}"));
+    }
+}
+
+#[test]
+fn reading_on_after_a_shortening_in_the_middle_of_it_is_damage() {
+    let (place, values) = saved(100);
+    let table = place.open(values.len()).expect("opened");
+    let mut read = table.values();
+    assert_eq!(read.next(), Some((PositionId::new(0), values[0])));
+    shorten(&place, 4096);
+    assert_eq!(read.count(), values.len() - 1);
+    assert!(damage(&table).contains("is gone: the file was shortened to 4096 bytes"), "{}", damage(&table));
+}
+
+#[test]
+fn what_was_probed_before_stays_what_it_was() {
+    let (place, values) = saved(3);
+    let table = place.open(values.len()).expect("opened");
+    assert_eq!(table.value(PositionId::new(HELD)), values[HELD]);
+    shorten(&place, 0);
+    for (position, value) in values.iter().enumerate().skip(HELD).take(HELD) {
+        assert_eq!(table.value(PositionId::new(position)), *value);
+    }
+    assert!(table.damage().is_none(), "block 2 is in memory");
+    assert!(table.verify().is_err(), "and no longer in the file");
+    assert_eq!(table.value(PositionId::new(0)), Value::Endless);
+    assert!(damage(&table).contains("block 1 is gone: the file was shortened to 0 bytes"));
+}
+
+#[test]
+fn without_room_in_memory_every_probe_reads_the_file() {
+    let (place, values) = saved(3);
+    let table = Table::open_with_cache(&place.path, place.fingerprint, values.len(), 0).expect("opened");
+    assert_eq!(table.value(PositionId::new(7)), values[7]);
+    overwrite(&place, 4096 + 100, b"something");
+    assert_eq!(table.value(PositionId::new(7)), Value::Endless);
+    assert!(damage(&table).starts_with("the table is damaged: block 1 has the checksum"));
+}
+
+#[test]
+fn what_is_written_into_the_file_is_found_by_the_checksum() {
+    let (place, values) = saved(50);
+    let table = place.open(values.len()).expect("opened");
+    assert!(table.values().map(|(_, value)| value).eq(values.iter().copied()));
+    assert!(table.damage().is_none());
+    // Reading in order has kept nothing: it checks again whatever it reads again.
+    overwrite(&place, 4096 * 40, b"something");
+    assert_eq!(table.values().filter(|(_, value)| *value != Value::Endless).count(), {
+        values.iter().enumerate().filter(|(at, value)| **value != Value::Endless && at / HELD != 39).count()
+    });
+    assert!(damage(&table).starts_with("the table is damaged: block 40 has the checksum"));
+}
+
+/// A table with the same positions of the same board moved over by copying instead of renaming.
+#[test]
+fn another_table_in_the_same_file_is_damage_or_all_the_same() {
+    let (place, values) = saved(3);
+    let table = place.open(values.len()).expect("opened");
+    let other = Place::new();
+    save(&other.path, &Solution::from_values(mixed(HELD * 3, 29_999)), place.fingerprint, Contents::Distances)
+        .expect("saved");
+    std::fs::copy(&other.path, &place.path).expect("copied over it");
+    // The same header, so the same seal: each block is whole, and of the one table or the other.
+    let read: Vec<Value> = table.values().map(|(_, value)| value).collect();
+    assert!(read == mixed(HELD * 3, 29_999) && table.damage().is_none());
+    // Another header.
+    save(&other.path, &Solution::from_values(mixed(HELD * 3, 100)), place.fingerprint, Contents::Distances)
+        .expect("saved");
+    std::fs::copy(&other.path, &place.path).expect("copied over it");
+    assert_eq!(table.value(PositionId::new(0)), Value::Endless);
+    assert!(damage(&table).starts_with("the table is damaged: block 1 has the checksum"));
+}
+
+/// Several threads probe and read while the file is shortened: each value is right, or it is endless and there is damage.
+#[test]
+fn threads_that_read_a_shrinking_file_are_told() {
+    for cache_bytes in [0, 4096 * 8, Table::CACHE_BYTES] {
+        let (place, values) = saved(64);
+        let table = Table::open_with_cache(&place.path, place.fingerprint, values.len(), cache_bytes).expect("opened");
+        let done = AtomicBool::new(false);
+        let begun = std::sync::Barrier::new(4);
+        std::thread::scope(|scope| {
+            for thread in 0..3_usize {
+                let (table, values, done, begun) = (&table, &values, &done, &begun);
+                scope.spawn(move || {
+                    begun.wait();
+                    let mut at = thread * 7919;
+                    while !done.load(Ordering::Relaxed) {
+                        at = (at + 104_729) % values.len();
+                        let value = table.value(PositionId::new(at));
+                        assert!(value == values[at] || value == Value::Endless && table.damage().is_some());
+                        if at.is_multiple_of(97) {
+                            let right = |(at, value): (PositionId, Value)| {
+                                value == values[at.index()] || value == Value::Endless && table.damage().is_some()
+                            };
+                            assert!(table.values().all(right));
+                        }
+                    }
+                });
+            }
+            begun.wait();
+            for blocks in (0..65).rev() {
+                shorten(&place, blocks * 4096 + 17);
+            }
+            done.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(table.values().filter(|(_, value)| *value != Value::Endless).count(), 0);
+        assert!(damage(&table).contains("is gone"));
+    }
+}
+
+#[test]
+fn an_open_table_keeps_its_values_when_it_is_replaced() {
+    let place = Place::new();
+    let save = |values: &[Value]| {
+        save(&place.path, &Solution::from_values(values.iter().copied()), place.fingerprint, Contents::Distances)
+    };
+    let (old, new) = (mixed(3000, 100), mixed(3000, 90));
+    save(&old).expect("saved");
+    let table = place.open(3000).expect("opened");
+    if cfg!(windows) {
+        return; // a file that is open may not be replaced there
+    }
+    save(&new).expect("replaced");
+    assert!(table.values().map(|(_, value)| value).eq(old));
+    assert!(place.open(3000).expect("opened").values().map(|(_, value)| value).eq(new));
+}

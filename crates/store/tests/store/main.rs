@@ -1,0 +1,84 @@
+//! Tables and certificates as their users see them: what is saved comes back, what is damaged does not.
+
+mod book;
+mod certificates;
+mod changed;
+mod format;
+mod interrupted;
+mod refusals;
+mod round_trip;
+mod writing;
+
+use std::path::{Path, PathBuf};
+
+use catmouse_arena::{Player, ProductArena, StepGraph, Stuck, Value, Verdicts};
+use catmouse_store::{Fingerprint, Table, TableError};
+use tempfile::TempDir;
+
+/// Somewhere to save a table, and the fingerprint it is saved under.
+struct Place {
+    folder: TempDir,
+    path: PathBuf,
+    fingerprint: Fingerprint,
+}
+
+impl Place {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder for a table");
+        let path = folder.path().join("some.table");
+        Self { folder, path, fingerprint: fingerprint(3) }
+    }
+
+    fn open(&self, positions: usize) -> Result<Table, TableError> {
+        Table::open(&self.path, self.fingerprint, positions)
+    }
+
+    /// The names in the folder, sorted.
+    fn names(&self) -> Vec<String> {
+        names(self.folder.path())
+    }
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("the folder of the table");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// The fingerprint of two lonely tokens on so many nodes.
+fn fingerprint(nodes: u32) -> Fingerprint {
+    Fingerprint::of_product(&lonely(nodes))
+}
+
+/// Two tokens that cannot move.
+fn lonely(nodes: u32) -> ProductArena {
+    let steps = StepGraph::new(nodes, Vec::new());
+    ProductArena::new(steps.clone(), steps, Verdicts::from_fn(nodes, nodes, |_, _| None), Stuck::Endless)
+}
+
+/// Two walk on a ring of so many nodes; Two, who may wait, wants to catch One.
+fn ring(nodes: u32) -> ProductArena {
+    let arcs = |node| [(node, (node + 1) % nodes, 1), (node, (node + nodes - 1) % nodes, 1)];
+    let walk = StepGraph::new(nodes, (0..nodes).flat_map(arcs).collect());
+    let wait = StepGraph::new(nodes, (0..nodes).flat_map(|node| [(node, node, 1), arcs(node)[0]]).collect());
+    let home = nodes / 2;
+    let ends = Verdicts::from_fn(nodes, nodes, |one, two| match (one == two, one == home) {
+        (true, _) => Some(Player::Two),
+        (_, true) => Some(Player::One),
+        _ => None,
+    });
+    ProductArena::new(walk, wait, ends, Stuck::Endless)
+}
+
+/// So many values, of every winner, at distances up to `longest`, which the first one has.
+fn mixed(positions: usize, longest: u64) -> Vec<Value> {
+    (0..positions as u64)
+        .map(|index| match index % 3 {
+            0 => Value::Win { player: Player::One, distance: longest - index * 5 % (longest + 1) },
+            1 => Value::Win { player: Player::Two, distance: index * 7 % (longest + 1) },
+            _ => Value::Endless,
+        })
+        .collect()
+}

@@ -1,0 +1,309 @@
+//! What is refused, and as what: one test for each error, and every flipped bit, every length.
+
+use std::fs::{self, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
+
+use catmouse_arena::{Player, PositionId, Solution, Value, Values};
+use catmouse_store::{Contents, Table, TableError, save};
+
+use crate::{Place, book, fingerprint, mixed};
+
+/// Opens and verifies a file with these bytes as a table of six positions.
+fn judge(file: &[u8]) -> Result<(), TableError> {
+    let place = Place::new();
+    fs::write(&place.path, file).expect("written");
+    place.open(6)?.verify()
+}
+
+/// The file of six positions, changed: the refusal begins like this.
+#[track_caller]
+fn check(change: impl FnOnce(&mut Vec<u8>), expect: &str) {
+    let mut file = book::file(&mixed(6, 100), 16, fingerprint(3));
+    judge(&file).expect("whole before the change");
+    change(&mut file);
+    let refusal = judge(&file).expect_err("a refusal").to_string();
+    assert!(refusal.starts_with(expect), "{refusal}");
+}
+
+/// The file of six positions, changed before the checksums were made.
+#[track_caller]
+fn check_sealed(change: impl FnOnce(&mut Vec<u8>), expect: &str) {
+    check(
+        |file| {
+            change(file);
+            book::seal(file);
+        },
+        expect,
+    );
+}
+
+#[test]
+fn not_a_table() {
+    let expect = "it is no table: it does not begin with the eight bytes that every table begins with";
+    check(|file| *file = b"mouse,cat,turn,value\n".to_vec(), expect);
+    check(|file| file[7] = 0, expect);
+    check(|file| *file = vec![0; 8192], expect);
+}
+
+#[test]
+fn newer() {
+    check_sealed(|file| file[8] = 3, "it is a table of version 3, and this program reads tables of version 2");
+    check_sealed(
+        |file| file[8..4092].fill(255),
+        "it is a table of version 4294967295, and this program reads tables of version 2",
+    );
+}
+
+#[test]
+fn older() {
+    check_sealed(|file| file[8] = 1, "it is a table of version 1, and this program reads tables of version 2");
+}
+
+#[test]
+fn truncated() {
+    check(|file| file.truncate(8191), "the table is cut off: the file has 8191 bytes and must have 8192");
+    check(|file| file.truncate(4096), "the table is cut off: the file has 4096 bytes and must have 8192");
+    check(|file| file.truncate(9), "the table is cut off: the file has 9 bytes and must have 4096");
+    check(|file| file.truncate(3), "the table is cut off: the file has 3 bytes and must have 4096");
+    check(Vec::clear, "the table is cut off: the file has 0 bytes and must have 4096");
+}
+
+#[test]
+fn overlong() {
+    check(|file| file.push(0), "something follows the table: the file has 8193 bytes and must have 8192");
+    check(
+        |file| file.extend_from_within(4096..),
+        "something follows the table: the file has 12288 bytes and must have 8192",
+    );
+}
+
+#[test]
+fn damaged_header() {
+    check(|file| file[16] = 7, "the table is damaged: the header has the checksum");
+    check_sealed(|file| file[8] = 0, "the table is damaged: the header has the version 0, and the first version is 1");
+    check_sealed(
+        |file| file[12] = 33,
+        "the table is damaged: the header says that a value takes 33 bits, which must be 0 or 2 to 32",
+    );
+    let reserve = "the table is damaged: the header holds something where only zeros may be";
+    check_sealed(|file| file[13] = 1, reserve);
+    check_sealed(|file| file[40] = 1, reserve);
+    check_sealed(|file| file[4091] = 128, reserve);
+    check_sealed(
+        |file| file[16..24].fill(255),
+        "the table is damaged: the header says that there are 18446744073709551615 positions, more than a file can hold",
+    );
+}
+
+#[test]
+fn damaged_values() {
+    check(|file| file[4096] ^= 1, "the table is damaged: block 1 has the checksum");
+}
+
+/// A file of six positions with one byte of its values changed before the checksums were made.
+#[track_caller]
+fn check_value(bits: u8, byte: usize, to: u8, expect: &str) {
+    let mut file = book::file(&mixed(6, 0), bits, fingerprint(3));
+    file[4096 + byte] = to;
+    book::seal(&mut file);
+    let refusal = judge(&file).expect_err("a refusal").to_string();
+    assert!(refusal.starts_with(expect), "{refusal}");
+}
+
+#[test]
+fn no_value() {
+    let none = "the table is damaged: block 1 holds a value that is neither endless nor a win of one player";
+    for (byte, to) in [(0, 243), (1, 255), (4091, 243)] {
+        check_value(0, byte, to, none);
+    }
+}
+
+/// Of six outcomes the second byte holds one, of six distances the first bits hold all.
+#[test]
+fn no_position() {
+    let more = "the table is damaged: block 1 holds something where only zeros may be";
+    check_value(0, 1, 3, more);
+    for bits in [2, 5, 8, 23, 32] {
+        let first = 6 * usize::from(bits);
+        check_value(bits, first / 8, 1 << (first % 8), more);
+        check_value(bits, first / 8, 128, more);
+    }
+    for bits in [0, 2, 5, 8, 23, 32] {
+        check_value(bits, 2000, 1, more);
+        check_value(bits, 4091, 128, more);
+    }
+}
+
+/// Two blocks of the same contents at each other's place would go unnoticed if the checksum did not know the place.
+#[test]
+fn a_block_at_anothers_place_is_damage() {
+    let place = Place::new();
+    let mut file = book::file(&mixed(2046 * 2, 100), 16, place.fingerprint);
+    let (first, second) = file[4096..].split_at_mut(4096);
+    first.swap_with_slice(second);
+    fs::write(&place.path, file).expect("written");
+    let refusal = place.open(2046 * 2).expect("the header is whole").verify().expect_err("damage");
+    assert!(refusal.to_string().starts_with("the table is damaged: block 1 has the checksum"), "{refusal}");
+}
+
+/// Nor may a block come from a table of another board.
+#[test]
+fn a_block_of_another_table_is_damage() {
+    let mut file = book::file(&mixed(6, 100), 16, fingerprint(3));
+    file[4096..].copy_from_slice(&book::file(&mixed(6, 100), 16, fingerprint(2))[4096..]);
+    let refusal = judge(&file).expect_err("damage");
+    assert!(refusal.to_string().starts_with("the table is damaged: block 1 has the checksum"), "{refusal}");
+}
+
+#[test]
+fn other_board() {
+    let file = book::file(&mixed(6, 100), 16, fingerprint(2));
+    assert_eq!(
+        judge(&file).expect_err("a refusal").to_string(),
+        format!(
+            "the table is of another board or of other rules: its fingerprint is {} and must be {}",
+            fingerprint(2),
+            fingerprint(3)
+        )
+    );
+}
+
+#[test]
+fn other_size() {
+    let file = book::file(&mixed(7, 100), 16, fingerprint(3));
+    assert_eq!(judge(&file).expect_err("a refusal").to_string(), "the table holds 7 positions and must hold 6");
+}
+
+/// Values at distances that no solution in memory holds.
+struct Far([Value; 2]);
+
+impl Values for Far {
+    fn positions(&self) -> usize {
+        self.0.len()
+    }
+
+    fn value(&self, position: PositionId) -> Value {
+        self.0[position.index()]
+    }
+}
+
+#[test]
+fn too_deep() {
+    let place = Place::new();
+    let win = |distance| Value::Win { player: Player::One, distance };
+    let save = |values: &Far, contents| save(&place.path, values, place.fingerprint, contents);
+    let values = Far([win(3), win(2_147_483_647)]);
+    assert_eq!(
+        save(&values, Contents::Distances).expect_err("a refusal").to_string(),
+        "at #1 the distance is 2147483647, and a table holds distances up to 2147483646"
+    );
+    assert_eq!(place.names(), [""; 0], "nothing is left behind");
+    save(&values, Contents::Outcomes).expect("outcomes know no distance");
+}
+
+#[test]
+fn not_a_file() {
+    let place = Place::new();
+    let expect = "it is no regular file, and a table is one";
+    let folder = place.folder.path();
+    assert_eq!(Table::open(folder, place.fingerprint, 6).expect_err("a refusal").to_string(), expect);
+    let saved = save(folder, &Solution::from_values(mixed(6, 9)), place.fingerprint, Contents::Distances);
+    let Err(TableError::Io(refusal)) = saved else { panic!("a refusal: {saved:?}") };
+    assert_eq!(refusal.kind(), std::io::ErrorKind::IsADirectory);
+    if cfg!(unix) {
+        let opened = Table::open("/dev/null".as_ref(), place.fingerprint, 6);
+        assert_eq!(opened.expect_err("a refusal").to_string(), expect);
+    }
+}
+
+#[test]
+fn io() {
+    let place = Place::new();
+    assert!(matches!(place.open(6), Err(TableError::Io(_))), "there is no file");
+    let path = place.folder.path().join("no-such-folder").join("table");
+    let saved = save(&path, &Solution::from_values(mixed(6, 9)), place.fingerprint, Contents::Distances);
+    assert!(matches!(saved, Err(TableError::Io(_))), "there is no folder");
+}
+
+/// Flips each bit of a file of two blocks, and one position of the second block is probed as well.
+fn flip_every_bit(bits: u8, positions: usize) {
+    let place = Place::new();
+    let whole = book::file(&mixed(positions, 510), bits, place.fingerprint);
+    assert_eq!(whole.len(), 2 * 4096);
+    fs::write(&place.path, &whole).expect("written");
+    let mut file = OpenOptions::new().write(true).open(&place.path).expect("opened for writing");
+    let mut set = |place: usize, byte: u8| {
+        file.seek(SeekFrom::Start(place as u64)).and_then(|_| file.write_all(&[byte])).expect("written");
+    };
+    for (byte, &right) in whole.iter().enumerate() {
+        for bit in 0..8 {
+            set(byte, right ^ 1 << bit);
+            match place.open(positions) {
+                Err(_) => assert!(byte < 4096, "opening reads nothing but the header"),
+                Ok(table) => {
+                    assert!(table.verify().is_err(), "bit {bit} of byte {byte} makes no difference");
+                    assert_eq!(table.value(PositionId::new(0)), Value::Endless);
+                    assert!(table.damage().is_some(), "bit {bit} of byte {byte} is not seen by a probe");
+                }
+            }
+        }
+        set(byte, right);
+    }
+    place.open(positions).expect("whole again").verify().expect("whole again");
+}
+
+#[test]
+fn every_flipped_bit_of_distances_is_refused() {
+    flip_every_bit(10, 1000);
+}
+
+#[test]
+fn every_flipped_bit_of_long_distances_is_refused() {
+    flip_every_bit(23, 1423);
+}
+
+#[test]
+fn every_flipped_bit_of_outcomes_is_refused() {
+    flip_every_bit(0, 9001);
+}
+
+#[test]
+fn every_shorter_file_is_refused() {
+    for bits in [0, 16] {
+        let place = Place::new();
+        let whole = book::file(&mixed(3000, 100), bits, place.fingerprint);
+        fs::write(&place.path, &whole).expect("written");
+        let file = OpenOptions::new().write(true).open(&place.path).expect("opened for writing");
+        for length in (0..whole.len() as u64).rev() {
+            file.set_len(length).expect("shortened");
+            match place.open(3000) {
+                Err(TableError::Truncated { expected, found }) => assert!(found == length && expected > length),
+                other => panic!("{length} bytes: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn damage_elsewhere_does_not_hinder_a_probe() {
+    let place = Place::new();
+    let values = mixed(2046 * 3, 100);
+    let mut file = book::file(&values, 16, place.fingerprint);
+    file[4096 * 2 + 17] ^= 4;
+    fs::write(&place.path, file).expect("written");
+
+    let table = place.open(values.len()).expect("the header is whole");
+    for position in [0, 2045, 2046 * 2, 2046 * 3 - 1] {
+        assert_eq!(table.value(PositionId::new(position)), values[position]);
+    }
+    assert!(table.damage().is_none());
+    let refusal = table.verify().expect_err("damage");
+    assert!(refusal.to_string().starts_with("the table is damaged: block 2 has the checksum"), "{refusal}");
+    assert!(table.damage().is_none(), "no probe met it");
+
+    assert_eq!(table.value(PositionId::new(2046)), Value::Endless, "it was a win of One");
+    assert_eq!(table.winner(PositionId::new(2046)), None);
+    assert_eq!(table.value(PositionId::new(0)), values[0]);
+    let damage = table.damage().expect("a probe met it");
+    assert_eq!(damage.to_string(), refusal.to_string());
+}

@@ -1,0 +1,153 @@
+//! What is saved comes back.
+
+use catmouse_arena::{Arena, GraphArena, Node, Player, PositionId, Rules, Solution, Value, Values, check};
+use catmouse_solver::solve;
+use catmouse_store::{Contents, Fingerprint, Table, TableError, save};
+use proptest::prelude::*;
+
+use crate::{Place, ring};
+
+/// Saves the values both ways and compares everything that the tables say.
+#[track_caller]
+fn comes_back(values: &[Value]) {
+    let (place, solution) = (Place::new(), Solution::from_values(values.iter().copied()));
+
+    save(&place.path, &solution, place.fingerprint, Contents::Distances).expect("saved");
+    let table = place.open(values.len()).expect("opened");
+    assert_eq!(table.contents(), Contents::Distances);
+    assert!(table.values().map(|(_, value)| value).eq(values.iter().copied()));
+    assert_eq!(table.counts(), solution.counts());
+    table.verify().expect("whole");
+    assert!(table.damage().is_none());
+
+    save(&place.path, &solution, place.fingerprint, Contents::Outcomes).expect("saved");
+    let table = place.open(values.len()).expect("opened");
+    assert_eq!(table.contents(), Contents::Outcomes);
+    let winner = |position| table.winner(PositionId::new(position));
+    assert!((0..values.len()).map(winner).eq(values.iter().map(|value| value.winner())));
+    assert!(table.values().all(|(_, value)| value.distance().unwrap_or(0) == 0));
+    table.verify().expect("whole");
+    assert!(table.damage().is_none());
+}
+
+fn value(longest: u64) -> impl Strategy<Value = Value> {
+    let distance = prop_oneof![0..=longest, Just(0), Just(longest)];
+    prop_oneof![
+        1 => Just(Value::Endless),
+        3 => (prop_oneof![Just(Player::One), Just(Player::Two)], distance)
+            .prop_map(|(player, distance)| Value::Win { player, distance }),
+    ]
+}
+
+/// Some values, whose longest distances are of every width.
+fn values() -> impl Strategy<Value = Vec<Value>> {
+    let longest = (0..=30_u32).prop_flat_map(|bits| (1 << bits >> 1)..1_u64 << bits);
+    longest.prop_flat_map(|longest| prop::collection::vec(value(longest), 0..6000))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_values_come_back(values in values()) {
+        comes_back(&values);
+    }
+}
+
+#[test]
+fn distances_at_the_edges_come_back() {
+    for distance in [0, 1, 2, 3, 16_382, 16_383, 4_194_302, 4_194_303, (1 << 30) - 1] {
+        comes_back(&Player::BOTH.map(|player| Value::Win { player, distance }));
+    }
+}
+
+#[test]
+fn a_solved_game_is_still_right_on_disk() {
+    let (place, arena) = (Place::new(), ring(60));
+    let solution = solve(&arena).expect("solved");
+    assert!(solution.counts().wins.iter().all(|&wins| wins > 0), "both win somewhere");
+    let fingerprint = Fingerprint::of_product(&arena);
+    save(&place.path, &solution, fingerprint, Contents::Distances).expect("saved");
+    let table = Table::open(&place.path, fingerprint, arena.positions()).expect("opened");
+    assert_eq!(check(&arena, &table), Ok(()));
+    for position in (0..arena.positions()).map(PositionId::new) {
+        assert_eq!(table.best_moves(&arena, position), solution.best_moves(&arena, position));
+    }
+    assert!(table.damage().is_none());
+}
+
+/// A heap of matches, of which a move takes one up to `most`: a game that is no pursuit.
+struct Matches {
+    most: u32,
+}
+
+impl Rules for Matches {
+    type State = (u32, Player);
+
+    fn starts(&self) -> Vec<Self::State> {
+        vec![(1000, Player::One)]
+    }
+
+    fn node(&self, &(left, turn): &Self::State) -> Node {
+        if left == 0 { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+    }
+
+    fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
+        (1..=left.min(self.most)).map(|taken| ((left - taken, turn.opponent()), 1)).collect()
+    }
+}
+
+#[test]
+fn a_game_of_ones_own_comes_back_and_is_told_from_another() {
+    let place = Place::new();
+    let arena = |most| GraphArena::explore(&Matches { most }, 10_000).expect("it is small");
+    let (threes, fours) = (arena(3), arena(4));
+    let solution = solve(&threes).expect("solved");
+    assert_eq!(check(&threes, &solution), Ok(()));
+    let fingerprint = Fingerprint::of_arena(&threes);
+    save(&place.path, &solution, fingerprint, Contents::Distances).expect("saved");
+    let table = Table::open(&place.path, fingerprint, threes.positions()).expect("opened");
+    assert_eq!(check(&threes, &table), Ok(()));
+    // Bouton's theorem for this game: the player to move loses exactly at multiples of 4.
+    for left in 1..=1000 {
+        let Some(position) = threes.position(&(left, Player::One)) else { continue };
+        let winner = if left % 4 == 0 { Player::Two } else { Player::One };
+        assert_eq!(table.winner(position), Some(winner), "{left} left");
+    }
+    let other = Table::open(&place.path, Fingerprint::of_arena(&fours), fours.positions());
+    assert!(matches!(other, Err(TableError::OtherBoard { .. })), "{other:?}");
+}
+
+#[test]
+fn a_table_is_copied_like_any_other_values() {
+    let (place, copy) = (Place::new(), Place::new());
+    save(&place.path, &Solution::from_values(crate::mixed(9000, 70_000)), place.fingerprint, Contents::Distances)
+        .expect("saved");
+    let table = place.open(9000).expect("opened");
+    save(&copy.path, &table, place.fingerprint, Contents::Distances).expect("copied");
+    assert!(std::fs::read(&place.path).expect("the table") == std::fs::read(&copy.path).expect("the copy"));
+}
+
+#[test]
+fn many_threads_probe_one_table() {
+    let (place, values) = (Place::new(), crate::mixed(50_000, 900));
+    save(&place.path, &Solution::from_values(values.iter().copied()), place.fingerprint, Contents::Distances)
+        .expect("saved");
+    // With room for all blocks, for three, for one and for none.
+    for cache_bytes in [Table::CACHE_BYTES, 3 * 4096, 4096, 0] {
+        let opened = Table::open_with_cache(&place.path, place.fingerprint, values.len(), cache_bytes);
+        let table = &opened.expect("opened");
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let values = &values;
+                scope.spawn(move || {
+                    assert!(table.values().map(|(_, value)| value).eq(values.iter().copied()));
+                    for at in (0..values.len()).map(|step| (step * 7919 + thread) % values.len()) {
+                        assert_eq!(table.value(PositionId::new(at)), values[at]);
+                    }
+                });
+            }
+        });
+        assert!(table.damage().is_none());
+    }
+}

@@ -1,0 +1,153 @@
+//! Where files are written to: through links, to devices, over what was there; tables and certificates alike.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use catmouse_arena::{Certificate, Solution};
+use catmouse_model::Game;
+use catmouse_store::{Contents, TableError, read_certificate, save, save_certificate};
+use tempfile::TempDir;
+
+use crate::certificates::{DRAW, certified, game};
+use crate::{fingerprint, mixed, names};
+
+/// Each way to write a file, and whether a file is what this way writes.
+struct Way {
+    write: fn(&Path) -> io::Result<()>,
+    is_whole: fn(&Path) -> bool,
+}
+
+fn drawn() -> (Game, Certificate) {
+    let game = game(DRAW);
+    let certificate = certified(&game);
+    (game, certificate)
+}
+
+const WAYS: [Way; 2] = [
+    Way {
+        write: |path| match save(path, &Solution::from_values(mixed(6, 100)), fingerprint(3), Contents::Distances) {
+            Err(TableError::Io(error)) => Err(error),
+            other => {
+                other.expect("saved, or refused by the system");
+                Ok(())
+            }
+        },
+        is_whole: |path| catmouse_store::Table::open(path, fingerprint(3), 6).is_ok_and(|table| table.verify().is_ok()),
+    },
+    Way {
+        write: |path| {
+            let (game, certificate) = drawn();
+            save_certificate(path, &game, &certificate)
+        },
+        is_whole: |path| {
+            let (game, certificate) = drawn();
+            let text = fs::read(path).expect("it is there");
+            read_certificate(&game, &text[..]).is_ok_and(|read| read.is_intact && read.certificate == certificate)
+        },
+    },
+];
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+#[test]
+fn a_file_is_made_or_replaced_and_nothing_else_is_left() {
+    for Way { write, is_whole } in WAYS {
+        let folder = folder();
+        let path = folder.path().join("file");
+        write(&path).expect("made");
+        assert!(is_whole(&path));
+        fs::write(&path, "something else").expect("written");
+        write(&path).expect("replaced");
+        assert!(is_whole(&path));
+        assert_eq!(names(folder.path()), ["file"]);
+    }
+}
+
+#[test]
+fn a_folder_and_a_missing_folder_are_refused() {
+    for Way { write, .. } in WAYS {
+        let folder = folder();
+        assert_eq!(write(folder.path()).expect_err("a folder").kind(), io::ErrorKind::IsADirectory);
+        let nowhere = folder.path().join("nowhere").join("file");
+        assert_eq!(write(&nowhere).expect_err("no folder").kind(), io::ErrorKind::NotFound);
+        assert_eq!(names(folder.path()), [""; 0]);
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    #[test]
+    fn a_link_stays_and_what_it_leads_to_is_replaced() {
+        for Way { write, is_whole } in WAYS {
+            let (folder, elsewhere) = (folder(), folder());
+            let (link, file) = (folder.path().join("link"), elsewhere.path().join("file"));
+            fs::write(&file, "old").expect("written");
+            symlink(&file, &link).expect("linked");
+            write(&link).expect("written");
+            assert!(is_whole(&file));
+            assert_eq!(fs::read_link(&link).expect("a link still"), file);
+            assert_eq!((names(folder.path()), names(elsewhere.path())), (vec!["link".into()], vec!["file".into()]));
+        }
+    }
+
+    /// By two links, the second of which is relative to its own folder.
+    #[test]
+    fn a_link_to_what_is_not_there_yet_stays_and_the_file_is_made() {
+        for Way { write, is_whole } in WAYS {
+            let (folder, elsewhere) = (folder(), folder());
+            let link = folder.path().join("link");
+            symlink(elsewhere.path().join("next"), &link).expect("linked");
+            symlink("file", elsewhere.path().join("next")).expect("linked");
+            write(&link).expect("written");
+            assert!(is_whole(&elsewhere.path().join("file")));
+            assert_eq!(names(elsewhere.path()), ["file", "next"]);
+            assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
+        }
+    }
+
+    #[test]
+    fn a_link_to_itself_is_refused() {
+        for Way { write, .. } in WAYS {
+            let folder = folder();
+            let link = folder.path().join("link");
+            symlink(&link, &link).expect("linked");
+            write(&link).expect_err("nowhere to write to");
+            assert_eq!(names(folder.path()), ["link"]);
+        }
+    }
+
+    #[test]
+    fn a_device_is_written_to() {
+        for Way { write, .. } in WAYS {
+            write("/dev/null".as_ref()).expect("written");
+            assert!(!fs::metadata("/dev/null").expect("it is there").is_file());
+            // No room is left on this one.
+            if Path::new("/dev/full").exists() {
+                assert_eq!(write("/dev/full".as_ref()).expect_err("full").kind(), io::ErrorKind::StorageFull);
+            }
+        }
+    }
+
+    #[test]
+    fn permissions_are_those_of_what_is_replaced_or_of_any_new_file() {
+        let mode = |path: &Path| fs::metadata(path).expect("a file").permissions().mode();
+        for Way { write, is_whole } in WAYS {
+            let folder = folder();
+            let (path, any) = (folder.path().join("file"), folder.path().join("any"));
+            fs::write(&any, "").expect("written");
+            write(&path).expect("made");
+            assert_eq!(mode(&path), mode(&any));
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("closed to others");
+            write(&path).expect("replaced");
+            assert_eq!(mode(&path) & 0o777, 0o600);
+            assert!(is_whole(&path));
+        }
+    }
+}
