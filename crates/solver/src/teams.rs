@@ -125,7 +125,6 @@ fn block_words(columns: u64) -> u64 {
         65..=128 => 2,
         129..=256 => 4,
         257..=512 => 8,
-        513..=768 => 12,
         _ => 16,
     }
 }
@@ -152,7 +151,6 @@ pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Contr
         2 => run_in_blocks::<2>(arena, team, wanted, room, control),
         4 => run_in_blocks::<4>(arena, team, wanted, room, control),
         8 => run_in_blocks::<8>(arena, team, wanted, room, control),
-        12 => run_in_blocks::<12>(arena, team, wanted, room, control),
         _ => run_in_blocks::<16>(arena, team, wanted, room, control),
     }
 }
@@ -346,12 +344,12 @@ impl<'a, const W: usize> Field<'a, W> {
 
     /// Stops as soon as the answer is known.
     fn placement(&self, control: &Control<'_>) -> Result<Option<(u32, Distance)>, SolveError> {
-        let mut attractor = Attractor::new(self, self.team, &mut (), control.threads().get())?;
+        let mut attractor = Attractor::new(self, self.team, None, control.threads().get())?;
         loop {
             if let Some(configuration) = attractor.full() {
                 return Ok(Some((configuration, attractor.level)));
             }
-            if !attractor.advance(true, &mut (), control)? {
+            if !attractor.advance(true, None, control)? {
                 return Ok(None);
             }
         }
@@ -361,9 +359,9 @@ impl<'a, const W: usize> Field<'a, W> {
     fn outcomes(&self, limit: Option<Distance>, control: &Control<'_>) -> Result<Outcomes, SolveError> {
         let mut won = Vec::new();
         for player in Player::BOTH {
-            let mut attractor = Attractor::new(self, player, &mut (), control.threads().get())?;
+            let mut attractor = Attractor::new(self, player, None, control.threads().get())?;
             while limit.is_none_or(|limit| attractor.level < limit)
-                && attractor.advance(limit.is_some(), &mut (), control)?
+                && attractor.advance(limit.is_some(), None, control)?
             {}
             let (team_to_move, other_to_move) = attractor.into_won();
             let rows = [team_to_move, other_to_move].map(|set| self.bit_rows(set));
@@ -420,12 +418,12 @@ impl<'a, const W: usize> Field<'a, W> {
             Positions { team: self.team, configurations: self.numbering.count(), nodes, given: given.as_deref() };
         for player in Player::BOTH {
             let mut record = Table { cells: &mut table[..], positions, winner: player };
-            let mut attractor = Attractor::new(self, player, &mut record, 1)?;
+            let mut attractor = Attractor::new(self, player, Some(&mut record), 1)?;
             loop {
                 if attractor.level >= C::MAX_DISTANCE {
                     return Ok(None);
                 }
-                if !attractor.advance(true, &mut record, control)? {
+                if !attractor.advance(true, Some(&mut record), control)? {
                     break;
                 }
             }

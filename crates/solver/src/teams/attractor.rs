@@ -26,21 +26,18 @@ use crate::bits::ones;
 use crate::rows::vector;
 use crate::{Control, Progress, SolveError};
 
-/// Where the positions that are decided are entered, if they are.
+/// Where the positions that are decided are entered.
 pub(super) trait Record {
-    /// Whether anybody wants to know.
-    const IS_WANTED: bool;
-
     /// These nodes, a word of bits with this number, are decided with this player to move and the team on this configuration.
     fn decided(&mut self, turn: Player, row: usize, word: usize, nodes: u64, level: Distance);
 }
 
-/// Nobody wants to know.
-impl Record for () {
-    const IS_WANTED: bool = false;
+/// Who wants to know what is decided, if anybody does.
+pub(super) type Notes<'r> = Option<&'r mut dyn Record>;
 
-    #[inline(always)]
-    fn decided(&mut self, _: Player, _: usize, _: usize, _: u64, _: Distance) {}
+/// The same for a while.
+fn again<'r>(record: &'r mut Notes<'_>) -> Notes<'r> {
+    record.as_mut().map(|record| &mut **record as &mut dyn Record)
 }
 
 /// A flat table, and where each configuration's column or row is in it.
@@ -61,9 +58,6 @@ pub(super) struct Positions<'f> {
 }
 
 impl<C: Cell> Record for Table<'_, C> {
-    const IS_WANTED: bool = true;
-
-    #[inline(always)]
     fn decided(&mut self, turn: Player, row: usize, word: usize, nodes: u64, level: Distance) {
         let Positions { team, configurations, nodes: all, given } = self.positions;
         let configuration = given.map_or(configurations - 1 - row, |given| given[row] as usize);
@@ -130,10 +124,10 @@ impl Changed {
 
 impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     /// Level 0: where the game is over, and where somebody is stuck who loses by that.
-    pub(super) fn new<R: Record>(
+    pub(super) fn new(
         field: &'f Field<'a, W>,
         player: Player,
-        record: &mut R,
+        mut record: Notes<'_>,
         threads: usize,
     ) -> Result<Self, SolveError> {
         let numbering = &field.numbering;
@@ -160,10 +154,10 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                 };
                 team_rows[block * count + row] = team;
                 other_rows[block * count + row] = other;
-                if R::IS_WANTED {
+                if let Some(record) = &mut record {
                     for (turn, set) in [(field.team, &team), (field.team.opponent(), &other)] {
                         let decided = if shrinks { zip(all, set, |all, set| all & !set) } else { *set };
-                        enter(record, turn, row, block, &decided, 0);
+                        enter(*record, turn, row, block, &decided, 0);
                     }
                 }
                 cursor.advance();
@@ -215,10 +209,10 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     }
 
     /// Finds what is decided one ply later. False if there is nothing. Where levels need not be exact, sooner.
-    pub(super) fn advance<R: Record>(
+    pub(super) fn advance(
         &mut self,
         is_exact: bool,
-        record: &mut R,
+        mut record: Notes<'_>,
         control: &Control<'_>,
     ) -> Result<bool, SolveError> {
         self.level += 1;
@@ -229,23 +223,23 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         match (self.team_changed.count > 0, self.other_changed.count > 0) {
             (false, false) => return Ok(false),
             (true, false) => {
-                self.move_the_other(record);
+                self.move_the_other(again(&mut record));
                 self.team_changed.clear();
             }
             (false, true) => {
-                self.move_the_team(None, record);
+                self.move_the_team(None, again(&mut record));
                 self.other_changed.clear();
             }
             (true, true) if !is_exact => {
-                self.move_the_other(record);
+                self.move_the_other(again(&mut record));
                 self.other_changed = Changed::all(self.field.numbering.count());
                 self.team_changed.clear();
             }
             (true, true) => {
                 let mut before = Cells::try_zeroed(self.other_to_move.len())?;
                 before.copy_from_slice(&self.other_to_move);
-                self.move_the_other(record);
-                self.move_the_team(Some(&before), record);
+                self.move_the_other(again(&mut record));
+                self.move_the_team(Some(&before), again(&mut record));
             }
         }
         control.check(|| self.progress())?;
@@ -255,17 +249,17 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     /// Whether the other's move would change anything at level 1. Where the other may stay it has a move out of whatever it is not in
     /// yet.
     fn would_move_the_other(&mut self) -> bool {
-        (self.shrinks || !self.field.other_may_stay) && self.others_move(&mut (), true) > 0
+        (self.shrinks || !self.field.other_may_stay) && self.others_move(None, true) > 0
     }
 
     /// The other moves, in each row that changed with the team to move.
-    fn move_the_other<R: Record>(&mut self, record: &mut R) {
+    fn move_the_other(&mut self, record: Notes<'_>) {
         self.other_changed.clear();
         self.other_changed.count = self.others_move(record, false);
     }
 
     /// The other's move, or a rehearsal that changes nothing. How many rows change.
-    fn others_move<R: Record>(&mut self, record: &mut R, is_rehearsal: bool) -> usize {
+    fn others_move(&mut self, mut record: Notes<'_>, is_rehearsal: bool) -> usize {
         let field = self.field;
         let mut answers = Answers {
             field,
@@ -276,7 +270,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             changed: &mut self.other_changed.rows,
             stuck: (0..field.blocks()).map(|block| *self.step.immobile(block)).collect(),
             cursor: Cursor::new(&field.numbering, 0),
-            record,
+            record: again(&mut record),
             is_rehearsal,
             changes: 0,
         };
@@ -285,8 +279,9 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     }
 
     /// The team moves, to what is said of the set with the other to move, as it is or as it was.
-    fn move_the_team<R: Record>(&mut self, before: Option<&[u64]>, record: &mut R) {
+    fn move_the_team(&mut self, before: Option<&[u64]>, mut record: Notes<'_>) {
         self.team_changed.clear();
+        let is_noted = record.is_some();
         let Self { field, shrinks, level, team_to_move, other_to_move, team_changed, other_changed, between, .. } =
             self;
         let (numbering, count) = (&field.numbering, field.numbering.count());
@@ -297,10 +292,10 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             let changed = &mut team_changed.rows[..];
             let reached = if *level == 1 && !*shrinks { field.reached_at_once(block) } else { None };
             let reached = reached.as_deref();
-            let whole = Gather::new(field, (block, *shrinks, *level), from, (0, sets, changed), record);
+            let whole = Gather::new(field, (block, *shrinks, *level), from, (0, sets, changed), again(&mut record));
             if is_pushed {
                 team_changed.count += vector::run(Push { gather: whole, rows: other_changed });
-            } else if R::IS_WANTED || between.len() == 1 {
+            } else if is_noted || between.len() == 1 {
                 let between = &mut between[0];
                 team_changed.count +=
                     vector::run(Pull { gather: whole, firsts: 0..numbering.places(), between, reached });
@@ -312,8 +307,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                     loop {
                         let part = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
                         let Some((firsts, base, sets, changed)) = part else { return changes };
-                        let nobody = &mut ();
-                        let gather = Gather::new(field, levels, from, (base, sets, changed), nobody);
+                        let gather = Gather::new(field, levels, from, (base, sets, changed), None);
                         changes += vector::run(Pull { gather, firsts, between: &mut *between, reached });
                     }
                 };
@@ -336,13 +330,13 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
 const PARTS_A_THREAD: usize = 8;
 
 /// The other's move, as a task for [`vector`].
-struct OthersMove<'t, 's, 'f, 'a, const W: usize, R> {
+struct OthersMove<'t, 's, 'f, 'a, const W: usize> {
     rows: &'t Changed,
     step: &'t mut Step<'f, W>,
-    answers: &'t mut Answers<'s, 'f, 'a, W, R>,
+    answers: &'t mut Answers<'s, 'f, 'a, W>,
 }
 
-impl<const W: usize, R: Record> NullaryFnOnce for OthersMove<'_, '_, '_, '_, W, R> {
+impl<const W: usize> NullaryFnOnce for OthersMove<'_, '_, '_, '_, W> {
     type Output = ();
 
     #[inline(always)]
@@ -352,7 +346,7 @@ impl<const W: usize, R: Record> NullaryFnOnce for OthersMove<'_, '_, '_, '_, W, 
 }
 
 /// What the other's move changes.
-struct Answers<'t, 'f, 'a, const W: usize, R> {
+struct Answers<'t, 'f, 'a, const W: usize> {
     field: &'f Field<'a, W>,
     shrinks: bool,
     level: Distance,
@@ -362,13 +356,13 @@ struct Answers<'t, 'f, 'a, const W: usize, R> {
     /// Whoever is stuck has no move out of any row; what that is worth to it is decided at level 0.
     stuck: Vec<[u64; W]>,
     cursor: Cursor,
-    record: &'t mut R,
+    record: Notes<'t>,
     is_rehearsal: bool,
     /// How many rows change.
     changes: usize,
 }
 
-impl<const W: usize, R: Record> Sets<W> for Answers<'_, '_, '_, W, R> {
+impl<const W: usize> Sets<W> for Answers<'_, '_, '_, W> {
     #[inline(always)]
     fn row(&self, block: usize, row: usize) -> &[u64; W] {
         &self.from[block * self.field.numbering.count() + row]
@@ -401,24 +395,24 @@ impl<const W: usize, R: Record> Sets<W> for Answers<'_, '_, '_, W, R> {
             return;
         }
         self.changed[row] = true;
-        if R::IS_WANTED {
+        if let Some(record) = &mut self.record {
             let fresh = zip(set, &new, |set, new| set ^ new);
-            enter(self.record, field.team.opponent(), row, block, &fresh, self.level);
+            enter(*record, field.team.opponent(), row, block, &fresh, self.level);
         }
         *set = new;
     }
 }
 
 /// The team's move to all configurations with these largest places, as a task for [`vector`]: how many rows change.
-struct Pull<'t, 'f, 'a, const W: usize, R> {
-    gather: Gather<'t, 'f, 'a, W, R>,
+struct Pull<'t, 'f, 'a, const W: usize> {
+    gather: Gather<'t, 'f, 'a, W>,
     firsts: Range<usize>,
     between: &'t mut Between<W>,
     /// For each place what a single piece reaches from it, where that says it all.
     reached: Option<&'t [[u64; W]]>,
 }
 
-impl<const W: usize, R: Record> NullaryFnOnce for Pull<'_, '_, '_, W, R> {
+impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, W> {
     type Output = usize;
 
     #[inline(always)]
@@ -458,12 +452,12 @@ impl<const W: usize, R: Record> NullaryFnOnce for Pull<'_, '_, '_, W, R> {
 }
 
 /// The team's move from wherever it leads to one of some rows, likewise. Only for sets that grow.
-struct Push<'t, 'f, 'a, const W: usize, R> {
-    gather: Gather<'t, 'f, 'a, W, R>,
+struct Push<'t, 'f, 'a, const W: usize> {
+    gather: Gather<'t, 'f, 'a, W>,
     rows: &'t Changed,
 }
 
-impl<const W: usize, R: Record> NullaryFnOnce for Push<'_, '_, '_, W, R> {
+impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, W> {
     type Output = usize;
 
     #[inline(always)]
@@ -489,7 +483,7 @@ impl<const W: usize, R: Record> NullaryFnOnce for Push<'_, '_, '_, W, R> {
 }
 
 /// What the team's move changes.
-struct Gather<'t, 'f, 'a, const W: usize, R> {
+struct Gather<'t, 'f, 'a, const W: usize> {
     field: &'f Field<'a, W>,
     block: usize,
     shrinks: bool,
@@ -501,7 +495,7 @@ struct Gather<'t, 'f, 'a, const W: usize, R> {
     changed: &'t mut [bool],
     /// How many rows change.
     changes: usize,
-    record: &'t mut R,
+    record: Notes<'t>,
     /// Where the pieces stand, from the largest place down.
     members: Vec<usize>,
     /// For each of them but the last, what it and those before it mark.
@@ -511,13 +505,13 @@ struct Gather<'t, 'f, 'a, const W: usize, R> {
 /// Some places of the first piece, the first row of their configurations, the rows and which of them are changed.
 type Part<'t, const W: usize> = (Range<usize>, usize, &'t mut [[u64; W]], &'t mut [bool]);
 
-impl<'t, 'f, 'a, const W: usize, R: Record> Gather<'t, 'f, 'a, W, R> {
+impl<'t, 'f, 'a, const W: usize> Gather<'t, 'f, 'a, W> {
     fn new(
         field: &'f Field<'a, W>,
         (block, shrinks, level): (usize, bool, Distance),
         from: &'t [[u64; W]],
         (base, sets, changed): (usize, &'t mut [[u64; W]], &'t mut [bool]),
-        record: &'t mut R,
+        record: Notes<'t>,
     ) -> Self {
         let (members, marked) = (vec![0; field.numbering.size()], vec![[0; W]; field.numbering.size()]);
         Self { field, block, shrinks, level, from, base, sets, changed, changes: 0, record, members, marked }
@@ -576,9 +570,9 @@ impl<'t, 'f, 'a, const W: usize, R: Record> Gather<'t, 'f, 'a, W, R> {
         if new == *set {
             return;
         }
-        if R::IS_WANTED {
+        if let Some(record) = &mut self.record {
             let fresh = zip(set, &new, |set, new| set ^ new);
-            enter(self.record, self.field.team, row, self.block, &fresh, self.level);
+            enter(*record, self.field.team, row, self.block, &fresh, self.level);
         }
         *set = new;
         self.changed[row - self.base] = true;
@@ -586,7 +580,7 @@ impl<'t, 'f, 'a, const W: usize, R: Record> Gather<'t, 'f, 'a, W, R> {
     }
 }
 
-impl<const W: usize, R: Record> Visit<W> for Gather<'_, '_, '_, W, R> {
+impl<const W: usize> Visit<W> for Gather<'_, '_, '_, W> {
     #[inline(always)]
     fn place(&mut self, depth: usize, place: usize) {
         self.members[depth] = place;
@@ -623,7 +617,7 @@ impl<const W: usize, R: Record> Visit<W> for Gather<'_, '_, '_, W, R> {
 /// Enters the nodes of a row that are decided.
 #[inline(always)]
 fn enter<const W: usize>(
-    record: &mut impl Record,
+    record: &mut dyn Record,
     turn: Player,
     row: usize,
     block: usize,
