@@ -72,7 +72,8 @@ impl Outcomes {
         assert!(position.index() < self.positions(), "there is no position {position}");
         let (row, two) = (position.index() / self.columns, position.index() % self.columns);
         let (turn, one) = (row / self.rows, row % self.rows);
-        let place = |places: &Option<Vec<u32>>, node: usize| places.as_ref().map_or(node, |places| places[node] as usize);
+        let place =
+            |places: &Option<Vec<u32>>, node: usize| places.as_ref().map_or(node, |places| places[node] as usize);
         let [ones, twos] = &self.places;
         let (one, two) = (place(ones, one), place(twos, two));
         Player::BOTH.into_iter().find(|player| {

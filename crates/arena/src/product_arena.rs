@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use crate::game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};
 use crate::pieces::Pieces;
-use crate::team::Multisets;
 use crate::step_graph::StepGraph;
+use crate::team::Multisets;
 
 /// Which pairs of nodes end the game, and for whom. Rows are player One's nodes, columns are player Two's.
 ///

@@ -98,12 +98,10 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
     let table = if wanted == Wanted::Table { shape.positions.saturating_mul(size_of::<u16>() as u64) } else { 0 };
     let tables = other.nodes.div_ceil(8).min(step::MOST_NODES_IN_TABLES as u64 / 8).saturating_mul(258 * 8 * words);
     let work = between_bytes([team, other]).saturating_add(tables).saturating_add(count.saturating_mul(2));
-    // The arena's numbers of configurations: while a table is filled, and when the rest is done.
-    let numbers = count.saturating_mul(4);
+    // When all is done the places of configurations.
     let work = match wanted {
-        Wanted::Placement(_) => work,
-        Wanted::Outcomes | Wanted::Within(_) => work.max(numbers),
-        Wanted::Table => work.saturating_add(numbers),
+        Wanted::Placement(_) | Wanted::Table => work,
+        Wanted::Outcomes | Wanted::Within(_) => work.max(count.saturating_mul(4)),
     };
     let of_nodes = nodes.saturating_add(other.nodes).saturating_mul(128);
     let of_arcs = team.arcs.saturating_add(other.arcs).saturating_mul(8);
@@ -162,7 +160,7 @@ fn run_in_blocks<const W: usize>(
     room: Solution,
     control: &Control<'_>,
 ) -> Result<Solved, SolveError> {
-    let field = Field::<W>::new(arena, team);
+    let field = Field::<W>::new(arena, team, wanted);
     match wanted {
         Wanted::Placement(_) => field.placement(control).map(Solved::Placement),
         Wanted::Outcomes => field.outcomes(None, control).map(Solved::Outcomes),
@@ -205,11 +203,12 @@ struct Field<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Field<'a, W> {
-    fn new(arena: &'a ProductArena, team: Player) -> Self {
+    fn new(arena: &'a ProductArena, team: Player, wanted: Wanted) -> Self {
         let (pieces, other_steps) = (arena.pieces(team), arena.steps(team.opponent()));
         let steps = pieces.steps();
         let numbering = Numbering::new(steps.nodes() as usize, pieces.size() as usize);
-        let order = Order::new(steps);
+        // In another order every cell of a table would be a wait for the memory.
+        let order = if wanted == Wanted::Table { Order::given(steps) } else { Order::new(steps) };
         let nodes = other_steps.nodes() as usize;
         let mut all = vec![[0; W]; nodes.div_ceil(64 * W).max(1)];
         (0..nodes).for_each(|node| all[node / 64 / W][node / 64 % W] |= 1 << (node % 64));
@@ -278,7 +277,7 @@ impl<'a, const W: usize> Field<'a, W> {
         }
         let size = self.numbering.size();
         let arcs = self.order.arcs() as f64 / self.numbering.places().max(1) as f64;
-        let pushed = rows as f64 * PUSH_COST * arcs.powi(size as i32);
+        let pushed = rows as f64 * PUSH_COST * arcs.powf(size as f64);
         pushed < self.numbering.count() as f64 * size as f64 * arcs
     }
 
@@ -293,7 +292,9 @@ impl<'a, const W: usize> Field<'a, W> {
         let won = &won[block * self.numbering.places()..];
         let reached = |place: usize| {
             let mut union = [0; W];
-            self.order.targets(place).iter().for_each(|&target| add(&mut union, &won[target as usize]));
+            for &target in self.order.targets(place) {
+                add(&mut union, &won[target as usize]);
+            }
             union
         };
         Some((0..self.numbering.places()).map(reached).collect())
@@ -413,9 +414,7 @@ impl<'a, const W: usize> Field<'a, W> {
             }
             None => Cells::try_zeroed(cells)?, // endless
         };
-        let given = self.order.given_numbers(&self.numbering, self.pieces);
-        let positions =
-            Positions { team: self.team, configurations: self.numbering.count(), nodes, given: given.as_deref() };
+        let positions = Positions { team: self.team, configurations: self.numbering.count(), nodes };
         for player in Player::BOTH {
             let mut record = Table { cells: &mut table[..], positions, winner: player };
             let mut attractor = Attractor::new(self, player, Some(&mut record), 1)?;

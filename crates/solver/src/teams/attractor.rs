@@ -40,27 +40,25 @@ fn again<'r>(record: &'r mut Notes<'_>) -> Notes<'r> {
     record.as_mut().map(|record| &mut **record as &mut dyn Record)
 }
 
-/// A flat table, and where each configuration's column or row is in it.
+/// A flat table of one player's wins.
 pub(super) struct Table<'f, C> {
     pub(super) cells: &'f mut [C],
-    pub(super) positions: Positions<'f>,
+    pub(super) positions: Positions,
     pub(super) winner: Player,
 }
 
-/// How positions are numbered.
+/// How positions are numbered, where the arena's numbers of configurations are these backwards.
 #[derive(Clone, Copy)]
-pub(super) struct Positions<'f> {
+pub(super) struct Positions {
     pub(super) team: Player,
     pub(super) configurations: usize,
     pub(super) nodes: usize,
-    /// The arena's numbers of configurations; none where they are these, backwards.
-    pub(super) given: Option<&'f [u32]>,
 }
 
 impl<C: Cell> Record for Table<'_, C> {
     fn decided(&mut self, turn: Player, row: usize, word: usize, nodes: u64, level: Distance) {
-        let Positions { team, configurations, nodes: all, given } = self.positions;
-        let configuration = given.map_or(configurations - 1 - row, |given| given[row] as usize);
+        let Positions { team, configurations, nodes: all } = self.positions;
+        let configuration = configurations - 1 - row;
         let (start, stride) = match team {
             Player::One => ((turn.index() * configurations + configuration) * all, 1),
             Player::Two => (turn.index() * all * configurations + configuration, configurations),
@@ -426,7 +424,9 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, W> {
                 let mut cursor = Cursor::new(numbering, below[firsts.start]);
                 for row in below[firsts.start]..below[firsts.end] {
                     let mut union = [0; W];
-                    cursor.members().iter().for_each(|&member| add(&mut union, &reached[member]));
+                    for &member in cursor.members() {
+                        add(&mut union, &reached[member]);
+                    }
                     let (&last, others) = cursor.members().split_last().unwrap_or((&0, &[]));
                     others.iter().enumerate().for_each(|(depth, &place)| gather.place(depth, place));
                     gather.row(row, last, &union);

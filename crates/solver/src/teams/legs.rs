@@ -59,12 +59,12 @@ pub(super) fn sweep<const W: usize>(
     places[0] = firsts.start;
     let mut changed_from = 0;
     while places[0] < firsts.end {
-        for depth in changed_from..size - 1 {
-            visit.place(depth, places[depth]);
+        for (depth, &place) in places.iter().enumerate().skip(changed_from) {
+            visit.place(depth, place);
             let (done, rest) = between.rows.split_at_mut(depth);
             let from = done.last().map_or(rows, |rows| &rows[..]);
-            let (left, reach) = (size - 1 - depth, order.reach(places[depth]));
-            leg(numbering, left, reach, order.targets(places[depth]), from, &mut rest[0], &mut between.starts);
+            let (left, reach) = (size - 1 - depth, order.reach(place));
+            leg(numbering, left, reach, order.targets(place), from, &mut rest[0], &mut between.starts);
         }
         let last = places[size - 2];
         last_leg(order, &between.rows[size - 2], 0..last + 1, row, visit);

@@ -92,7 +92,9 @@ impl<const W: usize> Marks<W> {
             Self::ByMember(rows) => {
                 let rows = &rows[block * numbering.places()..];
                 let mut union = [0; W];
-                members.iter().for_each(|&member| add(&mut union, &rows[member]));
+                for &member in members {
+                    add(&mut union, &rows[member]);
+                }
                 union
             }
             Self::ByConfiguration(rows) => rows[block * numbering.count() + row],

@@ -1,13 +1,13 @@
 //! In which order the places of a team stand.
 //!
 //! The engine sums over what a piece can reach from all places up to some place; the nearer the neighbours of a place stand to it,
-//! the less there is to sum. So where the given order scatters neighbours, they are put into the order of Cuthill and McKee:
+//! the less there is to sum. So where the given order scatters neighbours, they are put into the order of Cuthill and `McKee`:
 //! breadth first from a place at the edge, those with few neighbours first.
 //!
 //! The given order is read backwards: then colexicographic numbers are those of the arena, [`Team`], backwards, and nothing need be
 //! looked up.
 //!
-//! **Source.** E. Cuthill, J. McKee, *Reducing the bandwidth of sparse symmetric matrices*, Proc. 24th ACM National Conference, 1969.
+//! **Source.** E. Cuthill, J. `McKee`, *Reducing the bandwidth of sparse symmetric matrices*, Proc. 24th ACM National Conference, 1969.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -38,9 +38,14 @@ pub(super) struct Order {
 impl Order {
     /// A good order of the nodes of this digraph.
     pub(super) fn new(steps: &StepGraph) -> Self {
-        let mirrored = Self::of((0..steps.nodes()).rev().collect(), true, steps);
+        let mirrored = Self::given(steps);
         let near = Self::of(cuthill_mckee(steps), false, steps);
         if mirrored.spread() as f64 <= WORSE * near.spread() as f64 { mirrored } else { near }
+    }
+
+    /// The given order, backwards.
+    pub(super) fn given(steps: &StepGraph) -> Self {
+        Self::of((0..steps.nodes()).rev().collect(), true, steps)
     }
 
     fn of(nodes: Vec<u32>, is_mirrored: bool, steps: &StepGraph) -> Self {
@@ -112,13 +117,7 @@ impl Order {
         self.is_mirrored
     }
 
-    /// The numbers that the arena gives to all configurations, unless they are these backwards.
-    pub(super) fn given_numbers(&self, numbering: &Numbering, pieces: &Pieces) -> Option<Vec<u32>> {
-        let number = |row| self.given_number(numbering, pieces, row);
-        (!self.is_mirrored).then(|| (0..numbering.count()).map(number).collect())
-    }
-
-    /// The other way round: for each of the arena's numbers this one.
+    /// For each of the arena's numbers this one, unless it is that backwards.
     pub(super) fn places(&self, numbering: &Numbering, pieces: &Pieces) -> Option<Vec<u32>> {
         if self.is_mirrored {
             return None;
