@@ -103,9 +103,9 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
         Wanted::Placement(_) | Wanted::Table => work,
         Wanted::Outcomes | Wanted::Within(_) => work.max(count.saturating_mul(4)),
     };
-    let of_nodes = nodes.saturating_add(other.nodes).saturating_mul(128);
+    let of_nodes = nodes.saturating_add(other.nodes).saturating_mul(96);
     let of_arcs = team.arcs.saturating_add(other.arcs).saturating_mul(8);
-    let numbering = (nodes + 1).saturating_mul(8 * (size + 1));
+    let numbering = (nodes + 1).saturating_mul(8 * (size + 1)).saturating_add(8192);
     [marks, table, work, numbering, of_nodes, of_arcs].into_iter().fold(set.saturating_mul(sets), u64::saturating_add)
 }
 

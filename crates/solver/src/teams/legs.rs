@@ -283,8 +283,8 @@ mod tests {
                 let team = Pieces::from(Team::new(steps.clone(), size, Movers::All, Toll::Ply, Idle::Stuck));
                 match team.nodes() {
                     ..=64 => check::<1>(&team),
-                    ..=128 => check::<2>(&team),
-                    ..=256 => check::<4>(&team),
+                    65..=128 => check::<2>(&team),
+                    129..=256 => check::<4>(&team),
                     _ => check::<8>(&team),
                 }
             }
