@@ -19,9 +19,10 @@ use std::error::Error;
 use std::fmt;
 
 use catmouse_arena::{
-    Adjudication, Arena, Cost, End, GraphArena, Node, Outcome, Player, PositionId, Rules, Solution, Value, Values,
-    Words, check,
+    Adjudication, Arena, Cost, End, GraphArena, Node, Outcome, Place, Player, PositionId, Rules, Solution, Value,
+    Values, Words, check,
 };
+use catmouse_explain::story::story;
 use catmouse_explain::{explain, prose};
 
 const WHITE: Player = Player::One;
@@ -236,6 +237,18 @@ impl Words for Told {
         }
     }
 
+    /// So the explanation can say how the kings come nearer and the box of the black king shrinks.
+    fn places(&self, id: PositionId, player: Player) -> Vec<Place> {
+        let Position { white_king, piece, black_king, .. } = self.state(id);
+        let squares =
+            if player == BLACK { vec![black_king] } else { [Some(white_king), piece].into_iter().flatten().collect() };
+        squares.into_iter().map(|square| Place::new(square.0.into())).collect()
+    }
+
+    fn place_name(&self, place: Place) -> String {
+        Square::all().nth(place.number() as usize).map_or_else(String::new, |square| square.to_string())
+    }
+
     /// In the notation of chess books: `Kd4`, `Rh5+`, `Kxh5`, `Rh8#`.
     fn step(&self, from: PositionId, to: PositionId) -> String {
         let (before, after) = (self.state(from), self.state(to));
@@ -335,6 +348,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let explanation = explain(&told.arena, &told, &solution, &adjudication, start);
     println!("\n{}", told.position(start));
     println!("{}\n", prose::headline(&explanation.summary, &told));
+    let claims = story(&told.arena, &told, &solution, &explanation);
+    println!("{}\n", prose::story(&claims, &explanation, &told).join(" "));
     for ply in &explanation.plies {
         let (step, mark) = (told.step(ply.from, ply.played.to), prose::mark(&ply.played, told.measure()));
         println!("{:>2}  {step:<5} {mark:>2}  {}", ply.number, prose::remark(&explanation, ply, &told));

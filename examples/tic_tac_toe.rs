@@ -222,7 +222,7 @@ mod tests {
         let [first, second, ..] = &explanation.plies[..] else { unreachable!("it takes five plies") };
         assert_eq!(
             prose::remark(&explanation, first, &told),
-            "a fastest win; 5 and 7 are as fast; 3, 6, 8 and 9 only draw"
+            "as fast as any win; 5 and 7 are as fast; 3, 6, 8 and 9 only draw"
         );
         assert_eq!(prose::remark(&explanation, second, &told), "the longest defence; 3, 5, 6, 8 and 9 lose in 1 (X7)");
     }

@@ -1,8 +1,8 @@
 //! Setups out of bytes: mostly in order, so that most bytes make a game; every rule, every board, wrong numbers too.
 
-use arbitrary::{Arbitrary, Result, Unstructured};
+use arbitrary::{Result, Unstructured};
 use catmouse_model::{
-    BoardChoice, CatInHole, CatsMove, Keyword, LimitChoice, Outcome, Preset, RuleChoices, Setup, Side, Stalemate,
+    BoardChoice, Keyword, Kind, LimitChoice, Preset, RuleChoices, SETTINGS, Section, SettingValue, Setup, Side,
     VertexChoice,
 };
 
@@ -32,22 +32,20 @@ pub fn setup<'a>(bytes: &mut Unstructured<'a>) -> Result<Setup> {
     let vertex = |bytes: &mut Unstructured<'a>| vertex(bytes, &board, vertices);
     let names =
         if bytes.ratio(1, 8)? { (0..vertices).map(|vertex| format!("v{vertex}")).collect() } else { Vec::new() };
-    let rules = RuleChoices {
-        directed: Some(bytes.ratio(7, 8)?),
-        holes: maybe(bytes, |bytes| several(bytes, 3, vertex))?,
-        cat_in_hole: maybe(bytes, word::<CatInHole>)?,
-        mouse_may_stay: Arbitrary::arbitrary(bytes)?,
-        cat_may_stay: Arbitrary::arbitrary(bytes)?,
-        cats: maybe(bytes, |bytes| number(bytes, MOST_CATS + 1))?,
-        cats_move: maybe(bytes, word::<CatsMove>)?,
-        placement: Arbitrary::arbitrary(bytes)?,
-        mouse_jump: maybe(bytes, jump)?,
-        cat_jump: maybe(bytes, jump)?,
-        endless: maybe(bytes, word::<Outcome>)?,
-        limit: maybe(bytes, limit)?,
-        limit_winner: maybe(bytes, word::<Outcome>)?,
-        stalemate: maybe(bytes, word::<Stalemate>)?,
-    };
+    let mut rules = RuleChoices { directed: Some(bytes.ratio(7, 8)?), ..RuleChoices::default() };
+    for setting in SETTINGS.iter().filter(|setting| setting.section == Section::Rules) {
+        let value = maybe(bytes, |bytes| {
+            Ok(match setting.kind {
+                Kind::Switch => SettingValue::Switch(bytes.arbitrary()?),
+                Kind::Word(words) => SettingValue::Word(bytes.choose(words).copied()?),
+                Kind::Number if setting.key == "cats" => SettingValue::Number(number(bytes, MOST_CATS + 1)?),
+                Kind::Number => SettingValue::Number(jump(bytes)?),
+                Kind::Limit => SettingValue::Limit(limit(bytes)?),
+                Kind::Vertices => SettingValue::Vertices(several(bytes, 3, vertex)?),
+            })
+        })?;
+        value.and_then(|value| setting.set(&mut rules, value));
+    }
     let preset = maybe(bytes, word::<Preset>)?;
     let mouse = maybe(bytes, vertex)?;
     let cats = maybe(bytes, |bytes| several(bytes, MOST_CATS as usize, vertex))?;

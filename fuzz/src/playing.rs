@@ -2,6 +2,7 @@
 
 use arbitrary::Unstructured;
 use catmouse_arena::{Arena, PositionId, Solution, Values, check, verify};
+use catmouse_explain::story::story;
 use catmouse_explain::{certificate, explain, principal_variation, prose};
 use catmouse_formats::recognise;
 use catmouse_model::{Game, Plan, PositionChoice, Setup};
@@ -64,11 +65,17 @@ fn told(game: &Game, solution: &Solution, start: PositionId) {
     let told = explain(game.arena(), game, solution, &adjudication, start);
     assert_eq!(told.summary.judgement, adjudication.judge(solution.value(start)));
     if let Some(distance) = told.summary.judgement.distance {
-        let line = principal_variation(game.arena(), solution, &adjudication, start);
+        let line = principal_variation(game.arena(), game, solution, &adjudication, start);
         assert_eq!(line.cost(), distance, "the line is as long as the distance says");
     }
     let mut said = vec![prose::headline(&told.summary, game), prose::ending(&told, game)];
     said.extend(told.plies.iter().map(|ply| prose::remark(&told, ply, game)));
+    let claims = story(game.arena(), game, solution, &told);
+    said.extend(claims.iter().map(|claim| prose::claim(claim, &told, game)));
+    said.extend(prose::story(&claims, &told, game));
+    for piece in prose::folded(game.arena(), game, solution, &told, &claims) {
+        said.extend(piece.moves.into_iter().chain(piece.notes));
+    }
     for holding in &told.holdings {
         said.push(prose::holding_claim(&told, holding, game));
         said.extend(prose::answers(holding, game));
@@ -79,7 +86,7 @@ fn told(game: &Game, solution: &Solution, start: PositionId) {
 /// A certificate claims what the solution says, and proves it.
 fn certified(game: &Game, solution: &Solution, start: PositionId) {
     let adjudication = game.adjudication();
-    let certificate = certificate(game.arena(), solution, &adjudication, start);
+    let certificate = certificate(game.arena(), game, solution, &adjudication, start);
     let judgement = adjudication.judge(solution.value(start));
     assert_eq!(certificate.claim.outcome(), judgement.outcome);
     assert_eq!(certificate.claim.within(), judgement.distance);

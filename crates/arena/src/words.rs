@@ -1,5 +1,7 @@
 //! A game's own words, so that whoever explains a game need not know it.
 
+use std::fmt;
+
 use crate::game::{Player, PositionId};
 
 /// How a game came to its end at a position.
@@ -22,6 +24,39 @@ pub enum Measure {
     Plies,
     /// What the moves of both players cost.
     Cost,
+}
+
+/// A place where pieces can stand, by a number that the game gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place(u32);
+
+impl Place {
+    /// The place with this number.
+    pub const fn new(number: u32) -> Self {
+        Self(number)
+    }
+
+    /// The number of this place.
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// The places that a player wins by reaching.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// Who wins there.
+    pub player: Player,
+    /// Where it is, ascending; at least one place.
+    pub places: Vec<Place>,
+    /// What it is called: "the hole".
+    pub noun: String,
 }
 
 /// The vocabulary of a game. Positions are the arena's.
@@ -57,12 +92,44 @@ pub trait Words {
         self.step(from, to)
     }
 
+    /// Whether a move leaves the mover's pieces where they stood. Of equal moves such a one is preferred.
+    fn stays(&self, _from: PositionId, _to: PositionId) -> bool {
+        false
+    }
+
     /// How the game came to its end, if it is over at this position or the player to move is stuck there.
     fn end(&self, position: PositionId) -> Option<End>;
 
     /// The position that would arise if the player to move passed, where that makes sense.
     fn passed(&self, _position: PositionId) -> Option<PositionId> {
         None
+    }
+
+    /// Where a player's pieces stand: those that nobody can tell apart ascending, others always in the same order. Empty in
+    /// games that have no places, and then nothing is said about any.
+    fn places(&self, _position: PositionId, _player: Player) -> Vec<Place> {
+        Vec::new()
+    }
+
+    /// The name of a place: "5". By default its number.
+    fn place_name(&self, place: Place) -> String {
+        place.to_string()
+    }
+
+    /// Where one move takes one of a player's pieces from a place if no other piece matters, ascending. Empty where moves
+    /// cannot be told piece by piece.
+    fn steps_from(&self, _player: Player, _place: Place) -> Vec<Place> {
+        Vec::new()
+    }
+
+    /// The places that a player wins by reaching, if there are any.
+    fn goal(&self) -> Option<Goal> {
+        None
+    }
+
+    /// The positions that differ from this one only in where this player's pieces stand, in order of those places.
+    fn elsewhere(&self, _position: PositionId, _player: Player) -> Box<dyn Iterator<Item = PositionId> + '_> {
+        Box::new(std::iter::empty())
     }
 
     /// What makes a good move look odd, as an aside: "though it steps away from the Mouse".

@@ -332,7 +332,7 @@ fn confront_certificate(
     let disagree = |what| Disagreement { kind: Kind::Certificate, case: Box::new(case.clone()), what };
     let at = table.places.iter().position(|place| game.id(&position(place)) == Some(start)).expect("it is a place");
 
-    let certificate = certificate(game.arena(), solution, &game.adjudication(), start);
+    let certificate = certificate(game.arena(), game, solution, &game.adjudication(), start);
     let claimed = verdict(certificate.claim.outcome());
     let expected = table.verdicts(case.terms)[at];
     if claimed != expected {

@@ -1,11 +1,10 @@
 //! A case as a fixture: a setup in TOML with its source and what the oracle expects of it.
 
-use catmouse_formats::{Expectation, ExpectedCounts, ExpectedLongest, Format, read};
-use catmouse_model::{Keyword, VertexChoice};
+use catmouse_formats::{Document, Expectation, ExpectedCounts, ExpectedLongest, Format, read, write};
 
-use crate::case::{Case, outcome, side};
+use crate::case::{Case, outcome};
 use crate::confrontation::Disagreement;
-use crate::oracle::{CatInHole, CatsMove, Ground, Place, Placing, Pursuit, Stalemate, Verdict, Who};
+use crate::oracle::{Place, Verdict};
 
 /// The name of the file for a disagreement, and what stands in it. The same case has the same name.
 pub fn of_disagreement(found: &Disagreement) -> (String, String) {
@@ -17,41 +16,22 @@ pub fn of_disagreement(found: &Disagreement) -> (String, String) {
 
 /// The fixture for a case, with every rule spelt out; `found` says what is remarkable about it.
 pub fn text(case: &Case, title: &str, found: &str) -> String {
-    let board = match &case.pursuit.ground {
-        Ground::Graph(lists) => format!("adjacency = {lists:?}"),
-        Ground::Priced(lists) => {
-            let pairs = |list: &Vec<(usize, u64)>| list.iter().map(|&(to, cost)| [to as u64, cost]).collect::<Vec<_>>();
-            format!("adjacency = {:?}", lists.iter().map(pairs).collect::<Vec<_>>())
-        }
-        Ground::Grid(rows) => format!("grid = {rows:?}"),
-    };
-    let (title, found) = (harmless(title), harmless(found));
-    format!(
-        r#"catmouse = 1
-title = "{title}"
-source = """
-Found by `cargo xtask campaign`: {found}.
-Expected is what the oracle of crates/campaign computes from the definitions: who can force the end within k plies, for
-growing k; and under a limit, the best verdict for whoever moves, the plies counted down. Where moves have costs, those
-are counted; where pieces are placed, every place is tried.
-"""
-
-[board]
-{board}
-directed = {directed}
-
-{rules}
-
-[start]
-{start}
-
-{expect}
-"#,
-        directed = case.is_directed(),
-        rules = rules(case),
-        start = start(case),
-        expect = expectation_text(&expectation(case)),
-    )
+    let setup = case.setup();
+    let board = setup.plan_board().expect("the board of a case is in order");
+    let source = format!(
+        "Found by `cargo xtask campaign`: {}.\n\
+         Expected is what the oracle of crates/campaign computes from the definitions: who can force the end within k plies, for\n\
+         growing k; and under a limit, the best verdict for whoever moves, the plies counted down. Where moves have costs, those\n\
+         are counted; where pieces are placed, every place is tried.\n",
+        harmless(found)
+    );
+    let mut document = Document::of_setup(setup);
+    document.title = Some(harmless(title));
+    document.source = Some(source);
+    document.expect = Some(expectation(case));
+    let mut text = String::new();
+    write(&mut text, &document, &board, Format::Setup).expect("a setup holds every board");
+    text
 }
 
 /// Whether the fixture for a case asks for exactly this case, and expects what the oracle does.
@@ -69,78 +49,6 @@ pub fn read_back(case: &Case) -> Result<(), String> {
         return Err(format!("its fixture expects {:?}", document.expect));
     }
     Ok(())
-}
-
-/// A vertex in TOML.
-fn vertex(case: &Case, number: usize) -> String {
-    match case.vertex(number) {
-        VertexChoice::Cell(row, column) => format!("[{row}, {column}]"),
-        choice => choice.to_string(),
-    }
-}
-
-fn start(case: &Case) -> String {
-    let Place { mouse, cats, turn } = &case.start;
-    let mut lines = Vec::new();
-    if !case.placing.chooses(Who::Mouse) {
-        lines.push(format!("mouse = {}", vertex(case, *mouse)));
-    }
-    if !case.placing.chooses(Who::Cat) {
-        let cats: Vec<String> = cats.iter().map(|&cat| vertex(case, cat)).collect();
-        lines.push(match &cats[..] {
-            [cat] => format!("cat = {cat}"),
-            cats => format!("cats = [{}]", cats.join(", ")),
-        });
-    }
-    lines.push(format!("first = \"{}\"", side(*turn).word()));
-    lines.join("\n")
-}
-
-fn rules(case: &Case) -> String {
-    let Case { pursuit, terms, .. } = case;
-    let cats_move = match pursuit.cats_move {
-        CatsMove::All => "all",
-        CatsMove::One => "one",
-    };
-    let cat_in_hole = match pursuit.cat_in_hole {
-        CatInHole::Forbidden => "forbidden",
-        CatInHole::Allowed => "allowed",
-        CatInHole::Guards => "guards",
-        CatInHole::Wins => "wins",
-    };
-    let stalemate = match pursuit.stalemate {
-        Stalemate::Draw => "draw",
-        Stalemate::Pass => "pass",
-        Stalemate::Loss => "loss",
-    };
-    let limit = match terms.clock {
-        None => "limit = \"none\"".to_owned(),
-        Some(clock) => format!("limit = {}\nlimit-winner = \"{}\"", clock.budget, outcome(clock.owner).word()),
-    };
-    let Pursuit { holes, mouse, cat, cats, .. } = pursuit;
-    let holes: Vec<String> = holes.iter().map(|&hole| vertex(case, hole)).collect();
-    format!(
-        r#"[rules]
-hole = [{}]
-cat-in-hole = "{cat_in_hole}"
-mouse-may-stay = {}
-cat-may-stay = {}
-cats = {cats}
-cats-move = "{cats_move}"
-placement = {}
-mouse-jump = {}
-cat-jump = {}
-endless = "{}"
-{limit}
-stalemate = "{stalemate}""#,
-        holes.join(", "),
-        mouse.may_stay,
-        cat.may_stay,
-        case.placing != Placing::Nobody,
-        mouse.jump,
-        cat.jump,
-        outcome(terms.endless).word(),
-    )
 }
 
 /// What the oracle says of the game. It does not say what decides a game in which somebody may be left without a move.
@@ -182,25 +90,6 @@ fn expectation(case: &Case) -> Expectation {
     }
 }
 
-fn expectation_text(expect: &Expectation) -> String {
-    let number = |distance: Option<u64>| distance.map_or("\"none\"".to_owned(), |distance| distance.to_string());
-    let mut lines = vec!["[expect]".to_owned()];
-    lines.extend(expect.outcome.map(|outcome| format!("outcome = \"{outcome}\"")));
-    lines.extend(expect.decided_by.as_ref().map(|word| format!("decided-by = \"{word}\"")));
-    for (key, distance) in [("distance-plies", expect.distance_plies), ("distance-cost", expect.distance_cost)] {
-        lines.extend(distance.map(|distance| format!("{key} = {}", number(distance))));
-    }
-    lines.extend(expect.positions.map(|ExpectedCounts { total, mouse, cat, draw }| {
-        format!("positions = {{ total = {total}, mouse = {mouse}, cat = {cat}, draw = {draw} }}")
-    }));
-    for (key, longest) in [("longest-plies", expect.longest_plies), ("longest-cost", expect.longest_cost)] {
-        lines.extend(longest.map(|ExpectedLongest { mouse, cat }| {
-            format!("{key} = {{ mouse = {}, cat = {} }}", number(mouse), number(cat))
-        }));
-    }
-    lines.join("\n")
-}
-
 /// In one line, without anything that ends a text or begins an escape.
 fn harmless(text: &str) -> String {
     let kept = |c: char| match c {
@@ -221,7 +110,7 @@ fn fingerprint(text: &str) -> u32 {
 mod tests {
     use super::*;
     use crate::confrontation::Kind;
-    use crate::oracle::{Clock, Gait, Terms};
+    use crate::oracle::{CatInHole, CatsMove, Clock, Gait, Ground, Placing, Pursuit, Stalemate, Terms, Who};
 
     fn case(ground: Ground, jump: usize) -> Case {
         let gait = Gait { may_stay: false, jump };

@@ -1,13 +1,11 @@
 //! The command line, described once: parsing, `--help`, completions and the man page all come from here.
 
-use catmouse_model::{
-    CatInHole, CatsMove, Keyword, LimitChoice, Outcome, PositionChoice, Preset, RuleChoices, Side, Stalemate,
-    VertexChoice,
-};
+use catmouse_model::{Keyword, PositionChoice, Preset, Side, VertexChoice};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::memory::Bytes;
+use crate::setting_flags::SettingFlags;
 
 /// Solves pursuit games on graphs and explains optimal play.
 #[derive(Debug, Parser)]
@@ -43,6 +41,19 @@ pub(crate) enum Command {
         /// Write what proves the outcome into this file, for `check --certificate`
         #[arg(long, value_name = "FILE")]
         certificate: Option<std::path::PathBuf>,
+        #[command(flatten)]
+        asked: Asked,
+        #[command(flatten)]
+        saved: Saved,
+    },
+    /// Judge the moves of a game that somebody played
+    #[command(after_help = ANNOTATE_EXAMPLES)]
+    Annotate {
+        #[command(flatten)]
+        game: Game,
+        /// The moves, as they are printed: 'M 1→7 C 2→3', also with `->` or `-`
+        #[arg(value_name = "MOVES")]
+        moves: Option<String>,
         #[command(flatten)]
         saved: Saved,
     },
@@ -132,8 +143,15 @@ Examples:
   catmouse explain ambush                          a built-in board
   catmouse explain '[[1,3],[0],[3],[0,2]]'
   catmouse explain board.toml --from 'M3 C5 mouse'
+  catmouse explain board.toml --after 'M 1→7 C 2→3'
+  catmouse explain board.toml --after 'M 1→7' --why 'C 2→4'
   catmouse explain board.toml --certificate proof.jsonl
   catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2";
+
+const ANNOTATE_EXAMPLES: &str = "\
+Examples:
+  catmouse annotate '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' 'M 1→3 C 2→4 M 3->5 C 4-2'
+  catmouse annotate board.toml 'M 3→4' --from 'M3 C5 mouse' --format json";
 
 const MOVES_EXAMPLES: &str = "\
 Examples:
@@ -203,6 +221,20 @@ Examples:
   catmouse example
   catmouse example chase > chase.toml";
 
+/// What somebody wants to know about the line.
+#[derive(Debug, Args)]
+pub(crate) struct Asked {
+    /// Go on from where these moves lead: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) after: Option<String>,
+    /// Show what this move runs into, played out until it shows
+    #[arg(long, value_name = "MOVE", conflicts_with_all = ["full", "certificate"])]
+    pub(crate) why: Option<String>,
+    /// Tell every ply with every alternative instead of folding a long line
+    #[arg(long)]
+    pub(crate) full: bool,
+}
+
 /// Where values come from, if not from solving.
 #[derive(Debug, Args)]
 pub(crate) struct Saved {
@@ -228,7 +260,7 @@ pub(crate) struct BoardSource {
     #[arg(long, value_name = "NUMBER", value_parser = keyword::<catmouse_formats::Base>())]
     pub(crate) base: Option<catmouse_formats::Base>,
     /// Take only this graph of a stream, counted from 1
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
     pub(crate) graph: Option<u64>,
 }
 
@@ -285,119 +317,31 @@ pub(crate) enum Format {
     Json,
 }
 
-/// Every setting of the rules, over the board's own.
+/// The rules and the start, over the board's own.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Rules and start (each overrides the board's own)")]
 pub(crate) struct RuleFlags {
     /// The game whose rules hold where nothing else is said
     #[arg(long, value_name = "GAME", value_parser = keyword::<Preset>())]
     pub(crate) preset: Option<Preset>,
-    /// Where a hole (the food) is: a number, a name, or row,column; may be repeated; `none` for no hole
-    #[arg(long, value_name = "VERTEX", allow_negative_numbers = true)]
-    pub(crate) hole: Vec<HoleFlag>,
     /// Where the mouse starts
     #[arg(long, value_name = "VERTEX", allow_negative_numbers = true, conflicts_with = "from")]
     pub(crate) mouse: Option<VertexChoice>,
     /// Where a cat starts; may be repeated for several cats
     #[arg(long, value_name = "VERTEX", allow_negative_numbers = true, conflicts_with = "from")]
     pub(crate) cat: Vec<VertexChoice>,
-    /// How many cats there are, where nothing says where they start
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
-    pub(crate) cats: Option<i64>,
-    /// Which cats move in the Cat's ply
-    #[arg(long, value_name = "WHICH", value_parser = keyword::<CatsMove>())]
-    pub(crate) cats_move: Option<CatsMove>,
-    /// Whether the players place the pieces that are given no start, the cats first
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub(crate) placement: Option<bool>,
     /// Who moves first
     #[arg(long, value_name = "SIDE", value_parser = keyword::<Side>(), conflicts_with = "from")]
     pub(crate) first: Option<Side>,
     /// Start from this position instead, as in 'M3 C5 mouse', 'M3 C5 C8 cat' or 'M(2,0) C(1,1) cat'
     #[arg(long, value_name = "POSITION")]
     pub(crate) from: Option<PositionChoice>,
-    /// Whether the mouse may stay where it is
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub(crate) mouse_may_stay: Option<bool>,
-    /// Whether the cat may stay where it is
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub(crate) cat_may_stay: Option<bool>,
-    /// How many cells the mouse may jump in a straight line (grids only)
-    #[arg(long, value_name = "CELLS", allow_negative_numbers = true)]
-    pub(crate) mouse_jump: Option<i64>,
-    /// How many cells the cat may jump in a straight line (grids only)
-    #[arg(long, value_name = "CELLS", allow_negative_numbers = true)]
-    pub(crate) cat_jump: Option<i64>,
-    /// What the hole is to the cat
-    #[arg(long, value_name = "RULE", value_parser = keyword::<CatInHole>())]
-    pub(crate) cat_in_hole: Option<CatInHole>,
-    /// Whether moves may lead one way only
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub(crate) directed: Option<bool>,
-    /// Whose endless play is
-    #[arg(long, value_name = "OUTCOME", value_parser = keyword::<Outcome>())]
-    pub(crate) endless: Option<Outcome>,
-    /// After how many plies the limit decides; `none` for no limit
-    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, value_parser = limit)]
-    pub(crate) limit: Option<LimitChoice>,
-    /// Whose game it is when the limit runs out; endless play's owner unless said otherwise
-    #[arg(long, value_name = "OUTCOME", value_parser = keyword::<Outcome>())]
-    pub(crate) limit_winner: Option<Outcome>,
-    /// What happens to a player who has no legal move
-    #[arg(long, value_name = "RULE", value_parser = keyword::<Stalemate>())]
-    pub(crate) stalemate: Option<Stalemate>,
-}
-
-/// A hole, or that there is none.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum HoleFlag {
-    None,
-    At(VertexChoice),
-}
-
-impl std::str::FromStr for HoleFlag {
-    type Err = catmouse_model::NoVertex;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text == "none" { Ok(Self::None) } else { text.parse().map(Self::At) }
-    }
-}
-
-impl RuleFlags {
-    /// The rules among the flags; those about the start are applied by the caller.
-    pub(crate) fn choices(&self) -> RuleChoices {
-        let holes = self.hole.iter().filter_map(|hole| match hole {
-            HoleFlag::None => None,
-            HoleFlag::At(choice) => Some(choice.clone()),
-        });
-        RuleChoices {
-            directed: self.directed,
-            holes: (!self.hole.is_empty()).then(|| holes.collect()),
-            cat_in_hole: self.cat_in_hole,
-            mouse_may_stay: self.mouse_may_stay,
-            cat_may_stay: self.cat_may_stay,
-            cats: self.cats,
-            cats_move: self.cats_move,
-            placement: self.placement,
-            mouse_jump: self.mouse_jump,
-            cat_jump: self.cat_jump,
-            endless: self.endless,
-            limit: self.limit,
-            limit_winner: self.limit_winner,
-            stalemate: self.stalemate,
-        }
-    }
+    #[command(flatten)]
+    pub(crate) settings: SettingFlags,
 }
 
 /// Reads one of the words of a setting; a wrong one is answered with all of them.
 fn keyword<K: Keyword + Send + Sync>() -> impl TypedValueParser<Value = K> {
     PossibleValuesParser::new(K::ALL.iter().map(|value| value.word()))
         .try_map(|word| K::from_word(&word).ok_or_else(|| format!("expected {}", K::choices())))
-}
-
-fn limit(text: &str) -> Result<LimitChoice, String> {
-    if text == "none" {
-        return Ok(LimitChoice::None);
-    }
-    text.parse().map(LimitChoice::Plies).map_err(|_| "expected a number of plies, or none".to_owned())
 }

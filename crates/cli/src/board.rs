@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use catmouse_formats::{Document, Expectation, Record};
-use catmouse_model::{BoardChoice, Defects, Game, Place, Series, Setting, Setup};
+use catmouse_model::{BoardChoice, Defects, Game, LimitChoice, Place, SETTINGS, Series, Setting, SettingValue, Setup};
 
 use crate::args::{self, RuleFlags, Saved};
 use crate::memory;
@@ -41,7 +41,7 @@ pub(crate) fn load(args: &args::Game, work: Work) -> Result<Loaded, Failure> {
     let mut stream = Stream::open(&args.source)?;
     let record = stream.only()?;
     let loaded = load_record(args, work, &stream.origin, &record)?;
-    Ok(Loaded { note: stream.note, ..loaded })
+    Ok(Loaded { note: stream.note.or(loaded.note), ..loaded })
 }
 
 /// The game of one graph of a stream.
@@ -51,7 +51,7 @@ pub(crate) fn load_record(args: &args::Game, work: Work, stream: &Origin, record
     let plan =
         document.setup.plan().map_err(|defects| place((stream, record), &document, &flags(&args.rules), &defects))?;
     memory::ensure_fits(&plan, work, args.max_memory)?;
-    Ok(Loaded { game: plan.game(), title: document.title, expect: document.expect, note: None })
+    Ok(Loaded { game: plan.game(), title: document.title, expect: document.expect, note: document.numbering })
 }
 
 /// The games that the flags ask for on graph after graph, if no memory need be counted for them.
@@ -86,25 +86,26 @@ fn apply(flags: &RuleFlags, setup: &mut Setup) {
     }
     setup.first = flags.first.or(setup.first);
     setup.preset = flags.preset.or(setup.preset);
-    setup.rules.override_with(flags.choices());
+    setup.rules.override_with(flags.settings.0.clone());
 }
 
 /// The flags whose values may turn out to be wrong.
 fn flags(flags: &RuleFlags) -> Vec<Flag> {
     let mut written = Vec::new();
-    let given = flags.choices();
-    for (setting, name, value) in [
-        (Setting::MouseJump, "--mouse-jump", given.mouse_jump),
-        (Setting::CatJump, "--cat-jump", given.cat_jump),
-        (Setting::Cats, "--cats", given.cats),
-    ] {
-        written.extend(value.map(|value| Flag::new(Place::Setting(setting), name, &value.to_string())));
-    }
-    if let Some(catmouse_model::LimitChoice::Plies(plies)) = given.limit {
-        written.push(Flag::new(Place::Setting(Setting::Limit), "--limit", &plies.to_string()));
-    }
-    for (index, hole) in given.holes.iter().flatten().enumerate() {
-        written.push(Flag::new(Place::Item(Setting::Hole, index), "--hole", &hole.to_string()));
+    for setting in SETTINGS {
+        let (Some(site), Some(value)) = (setting.site, setting.get(&flags.settings.0)) else { continue };
+        let mut write = |place, value: String| written.push(Flag::new(place, &format!("--{}", setting.key), &value));
+        match value {
+            SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => {
+                write(Place::Setting(site), number.to_string());
+            }
+            SettingValue::Vertices(vertices) => {
+                for (index, vertex) in vertices.iter().enumerate() {
+                    write(Place::Item(site, index), vertex.to_string());
+                }
+            }
+            SettingValue::Switch(_) | SettingValue::Word(_) | SettingValue::Limit(LimitChoice::None) => {}
+        }
     }
     if let Some(mouse) = &flags.mouse {
         written.push(Flag::new(Place::Setting(Setting::Mouse), "--mouse", &mouse.to_string()));

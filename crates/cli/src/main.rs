@@ -11,6 +11,8 @@ mod examples;
 mod interrupt;
 mod memory;
 mod output;
+mod played;
+mod setting_flags;
 mod source;
 mod stream;
 mod unknown_flag;
@@ -43,7 +45,10 @@ fn main() -> ExitCode {
 fn run(command: &'static Command) -> Result<Report, output::Failure> {
     match command {
         Command::Solve { game, save, outcomes_only } => commands::solve::run(game, save.as_deref(), *outcomes_only),
-        Command::Explain { game, certificate, saved } => commands::explain::run(game, saved, certificate.as_deref()),
+        Command::Explain { game, certificate, asked, saved } => {
+            commands::explain::run(game, saved, certificate.as_deref(), asked)
+        }
+        Command::Annotate { game, moves, saved } => commands::annotate::run(game, saved, moves.as_deref()),
         Command::Moves { game, saved } => commands::moves::run(game, saved),
         Command::Table { game, saved } => commands::table::run(game, saved),
         Command::Survey { game, saved, csv: true, .. } => commands::survey::csv(game, saved),

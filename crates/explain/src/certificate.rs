@@ -8,16 +8,20 @@ use std::collections::BinaryHeap;
 
 use catmouse_arena::{
     Adjudication, Aim, Arena, Certificate, Claim, DecidedBy, Distance, Entry, Node, Player, PositionId, Step, Strategy,
-    Values,
+    Values, Words,
 };
 
-/// The certificate of a position's outcome; of equal moves the first in the arena's order is played.
+use crate::holding::{answers, holding};
+use crate::main_move::main_move;
+
+/// The certificate of a position's outcome; of equal moves the [`main_move`] is played.
 ///
 /// The entries stand in the order in which their positions can arise first: by distance from the start, then by number. So the
 /// same solution makes the same certificate. Time: O(m log m) for the positions that can arise and their moves. Memory: a
 /// byte for each position of the arena besides the certificate.
-pub fn certificate<A: Arena, V: Values>(
+pub fn certificate<A: Arena, W: Words, V: Values>(
     arena: &A,
+    words: &W,
     solution: &V,
     adjudication: &Adjudication,
     start: PositionId,
@@ -29,20 +33,27 @@ pub fn certificate<A: Arena, V: Values>(
     };
     let limit = adjudication.limit.map(|limit| limit.distance);
     let strategies = claim.proved_by().into_iter().map(|(player, aim)| {
-        let entries = entries(arena, solution, limit, start, player, aim);
+        let entries = entries(arena, words, solution, limit, start, player, aim);
         Strategy { player, aim, entries }
     });
     Certificate { start, claim, strategies: strategies.collect() }
 }
 
-fn entries<A: Arena, V: Values>(
+fn entries<A: Arena, W: Words, V: Values>(
     arena: &A,
+    words: &W,
     solution: &V,
     limit: Option<Distance>,
     start: PositionId,
     player: Player,
     aim: Aim,
 ) -> Vec<Entry> {
+    // Where the game is held, by the answers of the small holding.
+    let held = match aim {
+        Aim::Hold => holding(arena, words, solution, player, start).map(|held| answers(&held)),
+        Aim::Win => None,
+    };
+    let held = held.unwrap_or_default();
     let mut entries = Vec::new();
     let mut met = vec![false; arena.positions()];
     let mut open = BinaryHeap::from([Reverse((0, start))]);
@@ -56,7 +67,7 @@ fn entries<A: Arena, V: Values>(
         match arena.node(position) {
             Node::Won(_) => {}
             Node::Turn(mover) if mover == player => {
-                let step = own_move(arena, solution, position, aim).filter(in_time);
+                let step = own_move(arena, words, solution, position, aim, held.get(&position)).filter(in_time);
                 open.extend(step.map(|step| Reverse((later(step), step.to))));
                 to = step.map(|step| step.to);
             }
@@ -75,10 +86,20 @@ fn entries<A: Arena, V: Values>(
 
 /// The move that the strategy makes; none where the player is stuck. Of two moves to one position a win means the cheaper,
 /// which is the better one already, and a hold the dearer.
-fn own_move<A: Arena, V: Values>(arena: &A, solution: &V, position: PositionId, aim: Aim) -> Option<Step> {
-    let best = solution.best_move(arena, position)?;
+fn own_move<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    solution: &V,
+    position: PositionId,
+    aim: Aim,
+    held: Option<&PositionId>,
+) -> Option<Step> {
+    let best = main_move(arena, words, solution, position)?;
     match aim {
         Aim::Win => Some(best),
-        Aim::Hold => arena.successors(position).filter(|step| step.to == best.to).max_by_key(|step| step.cost),
+        Aim::Hold => {
+            let to = held.copied().unwrap_or(best.to);
+            arena.successors(position).filter(|step| step.to == to).max_by_key(|step| step.cost)
+        }
     }
 }

@@ -79,7 +79,7 @@ pub fn summarise<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Summary {
-    let line = principal_variation(arena, solution, adjudication, start);
+    let line = principal_variation(arena, words, solution, adjudication, start);
     summary(arena, words, solution, adjudication, &line)
 }
 
@@ -116,7 +116,7 @@ pub fn explain<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Explanation {
-    let line = principal_variation(arena, solution, adjudication, start);
+    let line = principal_variation(arena, words, solution, adjudication, start);
     let summary = summary(arena, words, solution, adjudication, &line);
 
     let mut plies = Vec::with_capacity(line.steps.len());
@@ -139,6 +139,6 @@ pub fn explain<A: Arena, W: Words, V: Values>(
         (Node::Turn(mover), Outcome::Draw) => vec![mover, mover.opponent()],
         (Node::Turn(_), Outcome::Win(winner)) => vec![winner],
     };
-    let holdings = holders.into_iter().filter_map(|player| holding(arena, solution, player, start)).collect();
+    let holdings = holders.into_iter().filter_map(|player| holding(arena, words, solution, player, start)).collect();
     Explanation { summary, plies, holdings }
 }

@@ -2,11 +2,15 @@
 //!
 //! A player who is not lost in an endless position has, at each of its turns, a move to an endless position again. Following
 //! one such move everywhere, whatever the opponent does, keeps the play inside a finite set of positions (a *trap* for the
-//! opponent, in the literature's word) in none of which the opponent has a winning move. The set is the proof.
+//! opponent, in the literature's word) in none of which the opponent has a winning move. The set is the proof. Many sets will do;
+//! [`holding`] looks for one with few places to stand on and few positions, because that is easier to remember.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
-use catmouse_arena::{Arena, Distance, Node, Player, PositionId, Value, Values};
+use catmouse_arena::{Arena, Distance, Node, Player, PositionId, Value, Values, Words};
+
+use crate::main_move::main_move;
+use crate::small_trap::small_trap;
 
 /// The answer to one position that can arise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +30,9 @@ pub struct Answer {
 pub struct Holding {
     /// Who holds.
     pub player: Player,
-    /// How many positions can arise while it does, whatever the opponent does; all are endless.
-    pub positions: usize,
+    /// The positions that can arise while it does, whatever the opponent does, in breadth-first order from the start; all are
+    /// endless.
+    pub trap: Vec<PositionId>,
     /// The opponent's moves that leave the set, each from a position of it to one that is lost for the opponent.
     pub blunders: Vec<(PositionId, PositionId)>,
     /// What to play at each of those positions where the holder is to move and can, in breadth-first order from the start.
@@ -36,28 +41,37 @@ pub struct Holding {
 
 /// The holder's answers to everything, from an endless position.
 ///
-/// Time: linear in the positions that can arise and their moves. Memory: a byte for each position of the arena. None if the position is not endless.
-pub fn holding<A: Arena, V: Values>(arena: &A, solution: &V, player: Player, start: PositionId) -> Option<Holding> {
+/// None if the position is not endless. Time: linear in the positions that can arise and their moves, and a bounded search for a
+/// small set. Memory: a byte for each position of the arena, and a few words for each position of the search.
+pub fn holding<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    solution: &V,
+    player: Player,
+    start: PositionId,
+) -> Option<Holding> {
     if solution.value(start) != Value::Endless {
         return None;
     }
-    let mut holding = Holding { player, positions: 0, blunders: Vec::new(), answers: Vec::new() };
+    let answers = small_trap(arena, words, solution, player, start);
+    let mut holding = Holding { player, trap: Vec::new(), blunders: Vec::new(), answers: Vec::new() };
     let mut met = vec![false; arena.positions()];
     met[start.index()] = true;
     let mut queue = VecDeque::from([start]);
     while let Some(position) = queue.pop_front() {
-        holding.positions += 1;
+        holding.trap.push(position);
         let mut visit = |to: PositionId| {
             if !std::mem::replace(&mut met[to.index()], true) {
                 queue.push_back(to);
             }
         };
         if arena.node(position) == Node::Turn(player) {
-            let Some(best) = solution.best_move(arena, position) else {
+            let main = || main_move(arena, words, solution, position).map(|step| step.to);
+            let Some(answer) = answers.get(&position).copied().or_else(main) else {
                 continue; // stuck, and that holds
             };
-            visit(best.to);
-            let others = || arena.successors(position).filter(|step| *step != best).map(|step| step.to);
+            visit(answer);
+            let others = || arena.successors(position).filter(|step| step.to != answer).map(|step| step.to);
             let losing: Vec<(PositionId, Distance)> = others()
                 .filter_map(|to| match solution.value(to) {
                     Value::Win { player: winner, distance } if winner != player => Some((to, distance)),
@@ -65,7 +79,7 @@ pub fn holding<A: Arena, V: Values>(arena: &A, solution: &V, player: Player, sta
                 })
                 .collect();
             let forced = !losing.is_empty() && losing.len() == others().count();
-            holding.answers.push(Answer { position, to: best.to, losing, forced });
+            holding.answers.push(Answer { position, to: answer, losing, forced });
         } else {
             for step in arena.successors(position) {
                 match solution.value(step.to) {
@@ -76,4 +90,9 @@ pub fn holding<A: Arena, V: Values>(arena: &A, solution: &V, player: Player, sta
         }
     }
     Some(holding)
+}
+
+/// The answer to each position at which a holding has one.
+pub(crate) fn answers(holding: &Holding) -> BTreeMap<PositionId, PositionId> {
+    holding.answers.iter().map(|answer| (answer.position, answer.to)).collect()
 }

@@ -3,7 +3,8 @@
 //! A solution says of each position who wins and how soon; that is a proof, but nobody learns from a table. This crate reads
 //! off it what a teacher would say: the *principal variation* ([`principal_variation`]), in which the winner hurries and the
 //! loser delays; for each of its moves a [`Reason`], which is a claim together with what every other move would have led to;
-//! and where nobody can force an end, how each side holds ([`holding()`]). [`certificate()`] writes down what proves the outcome
+//! and where nobody can force an end, how each side holds ([`holding()`]). [`story`](story::story()) names the ideas behind it as
+//! claims that the table can refute, [`judged`] says what a move that somebody played was worth. [`certificate()`] writes down what proves the outcome
 //! without the solution. [`prose`] puts it into sentences.
 //!
 //! It sits on the arena and a game's own [`Words`](catmouse_arena::Words): it knows neither solvers nor cats, so it explains
@@ -29,18 +30,24 @@ mod certificate;
 mod explanation;
 mod holding;
 mod line;
+mod main_move;
 mod moves;
 pub mod prose;
 mod reason;
+mod small_trap;
+pub mod story;
 mod survey;
+mod verdict;
 
 pub use certificate::certificate;
 pub use explanation::{Decision, Explanation, Ply, Summary, explain, summarise};
 pub use holding::{Answer, Holding, holding};
 pub use line::{Line, LineEnd, principal_variation};
+pub use main_move::main_move;
 pub use moves::{RatedMove, rated_moves};
 pub use reason::{Alternative, Motive, Reason, reason};
 pub use survey::{Choice, Hardest, Start, Survey, Tally, rate, rated_starts, survey};
+pub use verdict::{Judged, Verdict, judged};
 
 /// The README's Rust is run as a test.
 #[cfg(doctest)]

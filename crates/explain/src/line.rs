@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Adjudication, Arena, Distance, Node, PositionId, Step, Values};
+use catmouse_arena::{Adjudication, Arena, Distance, Node, PositionId, Step, Values, Words};
+
+use crate::main_move::main_move;
 
 /// How a principal variation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,12 +46,13 @@ impl Line {
 }
 
 /// The principal variation from a position: the winner hurries, the loser delays, and where neither can force an end both
-/// hold, until a position repeats or the limit runs out. Among equal moves the first in the arena's order is played.
+/// hold, until a position repeats or the limit runs out. Among equal moves the [`main_move`] is played.
 ///
 /// Time and memory: near linear in the length of the line, which a forced win bounds by its distance and endless play by the
 /// number of positions.
-pub fn principal_variation<A: Arena, V: Values>(
+pub fn principal_variation<A: Arena, W: Words, V: Values>(
     arena: &A,
+    words: &W,
     solution: &V,
     adjudication: &Adjudication,
     start: PositionId,
@@ -66,7 +69,7 @@ pub fn principal_variation<A: Arena, V: Values>(
             break LineEnd::Repetition { first_ply };
         }
         seen.insert(here, steps.len());
-        let Some(step) = solution.best_move(arena, here) else {
+        let Some(step) = main_move(arena, words, solution, here) else {
             break LineEnd::Stuck;
         };
         let Some(rest) = agreed.after(step.cost) else {

@@ -1,7 +1,11 @@
 //! The explanation in sentences. Everything said here is read off an [`Explanation`]; the nouns and verbs are the game's.
 //!
-//! One convention for numbers: a distance beside a move, or said of a move, counts the plies from the position *after* it.
+//! One convention for numbers: a distance beside a move counts the plies from the position *after* it.
 //! Where moves have costs it is the cost of the move and of all that follow.
+
+mod claims;
+mod folded;
+mod verdicts;
 
 use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Value, Words};
 
@@ -10,6 +14,10 @@ use crate::holding::{Answer, Holding};
 use crate::line::LineEnd;
 use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
+
+pub use claims::{claim, story};
+pub use folded::{Folded, folded, index};
+pub use verdicts::{game_judged, verdict};
 
 /// The opponent's losing moves that a holding names one by one; of more it gives the number.
 const BLUNDERS_NAMED: usize = 4;
@@ -64,8 +72,8 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
 /// What a move is worth, in a few characters: the plies left after it (or the cost, its own included), `=` for a draw, `–`
 /// for an outcome without a forced end.
 pub fn mark(rated: &RatedMove, measure: Measure) -> String {
-    match (rated.judgement.distance, rated.judgement.outcome) {
-        (Some(distance), _) => told(measure, rated, distance).to_string(),
+    match (rated.told(measure), rated.judgement.outcome) {
+        (Some(told), _) => told.to_string(),
         (None, Outcome::Draw) => "=".to_owned(),
         (None, Outcome::Win(_)) => "–".to_owned(),
     }
@@ -145,7 +153,7 @@ pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, wor
         (Outcome::Win(_), Decision::Limit) => format!("how {holder} {task} until the limit runs out"),
         (Outcome::Win(_), _) => format!("how {holder} {task} for ever"),
     };
-    let set = match holding.positions {
+    let set = match holding.trap.len() {
         1 => format!("no position can arise but this one, and {opponent} has no winning move in it"),
         count => format!("only {count} positions can arise, and {opponent} has no winning move in any of them"),
     };
@@ -184,8 +192,13 @@ pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, wor
 /// What to play against what, for each answer of a holding: `M3: C 2→5 only (4 loses in 3)`. Answers that are the same move
 /// against several placements, and may be any other as well, are told together.
 pub fn answers<W: Words>(holding: &Holding, words: &W) -> Vec<String> {
+    // In the order of where the holder stands, then the opponent, so that an answer is found.
+    let mut answers: Vec<&Answer> = holding.answers.iter().collect();
+    answers.sort_by_cached_key(|answer| {
+        [holding.player, holding.player.opponent()].map(|player| words.places(answer.position, player))
+    });
     let mut told: Vec<(Vec<String>, String)> = Vec::new();
-    for answer in &holding.answers {
+    for answer in answers {
         let against = words.placement(answer.position, holding.player.opponent());
         let move_told = format!("{}{}", words.step(answer.position, answer.to), caution(answer, words));
         match told.iter_mut().find(|(_, known)| *known == move_told) {
@@ -223,6 +236,14 @@ fn caution<W: Words>(answer: &Answer, words: &W) -> String {
     }
 }
 
+/// Whether every move that was not played loses at sight: at once, or to the opponent's next move.
+fn obvious(ply: &Ply) -> bool {
+    ply.others.iter().all(|other| {
+        let RatedMove { value, .. } = other.rated;
+        value.winner() == Some(ply.player.opponent()) && value.distance().is_some_and(|distance| distance <= 1)
+    })
+}
+
 /// The beginning of a remark.
 fn lead<W: Words>(ply: &Ply, words: &W) -> String {
     let reached = ply.played.judgement;
@@ -240,8 +261,8 @@ fn lead<W: Words>(ply: &Ply, words: &W) -> String {
         Motive::Hurries => match (equally_good, words.measure()) {
             (0, Measure::Plies) => "the fastest win".to_owned(),
             (0, Measure::Cost) => "the cheapest win".to_owned(),
-            (_, Measure::Plies) => "a fastest win".to_owned(),
-            (_, Measure::Cost) => "a cheapest win".to_owned(),
+            (_, Measure::Plies) => "as fast as any win".to_owned(),
+            (_, Measure::Cost) => "as cheap as any win".to_owned(),
         },
         Motive::Holds => {
             let what = if reached.outcome == Outcome::Draw { "the draw" } else { "the win" };
@@ -252,7 +273,7 @@ fn lead<W: Words>(ply: &Ply, words: &W) -> String {
             Value::Win { player, distance } if player == ply.player => {
                 format!(
                     "would win {}, past the limit",
-                    short(words.measure(), told(words.measure(), &ply.played, distance))
+                    short(words.measure(), ply.played.counted(words.measure(), distance))
                 )
             }
             _ => "cannot force a win before the limit, but plays on".to_owned(),
@@ -263,8 +284,8 @@ fn lead<W: Words>(ply: &Ply, words: &W) -> String {
         Motive::Delays => match (equally_good, words.measure()) {
             (0, Measure::Plies) => "the longest defence".to_owned(),
             (0, Measure::Cost) => "the dearest defence".to_owned(),
-            (_, Measure::Plies) => "a longest defence".to_owned(),
-            (_, Measure::Cost) => "a dearest defence".to_owned(),
+            (_, Measure::Plies) => "as long as any defence".to_owned(),
+            (_, Measure::Cost) => "as dear as any defence".to_owned(),
         },
     };
     if let Some(oddity) = &ply.reason.oddity {
@@ -296,8 +317,8 @@ fn fate<W: Words>(ply: &Ply, other: &Alternative, words: &W) -> Fate {
     let (played, rated) = (ply.played.judgement, other.rated.judgement);
     let (reached, score) = (played.outcome.score(ply.player), rated.outcome.score(ply.player));
     let own_win = other.rated.value.winner() == Some(ply.player);
-    let told = |rated: &RatedMove, distance| told(words.measure(), rated, distance);
-    let as_far = |distance| played.distance.map(|known| told(&ply.played, known)) == Some(told(&other.rated, distance));
+    let told = |rated: &RatedMove, distance| rated.counted(words.measure(), distance);
+    let as_far = |distance| ply.played.told(words.measure()) == Some(told(&other.rated, distance));
     match (score, rated.distance) {
         (1, Some(distance)) if as_far(distance) => {
             debug_assert!(reached == 1);
@@ -317,14 +338,6 @@ fn fate<W: Words>(ply: &Ply, other: &Alternative, words: &W) -> Fate {
         (_, Some(distance)) if score == reached && as_far(distance) => Fate::LosesToo,
         (_, Some(distance)) if score == reached => Fate::Loses(told(&other.rated, distance)),
         (_, Some(distance)) => Fate::OpponentWins(told(&other.rated, distance)),
-    }
-}
-
-/// The number that is said of a move: plies count from the position after it, costs include its own.
-fn told(measure: Measure, rated: &RatedMove, distance: Distance) -> Distance {
-    match measure {
-        Measure::Plies => distance,
-        Measure::Cost => distance + Distance::from(rated.cost),
     }
 }
 
@@ -482,6 +495,48 @@ fn list(items: &[String], conjunction: &str) -> String {
     }
 }
 
+/// A walk from place to place: `2–3–11–8`. Five numbers or cells in a row or more become `3–…–49`, and
+/// staying becomes `4 (×3)`; a long walk may break into lines.
+fn walk(names: impl IntoIterator<Item = String>) -> String {
+    const IN_A_ROW: usize = 5;
+    const UNBROKEN: usize = 20;
+    const STAYS: usize = 3;
+    let names: Vec<String> = names.into_iter().collect();
+    let coordinates: Vec<Option<Vec<i64>>> = names.iter().map(|name| coordinates(name)).collect();
+    let step = |index: usize| -> Option<Vec<i64>> {
+        let (from, to) = (coordinates[index].as_ref()?, coordinates.get(index + 1)?.as_ref()?);
+        let step: Vec<i64> = from.iter().zip(to).map(|(from, to)| to - from).collect();
+        let unit = from.len() == to.len() && step.iter().map(|by| by.abs()).sum::<i64>() == 1;
+        unit.then_some(step)
+    };
+    let mut shown: Vec<String> = Vec::new();
+    let mut index = 0;
+    while index < names.len() {
+        let stays = names[index..].iter().take_while(|name| **name == names[index]).count();
+        if stays >= STAYS {
+            shown.push(format!("{} (×{stays})", names[index]));
+            index += stays;
+            continue;
+        }
+        let first = step(index);
+        let run = 1 + (index..names.len()).take_while(|&index| first.is_some() && step(index) == first).count();
+        if run >= IN_A_ROW {
+            shown.extend([names[index].clone(), "…".to_owned(), names[index + run - 1].clone()]);
+            index += run;
+        } else {
+            shown.push(names[index].clone());
+            index += 1;
+        }
+    }
+    shown.join(if shown.len() > UNBROKEN { " – " } else { "–" })
+}
+
+/// The number of a vertex, or the row and column of a cell; none of what has a name.
+fn coordinates(name: &str) -> Option<Vec<i64>> {
+    let inner = name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(name);
+    inner.split(',').map(|number| number.parse().ok()).collect()
+}
+
 /// How many of the first items are consecutive numbers.
 fn run_length(items: &[String]) -> usize {
     let numbers = items.iter().map_while(|item| item.parse::<u64>().ok());
@@ -498,6 +553,15 @@ mod tests {
     fn check(items: &[&str], expect: &str) {
         let items: Vec<String> = items.iter().map(ToString::to_string).collect();
         assert_eq!(list(&items, "and"), expect);
+    }
+
+    #[test]
+    fn walks_in_a_row_are_short() {
+        let told = |names: &[&str]| walk(names.iter().map(ToString::to_string));
+        assert_eq!(told(&["2", "5", "2"]), "2–5–2");
+        assert_eq!(told(&["1", "3", "4", "5", "6", "7", "0"]), "1–3–…–7–0");
+        assert_eq!(told(&["(0,4)", "(0,3)", "(0,2)", "(0,1)", "(0,0)", "(1,0)"]), "(0,4)–…–(0,0)–(1,0)");
+        assert_eq!(told(&["4", "4", "4", "4", "4", "4"]), "4 (×6)");
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Node, PositionId, Values, Words};
 
+use crate::main_move::main_move;
 use crate::moves::{RatedMove, rated_moves};
 
 /// What a move is played for.
@@ -57,12 +58,12 @@ pub fn reason<A: Arena, W: Words, V: Values>(
     let Node::Turn(mover) = arena.node(position) else {
         return None;
     };
-    // Sorting is stable: the first is the first of the best in the arena's order, which the principal variation plays.
-    let mut moves = rated_moves(arena, solution, adjudication, position).into_iter();
-    let played = moves.next()?;
-    let others: Vec<Alternative> = moves
-        .map(|rated| Alternative { rated, reply: solution.best_move(arena, rated.to).map(|step| step.to) })
-        .collect();
+    let mut moves = rated_moves(arena, words, solution, adjudication, position);
+    let main = moves.iter().position(|rated| rated.main)?;
+    let played = moves.remove(main);
+    let reply = |to| main_move(arena, words, solution, to).map(|step| step.to);
+    let others: Vec<Alternative> =
+        moves.into_iter().map(|rated| Alternative { rated, reply: reply(rated.to) }).collect();
 
     let score = |judgement: Judgement| judgement.outcome.score(mover);
     let reached = score(played.judgement);

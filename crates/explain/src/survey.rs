@@ -8,12 +8,15 @@
 use std::cmp::Reverse;
 
 use catmouse_arena::{
-    Adjudication, Distance, Hop, Judgement, Outcome, Player, PositionId, ProductArena, Tokens, Value, Values,
+    Adjudication, Arena, Distance, Hop, Judgement, Node, Outcome, Player, PositionId, ProductArena, Tokens, Value,
+    Values,
 };
+
+use crate::main_move::freedom;
 
 /// The first decision of the side that has something to keep: of the winner, or in a draw of the side to move.
 ///
-/// It is made at the start if that side is to move there, else after the first of the loser's longest defences.
+/// It is made at the start if that side is to move there, else after the longest defence that the line plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// Where the side decides.
@@ -191,7 +194,17 @@ impl<V: Values> Here<'_, V> {
         if outcome == Outcome::Win(tokens.turn.opponent()) {
             // A best move is one that keeps the value: best moves and values are one and the same.
             let keeps = |to, hop: Hop| self.values.value(to).one_move_before(hop.cost) == value;
-            let (to, hop) = self.moves(tokens).find(|&(to, hop)| keeps(to, hop))?;
+            let wins = value.winner() == Some(tokens.turn);
+            // The same choice as `main_move`, without asking for the team's moves again.
+            let (to, hop) = self.moves(tokens).filter(|&(to, hop)| keeps(to, hop)).min_by_key(|&(to, _)| {
+                let after = self.arena.tokens(to);
+                let replies = || self.moves(after).map(|(reply, _)| self.values.value(reply));
+                let freedom = match self.arena.node(to) {
+                    Node::Won(_) => 0,
+                    Node::Turn(_) => freedom(wins, self.values.value(to), replies(), usize::MAX),
+                };
+                (freedom, (after.one, after.two) != (tokens.one, tokens.two))
+            })?;
             agreed = agreed.after(hop.cost)?;
             (at, tokens) = (to, self.arena.tokens(to));
         }

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use catmouse_model::{Board, MAX_VERTICES};
 
-use crate::graph::Graph;
+use crate::graph::{FROM_1, Graph};
 use crate::graph6::too_many_vertices;
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, lines, second_graph, words};
@@ -34,6 +34,7 @@ struct Header {
 /// Reads the first graph of a text, and wants no other.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let mut graph = Graph::default();
+    graph.numbering = Some(FROM_1.to_owned());
     let mut header: Option<Header> = None;
     for (line, at) in lines(text) {
         let found: Vec<Word<'_>> = words(line, at).take(6).collect();

@@ -20,6 +20,8 @@ pub struct Document<'a> {
     pub source: Option<String>,
     /// What somebody claims the result to be.
     pub expect: Option<Expectation>,
+    /// How vertices are numbered, where that is not how the text calls them: to be told before numbers are shown or asked for.
+    pub numbering: Option<String>,
     text: &'a str,
     places: Places,
     /// How many bytes stand before the text in the one that was read: those of a byte-order mark.
@@ -28,7 +30,12 @@ pub struct Document<'a> {
 
 impl<'a> Document<'a> {
     pub(crate) fn new(setup: Setup, text: &'a str, places: Places) -> Self {
-        Self { setup, title: None, source: None, expect: None, text, places, skipped: 0 }
+        Self { setup, title: None, source: None, expect: None, numbering: None, text, places, skipped: 0 }
+    }
+
+    /// A document that was made rather than read, to be [written](crate::write()): it has no text, so nothing in it has a place.
+    pub fn of_setup(setup: Setup) -> Self {
+        Self::new(setup, "", Places::Kept(Vec::new()))
     }
 
     /// The same document, seen from a text in which so many bytes stand before this one.

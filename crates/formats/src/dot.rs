@@ -52,6 +52,12 @@ fn name_vertices(graph: &mut Graph, ids: HashMap<String, u32>) {
         }
     } else if in_order.iter().all(|id| matches!(id.parse(), Ok(VertexChoice::Name(name)) if name == *id)) {
         graph.names = in_order;
+    } else if let [first, second, ..] = &in_order[..] {
+        graph.numbering = Some(format!(
+            "not every identifier can name a vertex, so they are numbered in the order of the text: 0 is {}, 1 is {}",
+            quoted(first),
+            quoted(second)
+        ));
     }
 }
 

@@ -4,7 +4,8 @@
 //! the vertices have to be exactly 0 to n − 1, because other programs count from 1, or leave numbers out: a [`Base`] says which is
 //! meant, and then there are as many vertices as the greatest number asks for. The first line may also say `directed`, alone or
 //! behind the number: then each line is an arc from u to v. What follows `#` or `%` is a comment. Where some edges have a cost,
-//! the others cost 1. Blank lines part the graphs of a file.
+//! the others cost 1. Blank lines part the graphs of a file. Of the comments before the first edge those of network collections are
+//! heeded: `# Directed graph` and `% asym` mean `directed`, and `# Nodes: 5` has to be so.
 //!
 //! ```text
 //! 4 directed   # four vertices, vertex 3 without moves
@@ -19,9 +20,10 @@ use catmouse_model::{Board, MAX_VERTICES};
 
 use crate::foreign::Foreign;
 use crate::format::Base;
-use crate::graph::Graph;
+use crate::graph::{FROM_1, Graph};
 use crate::graph6::too_many_vertices;
 use crate::problem::Problem;
+use crate::rows::Rows;
 use crate::words::{Word, lines, second_graph, words};
 
 const VERTEX: &str = "a vertex number";
@@ -44,7 +46,7 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
         return Err(Problem::new(None, Foreign::MatrixMarket.message(), Foreign::MatrixMarket.wanted()));
     }
     let mut graph = Graph::default();
-    let mut numbering = Numbering { base, count: None, says_vertices: false, has_zero: false };
+    let mut numbering = Numbering { base, count: None, says_vertices: false, has_zero: false, announced: None };
     let mut is_first = true;
     let mut parted = false;
     for (line, at) in lines(text) {
@@ -55,6 +57,9 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
         }
         let found: Vec<Word<'_>> = words(without_comment(line), at).take(4).collect();
         if found.is_empty() {
+            if is_first {
+                numbering.comment(line, &mut graph);
+            }
             // A line with a comment alone parts nothing.
             parted |= !is_first && line.trim().is_empty();
             continue;
@@ -89,6 +94,7 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
     }
     numbering.ensure_meant(&graph, text)?;
     graph.vertices = numbering.count.unwrap_or(graph.vertices);
+    graph.numbering = (base == Some(Base::One)).then(|| FROM_1.to_owned());
     Ok(graph)
 }
 
@@ -129,9 +135,21 @@ struct Numbering {
     says_vertices: bool,
     /// Whether some edge has had vertex 0.
     has_zero: bool,
+    /// How many vertices a comment says there are.
+    announced: Option<u32>,
 }
 
 impl Numbering {
+    /// What collections of networks say in comments before the first edge: `# Directed graph`, `# Nodes: 5 Edges: 7`, `% asym`.
+    fn comment(&mut self, line: &str, graph: &mut Graph) {
+        let line = line.to_lowercase();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        graph.is_directed |=
+            line.contains("directed graph") && !line.contains("undirected") || words.starts_with(&["%", "asym"]);
+        let nodes = words.iter().position(|&word| word == "nodes:").and_then(|at| words.get(at + 1));
+        self.announced = nodes.and_then(|number| number.parse().ok()).or(self.announced);
+    }
+
     /// The number of the first vertex.
     fn first(&self) -> u32 {
         u32::from(self.base == Some(Base::One))
@@ -174,6 +192,12 @@ impl Numbering {
             has_edges[to as usize] = true;
         }
         let span = first_edge(text, self.count.is_some());
+        if let Some(announced) = self.announced.filter(|&nodes| self.count.is_none() && nodes != graph.vertices) {
+            let message = format!("a comment says {announced} nodes, and the edges have {}", graph.vertices);
+            let wanted =
+                "a first line such as `5 vertices` says how many there are; `--base 0` takes as many as the edges have";
+            return Err(Problem::new(span, message, wanted));
+        }
         let last = graph.vertices - 1;
         match (self.count, has_edges.iter().position(|&has_edges| !has_edges)) {
             (Some(_), Some(0)) => {
@@ -208,19 +232,21 @@ fn first_edge(text: &str, is_counted: bool) -> Option<Range<usize>> {
     Some(start..start + without_comment(line).trim().len())
 }
 
-/// Writes a board. The first line says the number of vertices, in our own words where another program could take it for something
-/// else, and `directed` where the moves ask for it.
+/// Writes a board. The first line says the number of vertices, in our own words where it could be read as something else, and
+/// `directed` where the moves ask for it.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
-    let mut has_edges = vec![false; board.vertices() as usize];
-    for &(from, to, _) in moves {
-        has_edges[from as usize] = true;
-        has_edges[to as usize] = true;
-    }
-    let are_vertices = if moves.is_empty() || has_edges.contains(&false) { " vertices" } else { "" };
-    let suffix = if is_directed { " directed" } else { "" };
-    let _ = writeln!(out, "{}{are_vertices}{suffix}", board.vertices()); // nothing keeps a `String` from growing
+    let mut edges = String::new();
     for (from, to, cost) in moves {
-        let _ = if board.has_costs() { writeln!(out, "{from} {to} {cost}") } else { writeln!(out, "{from} {to}") };
+        // Nothing keeps a `String` from growing.
+        let _ = if board.has_costs() { writeln!(edges, "{from} {to} {cost}") } else { writeln!(edges, "{from} {to}") };
+    }
+    let suffix = if is_directed { " directed" } else { "" };
+    let bare = format!("{}{suffix}\n{edges}", board.vertices());
+    let is_clear = Rows::of(&bare).refuse().is_ok() && read(&bare, None).is_ok();
+    if is_clear {
+        out.push_str(&bare);
+    } else {
+        let _ = write!(out, "{} {VERTICES}{suffix}\n{edges}", board.vertices());
     }
 }
 

@@ -8,6 +8,8 @@
 pub enum Foreign {
     /// Packed by this program.
     Packed(Packer),
+    /// A text in UTF-16.
+    Utf16,
     /// Binary multicode: for each vertex its greater neighbours.
     Multicode,
     /// Binary planar code.
@@ -94,6 +96,7 @@ impl Foreign {
     pub fn name(self) -> &'static str {
         match self {
             Self::Packed(packer) => packer.name_and_remedy().0,
+            Self::Utf16 => "a text in UTF-16",
             Self::Multicode => "multicode",
             Self::PlanarCode => "planar code",
             Self::EdgeCode => "edge code",
@@ -125,7 +128,7 @@ impl Foreign {
 
     /// Whether it is made of bytes that show nothing to a reader.
     pub(crate) fn is_binary(self) -> bool {
-        matches!(self, Self::Packed(_) | Self::Multicode | Self::PlanarCode | Self::EdgeCode)
+        matches!(self, Self::Packed(_) | Self::Utf16 | Self::Multicode | Self::PlanarCode | Self::EdgeCode)
     }
 
     pub(crate) fn message(self) -> String {
@@ -139,6 +142,7 @@ impl Foreign {
         const READ: &str = "graph6, digraph6, sparse6, edges, dimacs, dot, leetcode, grid and setup are read";
         match self {
             Self::Packed(packer) => format!("unpack it first: {} | catmouse …", packer.name_and_remedy().1),
+            Self::Utf16 => "save it as UTF-8".to_owned(),
             Self::Multicode | Self::PlanarCode | Self::EdgeCode => {
                 format!("{READ}; nauty's `copyg` and plantri's `-g` write graph6")
             }
@@ -162,7 +166,9 @@ impl Foreign {
 
     /// The format of a file that begins with these bytes, by the marks of binary formats.
     pub(crate) fn of_bytes(bytes: &[u8]) -> Option<Self> {
-        const MARKS: [(&[u8], Foreign); 9] = [
+        const MARKS: [(&[u8], Foreign); 11] = [
+            (b"\xff\xfe", Foreign::Utf16),
+            (b"\xfe\xff", Foreign::Utf16),
             (b"\x1f\x8b", Foreign::Packed(Packer::Gzip)),
             (b"BZh", Foreign::Packed(Packer::Bzip2)),
             (b"\xfd7zXZ\0", Foreign::Packed(Packer::Xz)),
@@ -180,7 +186,10 @@ impl Foreign {
     /// The format of a text that begins with this, by what only texts of that format begin with.
     pub(crate) fn of_text(text: &str) -> Option<Self> {
         let lower: String = text.chars().take(1 << 12).flat_map(char::to_lowercase).collect();
-        if lower.starts_with("%%matrixmarket") {
+        let is_comment = |line: &str| line.trim().is_empty() || line.starts_with(['#', '%']);
+        let comments: usize = lower.split_inclusive('\n').take_while(|line| is_comment(line)).map(str::len).sum();
+        let lower_body = &lower[comments..];
+        if lower[..comments].lines().any(|line| line.starts_with("%%matrixmarket")) {
             return Some(Self::MatrixMarket);
         }
         if lower.starts_with('<') {
@@ -194,10 +203,10 @@ impl Foreign {
                 Self::Xml
             });
         }
-        if ["*vertices", "*network", "*arcs", "*edges", "*matrix"].iter().any(|word| lower.starts_with(word)) {
+        if ["*vertices", "*network", "*arcs", "*edges", "*matrix"].iter().any(|word| lower_body.starts_with(word)) {
             return Some(Self::Pajek);
         }
-        if lower.starts_with("leda.graph") {
+        if lower_body.starts_with("leda.graph") {
             return Some(Self::Leda);
         }
         if lower.starts_with("dl ") && lower.contains("n=") | lower.contains("n =") {
@@ -243,7 +252,14 @@ impl Foreign {
 
     /// The format of a text by the shape of its first lines.
     pub(crate) fn of_columns(text: &str) -> Option<Self> {
-        let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).take(20).collect();
+        let is_said = |line: &&str| !line.is_empty() && !line.starts_with(['#', '%']) && !line.starts_with("//");
+        let lines: Vec<&str> = text.lines().map(str::trim).filter(is_said).take(20).collect();
+        if lines.is_empty() {
+            return None;
+        }
+        if text.lines().skip(1).any(|line| line.trim() == "#") {
+            return Some(Self::TrivialGraph);
+        }
         if lines.iter().all(|line| is_colon_line(line)) {
             return Some(Self::Colons);
         }
@@ -290,27 +306,20 @@ fn is_numpy_row(row: &str) -> bool {
     row.split_whitespace().count() > 1 && !row.contains(',') && row.split_whitespace().all(is_number)
 }
 
-/// Whether a text is GML: behind comments and entries such as `Creator "…"` there stands `graph [`, and then a key.
+/// Whether a text is GML: behind comments and entries such as `Creator "…"` there stands `graph [`, and then a key. The text may
+/// be no more than the first lines.
 fn is_gml(lower: &str) -> bool {
-    let mut lines = lower.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let is_entry =
-        |line: &&str| line.starts_with("creator") || line.starts_with("version") || line.starts_with("comment");
-    let Some(line) = lines.find(|line| !is_entry(line)) else {
-        return lower.starts_with("creator "); // the graph comes later
+    let said = lower.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let is_entry = |line: &&str| ["creator ", "version ", "comment "].iter().any(|key| line.starts_with(key));
+    let entries = said.clone().take_while(is_entry).count();
+    let rest: String = said.skip(entries).take(3).collect::<Vec<_>>().join(" ");
+    let Some(rest) = rest.strip_prefix("graph").map(str::trim_start) else {
+        return rest.is_empty() && lower.starts_with("creator "); // the graph comes later
     };
-    let Some(rest) = line.strip_prefix("graph") else { return false };
-    let rest = rest.trim_start();
-    let inside = match rest.strip_prefix('[') {
-        Some(inside) if !inside.trim_start().is_empty() => inside.trim_start(),
-        Some(_) => lines.next().unwrap_or_default(),
-        None if rest.is_empty() => match lines.next().and_then(|line| line.strip_prefix('[')) {
-            Some(inside) if inside.trim_start().is_empty() => lines.next().unwrap_or_default(),
-            Some(inside) => inside.trim_start(),
-            None => return false,
-        },
-        None => return false,
+    let Some(inside) = rest.strip_prefix('[').map(str::trim_start) else {
+        return rest.is_empty() && entries > 0;
     };
-    inside.starts_with(|c: char| c.is_ascii_alphabetic()) || inside.starts_with(']')
+    inside.is_empty() || inside.starts_with(|c: char| c.is_ascii_alphabetic() || c == ']')
 }
 
 /// Whether a line is a vertex, a colon, and its neighbours.

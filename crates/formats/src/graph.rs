@@ -11,6 +11,10 @@ use crate::problem::Problem;
 /// bytes while it is made, so so many fit into 1 GiB.
 pub const MAX_EDGES: usize = 1 << 23;
 
+/// How vertices are numbered whose text counts them from 1.
+pub(crate) const FROM_1: &str =
+    "the text counts vertices from 1, and here they are counted from 0: its vertex 1 is vertex 0";
+
 /// The problem that a graph has more edges than that.
 pub(crate) fn too_many_edges(span: Range<usize>) -> Problem {
     Problem::expected(Some(span), format!("the graph has more than {MAX_EDGES} edges"), "a smaller graph")
@@ -23,6 +27,8 @@ pub(crate) struct Graph {
     pub(crate) vertices: u32,
     pub(crate) is_directed: bool,
     pub(crate) names: Vec<String>,
+    /// How vertices are numbered, where that is not how the text calls them.
+    pub(crate) numbering: Option<String>,
     pub(crate) edges: Vec<(u32, u32)>,
     /// One for each edge, where any has a cost.
     costs: Option<Vec<u32>>,
@@ -56,7 +62,7 @@ impl Graph {
 
     /// The document of the text that the graph was read from.
     pub(crate) fn into_document(self, text: &str) -> Document<'_> {
-        let Self { vertices, is_directed, names, edges, costs } = self;
+        let Self { vertices, is_directed, names, numbering, edges, costs } = self;
         let vertices = i64::from(vertices);
         let ends = edges.into_iter().map(|(from, to)| (i64::from(from), i64::from(to)));
         let board = match costs {
@@ -70,6 +76,8 @@ impl Graph {
         if is_directed {
             setup.rules.directed = Some(true);
         }
-        Document::of_graph(setup, text)
+        let mut document = Document::of_graph(setup, text);
+        document.numbering = numbering;
+        document
     }
 }

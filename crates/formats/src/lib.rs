@@ -52,7 +52,7 @@
 //! catmouse = 1                          # the version of this format
 //! title = "Around the table"
 //! source = "by hand"
-//! preset = "cat-and-mouse"              # or cat-and-mouse-ii
+//! preset = "cat-and-mouse"              # or cat-and-mouse-ii, cops
 //!
 //! [board]                               # exactly one of adjacency, edges and grid
 //! adjacency = [[1, 2], [0], [0]]        # for each vertex its neighbours; with costs [[[1, 5], [2, 1]], [[0, 5]], [[0, 1]]]
@@ -67,6 +67,9 @@
 //! cat-in-hole = "forbidden"             # or allowed, guards, wins
 //! mouse-may-stay = false
 //! cat-may-stay = false
+//! cats = 1                              # where nothing says where they start
+//! cats-move = "all"                     # or one
+//! placement = false                     # whether the players place the pieces that are given no start
 //! mouse-jump = 1
 //! cat-jump = 1
 //! endless = "draw"                      # or mouse, cat
@@ -104,6 +107,7 @@ mod lists;
 mod problem;
 mod reading;
 mod recognise;
+mod rows;
 mod setup;
 mod sparse6;
 mod stream;

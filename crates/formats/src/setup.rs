@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use catmouse_model::{BoardChoice, Keyword, LimitChoice, Place, RuleChoices, Setting, Setup, VertexChoice};
+use catmouse_model::{
+    BoardChoice, Keyword, Kind, LimitChoice, Place, RuleChoices, SETTINGS, Section, Setting, SettingValue, Setup,
+    VertexChoice,
+};
 
 use crate::document::Document;
 use crate::expectation::{Expectation, ExpectedCounts, ExpectedLongest};
@@ -22,24 +25,30 @@ struct Table {
 const SETUP: Table =
     Table { name: "a setup", keys: &["catmouse", "title", "source", "preset", "board", "rules", "start", "expect"] };
 const BOARD: Table = Table { name: "[board]", keys: &["adjacency", "edges", "vertices", "grid", "names", "directed"] };
-const RULES: Table = Table {
-    name: "[rules]",
-    keys: &[
-        "hole",
-        "cat-in-hole",
-        "mouse-may-stay",
-        "cat-may-stay",
-        "cats",
-        "cats-move",
-        "placement",
-        "mouse-jump",
-        "cat-jump",
-        "endless",
-        "limit",
-        "limit-winner",
-        "stalemate",
-    ],
+const RULES: Table = Table { name: "[rules]", keys: &RULE_KEYS };
+
+/// The keys of the settings that stand in `[rules]`.
+const RULE_KEYS: [&str; rule_count()] = {
+    let mut keys = [""; rule_count()];
+    let (mut index, mut found) = (0, 0);
+    while index < SETTINGS.len() {
+        if matches!(SETTINGS[index].section, Section::Rules) {
+            keys[found] = SETTINGS[index].key;
+            found += 1;
+        }
+        index += 1;
+    }
+    keys
 };
+
+const fn rule_count() -> usize {
+    let (mut index, mut found) = (0, 0);
+    while index < SETTINGS.len() {
+        found += matches!(SETTINGS[index].section, Section::Rules) as usize;
+        index += 1;
+    }
+    found
+}
 const START: Table = Table { name: "[start]", keys: &["mouse", "cat", "cats", "first"] };
 const EXPECT: Table = Table {
     name: "[expect]",
@@ -84,8 +93,8 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     let preset = fields.take("preset").and_then(|entry| reading.keyword(entry.node));
 
     let mut setup = Setup { preset, ..Setup::new(BoardChoice::Adjacency(Vec::new())) };
-    if let Some(fields) = reading.section(fields.take("rules"), &RULES) {
-        setup.rules = reading.rules(fields);
+    if let Some(mut fields) = reading.section(fields.take("rules"), &RULES) {
+        reading.settings(&mut fields, Section::Rules, &mut setup.rules);
     }
     match fields.take("board") {
         Some(board) => reading.board_section(board, &mut setup),
@@ -157,7 +166,7 @@ impl Reading<'_> {
         let Some(mut fields) = self.section(Some(entry), &BOARD) else {
             return;
         };
-        setup.rules.directed = fields.take("directed").and_then(|entry| self.boolean(&entry.node));
+        self.settings(&mut fields, Section::Board, &mut setup.rules);
         setup.names = fields.take("names").map(|entry| self.names(entry.node)).unwrap_or_default();
         let vertices = fields.take("vertices");
         let mut boards: Vec<_> = ["adjacency", "edges", "grid"].iter().filter_map(|key| fields.take(key)).collect();
@@ -207,49 +216,51 @@ impl Reading<'_> {
         texts
     }
 
-    fn rules(&mut self, mut fields: Fields) -> RuleChoices {
-        RuleChoices {
-            directed: None,
-            holes: fields.take("hole").map(|entry| self.holes(entry.node)),
-            cat_in_hole: fields.take("cat-in-hole").and_then(|entry| self.keyword(entry.node)),
-            mouse_may_stay: fields.take("mouse-may-stay").and_then(|entry| self.boolean(&entry.node)),
-            cat_may_stay: fields.take("cat-may-stay").and_then(|entry| self.boolean(&entry.node)),
-            cats: fields.take("cats").and_then(|entry| self.number_of_cats(&entry.node)),
-            cats_move: fields.take("cats-move").and_then(|entry| self.keyword(entry.node)),
-            placement: fields.take("placement").and_then(|entry| self.boolean(&entry.node)),
-            mouse_jump: fields.take("mouse-jump").and_then(|entry| self.jump(&entry.node, Setting::MouseJump)),
-            cat_jump: fields.take("cat-jump").and_then(|entry| self.jump(&entry.node, Setting::CatJump)),
-            endless: fields.take("endless").and_then(|entry| self.keyword(entry.node)),
-            limit: fields.take("limit").and_then(|entry| self.limit(&entry.node)),
-            limit_winner: fields.take("limit-winner").and_then(|entry| self.keyword(entry.node)),
-            stalemate: fields.take("stalemate").and_then(|entry| self.keyword(entry.node)),
+    /// Takes the settings of a section out of its fields.
+    fn settings(&mut self, fields: &mut Fields, section: Section, rules: &mut RuleChoices) {
+        for setting in SETTINGS.iter().filter(|setting| setting.section == section) {
+            let Some(Entry { node, .. }) = fields.take(setting.key) else { continue };
+            if let Some(site) = setting.site.filter(|_| !matches!(setting.kind, Kind::Vertices)) {
+                self.place(Place::Setting(site), node.span);
+            }
+            let value = match setting.kind {
+                Kind::Switch => self.boolean(&node).map(SettingValue::Switch),
+                Kind::Word(words) => self.word(node, words).map(SettingValue::Word),
+                Kind::Number => self.integer(&node, &format!("a number of {}", setting.unit)).map(SettingValue::Number),
+                Kind::Limit => self.limit(&node).map(SettingValue::Limit),
+                Kind::Vertices => Some(SettingValue::Vertices(self.places(node, setting.site))),
+            };
+            // The table says of what kind the value is, so it fits.
+            let _ = value.and_then(|value| setting.set(rules, value));
         }
     }
 
-    fn holes(&mut self, node: Node) -> Vec<VertexChoice> {
-        if matches!(node.value, Value::List(_)) {
-            return self.vertices(node, Setting::Hole);
+    /// One of these words.
+    fn word(&mut self, node: Node, words: &[&'static str]) -> Option<&'static str> {
+        let (span, wanted) = (node.span, listed(words, "or"));
+        let text = self.text(node, &wanted)?;
+        let word = words.iter().copied().find(|&word| word == text);
+        if word.is_none() {
+            self.unknown_word(span, &text, &wanted);
         }
-        self.place(Place::Setting(Setting::Hole), node.span);
+        word
+    }
+
+    /// A vertex, or a list of them.
+    fn places(&mut self, node: Node, site: Option<Setting>) -> Vec<VertexChoice> {
+        let site = site.unwrap_or(Setting::Hole);
+        if matches!(node.value, Value::List(_)) {
+            return self.vertices(node, site);
+        }
+        self.place(Place::Setting(site), node.span);
         self.vertex(&node).into_iter().collect()
     }
 
-    fn number_of_cats(&mut self, node: &Node) -> Option<i64> {
-        self.place(Place::Setting(Setting::Cats), node.span);
-        self.integer(node, "a number of cats")
-    }
-
-    fn jump(&mut self, node: &Node, setting: Setting) -> Option<i64> {
-        self.place(Place::Setting(setting), node.span);
-        self.integer(node, "a number of cells")
-    }
-
     fn limit(&mut self, node: &Node) -> Option<LimitChoice> {
-        self.place(Place::Setting(Setting::Limit), node.span);
         if is_none_word(node) {
             return Some(LimitChoice::None);
         }
-        self.integer(node, "a number of plies, or \"none\"").map(LimitChoice::Plies)
+        self.integer(node, PLIES).map(LimitChoice::Plies)
     }
 
     fn start(&mut self, mut fields: Fields, setup: &mut Setup) {
@@ -404,44 +415,10 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
         BoardChoice::Grid(rows) => writer.put("grid", Some(list(rows, |row| text(row)))),
     }
     writer.put("names", (!setup.names.is_empty()).then(|| list(&setup.names, |name| text(name))));
-    let RuleChoices {
-        directed,
-        holes,
-        cat_in_hole,
-        mouse_may_stay,
-        cat_may_stay,
-        cats,
-        cats_move,
-        placement,
-        mouse_jump,
-        cat_jump,
-        endless,
-        limit,
-        limit_winner,
-        stalemate,
-    } = &setup.rules;
-    writer.put("directed", *directed);
+    writer.settings(Section::Board, &setup.rules);
 
     writer.open("[rules]");
-    writer.put("hole", holes.as_ref().map(|holes| list(holes, vertex)));
-    writer.put("cat-in-hole", cat_in_hole.map(word));
-    writer.put("mouse-may-stay", *mouse_may_stay);
-    writer.put("cat-may-stay", *cat_may_stay);
-    writer.put("cats", *cats);
-    writer.put("cats-move", cats_move.map(word));
-    writer.put("placement", *placement);
-    writer.put("mouse-jump", *mouse_jump);
-    writer.put("cat-jump", *cat_jump);
-    writer.put("endless", endless.map(word));
-    writer.put(
-        "limit",
-        limit.map(|limit| match limit {
-            LimitChoice::None => "\"none\"".to_owned(),
-            LimitChoice::Plies(plies) => plies.to_string(),
-        }),
-    );
-    writer.put("limit-winner", limit_winner.map(word));
-    writer.put("stalemate", stalemate.map(word));
+    writer.settings(Section::Rules, &setup.rules);
 
     writer.open("[start]");
     writer.put("mouse", setup.mouse.as_ref().map(vertex));
@@ -475,6 +452,19 @@ impl Writer<'_> {
                 *self.out += &format!("\n{header}\n");
             }
             *self.out += &format!("{key} = {value}\n");
+        }
+    }
+
+    fn settings(&mut self, section: Section, rules: &RuleChoices) {
+        for setting in SETTINGS.iter().filter(|setting| setting.section == section) {
+            let value = setting.get(rules).map(|value| match value {
+                SettingValue::Switch(switch) => switch.to_string(),
+                SettingValue::Word(word) => text(word),
+                SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => number.to_string(),
+                SettingValue::Limit(LimitChoice::None) => text("none"),
+                SettingValue::Vertices(vertices) => list(&vertices, vertex),
+            });
+            self.put(setting.key, value);
         }
     }
 

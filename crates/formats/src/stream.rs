@@ -29,8 +29,8 @@
 //!
 //! | format | what a record is |
 //! |---|---|
-//! | graph6, digraph6, sparse6 | a line; blank lines, and lines with a header alone, are none |
-//! | leetcode | a line, if the first line with something on it closes its brackets and no jumps follow; otherwise everything |
+//! | graph6, digraph6, sparse6 | a line; blank lines, comments behind `#`, and lines with a header alone, are none |
+//! | leetcode | a line, if the first line with something on it closes its brackets and no jumps follow; otherwise everything; lines that begin with `Output:` or `Explanation:` are none |
 //! | edges | lines up to a blank one; what holds comments alone is none |
 //! | dimacs | from one `p` line to the next; comments before the first belong to it |
 //! | dot | up to the brace that closes the graph |
@@ -41,6 +41,7 @@
 use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 use std::ops::Range;
 
+use crate::ambiguity::in_text;
 use crate::document::Document;
 use crate::dot::{self, Extent};
 use crate::edge_list::without_comment;
@@ -229,7 +230,7 @@ impl<R: BufRead> Records<R> {
         while self.hold_line()? {
             let line = self.line.get(self.rest..).unwrap_or_default();
             match self.cut {
-                Cut::Lines if is_blank_or_header(line) => self.rest = self.line.len(),
+                Cut::Lines if self.says_nothing(line) => self.rest = self.line.len(),
                 Cut::Lines => {
                     self.move_to(&mut draft, self.line.len());
                     return Ok(Some(self.record(draft)));
@@ -273,6 +274,18 @@ impl<R: BufRead> Records<R> {
         };
         // Where there is nothing at all, the reader says so.
         Ok((is_something || self.number == 0 && self.cut == Cut::Nowhere).then(|| self.record(draft)))
+    }
+
+    /// Whether a line of a stream with a graph on each line is none: it is blank, a comment among lines of graph6, or what LeetCode
+    /// writes behind a board.
+    fn says_nothing(&self, line: &[u8]) -> bool {
+        let line = line.trim_ascii();
+        let begins = |word: &[u8]| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+        is_blank_or_header(line)
+            || match self.format {
+                Ok(Format::Leetcode) => begins(b"output:") || begins(b"explanation:"),
+                _ => line.starts_with(b"#"),
+            }
     }
 
     /// Sees to it that there is a piece of a line that belongs to no record yet. False at the end of the source.
@@ -336,6 +349,13 @@ impl<R: BufRead> Records<R> {
             Err(error @ Unrecognised::Foreign(_)) => problem = Some(error.problem(&text)),
             Err(error) if problem.is_none() => problem = Some(error.problem(&text)),
             _ => {}
+        }
+        // If the first graph may be something else, so may all that follows it.
+        if let (1, FormatChoice::Recognise, None, Some(format)) = (self.number, options.format, &problem, format)
+            && let Err(error) = in_text(&text, format)
+        {
+            problem = Some(error.problem(&text));
+            self.is_over = true;
         }
         Record { number: self.number, line, indent, format, options, text, problem }
     }

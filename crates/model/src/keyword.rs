@@ -32,6 +32,11 @@ macro_rules! keywords {
             $($(#[$doc])* #[serde(rename = $word)] $variant,)+
         }
 
+        impl $name {
+            /// The word of every value, in the order in which they are offered.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+        }
+
         impl $crate::Keyword for $name {
             const ALL: &'static [Self] = &[$(Self::$variant),+];
 

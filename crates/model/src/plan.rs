@@ -10,7 +10,7 @@ use crate::defect::{
     Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting,
 };
 use crate::game::{Game, Start};
-use crate::rules::{CatInHole, CatsMove, Gait, HoleRule, LimitChoice, Outcome, Preset, Rules, StartRule, TurnLimit};
+use crate::rules::{CatInHole, Gait, HoleRule, LimitChoice, Outcome, Preset, Rules, StartRule, TurnLimit};
 use crate::setup::{BoardChoice, Setup, VertexChoice, is_name};
 use crate::steps;
 
@@ -163,13 +163,16 @@ impl Door<'_> {
     fn plan(&mut self) -> Option<Plan> {
         let setup = self.setup;
         let preset = setup.effective_preset();
-        let defaults = preset.rules();
+        let (defaults, preset_start) = (preset.defaults(), preset.start());
         let choices = &setup.rules;
         // What does not depend on the board comes first, so that a broken board hides none of it.
-        let mouse_jump = self.jump(Setting::MouseJump, choices.mouse_jump, defaults.mouse);
-        let cat_jump = self.jump(Setting::CatJump, choices.cat_jump, defaults.cat);
+        let mouse_jump = self.jump(Setting::MouseJump, choices.mouse_jump, defaults.mouse_jump);
+        let cat_jump = self.jump(Setting::CatJump, choices.cat_jump, defaults.cat_jump);
         let endless = choices.endless.unwrap_or(defaults.endless);
-        let limit = self.limit(defaults.limit, choices.limit_winner.or(defaults.limit_winner).unwrap_or(endless));
+        let limit = self.limit(
+            choices.limit.unwrap_or(defaults.limit),
+            choices.limit_winner.or(defaults.limit_winner).unwrap_or(endless),
+        );
 
         let cats = self.cat_count();
 
@@ -178,26 +181,21 @@ impl Door<'_> {
             self.report(self.vertex_count_place(), DefectKind::NoVertices);
             return None;
         }
-        let holes = self.holes(&board, &marks, defaults.hole);
-        let start_rule = |rule: StartRule| match choices.placement {
-            Some(true) => StartRule::Placed,
-            Some(false) if rule == StartRule::Placed => StartRule::Marked,
-            _ => rule,
-        };
-        let mouse = self.mouse_start(&board, &marks, start_rule(defaults.mouse_start));
-        let cats_at = self.cat_starts(&board, &marks, start_rule(defaults.cat_start), cats);
+        let holes = self.holes(&board, &marks, defaults.holes);
+        let is_placed = choices.placement.unwrap_or(defaults.placement);
+        let start_rule = |rule: StartRule| if is_placed { StartRule::Placed } else { rule };
+        let mouse = self.mouse_start(&board, &marks, start_rule(preset_start.mouse));
+        let cats_at = self.cat_starts(&board, &marks, start_rule(preset_start.cat), cats);
         // What is wrong with their number is said already.
         let given = cats_at.as_ref().and_then(Stand::as_given).map(|at| at.len() as u32);
-        let cats = given.or(cats).unwrap_or(1);
-        let gait =
-            |may_stay: Option<bool>, default: Gait, jump| Gait { may_stay: may_stay.unwrap_or(default.may_stay), jump };
+        let cats = given.or(cats).unwrap_or(defaults.cats);
         let rules = Rules {
             holes: holes?,
             cat_in_hole: choices.cat_in_hole.unwrap_or(defaults.cat_in_hole),
-            mouse: gait(choices.mouse_may_stay, defaults.mouse, mouse_jump),
-            cat: gait(choices.cat_may_stay, defaults.cat, cat_jump),
+            mouse: Gait { may_stay: choices.mouse_may_stay.unwrap_or(defaults.mouse_may_stay), jump: mouse_jump },
+            cat: Gait { may_stay: choices.cat_may_stay.unwrap_or(defaults.cat_may_stay), jump: cat_jump },
             cats,
-            cats_move: choices.cats_move.unwrap_or(CatsMove::All),
+            cats_move: choices.cats_move.unwrap_or(defaults.cats_move),
             endless,
             limit,
             stalemate: choices.stalemate.unwrap_or(defaults.stalemate),
@@ -240,7 +238,7 @@ impl Door<'_> {
                 cats.sort_unstable();
                 cats
             }),
-            first: setup.first.unwrap_or(defaults.first),
+            first: setup.first.unwrap_or(preset_start.first),
         };
         Some(Plan { preset, board, rules, start, moves: moves.iter().sum(), placements: countable? })
     }
@@ -301,7 +299,7 @@ impl Door<'_> {
     }
 
     fn directed(&self) -> bool {
-        self.setup.rules.directed.unwrap_or(false)
+        self.setup.rules.directed.unwrap_or(self.setup.effective_preset().defaults().directed)
     }
 
     /// The cost of a move, if it is one.
@@ -590,9 +588,9 @@ impl Door<'_> {
         }
     }
 
-    fn jump(&mut self, setting: Setting, choice: Option<i64>, default: Gait) -> u32 {
+    fn jump(&mut self, setting: Setting, choice: Option<i64>, default: u32) -> u32 {
         let Some(jump) = choice else {
-            return default.jump;
+            return default;
         };
         if !(0..=MAX_JUMP).contains(&jump) {
             self.report(Place::Setting(setting), DefectKind::Jump { jump });
@@ -602,12 +600,8 @@ impl Door<'_> {
         u32::try_from(jump).unwrap_or(u32::MAX)
     }
 
-    fn limit(&mut self, default: Option<i64>, winner: Outcome) -> Option<TurnLimit> {
-        let limit = match self.setup.rules.limit {
-            None => default?,
-            Some(LimitChoice::None) => return None,
-            Some(LimitChoice::Plies(plies)) => plies,
-        };
+    fn limit(&mut self, choice: LimitChoice, winner: Outcome) -> Option<TurnLimit> {
+        let LimitChoice::Plies(limit) = choice else { return None };
         match u64::try_from(limit) {
             Ok(plies) => Some(TurnLimit { plies, winner }),
             Err(_) => {

@@ -228,73 +228,29 @@ pub(crate) enum HoleRule {
     Perhaps,
 }
 
-/// What a preset says.
+/// What a preset says of the start; of the rules its [defaults](crate::settings) speak.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PresetRules {
-    pub(crate) title: &'static str,
-    pub(crate) hole: HoleRule,
-    pub(crate) mouse_start: StartRule,
-    pub(crate) cat_start: StartRule,
+pub(crate) struct PresetStart {
+    pub(crate) mouse: StartRule,
+    pub(crate) cat: StartRule,
     pub(crate) first: Side,
-    pub(crate) cat_in_hole: CatInHole,
-    pub(crate) mouse: Gait,
-    pub(crate) cat: Gait,
-    pub(crate) endless: Outcome,
-    pub(crate) limit: Option<i64>,
-    pub(crate) limit_winner: Option<Outcome>,
-    pub(crate) stalemate: Stalemate,
 }
 
 impl Preset {
     /// What the game is called.
     pub fn title(self) -> &'static str {
-        self.rules().title
+        match self {
+            Self::CatAndMouse => "Cat and Mouse",
+            Self::CatAndMouseII => "Cat and Mouse II",
+            Self::CopsAndRobbers => "Cops and Robbers",
+        }
     }
 
-    pub(crate) fn rules(self) -> PresetRules {
+    pub(crate) fn start(self) -> PresetStart {
         match self {
-            Self::CatAndMouse => PresetRules {
-                title: "Cat and Mouse",
-                hole: HoleRule::At(0),
-                mouse_start: StartRule::At(1),
-                cat_start: StartRule::At(2),
-                first: Side::Mouse,
-                cat_in_hole: CatInHole::Forbidden,
-                mouse: Gait { may_stay: false, jump: 1 },
-                cat: Gait { may_stay: false, jump: 1 },
-                endless: Outcome::Draw,
-                limit: None,
-                limit_winner: None,
-                stalemate: Stalemate::Draw,
-            },
-            Self::CatAndMouseII => PresetRules {
-                title: "Cat and Mouse II",
-                hole: HoleRule::Marked,
-                mouse_start: StartRule::Marked,
-                cat_start: StartRule::Marked,
-                first: Side::Mouse,
-                cat_in_hole: CatInHole::Wins,
-                mouse: Gait { may_stay: true, jump: 1 },
-                cat: Gait { may_stay: true, jump: 1 },
-                endless: Outcome::Cat,
-                limit: Some(1000),
-                limit_winner: Some(Outcome::Cat),
-                stalemate: Stalemate::Draw,
-            },
-            Self::CopsAndRobbers => PresetRules {
-                title: "Cops and Robbers",
-                hole: HoleRule::Perhaps,
-                mouse_start: StartRule::Placed,
-                cat_start: StartRule::Placed,
-                first: Side::Cat,
-                cat_in_hole: CatInHole::Forbidden,
-                mouse: Gait { may_stay: true, jump: 1 },
-                cat: Gait { may_stay: true, jump: 1 },
-                endless: Outcome::Mouse,
-                limit: None,
-                limit_winner: None,
-                stalemate: Stalemate::Draw,
-            },
+            Self::CatAndMouse => PresetStart { mouse: StartRule::At(1), cat: StartRule::At(2), first: Side::Mouse },
+            Self::CatAndMouseII => PresetStart { mouse: StartRule::Marked, cat: StartRule::Marked, first: Side::Mouse },
+            Self::CopsAndRobbers => PresetStart { mouse: StartRule::Marked, cat: StartRule::Marked, first: Side::Cat },
         }
     }
 }

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::keyword::Keyword;
-use crate::rules::{CatInHole, CatsMove, LimitChoice, Outcome, Preset, Side, Stalemate};
+use crate::rules::{Preset, Side};
+use crate::settings::RuleChoices;
 
 /// Everything that a game can be asked to be. What is left open is filled in from the preset, and that from the board:
 /// a grid plays *Cat and Mouse II*, any other board *Cat and Mouse*.
@@ -71,76 +72,6 @@ pub enum BoardChoice {
     },
     /// One text a row: `#` wall, `.` free, `M` mouse, `C` cat, `F` food.
     Grid(Vec<String>),
-}
-
-/// Rules that a setup asks for; `None` leaves them to the preset.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, rename_all = "kebab-case")]
-pub struct RuleChoices {
-    /// Whether the board's arcs may lead one way only.
-    pub directed: Option<bool>,
-    /// Where the holes are.
-    pub holes: Option<Vec<VertexChoice>>,
-    /// What a hole is to a cat.
-    pub cat_in_hole: Option<CatInHole>,
-    /// Whether the mouse may stay where it is.
-    pub mouse_may_stay: Option<bool>,
-    /// Whether a cat may stay where it is.
-    pub cat_may_stay: Option<bool>,
-    /// How many cats there are, where nothing says where they start; one if nothing is said.
-    pub cats: Option<i64>,
-    /// Which cats move in the Cat's ply.
-    pub cats_move: Option<CatsMove>,
-    /// Whether pieces that are given no start are placed by their players, the cats first.
-    pub placement: Option<bool>,
-    /// How far the mouse may jump.
-    pub mouse_jump: Option<i64>,
-    /// How far a cat may jump.
-    pub cat_jump: Option<i64>,
-    /// What endless play is worth.
-    pub endless: Option<Outcome>,
-    /// The limit in plies.
-    pub limit: Option<LimitChoice>,
-    /// Who owns a game that the limit ends; endless play's owner if nothing is said.
-    pub limit_winner: Option<Outcome>,
-    /// What happens to a player who has no legal move.
-    pub stalemate: Option<Stalemate>,
-}
-
-impl RuleChoices {
-    /// Takes over every choice that `other` makes.
-    pub fn override_with(&mut self, other: Self) {
-        let Self {
-            directed,
-            holes,
-            cat_in_hole,
-            mouse_may_stay,
-            cat_may_stay,
-            cats,
-            cats_move,
-            placement,
-            mouse_jump,
-            cat_jump,
-            endless,
-            limit,
-            limit_winner,
-            stalemate,
-        } = other;
-        self.directed = directed.or(self.directed);
-        self.holes = holes.or_else(|| self.holes.take());
-        self.cat_in_hole = cat_in_hole.or(self.cat_in_hole);
-        self.mouse_may_stay = mouse_may_stay.or(self.mouse_may_stay);
-        self.cat_may_stay = cat_may_stay.or(self.cat_may_stay);
-        self.cats = cats.or(self.cats);
-        self.cats_move = cats_move.or(self.cats_move);
-        self.placement = placement.or(self.placement);
-        self.mouse_jump = mouse_jump.or(self.mouse_jump);
-        self.cat_jump = cat_jump.or(self.cat_jump);
-        self.endless = endless.or(self.endless);
-        self.limit = limit.or(self.limit);
-        self.limit_winner = limit_winner.or(self.limit_winner);
-        self.stalemate = stalemate.or(self.stalemate);
-    }
 }
 
 /// A vertex as somebody wrote it.

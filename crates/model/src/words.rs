@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use catmouse_arena::{Arena, End, Measure, Node, Player, PositionId, Words};
+use catmouse_arena::{Arena, End, Goal, Measure, Node, Place, Player, PositionId, Tokens, Words};
 
 use crate::board::Vertex;
 use crate::game::{Game, Position};
@@ -75,6 +75,11 @@ impl Words for Game {
         targets.iter().map(|&vertex| self.board().label(vertex).to_string()).collect::<Vec<_>>().join("+")
     }
 
+    fn stays(&self, from: PositionId, to: PositionId) -> bool {
+        let before = Game::position(self, from);
+        Game::target(self, from, to) == before.pieces(before.turn)
+    }
+
     fn end(&self, id: PositionId) -> Option<End> {
         let position = Game::position(self, id);
         let goal = self.goal_noun();
@@ -121,6 +126,43 @@ impl Words for Game {
         let passed = self.id(&Position { turn, ..position })?;
         // Staying may be a move like any other here.
         (!self.arena().successors(id).any(|step| step.to == passed)).then_some(passed)
+    }
+
+    fn places(&self, id: PositionId, player: Player) -> Vec<Place> {
+        let position = Game::position(self, id);
+        position.pieces(player.into()).iter().map(|vertex| Place::new(vertex.number())).collect()
+    }
+
+    fn place_name(&self, place: Place) -> String {
+        self.board().label(Vertex::new(place.number())).to_string()
+    }
+
+    fn steps_from(&self, player: Player, place: Place) -> Vec<Place> {
+        let (graph, footing) = self.steps(player.into());
+        let Some(node) = footing.node(Vertex::new(place.number())) else {
+            return Vec::new(); // closed to this player's pieces
+        };
+        let mut places: Vec<Place> =
+            graph.successors(node).iter().map(|hop| Place::new(footing.vertex(hop.node).number())).collect();
+        places.dedup();
+        places
+    }
+
+    fn goal(&self) -> Option<Goal> {
+        let holes = &self.rules().holes;
+        let places = holes.iter().map(|hole| Place::new(hole.number())).collect();
+        let noun = self.goal_noun().to_owned();
+        (!holes.is_empty()).then_some(Goal { player: Player::One, places, noun })
+    }
+
+    fn elsewhere(&self, id: PositionId, player: Player) -> Box<dyn Iterator<Item = PositionId> + '_> {
+        let here = self.arena().tokens(id);
+        let nodes = 0..self.arena().pieces(player).nodes();
+        let tokens = nodes.map(move |node| match player {
+            Player::One => Tokens { one: node, ..here },
+            Player::Two => Tokens { two: node, ..here },
+        });
+        Box::new(tokens.filter(move |&tokens| tokens != here).map(|tokens| self.arena().position(tokens)))
     }
 
     fn oddity(&self, from: PositionId, to: PositionId) -> Option<String> {

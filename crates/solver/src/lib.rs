@@ -139,7 +139,7 @@ pub fn solve_in<A: Solvable>(arena: &A, room: Solution, control: &Control<'_>) -
 /// Where a product is decided so slowly, position by position, that the rows engine would take more than its estimate, the next
 /// engine takes over; random trees of thousands of vertices come nowhere near that.
 ///
-/// Time: O(positions + moves). Memory: what [`estimate`] says.
+/// Time: O(positions + moves). Memory: what [`estimate()`] says.
 ///
 /// # Errors
 ///

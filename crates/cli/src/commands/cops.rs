@@ -1,6 +1,6 @@
 //! `catmouse cops`: how many cats each graph of a stream needs, how long they take, and where they start.
 
-use catmouse_formats::Record;
+use catmouse_formats::{Base, Record};
 use catmouse_model::{Board, CatsMove, Chase, Vertex};
 use catmouse_solver::teams::SmallTeams;
 use serde::Serialize;
@@ -29,7 +29,9 @@ struct CopsJson<'a> {
 /// Answers for every graph, in order.
 pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
     let mut stream = Stream::open(&args.graphs.source)?;
-    let note = stream.note.take();
+    let counted_from_1 =
+        (args.graphs.source.base == Some(Base::One)).then(|| "vertex 1 of the text is vertex 0 here".to_owned());
+    let note = stream.note.take().or(counted_from_1);
     let question = Question {
         cats: args.cats,
         most: args.max_cats,

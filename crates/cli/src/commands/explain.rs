@@ -3,35 +3,47 @@
 use std::path::Path;
 
 use catmouse_arena::{Judgement, PositionId, Values, Words};
+use catmouse_explain::story::{Claim, story};
 use catmouse_explain::{Explanation, LineEnd, Motive, Ply, explain, prose};
 use catmouse_model::{Game, Opening, Outcome, Side};
 use serde::Serialize;
 
-use crate::args::{self, Format, Saved};
+use crate::args::{self, Asked, Format, Saved};
 use crate::board::{self, Loaded, Work};
+use crate::commands::why;
+use crate::output::explanation::{Detail, Page};
 use crate::output::json::{
     DistanceJson, MoveJson, PlacementJson, PlacesJson, PositionJson, SCHEMA, capture_time, decision_word, outcome_word,
 };
-use crate::output::text::{
-    BOLD, DIM, colour, columns, convention, gallery, header, paint, placement, step_told, wrapped,
-};
+use crate::output::story::{ClaimJson, claims_json};
 use crate::output::{Failure, Report};
+use crate::played::{Here, play};
 use crate::values;
 
-/// Answers that are listed of a holding; there may be thousands.
-const ANSWERS_SHOWN: usize = 24;
-
 /// Explains the start, or wherever `--from` says; and writes the proof of its outcome.
-pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>) -> Result<Report, Failure> {
+pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>, asked: &Asked) -> Result<Report, Failure> {
     let Loaded { game, title, note, .. } = board::load(args, Work::of(saved))?;
     let solution = values::of(&game, saved.table.as_deref(), args.max_memory)?;
     let opening = game.opening(&solution);
-    let told = explain(game.arena(), &game, &solution, &game.adjudication(), opening.id);
+    let start = Here { position: opening.id, agreed: game.adjudication() };
+    let (played, here) = play(&game, start, asked.after.as_deref().unwrap_or_default())?;
+    if let Some(why) = &asked.why {
+        let report = why::answer(&game, &solution, title.as_deref(), here, why, args.format)?;
+        solution.ensure_intact(saved.table.as_deref())?;
+        return Ok(report.with_note(note));
+    }
+    let opening = match played[..] {
+        [] => opening,
+        // Once moves are made nobody places anything.
+        _ => Opening { position: game.position(here.position), id: here.position, cats: None, mouse: None },
+    };
+    let told = explain(game.arena(), &game, &solution, &here.agreed, opening.id);
+    let claims = story(game.arena(), &game, &solution, &told);
     if let Some(path) = proof {
-        let proof = catmouse_explain::certificate(game.arena(), &solution, &game.adjudication(), opening.id);
+        let proof = catmouse_explain::certificate(game.arena(), &game, &solution, &here.agreed, opening.id);
         solution.ensure_intact(saved.table.as_deref())?;
         // A table may be whole and yet say what is not so.
-        catmouse_arena::verify(game.arena(), &game.adjudication(), opening.id, &proof).map_err(|why| {
+        catmouse_arena::verify(game.arena(), &here.agreed, opening.id, &proof).map_err(|why| {
             let wanted = "`catmouse check` holds the values against the rules".to_owned();
             Failure::plain(format!("the values do not prove the outcome: {why}"), wanted)
         })?;
@@ -43,72 +55,17 @@ pub(crate) fn run(args: &args::Game, saved: &Saved, proof: Option<&Path>) -> Res
         })?;
     }
     let report = match args.format {
-        Format::Json => Report::json(&explanation_json(&game, &solution, &opening, &told)),
+        Format::Json => Report::json(&explanation_json(&game, &solution, &opening, &told, &claims)),
         Format::Text => {
             let distance = DistanceJson::new(&game, &solution, opening.id, told.summary.judgement.distance);
             let rounds = capture_time(&game, &opening, distance, told.summary.judgement.outcome.into());
-            Report::text(page(&game, title.as_deref(), &opening, rounds, &told))
+            let detail = if asked.full { Detail::Full } else { Detail::Folded };
+            let page = Page { game: &game, title: title.as_deref(), opening: &opening, rounds, told: &told };
+            Report::text(page.text(&solution, &claims, detail))
         }
     };
     solution.ensure_intact(saved.table.as_deref())?;
     Ok(report.with_note(note))
-}
-
-/// The explanation as a page of text.
-fn page(game: &Game, title: Option<&str>, opening: &Opening, rounds: Option<u64>, told: &Explanation) -> String {
-    let mut text = header(game, title, &opening.position);
-    text += &placement(game, opening, rounds);
-    text +=
-        &format!("\n{}\n", paint(&wrapped(&prose::headline(&told.summary, game), 0), colour(told.summary.judgement)));
-    if !told.plies.is_empty() {
-        let judgements = told.plies.iter().flat_map(|ply| {
-            std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
-        });
-        text += &paint(&wrapped(&convention(judgements, game.measure()), 0), DIM);
-        text += "\n\n";
-        text += &lines(game, told);
-        text.push('\n');
-        text += &wrapped(&prose::ending(told, game), 0);
-        text.push('\n');
-    }
-    let pictures: Vec<(String, Vec<String>)> = std::iter::once((told.summary.start, "start".to_owned()))
-        .chain(told.plies.iter().map(|ply| (ply.played.to, format!("ply {}", ply.number))))
-        .filter_map(|(id, caption)| Some((caption, game.picture(&game.position(id))?)))
-        .collect();
-    if !pictures.is_empty() {
-        text.push('\n');
-        text += &gallery(&pictures);
-    }
-    for holding in &told.holdings {
-        text += &format!("\n{}\n", wrapped(&prose::holding_claim(told, holding, game), 0));
-        let answers = prose::answers(holding, game);
-        text += &columns(&answers[..answers.len().min(ANSWERS_SHOWN)]);
-        if answers.len() > ANSWERS_SHOWN {
-            let more = answers.len() - ANSWERS_SHOWN;
-            text += &format!(
-                "  … and {more} more: `--format json` lists them, `catmouse moves` shows the moves anywhere\n"
-            );
-        }
-    }
-    text
-}
-
-/// The plies in columns: number, move, mark, remark.
-fn lines(game: &Game, told: &Explanation) -> String {
-    let steps: Vec<String> = told.plies.iter().map(|ply| step_told(game, ply.from, &ply.played)).collect();
-    let step_width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
-    let marks: Vec<String> = told.plies.iter().map(|ply| prose::mark(&ply.played, game.measure())).collect();
-    let mark_width = marks.iter().map(|mark| mark.chars().count()).max().unwrap_or(0);
-    let number_width = told.plies.len().to_string().len();
-    let indent = number_width + step_width + mark_width + 8;
-    let mut text = String::new();
-    for ((ply, step), mark) in told.plies.iter().zip(&steps).zip(&marks) {
-        let mark = paint(&format!("{mark:>mark_width$}"), colour(ply.played.judgement));
-        let step = paint(&format!("{step:<step_width$}"), BOLD);
-        let remark = wrapped(&prose::remark(told, ply, game), indent);
-        text += &format!(" {:>number_width$}  {step}  {mark}   {remark}\n", ply.number);
-    }
-    text
 }
 
 #[derive(Serialize)]
@@ -120,6 +77,7 @@ struct ExplainJson {
     distance: DistanceJson,
     start: PositionJson,
     placement: Option<PlacementJson>,
+    story: Vec<ClaimJson>,
     line: Vec<PlyJson>,
     ends: EndsJson,
     holdings: Vec<HoldingJson>,
@@ -178,7 +136,13 @@ struct AnswerJson {
     only: bool,
 }
 
-fn explanation_json<V: Values>(game: &Game, values: &V, opening: &Opening, told: &Explanation) -> ExplainJson {
+fn explanation_json<V: Values>(
+    game: &Game,
+    values: &V,
+    opening: &Opening,
+    told: &Explanation,
+    claims: &[Claim],
+) -> ExplainJson {
     let position = |id: PositionId| PositionJson::new(game, &game.position(id));
     let first_ply = match told.summary.end {
         LineEnd::Repetition { first_ply } => Some(first_ply),
@@ -197,6 +161,7 @@ fn explanation_json<V: Values>(game: &Game, values: &V, opening: &Opening, told:
         distance,
         start: position(told.summary.start),
         placement: PlacementJson::new(game, opening, distance, told.summary.judgement.outcome.into()),
+        story: claims_json(game, values, told, claims),
         line: told.plies.iter().map(|ply| ply_json(game, values, told, ply)).collect(),
         ends: EndsJson { kind, position: position(told.summary.last), first_ply, text: prose::ending(told, game) },
         holdings: told
@@ -204,7 +169,7 @@ fn explanation_json<V: Values>(game: &Game, values: &V, opening: &Opening, told:
             .iter()
             .map(|holding| HoldingJson {
                 player: holding.player.into(),
-                positions: holding.positions,
+                positions: holding.trap.len(),
                 answers: holding
                     .answers
                     .iter()

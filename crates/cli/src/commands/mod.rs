@@ -1,5 +1,6 @@
 //! One file a command: from arguments to a report. Everything is computed before anything is printed.
 
+pub(crate) mod annotate;
 pub(crate) mod check;
 pub(crate) mod check_certificate;
 pub(crate) mod convert;
@@ -11,3 +12,4 @@ pub(crate) mod moves;
 pub(crate) mod solve;
 pub(crate) mod survey;
 pub(crate) mod table;
+pub(crate) mod why;

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &args::Game, saved: &Saved) -> Result<Report, Failure> {
     let solution = values::of(&game, saved.table.as_deref(), args.max_memory)?;
     let (arena, agreed, opening) = (game.arena(), game.adjudication(), game.opening(&solution));
     let start = opening.id;
-    let moves = rated_moves(arena, &solution, &agreed, start);
+    let moves = rated_moves(arena, &game, &solution, &agreed, start);
     let told = summarise(arena, &game, &solution, &agreed, start);
     let report = match args.format {
         Format::Json => Report::json(&MovesJson {

@@ -45,9 +45,10 @@ pub(crate) fn run(args: &'static args::Game, save: Option<&Path>, outcomes_only:
     match (first, second) {
         (None, _) => Err(stream.origin.empty()),
         (Some(Ok(record)), None) => {
-            let loaded = board::load_record(args, Work::Solve, &stream.origin, &record)?;
+            let mut loaded = board::load_record(args, Work::Solve, &stream.origin, &record)?;
+            let note = loaded.note.take();
             let report = solve_one(args, loaded, record.number(), save, outcomes_only)?;
-            Ok(report.with_note(stream.note))
+            Ok(report.with_note(stream.note.or(note)))
         }
         _ if save.is_some() => {
             let wanted = "save the table of one graph at a time: `--graph N` picks it".to_owned();
@@ -79,7 +80,7 @@ struct Room {
 impl Room {
     /// Solves a graph in this room, and adds the result.
     fn solve(&mut self, args: &args::Game, origin: &Origin, record: &Record, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let small = record.small_graph().filter(|_| args.rules.directed.is_none());
+        let small = record.small_graph().filter(|_| args.rules.settings.0.directed.is_none());
         let game =
             small.zip(self.series.as_mut()).and_then(|(graph, series)| series.game(graph.vertices(), graph.arcs()));
         let loaded;

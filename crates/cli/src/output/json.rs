@@ -30,7 +30,7 @@ impl DistanceJson {
             Measure::Plies => Self { distance_plies: distance, distance_cost: None },
             Measure::Cost => {
                 let unlimited = Adjudication { limit: None, ..game.adjudication() };
-                let line = || principal_variation(game.arena(), values, &unlimited, position);
+                let line = || principal_variation(game.arena(), game, values, &unlimited, position);
                 Self { distance_plies: distance.map(|_| line().steps.len() as u64), distance_cost: distance }
             }
         }
@@ -85,6 +85,8 @@ pub(crate) struct MoveJson {
     #[serde(flatten)]
     distance: DistanceJson,
     best: bool,
+    /// Whether the line plays it.
+    main: bool,
 }
 
 impl MoveJson {
@@ -100,6 +102,7 @@ impl MoveJson {
             outcome: rated.judgement.outcome.into(),
             distance: DistanceJson::new(game, values, rated.to, rated.judgement.distance),
             best: rated.best,
+            main: rated.main,
         }
     }
 }

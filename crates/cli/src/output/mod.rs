@@ -3,7 +3,9 @@
 //! Results are written through one buffered stream that carries colour only to a terminal. A reader that closes the pipe early
 //! ends the program quietly.
 
+pub(crate) mod explanation;
 pub(crate) mod json;
+pub(crate) mod story;
 pub(crate) mod survey;
 pub(crate) mod text;
 

@@ -29,10 +29,11 @@ pub(crate) fn paint(text: &str, style: Style) -> String {
 }
 
 /// What the numbers beside moves mean; said wherever they are shown.
-pub(crate) const CONVENTION: &str = "M moves the Mouse, C the Cat. A number beside a move, or said of one, counts the plies from the position after it to the end";
+pub(crate) const CONVENTION: &str =
+    "M moves the Mouse, C the Cat. Numbers count the plies from the position after a move to the end";
 
 /// The same where moves have costs.
-const CONVENTION_OF_COSTS: &str = "M moves the Mouse, C the Cat, for the cost in brackets. A number beside a move, or said of one, is the cost of all moves to the end, its own included";
+const CONVENTION_OF_COSTS: &str = "M moves the Mouse, C the Cat, for the cost in brackets. Numbers are the cost of all moves to the end, that of the move itself included";
 
 /// The convention, with the marks that occur.
 pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>, measure: Measure) -> String {

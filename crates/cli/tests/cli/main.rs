@@ -9,6 +9,7 @@ mod flags;
 mod invalid;
 mod program;
 mod readme;
+mod story;
 mod streams;
 mod survey;
 mod told_apart;

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use catmouse_model::{Keyword, Kind, Preset, SETTINGS};
+
 const README: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
 
 #[test]
@@ -30,6 +32,31 @@ fn two_commands_are_all_the_setup() {
     assert!(aliases.contains("xtask = \"run --locked --quiet --package xtask --\""));
     let ci = fs::read_to_string(root.join(".ci/run")).expect("there is a CI script");
     assert!(ci.lines().any(|line| line.trim() == "cargo xtask verify" || line.trim() == "exec cargo xtask verify"));
+}
+
+/// The table of the rules is made from their declarations. `TRYCMD=overwrite` writes it.
+#[test]
+fn the_table_of_the_rules_is_theirs() {
+    let titles: Vec<&str> = Preset::ALL.iter().map(|preset| preset.title()).collect();
+    let mut table = format!("| flag | what it is | {} |\n|---|---|---|---|---|\n", titles.join(" | "));
+    for setting in SETTINGS {
+        let values = match setting.kind {
+            Kind::Switch => String::new(),
+            Kind::Word(words) => format!(" {}", words.join("\\|")),
+            Kind::Number | Kind::Limit => format!(" {}", setting.unit.to_uppercase()),
+            Kind::Vertices => " VERTEX".to_owned(),
+        };
+        let defaults: Vec<String> = Preset::ALL.iter().map(|&preset| setting.default(preset)).collect();
+        table += &format!("| `--{}{values}` | {} | {} |\n", setting.key, setting.help, defaults.join(" | "));
+    }
+    let readme = fs::read_to_string(README).expect("there is a README");
+    let shown: Vec<&str> = readme.split("\n\n").filter(|part| part.starts_with("| flag |")).collect();
+    if std::env::var_os("TRYCMD").is_some_and(|value| value == "overwrite") {
+        fs::write(README, readme.replace(shown.first().unwrap_or(&"SETTINGS"), table.trim_end()))
+            .expect("it can be written");
+    } else {
+        assert_eq!(shown, [table.trim_end()]);
+    }
 }
 
 #[test]

@@ -168,11 +168,11 @@ fn every_remark_is_true_and_speaks_of_every_move() {
             if claims("the longest defence") {
                 assert!(others.iter().all(|&&(_, score, other)| score == -1 && other < distance), "{}", context());
             }
-            if claims("a longest defence") {
+            if claims("as long as any defence") {
                 assert!(others.iter().all(|&&(_, score, other)| score == -1 && other <= distance), "{}", context());
                 assert!(others.iter().any(|&&(_, _, other)| other == distance), "{}", context());
             }
-            if claims("a fastest win") {
+            if claims("as fast as any win") {
                 assert!(others.iter().any(|&&(_, score, other)| score == 1 && other == distance), "{}", context());
                 assert!(others.iter().all(|&&(_, score, other)| score < 1 || other >= distance), "{}", context());
             }
@@ -268,7 +268,7 @@ fn holdings_never_leave_what_they_claim() {
                     }
                 }
             }
-            assert_eq!(met.len(), holding.positions, "{}", it.at());
+            assert_eq!(met.len(), holding.trap.len(), "{}", it.at());
         }
     });
     assert!(holdings.get() > 1_000, "{} holdings", holdings.get());

@@ -28,7 +28,7 @@ fn recounted(game: &Game, solution: &Solution, position: PositionId) -> Start {
         Node::Turn(player) => Some(player),
         Node::Won(_) => None,
     };
-    let line = principal_variation(arena, solution, &agreed, position);
+    let line = principal_variation(arena, game, solution, &agreed, position);
     let keeper_moves_first = mover(position).is_some_and(|player| ends.winner().is_none_or(|winner| winner == player));
     let played = usize::from(!keeper_moves_first);
     // The choice is a ply of the line that is played, so a line that ends before it has none.

@@ -481,3 +481,12 @@ fn settings_are_found_again() {
     assert_eq!(at(Place::Setting(Setting::Limit)), Some("'none'"));
     assert_eq!(at(Place::Setting(Setting::CatJump)), None);
 }
+
+/// The front page of the crate shows every key of the rules.
+#[test]
+fn every_setting_is_on_the_front_page() {
+    let page = include_str!("../../src/lib.rs");
+    for setting in catmouse_model::SETTINGS {
+        assert!(page.contains(&format!("//! {} = ", setting.key)), "{} is missing", setting.key);
+    }
+}

@@ -1,0 +1,226 @@
+//! The claims of a story as JSON, and as text beside the line.
+
+use catmouse_arena::{Place, PositionId, Values};
+use catmouse_explain::story::{Claim, Pursuit};
+use catmouse_explain::{Explanation, prose};
+use catmouse_model::{Game, Outcome, Side, Vertex};
+use serde::Serialize;
+
+use super::json::{DistanceJson, PlacesJson, PositionJson, VertexJson};
+
+/// A claim: its kind, what proves it, and the same as a sentence.
+#[derive(Serialize)]
+pub(crate) struct ClaimJson {
+    kind: &'static str,
+    #[serde(flatten)]
+    proof: ProofJson,
+    text: String,
+}
+
+/// What proves a claim: `ply`, `from_ply` and `to_ply` are the moves played before a position, `plies` numbers of moves.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum ProofJson {
+    Tempo {
+        from_ply: usize,
+        to_ply: usize,
+        outermost: bool,
+        /// The position after `to_ply`, and how far the end is from there.
+        position: PositionJson,
+        #[serde(flatten)]
+        distance: DistanceJson,
+    },
+    Room {
+        ply: usize,
+        player: Side,
+        places: Vec<VertexJson>,
+        /// How many places there were before.
+        before: usize,
+    },
+    Run {
+        from_ply: usize,
+        to_ply: usize,
+        player: Side,
+        path: Vec<VertexJson>,
+        /// How many plies behind the pursuer follows; null if it stays.
+        behind: Option<usize>,
+    },
+    Gate {
+        entrance: VertexJson,
+        player: Side,
+        within: u32,
+        positions: usize,
+        plies: Vec<usize>,
+    },
+    Turn {
+        ply: usize,
+        player: Side,
+        /// What remains after the move, and in what the next best one loses: plies from the position after a move, or cost with
+        /// the move's own.
+        remains: u64,
+        second: PlacesJson,
+        loses_in: u64,
+    },
+    Only {
+        plies: Vec<usize>,
+    },
+    Guard {
+        player: Side,
+        places: Vec<VertexJson>,
+        /// How many places the holder's pieces can reach.
+        of: usize,
+        positions: usize,
+    },
+    Circle {
+        from_ply: usize,
+        to_ply: usize,
+        player: Side,
+        walk: Vec<PlacesJson>,
+    },
+    Parity {
+        mouse: ColoursJson,
+        cat: ColoursJson,
+    },
+    Race {
+        mouse: StepsJson,
+        cat: StepsJson,
+    },
+    Starts {
+        player: Side,
+        of: usize,
+        same: usize,
+        others: Vec<StartJson>,
+        nearest: Option<PlacesJson>,
+    },
+    Threat {
+        ply: usize,
+        player: Side,
+        #[serde(flatten)]
+        distance: DistanceJson,
+    },
+}
+
+/// The places that a piece can reach, in two colours.
+#[derive(Serialize)]
+struct ColoursJson {
+    like_start: Vec<VertexJson>,
+    unlike_start: Vec<VertexJson>,
+}
+
+/// How far a side is; null where there is no way.
+#[derive(Serialize)]
+struct StepsJson {
+    steps_to_goal: Option<u32>,
+    steps_to_opponent: Option<u32>,
+}
+
+/// Another start, from which the game ends otherwise.
+#[derive(Serialize)]
+struct StartJson {
+    places: PlacesJson,
+    outcome: Outcome,
+    steps: Option<u32>,
+}
+
+/// The claims of a story, in their order.
+pub(crate) fn claims_json<V: Values>(game: &Game, values: &V, told: &Explanation, claims: &[Claim]) -> Vec<ClaimJson> {
+    let json = |claim: &Claim| ClaimJson {
+        kind: claim.kind(),
+        proof: proof(game, values, claim),
+        text: prose::claim(claim, told, game),
+    };
+    claims.iter().map(json).collect()
+}
+
+fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> ProofJson {
+    let position = |id: PositionId| PositionJson::new(game, &game.position(id));
+    let distance = |id: PositionId| DistanceJson::new(game, values, id, values.value(id).distance());
+    let vertices =
+        |places: &[Place]| -> Vec<Vertex> { places.iter().map(|place| Vertex::new(place.number())).collect() };
+    let list = |places: &[Place]| VertexJson::list(game, &vertices(places));
+    let pieces = |places: &[Place]| PlacesJson::new(game, &vertices(places));
+    match claim {
+        Claim::Tempo(tempo) => ProofJson::Tempo {
+            from_ply: tempo.from_ply,
+            to_ply: tempo.to_ply,
+            outermost: tempo.outermost,
+            position: position(tempo.to),
+            distance: distance(tempo.to),
+        },
+        Claim::Room(room) => ProofJson::Room {
+            ply: room.ply,
+            player: room.player.into(),
+            places: list(&room.places),
+            before: room.before,
+        },
+        Claim::Run(run) => ProofJson::Run {
+            from_ply: run.from_ply,
+            to_ply: run.to_ply,
+            player: run.player.into(),
+            path: list(&run.path),
+            behind: match run.pursuit {
+                Pursuit::Behind(plies) => Some(plies),
+                Pursuit::Waits => None,
+            },
+        },
+        Claim::Gate(gate) => ProofJson::Gate {
+            entrance: VertexJson::new(game, Vertex::new(gate.entrance.number())),
+            player: gate.player.into(),
+            within: gate.within,
+            positions: gate.positions,
+            plies: gate.plies.clone(),
+        },
+        Claim::Turn(turn) => ProofJson::Turn {
+            ply: turn.ply,
+            player: turn.player.into(),
+            remains: turn.remains,
+            second: PlacesJson::new(game, game.position(turn.second).pieces(turn.player.into())),
+            loses_in: turn.loses_in,
+        },
+        Claim::Only(only) => ProofJson::Only { plies: only.plies.iter().map(|&(ply, _)| ply).collect() },
+        Claim::Guard(guard) => ProofJson::Guard {
+            player: guard.player.into(),
+            places: list(&guard.places),
+            of: guard.of,
+            positions: guard.positions,
+        },
+        Claim::Circle(circle) => ProofJson::Circle {
+            from_ply: circle.from_ply,
+            to_ply: circle.to_ply,
+            player: circle.player.into(),
+            walk: circle.walk.iter().map(|places| pieces(places)).collect(),
+        },
+        Claim::Parity(parity) => {
+            let colours = |player: usize| ColoursJson {
+                like_start: list(&parity.like_start[player]),
+                unlike_start: list(&parity.unlike_start[player]),
+            };
+            ProofJson::Parity { mouse: colours(0), cat: colours(1) }
+        }
+        Claim::Race(race) => {
+            let steps = |player: usize| StepsJson {
+                steps_to_goal: race.to_goal[player],
+                steps_to_opponent: race.to_opponent[player],
+            };
+            ProofJson::Race { mouse: steps(0), cat: steps(1) }
+        }
+        Claim::Starts(starts) => ProofJson::Starts {
+            player: starts.player.into(),
+            of: starts.of,
+            same: starts.same,
+            others: starts
+                .others
+                .iter()
+                .map(|other| StartJson {
+                    places: pieces(&other.places),
+                    outcome: other.outcome.into(),
+                    steps: other.steps,
+                })
+                .collect(),
+            nearest: starts.others.first().filter(|other| other.steps.is_some()).map(|other| pieces(&other.places)),
+        },
+        Claim::Threat(threat) => {
+            ProofJson::Threat { ply: threat.ply, player: threat.player.into(), distance: distance(threat.position) }
+        }
+    }
+}

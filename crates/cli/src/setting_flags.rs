@@ -1,0 +1,86 @@
+//! A flag for each setting of the rules, made from the table that declares them.
+
+use catmouse_model::{Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice};
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+
+/// The rules that the flags choose.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SettingFlags(pub(crate) RuleChoices);
+
+impl Args for SettingFlags {
+    fn augment_args(command: Command) -> Command {
+        SETTINGS.iter().fold(command, |command, setting| command.arg(flag(setting)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for SettingFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut flags = Self::default();
+        flags.update_from_arg_matches(matches)?;
+        Ok(flags)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        for setting in SETTINGS {
+            // The table says of what kind the value is, so it fits.
+            let _ = given(setting, matches).and_then(|value| setting.set(&mut self.0, value));
+        }
+        Ok(())
+    }
+}
+
+/// The flag for a setting.
+fn flag(setting: &RuleSetting) -> Arg {
+    let flag = Arg::new(setting.key).long(setting.key).help(setting.help);
+    match setting.kind {
+        Kind::Switch => flag
+            .value_name("BOOL")
+            .value_parser(value_parser!(bool))
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value("true"),
+        Kind::Word(words) => flag.value_name("WORD").value_parser(PossibleValuesParser::new(words)),
+        Kind::Number => {
+            flag.value_name(setting.unit.to_uppercase()).value_parser(value_parser!(i64)).allow_negative_numbers(true)
+        }
+        Kind::Limit => flag.value_name(setting.unit.to_uppercase()).value_parser(limit).allow_negative_numbers(true),
+        Kind::Vertices => {
+            flag.value_name("VERTEX").value_parser(place).action(ArgAction::Append).allow_negative_numbers(true)
+        }
+    }
+}
+
+/// What the command line says of a setting, if anything.
+fn given(setting: &RuleSetting, matches: &ArgMatches) -> Option<SettingValue> {
+    let key = setting.key;
+    match setting.kind {
+        Kind::Switch => matches.get_one(key).copied().map(SettingValue::Switch),
+        Kind::Word(words) => {
+            let given: &String = matches.get_one(key)?;
+            words.iter().copied().find(|word| word == given).map(SettingValue::Word)
+        }
+        Kind::Number => matches.get_one(key).copied().map(SettingValue::Number),
+        Kind::Limit => matches.get_one(key).copied().map(SettingValue::Limit),
+        Kind::Vertices => {
+            let places = matches.get_many::<Option<VertexChoice>>(key)?;
+            Some(SettingValue::Vertices(places.flatten().cloned().collect()))
+        }
+    }
+}
+
+fn limit(text: &str) -> Result<LimitChoice, String> {
+    if text == "none" {
+        return Ok(LimitChoice::None);
+    }
+    text.parse().map(LimitChoice::Plies).map_err(|_| "expected a number of plies, or none".to_owned())
+}
+
+/// A vertex, or that there is none.
+fn place(text: &str) -> Result<Option<VertexChoice>, NoVertex> {
+    if text == "none" { Ok(None) } else { text.parse().map(Some) }
+}

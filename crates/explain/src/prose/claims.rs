@@ -1,0 +1,506 @@
+//! Claims as sentences: each by itself for programs that show it, and the heaviest together as the story of the game.
+
+use catmouse_arena::{Distance, Outcome, Place, Player, Words};
+
+use super::{amount, capitalised, list, short};
+use crate::explanation::Explanation;
+use crate::story::{Circle, Claim, Gate, Guard, Only, Pursuit, Race, Room, Run, Starts, Tempo, Threat, Turn};
+
+/// More places than this are counted instead of named.
+const PLACES_NAMED: usize = 14;
+/// Sentences that a story has at most.
+const SENTENCES: usize = 7;
+
+const PARITY: &str = "nobody can win or lose a move here: the places have two colours, each step changes a piece's colour, and \
+                      so no placement ever comes with the other side to move";
+
+/// A claim as a sentence without a full stop.
+pub fn claim<W: Words>(claim: &Claim, explanation: &Explanation, words: &W) -> String {
+    let told = Telling { explanation, words };
+    match claim {
+        Claim::Tempo(tempo) => told.tempo(tempo),
+        Claim::Room(room) => told.room(room),
+        Claim::Run(run) => told.run(run),
+        Claim::Gate(gate) => told.gate(gate),
+        Claim::Turn(turn) => told.turn(turn),
+        Claim::Only(only) => told.only(only),
+        Claim::Guard(guard) => told.guard(guard),
+        Claim::Circle(circle) => told.circle(circle),
+        Claim::Parity(_) => PARITY.to_owned(),
+        Claim::Race(race) => told.race(race),
+        Claim::Starts(starts) => told.starts(starts),
+        Claim::Threat(threat) => told.threat(threat),
+    }
+}
+
+/// The story of a game: up to seven sentences, the heaviest claims first. Empty where there is nothing to say beyond the
+/// headline.
+pub fn story<W: Words>(claims: &[Claim], explanation: &Explanation, words: &W) -> Vec<String> {
+    let told = Telling { explanation, words };
+    let mut sentences = Vec::new();
+    told.tempi(claims, &mut sentences);
+    told.guards(claims, &mut sentences);
+    told.rooms(claims, &mut sentences);
+    let mut first_of = |pick: &dyn Fn(&Claim) -> Option<String>| sentences.extend(claims.iter().find_map(pick));
+    first_of(&|claim| match claim {
+        Claim::Run(run) => Some(told.run(run)),
+        _ => None,
+    });
+    told.circles(claims, &mut sentences);
+    told.rule(claims, &mut sentences);
+    told.turns(claims, &mut sentences);
+    let mut first_of = |pick: &dyn Fn(&Claim) -> Option<String>| sentences.extend(claims.iter().find_map(pick));
+    first_of(&|claim| match claim {
+        Claim::Only(only) => told.narrow(only),
+        _ => None,
+    });
+    first_of(&|claim| match claim {
+        Claim::Parity(_) => Some(PARITY.to_owned()),
+        _ => None,
+    });
+    // Of a game with little to tell it is worth telling how far everything is, and what hangs on the start.
+    first_of(&|claim| match claim {
+        Claim::Starts(starts) => Some(told.starts(starts)),
+        _ => None,
+    });
+    if sentences.len() < 3 {
+        let race = claims.iter().find_map(|claim| match claim {
+            Claim::Race(race) => Some(told.race(race)),
+            _ => None,
+        });
+        sentences.splice(0..0, race);
+    }
+    sentences.truncate(SENTENCES);
+    sentences.into_iter().map(|sentence| capitalised(&sentence) + ".").collect()
+}
+
+/// What claims are told with.
+struct Telling<'a, W> {
+    explanation: &'a Explanation,
+    words: &'a W,
+}
+
+impl<W: Words> Telling<'_, W> {
+    fn tempo(&self, tempo: &Tempo) -> String {
+        let apart = tempo.to_ply - tempo.from_ply;
+        let placement = self.placement(tempo);
+        let first =
+            if tempo.from_ply == 0 { "at the start".to_owned() } else { format!("after {}", plies(tempo.from_ply)) };
+        let (before, after) = (self.mover(tempo.from_ply), self.mover(tempo.to_ply));
+        format!(
+            "{placement} stands {first} with {before} to move and again after {} with {after} to move: these {} hand the move \
+             over, and {} wins from there {}",
+            plies(tempo.to_ply),
+            plies(apart),
+            self.winner(),
+            self.remaining(tempo.to_ply),
+        )
+    }
+
+    fn room(&self, room: &Room) -> String {
+        format!(
+            "after {} {} can no longer leave {}",
+            plies(room.ply),
+            self.words.player(room.player),
+            self.places(&room.places)
+        )
+    }
+
+    fn run(&self, run: &Run) -> String {
+        let (runner, hunter) = (self.words.player(run.player), self.words.player(run.player.opponent()));
+        format!(
+            "from ply {} to {} {runner} can only run, {}, and {hunter} {}",
+            run.from_ply + 1,
+            run.to_ply,
+            self.way(run),
+            follows(run.pursuit)
+        )
+    }
+
+    fn way(&self, run: &Run) -> String {
+        super::walk(run.path.iter().map(|&place| self.words.place_name(place)))
+    }
+
+    fn gate(&self, gate: &Gate) -> String {
+        let runner = self.words.player(gate.player.opponent());
+        let keeper = self.words.player(gate.player);
+        let entrance = self.words.place_name(gate.entrance);
+        let within = match gate.within {
+            0 => format!("on {entrance}"),
+            1 => format!("on {entrance} or one step from it"),
+            steps => format!("at most {steps} steps from {entrance}"),
+        };
+        format!("with {runner} to move on {entrance} or one step from it, {keeper} wins only if it stands {within}")
+    }
+
+    fn turn(&self, turn: &Turn) -> String {
+        let measure = self.words.measure();
+        format!(
+            "at ply {} {} has one real defence, and it lasts {}: the next best move loses {}",
+            turn.ply,
+            self.words.player(turn.player),
+            amount(measure, turn.remains),
+            short(measure, turn.loses_in),
+        )
+    }
+
+    fn only(&self, only: &Only) -> String {
+        self.narrow_at(&only.plies)
+    }
+
+    /// The same without the plies at which every other move is lost at sight: nobody goes wrong there.
+    fn narrow(&self, only: &Only) -> Option<String> {
+        let plies = &self.explanation.plies;
+        let hidden: Vec<(usize, Player)> =
+            only.plies.iter().copied().filter(|&(ply, _)| !super::obvious(&plies[ply - 1])).collect();
+        (!hidden.is_empty()).then(|| self.narrow_at(&hidden))
+    }
+
+    fn narrow_at(&self, narrow: &[(usize, Player)]) -> String {
+        let keeps = |player| match self.explanation.summary.judgement.outcome {
+            Outcome::Win(winner) if winner != player => "plays on",
+            Outcome::Win(_) => "wins",
+            Outcome::Draw => "holds the draw",
+        };
+        let told = Player::BOTH.into_iter().filter_map(|player| {
+            let of_player = narrow.iter().filter(|(_, mover)| *mover == player);
+            let numbers: Vec<String> = of_player.map(|(ply, _)| ply.to_string()).collect();
+            let at = if numbers.len() == 1 { "ply" } else { "plies" };
+            let (mover, keeps, numbers) = (self.words.player(player), keeps(player), list(&numbers, "and"));
+            (!numbers.is_empty()).then(|| format!("{mover} has only one move that {keeps} at {at} {numbers}"))
+        });
+        told.collect::<Vec<_>>().join("; ")
+    }
+
+    fn guard(&self, guard: &Guard) -> String {
+        let task = self.words.task(guard.player);
+        format!("{} {task} without leaving {}", self.words.player(guard.player), self.places(&guard.places))
+    }
+
+    fn circle(&self, circle: &Circle) -> String {
+        let since = if circle.from_ply == 0 { "the start".to_owned() } else { format!("ply {}", circle.from_ply) };
+        format!("from {since} on {}", self.circling(circle))
+    }
+
+    fn circling(&self, circle: &Circle) -> String {
+        let player = self.words.player(circle.player);
+        let name = |places: &Vec<Place>| {
+            places.iter().map(|&place| self.words.place_name(place)).collect::<Vec<_>>().join("+")
+        };
+        match &circle.walk[..] {
+            [first, rest @ ..] if rest.iter().all(|places| places == first) => {
+                format!("{player} stays at {}", name(first))
+            }
+            walk => format!("{player} walks {}", super::walk(walk.iter().map(name))),
+        }
+    }
+
+    fn race(&self, race: &Race) -> String {
+        let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
+        let away = |steps: Option<u32>, what: &str| match steps {
+            None => format!("cannot get to {what}"),
+            Some(0) => format!("is at {what}"),
+            Some(1) => format!("is 1 step from {what}"),
+            Some(steps) => format!("is {steps} steps from {what}"),
+        };
+        let told = Player::BOTH.map(|player| {
+            let opponent = self.words.player(player.opponent());
+            let own = self.words.goal().is_some_and(|goal| goal.player == player);
+            let (goal_steps, hunt_steps) = (race.to_goal[player.index()], race.to_opponent[player.index()]);
+            let mut parts = Vec::new();
+            if own || goal_steps.is_some() {
+                parts.push(away(goal_steps, &goal));
+            }
+            if !own {
+                parts.push(away(hunt_steps, &opponent));
+            }
+            format!("{} {}", self.words.player(player), parts.join(" and "))
+        });
+        told.join(", ")
+    }
+
+    fn starts(&self, starts: &Starts) -> String {
+        let loser = self.words.player(starts.player);
+        let differ = starts.others.len();
+        let Some(nearest) = starts.others.first() else {
+            return match starts.of {
+                1 => format!("the one other start of {loser} changes nothing"),
+                of => format!("none of the {of} other starts of {loser} changes the outcome"),
+            };
+        };
+        let wins = starts.others.iter().filter(|other| other.outcome == Outcome::Win(starts.player)).count();
+        let would = match (wins, differ - wins) {
+            (_, 0) => "win".to_owned(),
+            (0, _) => "draw".to_owned(),
+            (wins, draws) => format!("do better ({wins} wins, {draws} draws)"),
+        };
+        let near = match nearest.steps {
+            Some(_) => format!("; the nearest is {}", self.places(&nearest.places)),
+            None => String::new(),
+        };
+        match (differ, starts.of) {
+            (1, 1) => format!("from the one other start {loser} would {would}"),
+            (differ, of) if differ == of => format!("from each of the {of} other starts {loser} would {would}"),
+            (1, of) => {
+                format!("from one of the {of} other starts, {}, {loser} would {would}", self.places(&nearest.places))
+            }
+            (differ, of) => format!("from {differ} of the {of} other starts {loser} would {would}{near}"),
+        }
+    }
+
+    fn threat(&self, threat: &Threat) -> String {
+        let player = self.words.player(threat.player);
+        match threat.distance {
+            1 => format!("with ply {} {player} threatens to win with its next move", threat.ply),
+            distance => {
+                format!("with ply {} {player} threatens to win {}", threat.ply, short(self.words.measure(), distance))
+            }
+        }
+    }
+
+    /// The widest tempo, how the winner walks meanwhile, and the others.
+    fn tempi(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        const INNER: usize = 2;
+        let tempi: Vec<&Tempo> = claims
+            .iter()
+            .filter_map(|claim| match claim {
+                Claim::Tempo(tempo) => Some(tempo),
+                _ => None,
+            })
+            .collect();
+        let apart = |tempo: &Tempo| tempo.to_ply - tempo.from_ply;
+        let Some(widest) = tempi.iter().copied().max_by_key(|tempo| (apart(tempo), std::cmp::Reverse(tempo.from_ply)))
+        else {
+            return;
+        };
+        let placement = self.placement(widest);
+        let (before, after) = (self.mover(widest.from_ply), self.mover(widest.to_ply));
+        let winner = self.winner();
+        let first =
+            if widest.from_ply == 0 { "at the start".to_owned() } else { format!("after {}", plies(widest.from_ply)) };
+        let total = self.explanation.plies.len();
+        let opening = if 2 * apart(widest) >= total { "everything hangs on the move: " } else { "" };
+        sentences.push(format!(
+            "{opening}{first} {placement} stands with {before} to move, and if it were {after}'s turn, {winner} would win {}",
+            self.remaining(widest.to_ply)
+        ));
+        let player = self.explanation.summary.judgement.outcome.winner().unwrap_or(Player::One);
+        let tour = self.tour(player, widest.from_ply, widest.to_ply);
+        sentences.push(format!(
+            "so {winner} takes a detour of {}{}, after which {placement} stands again with {after} to move",
+            plies(apart(widest)),
+            tour.map_or_else(String::new, |tour| format!(" ({tour})")),
+        ));
+        // One sentence for all others that lie in no other, or for the first inner ones if there are none.
+        let is_other = |tempo: &&&Tempo| **tempo != widest;
+        let outer: Vec<&Tempo> = tempi.iter().filter(is_other).filter(|tempo| tempo.outermost).copied().collect();
+        let inner = tempi.iter().filter(is_other).copied().take(INNER);
+        let told = if outer.is_empty() { inner.collect() } else { outer };
+        let others: Vec<String> = told
+            .into_iter()
+            .map(|tempo| format!("{} (after {} and {} plies)", self.placement(tempo), tempo.from_ply, tempo.to_ply))
+            .collect();
+        if !others.is_empty() {
+            sentences.push(format!("the same trick works with {}", list(&others, "and")));
+        }
+    }
+
+    /// The guards of all holders in one sentence.
+    fn guards(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        let guards: Vec<String> = claims
+            .iter()
+            .filter_map(|claim| match claim {
+                // Who may go nearly everywhere guards nothing.
+                Claim::Guard(guard) if 2 * guard.places.len() <= guard.of => Some(self.guard(guard)),
+                _ => None,
+            })
+            .collect();
+        if !guards.is_empty() {
+            sentences.push(guards.join("; "));
+        }
+    }
+
+    /// How the loser is shut in, up to where it can only run.
+    fn rooms(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        const TOLD: usize = 3;
+        let runs: Vec<&Run> = claims
+            .iter()
+            .filter_map(|claim| match claim {
+                Claim::Run(run) => Some(run),
+                _ => None,
+            })
+            .collect();
+        let in_a_run = |ply: usize| runs.iter().any(|run| run.from_ply < ply && ply <= run.to_ply);
+        let rooms: Vec<&Room> = claims
+            .iter()
+            .filter_map(|claim| match claim {
+                // The last place of all says nothing that the end does not say.
+                Claim::Room(room) if !in_a_run(room.ply) && (2..=PLACES_NAMED).contains(&room.places.len()) => {
+                    Some(room)
+                }
+                _ => None,
+            })
+            .collect();
+        let Some(first) = rooms.first() else {
+            return;
+        };
+        if self.words.goal().is_some_and(|goal| goal.player != first.player) {
+            return; // it is the winner that gets somewhere, not the loser that is caught
+        }
+        let loser = self.words.player(first.player);
+        let told: Vec<String> = rooms
+            .iter()
+            .take(TOLD)
+            .enumerate()
+            .map(|(index, room)| match index {
+                0 => format!("after {} it can no longer leave {}", plies(room.ply), self.places(&room.places)),
+                _ => format!("after {} {}", plies(room.ply), self.places(&room.places)),
+            })
+            .collect();
+        sentences.push(format!("{loser} is shut in: {}", list(&told, "and")));
+    }
+
+    /// How both sides circle, in one sentence.
+    fn circles(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        let circles: Vec<&Circle> = claims
+            .iter()
+            .filter_map(|claim| match claim {
+                Claim::Circle(circle) => Some(circle),
+                _ => None,
+            })
+            .collect();
+        if let [circle, ..] = circles[..] {
+            let since = if circle.from_ply == 0 { "the start".to_owned() } else { format!("ply {}", circle.from_ply) };
+            let told: Vec<String> = circles.iter().map(|circle| self.circling(circle)).collect();
+            sentences.push(format!("from {since} on the play repeats: {}", told.join(", and ")));
+        }
+    }
+
+    /// The gate that tells most, as a rule to remember.
+    fn rule(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        /// A rule that allows more than this is none to remember.
+        const WITHIN: u32 = 1;
+        let gates = claims.iter().filter_map(|claim| match claim {
+            Claim::Gate(gate) if gate.within <= WITHIN => Some(gate),
+            _ => None,
+        });
+        let loses = self.explanation.summary.judgement.outcome.winner();
+        let Some(gate) = gates.filter(|gate| loses == Some(gate.player)).max_by_key(|gate| {
+            (gate.plies.len(), std::cmp::Reverse(gate.within), gate.positions, std::cmp::Reverse(gate.entrance))
+        }) else {
+            return;
+        };
+        let runner = self.words.player(gate.player.opponent());
+        let keeper = self.words.player(gate.player);
+        let entrance = self.words.place_name(gate.entrance);
+        let within = match gate.within {
+            0 => format!("on {entrance}"),
+            _ => format!("on {entrance} or one step from it"),
+        };
+        let numbers: Vec<String> = gate.plies.iter().map(ToString::to_string).collect();
+        let pulled = match &numbers[..] {
+            [] => String::new(),
+            [_] => format!(" (that is why it does not go straight for {runner} at ply {})", numbers[0]),
+            _ => format!(" (that is why it does not go straight for {runner} at plies {})", list(&numbers, "and")),
+        };
+        sentences.push(format!(
+            "a rule to remember: while {runner} is on {entrance} or one step from it, {keeper} must end its move {within}{pulled}"
+        ));
+    }
+
+    /// The real defences: the three heaviest are named.
+    fn turns(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        const TOLD: usize = 3;
+        /// What loses so soon nobody plays.
+        const AT_SIGHT: Distance = 1;
+        let mut turns: Vec<&Turn> = claims
+            .iter()
+            .filter_map(|claim| match claim {
+                Claim::Turn(turn) => Some(turn),
+                _ => None,
+            })
+            .filter(|turn| turn.loses_in > AT_SIGHT)
+            .take(TOLD)
+            .collect();
+        turns.sort_by_key(|turn| turn.ply);
+        let Some(first) = turns.first() else {
+            return;
+        };
+        let measure = self.words.measure();
+        let loser = self.words.player(first.player);
+        let told: Vec<String> = turns
+            .iter()
+            .map(|turn| {
+                let ply = &self.explanation.plies[turn.ply - 1];
+                let step = self.words.step(ply.from, ply.played.to);
+                format!("ply {} ({step}; otherwise it loses {})", turn.ply, short(measure, turn.loses_in))
+            })
+            .collect();
+        sentences.push(format!("{loser} has its real choices at {}", list(&told, "and")));
+    }
+
+    /// The winner's way from place to place between two positions of the line, if it has one piece and that is not long.
+    fn tour(&self, player: Player, from_ply: usize, to_ply: usize) -> Option<String> {
+        let place = |position| match self.words.places(position, player)[..] {
+            [place] => Some(place),
+            _ => None,
+        };
+        let plies = &self.explanation.plies;
+        let mut tour = vec![place(plies[from_ply].from)?];
+        for ply in plies[from_ply..to_ply].iter().filter(|ply| ply.player == player) {
+            tour.push(place(ply.played.to)?);
+        }
+        Some(super::walk(tour.into_iter().map(|place| self.words.place_name(place))))
+    }
+
+    fn placement(&self, tempo: &Tempo) -> String {
+        Player::BOTH.map(|player| self.words.placement(tempo.from, player)).join(" ")
+    }
+
+    fn winner(&self) -> String {
+        let winner = self.explanation.summary.judgement.outcome.winner();
+        winner.map_or_else(|| "nobody".to_owned(), |player| self.words.player(player))
+    }
+
+    /// Who is to move after so many plies of the line, which goes on there.
+    fn mover(&self, ply: usize) -> String {
+        self.explanation.plies.get(ply).map_or_else(String::new, |ply| self.words.player(ply.player))
+    }
+
+    /// How far the end is after so many plies of a forced win.
+    fn remaining(&self, ply: usize) -> String {
+        let left = self
+            .explanation
+            .plies
+            .get(ply)
+            .and_then(|ply| Some(ply.played.judgement.distance? + Distance::from(ply.played.cost)));
+        short(self.words.measure(), left.unwrap_or(0))
+    }
+
+    /// Places by name; of very many only how many there are.
+    fn places(&self, places: &[Place]) -> String {
+        if places.len() > PLACES_NAMED {
+            return format!("{} places", places.len());
+        }
+        let names: Vec<String> = places.iter().map(|&place| self.words.place_name(place)).collect();
+        names.join(" ")
+    }
+}
+
+/// A run in a line of the folded text.
+pub(super) fn run_folded<W: Words>(run: &Run, explanation: &Explanation, words: &W) -> String {
+    let (runner, hunter) = (words.player(run.player), words.player(run.player.opponent()));
+    format!("{runner} runs {}, {hunter} {}", Telling { explanation, words }.way(run), follows(run.pursuit))
+}
+
+fn follows(pursuit: Pursuit) -> String {
+    match pursuit {
+        Pursuit::Behind(2) => "follows one step behind".to_owned(),
+        Pursuit::Behind(back) => format!("follows {} steps behind", back / 2),
+        Pursuit::Waits => "waits".to_owned(),
+    }
+}
+
+fn plies(count: usize) -> String {
+    super::plies(count as Distance)
+}

@@ -1,0 +1,266 @@
+//! The line folded: what a reader who plays with it in hand needs, and no more.
+//!
+//! Left out are moves of the winner that merely take longer, moves of the loser into a capture or the goal at sight, and the
+//! single plies of a run. What stays is every reply to a deviation that is not seen at a glance, how the play comes back to the
+//! line from there, and an index of the positions at which the text says what to play.
+
+use std::collections::BTreeMap;
+
+use catmouse_arena::{Arena, DecidedBy, Judgement, Measure, Outcome, Player, PositionId, Values, Words};
+
+use crate::explanation::{Explanation, Ply};
+use crate::main_move::main_move;
+use crate::reason::Alternative;
+use crate::story::{Claim, Run};
+
+/// Some plies of the line that are told together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folded {
+    /// The number of the first ply.
+    pub from: usize,
+    /// The number of the last ply.
+    pub to: usize,
+    /// The moves, each with what is short enough to stand beside it: "C 2→3 only". Empty where a stretch is told in a note. Here
+    /// and in the notes what belongs together is held together by no-break spaces.
+    pub moves: Vec<String>,
+    /// What is to be said about them.
+    pub notes: Vec<String>,
+}
+
+/// The line in pieces: a move of each side with what is to be said about them, several such rounds about which there is nothing
+/// to be said, or a run.
+pub fn folded<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    values: &V,
+    explanation: &Explanation,
+    claims: &[Claim],
+) -> Vec<Folded> {
+    let back = WayBack::new(explanation);
+    let runs = runs(claims);
+    let mut folded: Vec<Folded> = Vec::new();
+    let mut index = 0;
+    let plies = &explanation.plies;
+    while index < plies.len() {
+        if let Some(run) = runs.iter().find(|run| run.from_ply == index) {
+            let note = super::claims::run_folded(run, explanation, words);
+            folded.push(Folded { from: index + 1, to: run.to_ply, moves: Vec::new(), notes: vec![note] });
+            index = run.to_ply;
+            continue;
+        }
+        let next_run = runs.iter().map(|run| run.from_ply).find(|&from| from > index).unwrap_or(usize::MAX);
+        // A round begins with whoever moves first in the line, unless a run has put it out of step.
+        let first = plies[0].player;
+        let mut to = index + 1;
+        while to < plies.len().min(next_run) && plies[to].player != first {
+            to += 1;
+        }
+        let round = &plies[index..to];
+        let notes: Vec<String> =
+            round.iter().flat_map(|ply| notes(arena, words, values, (ply, plies.get(ply.number)), &back)).collect();
+        let moves: Vec<String> = round.iter().map(|ply| step(ply, words)).collect();
+        match folded.last_mut() {
+            Some(last) if notes.is_empty() && last.notes.is_empty() && last.to == index => {
+                last.to = to;
+                last.moves.extend(moves);
+            }
+            _ => folded.push(Folded { from: index + 1, to, moves, notes }),
+        }
+        index = to;
+    }
+    for piece in &mut folded {
+        if let Some(walks) = walks(words, &plies[piece.from - 1..piece.to]).filter(|_| piece.notes.is_empty()) {
+            (piece.moves, piece.notes) = (Vec::new(), vec![walks]);
+        }
+    }
+    folded
+}
+
+/// A long stretch about which there is nothing to be said, as the walks of one piece against one.
+fn walks<W: Words>(words: &W, plies: &[Ply]) -> Option<String> {
+    /// Fewer plies are told move by move.
+    const PLIES: usize = 16;
+    let first = plies.first()?;
+    if plies.len() < PLIES {
+        return None;
+    }
+    let walk = |player: Player| {
+        let own = plies.iter().filter(|ply| ply.player == player);
+        let stops = std::iter::once(first.from).chain(own.map(|ply| ply.played.to));
+        let place = |position| match words.places(position, player)[..] {
+            [place] => Some(words.place_name(place)),
+            _ => None,
+        };
+        Some(super::walk(stops.map(place).collect::<Option<Vec<String>>>()?))
+    };
+    let (one, other) = (first.player, first.player.opponent());
+    Some(format!("{} goes {}, {} {}", words.player(one), walk(one)?, words.player(other), walk(other)?))
+}
+
+/// Where the text says what to play, by what the player sees: for each placement of the side that does not win, the placements
+/// of the other side with the ply at which the answer stands. Empty where nobody wins by force.
+pub fn index<W: Words, V: Values>(words: &W, values: &V, explanation: &Explanation, pieces: &[Folded]) -> Vec<String> {
+    /// An index of more is not read.
+    const ENTRIES: usize = 40;
+    let Outcome::Win(winner) = explanation.summary.judgement.outcome else {
+        return Vec::new();
+    };
+    if explanation.summary.judgement.distance.is_none() {
+        return Vec::new();
+    }
+    let mut met: BTreeMap<PositionId, usize> = BTreeMap::new();
+    for ply in &explanation.plies {
+        let folded = pieces.iter().any(|piece| piece.moves.is_empty() && (piece.from..=piece.to).contains(&ply.number));
+        if ply.player == winner && !folded {
+            met.insert(ply.from, ply.number);
+        }
+    }
+    let mut deviating: BTreeMap<PositionId, usize> = BTreeMap::new();
+    for ply in explanation.plies.iter().filter(|ply| ply.player != winner) {
+        for (to, _) in deviations(words, values, ply, explanation.plies.get(ply.number)) {
+            deviating.entry(to).or_insert(ply.number);
+        }
+    }
+    // Where there are many, a deviation is found beside its ply.
+    if met.len() + deviating.len() <= ENTRIES {
+        for (to, ply) in deviating {
+            met.entry(to).or_insert(ply);
+        }
+    }
+    // By the numbers of the places, so that 10 comes after 9.
+    let numbers = |position, player| words.places(position, player).iter().map(|place| place.number()).collect();
+    let mut by_loser: BTreeMap<(Vec<u32>, String), BTreeMap<Vec<u32>, String>> = BTreeMap::new();
+    for (&position, ply) in &met {
+        let loser = (numbers(position, winner.opponent()), words.placement(position, winner.opponent()));
+        let entry = format!("{} {ply}", words.placement(position, winner));
+        by_loser.entry(loser).or_default().insert(numbers(position, winner), entry);
+    }
+    let told = by_loser.into_iter().map(|((_, loser), entries)| {
+        let entries: Vec<String> = entries.into_values().collect();
+        format!("{loser}: {}", entries.join(", "))
+    });
+    told.collect()
+}
+
+/// The runs that are folded, none within another's stretch.
+fn runs(claims: &[Claim]) -> Vec<&Run> {
+    let mut runs: Vec<&Run> = Vec::new();
+    for claim in claims {
+        if let Claim::Run(run) = claim
+            && runs.iter().all(|known| run.to_ply <= known.from_ply || known.to_ply <= run.from_ply)
+        {
+            runs.push(run);
+        }
+    }
+    runs.sort_by_key(|run| run.from_ply);
+    runs
+}
+
+/// A move in one piece: with no-break spaces.
+fn unbroken<W: Words>(words: &W, from: PositionId, to: PositionId) -> String {
+    words.step(from, to).replace(' ', "\u{a0}")
+}
+
+/// A move with what stands beside it: that it is the only one to keep what the mover has, or which others do not, unless that
+/// is seen at a glance.
+fn step<W: Words>(ply: &Ply, words: &W) -> String {
+    /// More moves to avoid than this are not named.
+    const NAMED: usize = 4;
+    let mut text = unbroken(words, ply.from, ply.played.to);
+    if words.measure() == Measure::Cost {
+        text += &format!(" ({})", ply.played.cost);
+    }
+    let reached = ply.played.judgement.outcome.score(ply.player);
+    let worse: Vec<String> = in_order(ply)
+        .into_iter()
+        .filter(|other| other.rated.judgement.outcome.score(ply.player) < reached)
+        .filter(|other| other.rated.value.distance().is_none_or(|distance| distance > 0))
+        .map(|other| words.target(ply.from, other.rated.to))
+        .collect();
+    match worse.len() {
+        0 => {}
+        _ if ply.played.judgement.distance == Some(0) || super::obvious(ply) => {}
+        _ if ply.reason.only => text += " only",
+        1..=NAMED => text += &format!(" (not {})", worse.join(" ")),
+        _ => text += " (few other moves do)",
+    }
+    text
+}
+
+/// The moves that were not played, by where they lead.
+fn in_order(ply: &Ply) -> Vec<Alternative> {
+    let mut others = ply.others.clone();
+    others.sort_by_key(|other| other.rated.to);
+    others
+}
+
+/// How the play comes back to the line.
+struct WayBack {
+    /// The number of plies after which each position of the line stands first.
+    stands: BTreeMap<PositionId, usize>,
+}
+
+impl WayBack {
+    fn new(explanation: &Explanation) -> Self {
+        let mut stands = BTreeMap::from([(explanation.summary.start, 0)]);
+        for ply in &explanation.plies {
+            stands.entry(ply.played.to).or_insert(ply.number);
+        }
+        Self { stands }
+    }
+
+    /// After a reply: that it leads back itself, or which answer to it does; of several the best.
+    fn told<A: Arena, W: Words, V: Values>(&self, arena: &A, words: &W, values: &V, reply: PositionId) -> String {
+        if let Some(ply) = self.stands.get(&reply) {
+            return format!(", on from {}", ply + 1);
+        }
+        let best = main_move(arena, words, values, reply).map(|step| step.to);
+        let answers = best.into_iter().chain(arena.successors(reply).map(|step| step.to));
+        for answer in answers {
+            if let Some(ply) = self.stands.get(&answer) {
+                return match ply {
+                    0 => format!(", then {} is the start again", words.target(reply, answer)),
+                    _ => format!(", then {} is {ply}", words.target(reply, answer)),
+                };
+            }
+        }
+        String::new()
+    }
+}
+
+/// What answers the moves that were not played, where the answer is neither seen at a glance nor the next move of the line.
+fn notes<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    values: &V,
+    (ply, next): (&Ply, Option<&Ply>),
+    back: &WayBack,
+) -> Vec<String> {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for (to, reply) in deviations(words, values, ply, next) {
+        let told = format!("{}{}", unbroken(words, to, reply), back.told(arena, words, values, reply));
+        let target = words.target(ply.from, to);
+        match groups.iter_mut().find(|(answer, _)| *answer == told) {
+            Some((_, targets)) => targets.push(target),
+            None => groups.push((told, vec![target])),
+        }
+    }
+    groups.into_iter().map(|(answer, targets)| format!("{}: {answer}", targets.join(" "))).collect()
+}
+
+/// The moves of the side that does not win which need an answer of their own, each with it.
+fn deviations<W: Words, V: Values>(
+    words: &W,
+    values: &V,
+    ply: &Ply,
+    next: Option<&Ply>,
+) -> Vec<(PositionId, PositionId)> {
+    let Judgement { outcome, decided_by, .. } = ply.played.judgement;
+    if outcome.score(ply.player) >= 0 || decided_by != DecidedBy::Play {
+        return Vec::new(); // a held game has its answers in the holding
+    }
+    let at_sight = |to| values.value(to).distance().is_some_and(|distance| distance <= 1);
+    let next = next.map(|next| words.step(next.from, next.played.to));
+    let answered = in_order(ply).into_iter().filter_map(|other| Some((other.rated.to, other.reply?)));
+    answered.filter(|&(to, reply)| !at_sight(to) && next.as_ref() != Some(&words.step(to, reply))).collect()
+}

@@ -1,0 +1,80 @@
+//! Judged moves as sentences.
+
+use catmouse_arena::{DecidedBy, Outcome, Player, Words};
+
+use super::{amount, capitalised, headline, list, short};
+use crate::explanation::Summary;
+use crate::verdict::{Judged, Verdict};
+
+/// What is to be said of a move that was played, as the predicate of a sentence: "throws the win away: the Mouse wins in 3
+/// (better: C 2→4)".
+pub fn verdict<W: Words>(judged: &Judged, words: &W) -> String {
+    let measure = words.measure();
+    let opponent = words.player(judged.player.opponent());
+    let better: Vec<String> = judged.better.iter().map(|rated| words.target(judged.from, rated.to)).collect();
+    let better = if better.is_empty() { String::new() } else { format!(" (better: {})", list(&better, "or")) };
+    let now = judged.played.judgement;
+    let told = judged.played.told(measure);
+    let then = match (now.outcome, told) {
+        (Outcome::Draw, _) => "the game is a draw".to_owned(),
+        (Outcome::Win(player), Some(0)) if player != judged.player => words
+            .end(judged.played.to)
+            .map_or_else(|| "it loses at once".to_owned(), |end| format!("it {}", end.losing_move)),
+        (Outcome::Win(player), Some(told)) => format!("{} wins {}", words.player(player), short(measure, told)),
+        (Outcome::Win(player), None) if now.decided_by == DecidedBy::Limit => {
+            format!("{} wins by the limit", words.player(player))
+        }
+        (Outcome::Win(player), None) => format!("{} wins, though by no forced end", words.player(player)),
+    };
+    let by = judged.loses.map_or_else(String::new, |loses| format!(" by {}", amount(measure, loses)));
+    match judged.verdict {
+        Verdict::Best | Verdict::AsGood => match (now.outcome.score(judged.player), told) {
+            (1, Some(0)) => words.end(judged.played.to).map_or_else(|| "wins".to_owned(), |end| end.winning_move),
+            (1, Some(told)) => format!("wins {}, as soon as can be", short(measure, told)),
+            (1, None) => "holds the win".to_owned(),
+            (0, _) => "holds the draw".to_owned(),
+            (_, Some(told)) => format!("loses {}, as late as can be", short(measure, told)),
+            _ => "cannot save the game, and nothing can".to_owned(),
+        },
+        Verdict::Slower if judged.loses.is_none() => format!("still wins, but no longer by force{better}"),
+        Verdict::Slower => format!("still wins, but takes longer{by}: {then}{better}"),
+        Verdict::ThrowsDraw => format!("throws the draw away: {then}{better}"),
+        Verdict::ThrowsWin => format!("throws the win away: {then}{better}"),
+        Verdict::HastensLoss if told == Some(0) => format!("hastens the loss{by}: {then}{better}"),
+        Verdict::HastensLoss => {
+            format!("hastens the loss{by}: {opponent} wins {}{better}", short(measure, told.unwrap_or(0)))
+        }
+    }
+}
+
+/// How a game that was played began, how well each side played, which moves turned it, and how it stands.
+pub fn game_judged<W: Words>(moves: &[Judged], before: &Summary, after: &Summary, words: &W) -> String {
+    let played = Player::BOTH.into_iter().filter_map(|player| {
+        let own: Vec<&Judged> = moves.iter().filter(|judged| judged.player == player).collect();
+        let good = own.iter().filter(|judged| judged.better.is_empty()).count();
+        let good = match (own.len(), good) {
+            (0, _) => return None,
+            (1, 1) => "its one move was as good as any".to_owned(),
+            (1, _) => "its one move was not the best".to_owned(),
+            (all, good) if all == good => format!("all its {all} moves were as good as any"),
+            (all, 0) => format!("none of its {all} moves was the best"),
+            (all, good) => format!("{good} of its {all} moves were as good as any"),
+        };
+        Some(format!("{}: {good}", words.player(player)))
+    });
+    let thrown = |judged: &Judged| matches!(judged.verdict, Verdict::ThrowsDraw | Verdict::ThrowsWin);
+    let turned: Vec<String> = moves
+        .iter()
+        .zip(1..)
+        .filter(|(judged, _)| thrown(judged))
+        .map(|(_, ply): (_, usize)| ply.to_string())
+        .collect();
+    let turned = match &turned[..] {
+        [] => "No move changed the outcome.".to_owned(),
+        [ply] => format!("Ply {ply} changed the outcome."),
+        plies => format!("Plies {} changed the outcome.", list(plies, "and")),
+    };
+    let played: Vec<String> = played.map(|sentence| capitalised(&sentence) + ".").collect();
+    let (before, after) = (headline(before, words), headline(after, words));
+    format!("At the start: {before} {} {turned} Now: {after}", played.join(" "))
+}

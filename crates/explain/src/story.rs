@@ -1,0 +1,145 @@
+//! The ideas that decide a game, as claims that the table alone can refute.
+//!
+//! The annotated line says what each move leads to; somebody who wants to learn asks first what the plan is, where it turned
+//! and what to remember. [`story`] answers with a list of [`Claim`]s, each with the numbers that prove it, the heaviest first.
+//! The prose is made from the claims and never the other way round.
+//!
+//! A claim counts plies in two ways. `ply`, `from_ply` and `to_ply` are numbers of moves played before a position, so that 0 is
+//! the start; `plies` are numbers of moves, as [`Ply::number`](crate::Ply::number) has them. Below, `P0 … Pn` are the positions
+//! of the line, W is the winner and L the loser, and W follows the line's choice among best moves everywhere.
+//!
+//! A game to which a definition does not apply gets no such claim: what is about places needs [`Words::places`], what is about
+//! walking [`Words::steps_from`], and so on.
+
+mod circle;
+mod gate;
+mod guard;
+mod only;
+mod parity;
+mod race;
+mod room;
+mod run;
+mod starts;
+mod tempo;
+mod threat;
+mod turn;
+mod walks;
+
+use catmouse_arena::{Arena, DecidedBy, Judgement, Place, Player, PositionId, Values, Words};
+
+pub use circle::Circle;
+pub use gate::Gate;
+pub use guard::Guard;
+pub use only::Only;
+pub use parity::Parity;
+pub use race::Race;
+pub use room::Room;
+pub use run::{Pursuit, Run};
+pub use starts::{OtherStart, Starts};
+pub use tempo::Tempo;
+pub use threat::Threat;
+pub use turn::Turn;
+
+use crate::explanation::Explanation;
+
+/// Something to be said of a game, with what proves it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The same placement twice, with the move handed over.
+    Tempo(Tempo),
+    /// The loser is shut in.
+    Room(Room),
+    /// The loser can only run.
+    Run(Run),
+    /// A rule of thumb for the defender of a goal.
+    Gate(Gate),
+    /// A real choice of the loser.
+    Turn(Turn),
+    /// Where the path is narrow.
+    Only(Only),
+    /// The places that a holder keeps to.
+    Guard(Guard),
+    /// The walk that repeats.
+    Circle(Circle),
+    /// Nobody can lose a move.
+    Parity(Parity),
+    /// How far everything is.
+    Race(Race),
+    /// What the loser's start decides.
+    Starts(Starts),
+    /// What a move threatens.
+    Threat(Threat),
+}
+
+impl Claim {
+    /// The kind, as a word for programs.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Tempo(_) => "tempo",
+            Self::Room(_) => "room",
+            Self::Run(_) => "run",
+            Self::Gate(_) => "gate",
+            Self::Turn(_) => "turn",
+            Self::Only(_) => "only",
+            Self::Guard(_) => "guard",
+            Self::Circle(_) => "circle",
+            Self::Parity(_) => "parity",
+            Self::Race(_) => "race",
+            Self::Starts(_) => "starts",
+            Self::Threat(_) => "threat",
+        }
+    }
+}
+
+/// The claims about an explained position, the heaviest first: in the order of [`Claim`]'s variants, and within a kind as each
+/// of them says.
+///
+/// Time: linear in what can arise while the winner follows its strategy, and in the positions of the arena where there is a
+/// goal; both are bounded, and a claim that would take longer is left out.
+pub fn story<A: Arena, W: Words, V: Values>(arena: &A, words: &W, values: &V, explanation: &Explanation) -> Vec<Claim> {
+    let it = Told { arena, words, values, explanation };
+    let mut claims: Vec<Claim> = Vec::new();
+    claims.extend(tempo::find(&it).into_iter().map(Claim::Tempo));
+    claims.extend(room::find(&it).into_iter().map(Claim::Room));
+    claims.extend(run::find(&it).into_iter().map(Claim::Run));
+    claims.extend(gate::find(&it).into_iter().map(Claim::Gate));
+    claims.extend(turn::find(&it).into_iter().map(Claim::Turn));
+    claims.extend(only::find(&it).map(Claim::Only));
+    claims.extend(guard::find(&it).into_iter().map(Claim::Guard));
+    claims.extend(circle::find(&it).into_iter().map(Claim::Circle));
+    claims.extend(parity::find(&it).map(Claim::Parity));
+    claims.extend(race::find(&it).map(Claim::Race));
+    claims.extend(starts::find(&it).map(Claim::Starts));
+    claims.extend(threat::find(&it).into_iter().map(Claim::Threat));
+    claims
+}
+
+/// What claims are derived from.
+struct Told<'a, A, W, V> {
+    arena: &'a A,
+    words: &'a W,
+    values: &'a V,
+    explanation: &'a Explanation,
+}
+
+impl<A: Arena, W: Words, V: Values> Told<'_, A, W, V> {
+    /// The winner, where the win is forced.
+    fn forced_winner(&self) -> Option<Player> {
+        let Judgement { outcome, decided_by, .. } = self.explanation.summary.judgement;
+        outcome.winner().filter(|_| decided_by == DecidedBy::Play)
+    }
+
+    /// The positions of the line, the start first.
+    fn line(&self) -> Vec<PositionId> {
+        let moves = self.explanation.plies.iter().map(|ply| ply.played.to);
+        std::iter::once(self.explanation.summary.start).chain(moves).collect()
+    }
+
+    /// Where the only piece of a player stands; none if it has more, or the game has no places.
+    fn place(&self, position: PositionId, player: Player) -> Option<Place> {
+        match self.words.places(position, player)[..] {
+            [place] => Some(place),
+            _ => None,
+        }
+    }
+}

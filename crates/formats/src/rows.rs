@@ -1,0 +1,299 @@
+//! Lines of whole numbers, and what they may be: edges, a matrix, neighbours of each vertex, a first line with sizes.
+//!
+//! Each way to read them is a function that says whether the lines fit it. Time of each: linear in the text, but that of
+//! looking for the way back of each neighbour, which takes the length of its list.
+
+use crate::ambiguity::Ambiguity;
+use crate::edge_list;
+use crate::foreign::Foreign;
+use crate::recognise::Unrecognised;
+use crate::words::{lines, words};
+
+/// The lines of the first graph of a text, without comments.
+#[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one observation of the text, and they are independent")]
+pub(crate) struct Rows {
+    /// The numbers of all rows; what is no number of 32 bits stands there as the least of them.
+    numbers: Vec<i32>,
+    /// Where each row ends among them.
+    ends: Vec<usize>,
+    /// Whether the first row has words of our own, so that no other format has it.
+    is_own: bool,
+    /// Whether some word is no number.
+    has_words: bool,
+    /// Whether some row ends with data in braces.
+    has_data: bool,
+    /// Whether each row is one word of as many letters 0 and 1 as there are rows.
+    are_joined_bits: bool,
+    /// How many rows stand before the first line with `#` alone.
+    before_mark: Option<usize>,
+}
+
+impl Rows {
+    /// The rows of a text up to its first blank line.
+    pub(crate) fn of(text: &str) -> Self {
+        let mut found = Self::default();
+        let mut joined: Vec<usize> = Vec::new();
+        for (line, at) in lines(text) {
+            if line.trim().is_empty() && found.len() > 0 {
+                break; // the next graph
+            }
+            if line.trim() == "#" && found.len() > 0 {
+                found.before_mark.get_or_insert(found.len());
+            }
+            found.has_words |= line.contains('\r'); // which is for the reader to complain about
+            let mut length = 0;
+            let is_first = found.len() == 0;
+            for word in words(edge_list::without_comment(line), at) {
+                length += 1;
+                found.is_own |= is_first && edge_list::OWN_WORDS.contains(&word.text);
+                found.has_data |= length == 3 && word.text.starts_with('{');
+                if word.text.bytes().all(|byte| byte == b'0' || byte == b'1') {
+                    joined.push(word.text.len());
+                }
+                let number = word.text.parse();
+                found.has_words |= number.is_err();
+                found.numbers.push(number.unwrap_or(i32::MIN));
+            }
+            if length > 0 {
+                found.ends.push(found.numbers.len());
+            }
+        }
+        let rows = found.len();
+        found.are_joined_bits = rows > 1 && joined.len() == rows && found.numbers.len() == rows;
+        found.are_joined_bits &= joined.iter().all(|&letters| letters == rows);
+        found
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn row(&self, index: usize) -> &[i32] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.numbers[start..self.ends[index]]
+    }
+
+    /// Refuses rows that cannot be edges, and rows that need not be.
+    pub(crate) fn refuse(&self) -> Result<(), Unrecognised> {
+        if self.is_own || self.len() == 0 {
+            return Ok(());
+        }
+        if let Some(foreign) = self.foreign() {
+            return Err(foreign.into());
+        }
+        if self.has_words {
+            return Ok(()); // for the reader to complain about
+        }
+        let all = Lists { rows: self, from: 0 };
+        let begins_with_count = self.row(0).len() == 1;
+        if !begins_with_count && self.numbers.iter().all(|&number| number == 0 || number == 1) {
+            return Err(Ambiguity::ZerosAndOnes.into());
+        }
+        self.refuse_first_line()?;
+        let lists = if begins_with_count { Lists { from: 1, ..all } } else { all };
+        let is_counted = !begins_with_count || usize::try_from(self.row(0)[0]).is_ok_and(|count| count == lists.len());
+        if is_counted && (lists.are_neighbours() || lists.have_degrees() || lists.have_numbers_and_degrees()) {
+            return Err(Ambiguity::NeighboursByLine.into());
+        }
+        if is_counted && lists.may_have_numbers() { Err(Ambiguity::NeighboursOrCosts.into()) } else { Ok(()) }
+    }
+
+    /// Refuses rows of a file whose name says that they are edges: what follows an edge, and a first line with two meanings.
+    pub(crate) fn refuse_named(&self) -> Result<(), Unrecognised> {
+        if self.has_data {
+            return Err(Foreign::EdgesWithData.into());
+        }
+        match self.refuse_first_line() {
+            // The name says that it is a board.
+            Err(Unrecognised::Ambiguous(Ambiguity::LoneNumber)) => Ok(()),
+            refused => refused,
+        }
+    }
+
+    /// The format that has such rows, if they cannot be edges.
+    fn foreign(&self) -> Option<Foreign> {
+        if self.has_data {
+            return Some(Foreign::EdgesWithData);
+        }
+        if self.are_joined_bits {
+            return Some(Foreign::Matrix);
+        }
+        // Vertices stand before the mark, each once, and edges behind it.
+        let heads = |rows: usize| (0..rows).map(|row| self.row(row)[0]).collect();
+        if self.before_mark.is_some_and(|rows| rows < self.len() && are_different(heads(rows))) {
+            return Some(Foreign::TrivialGraph);
+        }
+        let from = usize::from(self.row(0).len() == 1);
+        let lengths = (from..self.len()).map(|row| self.row(row).len());
+        if self.has_words || lengths.clone().all(|length| length == 2 || length == 3) {
+            return None;
+        }
+        Some(if (Lists { rows: self, from }).are_square() { Foreign::Matrix } else { Foreign::AdjacencyList })
+    }
+
+    /// Refuses a first row that need not be what edge lists begin with.
+    fn refuse_first_line(&self) -> Result<(), Unrecognised> {
+        if self.is_own || self.has_words || self.len() == 0 {
+            return Ok(());
+        }
+        match *self.row(0) {
+            [_] if self.len() == 1 => Err(Ambiguity::LoneNumber.into()),
+            [number] if is_count(number, self.len() - 1) && self.greatest_end() + 1 < number => {
+                Err(Ambiguity::FirstNumber.into())
+            }
+            [first, second] if self.may_be_sizes(first, &[second]) => Err(Ambiguity::FirstLine.into()),
+            [first, second, third] if self.may_be_sizes(first, &[second, third]) => Err(Ambiguity::FirstLine.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The greatest vertex of the rows behind the first, if they are edges; -1 where there are none.
+    fn greatest_end(&self) -> i32 {
+        self.ends_behind_first().max().unwrap_or(-1)
+    }
+
+    fn ends_behind_first(&self) -> impl Iterator<Item = i32> {
+        let rows = if self.ends_with_zeros() { self.len() - 1 } else { self.len() };
+        (1..rows).flat_map(|row| self.row(row).iter().copied().take(2))
+    }
+
+    /// Whether the last row is `0 0`, as contests end their input.
+    fn ends_with_zeros(&self) -> bool {
+        self.len() > 2 && *self.row(self.len() - 1) == [0, 0]
+    }
+
+    /// Whether the first row may say how many vertices there are, and then how many edges and what else: its first number is
+    /// greater than every vertex behind it, from 0, or not less, from 1; or rows and numbers agree with what it counts.
+    fn may_be_sizes(&self, first: i32, others: &[i32]) -> bool {
+        let edges = self.len() - 1;
+        if first < 1 || others.iter().all(|&other| other < 1) {
+            return edges == 0 && first == 1; // a vertex without edges
+        }
+        let greatest = self.greatest_end();
+        let least = self.ends_behind_first().min().unwrap_or(i32::MAX);
+        let counts_edges = others.iter().any(|&number| is_count(number, edges)) && greatest <= first;
+        let counts_numbers = is_count(first, edges) && {
+            let numbers = self.numbers.len() - self.ends[0];
+            let largest = self.numbers[self.ends[0]..].iter().max().copied().unwrap_or(0);
+            others.iter().any(|&number| is_count(number, numbers / 2)) && numbers.is_multiple_of(2) && largest <= first
+        };
+        let is_beyond = first > greatest || least >= 1 && first >= greatest;
+        let is_other_way_round = is_count(first, edges) && others.iter().all(|&other| other == greatest + 1);
+        edges == 0 || counts_edges || counts_numbers || is_beyond || is_other_way_round || self.are_several()
+    }
+
+    /// Whether the rows are graph after graph, each behind its numbers of vertices and edges.
+    fn are_several(&self) -> bool {
+        let mut row = 0;
+        while row < self.len() {
+            let [vertices, edges, ..] = *self.row(row) else { return false };
+            let Ok(edges) = usize::try_from(edges) else { return false };
+            let Some(next) = row.checked_add(edges + 1).filter(|&next| next <= self.len()) else { return false };
+            let mut ends = (row + 1..next).flat_map(|row| self.row(row).iter().take(2));
+            if vertices < 1 || edges < 1 || !ends.all(|&end| end <= vertices) {
+                return false;
+            }
+            row = next;
+        }
+        true
+    }
+}
+
+/// Rows from one on, as lists of neighbours.
+#[derive(Clone, Copy)]
+struct Lists<'a> {
+    rows: &'a Rows,
+    from: usize,
+}
+
+impl Lists<'_> {
+    fn len(self) -> usize {
+        self.rows.len() - self.from
+    }
+
+    fn list(&self, index: usize) -> &[i32] {
+        self.rows.row(self.from + index)
+    }
+
+    fn all(&self) -> impl Iterator<Item = &[i32]> {
+        (0..self.len()).map(|index| self.list(index))
+    }
+
+    /// Whether they are a matrix: as many columns as rows, of 0 and 1 alone, or with as much there as back.
+    fn are_square(self) -> bool {
+        let size = self.len();
+        let are_bits = || self.all().flatten().all(|&number| number == 0 || number == 1);
+        let are_even = self.all().all(|list| list.len() == self.list(0).len());
+        let is_mirrored =
+            || (0..size).all(|row| (0..size).all(|column| self.list(row)[column] == self.list(column)[row]));
+        size > 1 && are_even && (are_bits() || self.list(0).len() == size && is_mirrored())
+    }
+
+    /// Whether each row has the neighbours of one vertex, in order from 0 or from 1: every neighbour is listed both ways,
+    /// none twice, and no vertex beside itself.
+    fn are_neighbours(self) -> bool {
+        [0, 1].iter().any(|&base| self.are_neighbours_from(base, 0))
+    }
+
+    /// Whether each row says how many neighbours follow, and they do.
+    fn have_degrees(self) -> bool {
+        self.all().all(|list| is_count(list[0], list.len() - 1))
+            && [0, 1].iter().any(|&base| self.are_neighbours_from(base, 1))
+    }
+
+    /// Whether each row has its own number, how many neighbours follow, and those.
+    fn have_numbers_and_degrees(self) -> bool {
+        let fits = |list: &[i32]| list.len() > 1 && is_count(list[1], list.len() - 2);
+        let heads: Vec<i32> = self.all().map(|list| list[0]).collect();
+        let is_numbered = |base: usize| heads.iter().enumerate().all(|(index, &head)| is_count(head, index + base));
+        let is_something = heads.first() == Some(&0) || self.all().any(|list| list.len() > 2);
+        let is_complete = |base: usize| is_numbered(base) && self.are_neighbours_from(base, 2);
+        self.all().all(fits) && is_something && (is_complete(0) || is_complete(1))
+    }
+
+    /// Whether the rows, each without so many numbers at its beginning, are neighbours of the vertices from this one on.
+    fn are_neighbours_from(self, base: usize, skipped: usize) -> bool {
+        let neighbours = |index: usize| self.list(index).get(skipped..).unwrap_or_default();
+        (0..self.len()).all(|index| {
+            let list = neighbours(index);
+            list.iter().enumerate().all(|(at, &to)| {
+                let back = usize::try_from(to).ok().and_then(|to| to.checked_sub(base)).filter(|&to| to < self.len());
+                !list[..at].contains(&to)
+                    && back.is_some_and(|back| {
+                        back != index && neighbours(back).iter().any(|&number| is_count(number, index + base))
+                    })
+            })
+        })
+    }
+
+    /// Whether each row may be a vertex and its neighbours, and one has three numbers, so that it makes a difference.
+    fn may_have_numbers(self) -> bool {
+        let repeats = |list: &[i32]| matches!(list, [_, one, other] if one == other);
+        let heads = self.all().map(|list| list[0]).collect();
+        if self.all().all(|list| list.len() < 3) || self.all().any(repeats) || !are_different(heads) {
+            return false;
+        }
+        let sorted = |mut numbers: Vec<i32>| {
+            numbers.sort_unstable();
+            numbers.dedup();
+            numbers
+        };
+        let vertices = sorted(self.all().flat_map(|list| &list[..list.len().min(2)]).copied().collect());
+        let all = sorted(self.all().flatten().copied().collect());
+        let is_contiguous = matches!(all[..], [0 | 1, ..]) && all.windows(2).all(|two| two[1] == two[0] + 1);
+        let mut thirds = self.all().filter_map(|list| list.get(2));
+        is_contiguous || thirds.all(|third| vertices.binary_search(third).is_ok())
+    }
+}
+
+/// Whether a number is so many.
+fn is_count(number: i32, count: usize) -> bool {
+    usize::try_from(number).is_ok_and(|number| number == count)
+}
+
+/// Whether no number is there twice.
+fn are_different(mut numbers: Vec<i32>) -> bool {
+    numbers.sort_unstable();
+    numbers.windows(2).all(|two| two[0] != two[1])
+}

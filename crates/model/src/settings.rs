@@ -1,0 +1,340 @@
+//! The settings of the rules, each declared once: its key, its type, its default under each preset, and one sentence of help.
+//!
+//! From [`SETTINGS`] come the keys of a setup in TOML, reading and writing them, the flags of the command line with their help,
+//! what overrides what, and the table of the rules in the documentation. What a setting *means* stands where it has its effect:
+//! moves in `steps`, ends in `endings`, the rest in [`Rules`](crate::Rules).
+//!
+//! To add a rule, declare it here and give it its meaning there.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::defect::Setting as Site;
+use crate::keyword::Keyword;
+use crate::rules::{CatInHole, CatsMove, HoleRule, LimitChoice, Outcome, Preset, Stalemate};
+use crate::setup::VertexChoice;
+
+/// Declares the settings: the fields of [`RuleChoices`], what each preset says where nothing is chosen, and the table of them all.
+macro_rules! settings {
+    ($(
+        #[doc = $help:literal]
+        $field:ident: $type:ty = $section:ident $key:literal $(of $unit:literal)? $(at $site:ident)?, default $default:ty: $graph:expr, $grid:expr, $cops:expr;
+    )+) => {
+        /// Rules that a setup asks for; `None` leaves them to the preset.
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(default, rename_all = "kebab-case")]
+        pub struct RuleChoices {
+            $(#[doc = $help] pub $field: Option<$type>,)+
+        }
+
+        impl RuleChoices {
+            /// Takes over every choice that `other` makes.
+            pub fn override_with(&mut self, other: Self) {
+                $(if other.$field.is_some() {
+                    self.$field = other.$field;
+                })+
+            }
+        }
+
+        /// What a preset says of each setting.
+        #[derive(Clone, Debug)]
+        pub(crate) struct Defaults {
+            $(pub(crate) $field: $default,)+
+        }
+
+        impl Preset {
+            pub(crate) fn defaults(self) -> Defaults {
+                match self {
+                    Self::CatAndMouse => Defaults { $($field: $graph,)+ },
+                    Self::CatAndMouseII => Defaults { $($field: $grid,)+ },
+                    Self::CopsAndRobbers => Defaults { $($field: $cops,)+ },
+                }
+            }
+        }
+
+        /// Every setting of the rules, in the order in which they are listed.
+        pub const SETTINGS: &[RuleSetting] = &[$(RuleSetting {
+            key: $key,
+            help: $help.trim_ascii(),
+            section: Section::$section,
+            kind: <$type as SettingType>::KIND,
+            unit: unit!($($unit)?),
+            site: site!($($site)?),
+            get: |choices| choices.$field.clone().map(SettingType::into_choice),
+            set: |choices, choice| {
+                choices.$field = Some(SettingType::from_choice(choice)?);
+                Some(())
+            },
+            default: |preset| Shown::shown(&preset.defaults().$field),
+        },)+];
+    };
+}
+
+/// Where the defects of a setting are said to be, if it can have any.
+macro_rules! site {
+    () => {
+        None
+    };
+    ($site:ident) => {
+        Some(Site::$site)
+    };
+}
+
+/// What the numbers of a setting count, if they count anything.
+macro_rules! unit {
+    () => {
+        ""
+    };
+    ($unit:literal) => {
+        $unit
+    };
+}
+
+settings! {
+    /// Whether moves may lead one way only
+    directed: bool = Board "directed", default bool: false, false, false;
+    /// Where a hole (the food) is: a number, a name, or row,column; may be repeated; `none` for no hole
+    holes: Vec<VertexChoice> = Rules "hole" at Hole, default HoleRule: HoleRule::At(0), HoleRule::Marked, HoleRule::Perhaps;
+    /// What the hole is to the cat
+    cat_in_hole: CatInHole = Rules "cat-in-hole", default CatInHole: CatInHole::Forbidden, CatInHole::Wins, CatInHole::Forbidden;
+    /// Whether the mouse may stay where it is
+    mouse_may_stay: bool = Rules "mouse-may-stay", default bool: false, true, true;
+    /// Whether the cat may stay where it is
+    cat_may_stay: bool = Rules "cat-may-stay", default bool: false, true, true;
+    /// How many cats there are, where nothing says where they start
+    cats: i64 = Rules "cats" of "cats" at Cats, default u32: 1, 1, 1;
+    /// Which cats move in the Cat's ply
+    cats_move: CatsMove = Rules "cats-move", default CatsMove: CatsMove::All, CatsMove::All, CatsMove::All;
+    /// Whether the players place the pieces that are given no start, the cats first
+    placement: bool = Rules "placement", default bool: false, false, true;
+    /// How many cells the mouse may jump in a straight line (grids only)
+    mouse_jump: i64 = Rules "mouse-jump" of "cells" at MouseJump, default u32: 1, 1, 1;
+    /// How many cells the cat may jump in a straight line (grids only)
+    cat_jump: i64 = Rules "cat-jump" of "cells" at CatJump, default u32: 1, 1, 1;
+    /// Whose endless play is
+    endless: Outcome = Rules "endless", default Outcome: Outcome::Draw, Outcome::Cat, Outcome::Mouse;
+    /// After how many plies the limit decides; `none` for no limit
+    limit: LimitChoice = Rules "limit" of "plies" at Limit, default LimitChoice: LimitChoice::None, LimitChoice::Plies(1000), LimitChoice::None;
+    /// Whose game it is when the limit runs out; endless play's owner unless said otherwise
+    limit_winner: Outcome = Rules "limit-winner", default Option<Outcome>: None, Some(Outcome::Cat), None;
+    /// What happens to a player who has no legal move
+    stalemate: Stalemate = Rules "stalemate", default Stalemate: Stalemate::Draw, Stalemate::Draw, Stalemate::Draw;
+}
+
+/// One setting of the rules: everything that reads it, writes it or speaks of it.
+///
+/// ```
+/// use catmouse_model::{Preset, RuleChoices, SETTINGS, SettingValue};
+///
+/// let jump = SETTINGS.iter().find(|setting| setting.key == "mouse-jump").unwrap();
+/// let mut rules = RuleChoices::default();
+/// jump.set(&mut rules, SettingValue::Number(3)).unwrap();
+/// assert_eq!(rules.mouse_jump, Some(3));
+/// assert_eq!(jump.get(&rules), Some(SettingValue::Number(3)));
+/// assert_eq!(jump.default(Preset::CatAndMouse), "1");
+/// ```
+#[derive(Clone, Copy)]
+pub struct RuleSetting {
+    /// What it is called: in a setup as it stands, on the command line behind two dashes.
+    pub key: &'static str,
+    /// What it is, in a sentence without a full stop.
+    pub help: &'static str,
+    /// Where a setup says it.
+    pub section: Section,
+    /// What its values are.
+    pub kind: Kind,
+    /// What its numbers count (`cells`, `plies`); empty where it has none.
+    pub unit: &'static str,
+    /// What defects of its value name as their place; none where every value of the kind is in order.
+    pub site: Option<Site>,
+    get: fn(&RuleChoices) -> Option<SettingValue>,
+    set: fn(&mut RuleChoices, SettingValue) -> Option<()>,
+    default: fn(Preset) -> String,
+}
+
+impl RuleSetting {
+    /// What is chosen, if anything.
+    pub fn get(&self, choices: &RuleChoices) -> Option<SettingValue> {
+        (self.get)(choices)
+    }
+
+    /// Chooses; none, and nothing is changed, if the value is of another kind than [`kind`](Self::kind) says, or no word of it.
+    pub fn set(&self, choices: &mut RuleChoices, choice: SettingValue) -> Option<()> {
+        (self.set)(choices, choice)
+    }
+
+    /// What holds under a preset where nothing is chosen, in words.
+    pub fn default(&self, preset: Preset) -> String {
+        (self.default)(preset)
+    }
+}
+
+impl fmt::Debug for RuleSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RuleSetting").field("key", &self.key).field("kind", &self.kind).finish_non_exhaustive()
+    }
+}
+
+/// The table of a setup that a setting belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// `[board]`: it says what the board is.
+    Board,
+    /// `[rules]`.
+    Rules,
+}
+
+/// What the values of a setting are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// True or false.
+    Switch,
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A whole number; which ones are in order is for [`Setup::plan`](crate::Setup::plan) to say.
+    Number,
+    /// A number of plies, or `none`.
+    Limit,
+    /// A vertex, or several.
+    Vertices,
+}
+
+/// A value of any setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingValue {
+    /// True or false.
+    Switch(bool),
+    /// A word.
+    Word(&'static str),
+    /// A number, unchecked.
+    Number(i64),
+    /// A limit, unchecked.
+    Limit(LimitChoice),
+    /// Vertices, unchecked.
+    Vertices(Vec<VertexChoice>),
+}
+
+/// A type that a setting may have.
+trait SettingType: Sized {
+    const KIND: Kind;
+
+    fn into_choice(self) -> SettingValue;
+
+    /// The value, if it is one of this type.
+    fn from_choice(choice: SettingValue) -> Option<Self>;
+}
+
+/// Types whose values are one kind of [`SettingValue`] as they are.
+macro_rules! plain {
+    ($($type:ty = $kind:ident,)+) => {
+        $(impl SettingType for $type {
+            const KIND: Kind = Kind::$kind;
+
+            fn into_choice(self) -> SettingValue {
+                SettingValue::$kind(self)
+            }
+
+            fn from_choice(choice: SettingValue) -> Option<Self> {
+                match choice {
+                    SettingValue::$kind(value) => Some(value),
+                    _ => None,
+                }
+            }
+        })+
+    };
+}
+
+plain! {
+    bool = Switch,
+    i64 = Number,
+    LimitChoice = Limit,
+    Vec<VertexChoice> = Vertices,
+}
+
+/// Types whose values are words.
+macro_rules! worded {
+    ($($type:ty,)+) => {
+        $(impl SettingType for $type {
+            const KIND: Kind = Kind::Word(<$type>::WORDS);
+
+            fn into_choice(self) -> SettingValue {
+                SettingValue::Word(self.word())
+            }
+
+            fn from_choice(choice: SettingValue) -> Option<Self> {
+                match choice {
+                    SettingValue::Word(word) => Self::from_word(word),
+                    _ => None,
+                }
+            }
+        })+
+    };
+}
+
+worded! {
+    CatInHole,
+    CatsMove,
+    Outcome,
+    Stalemate,
+}
+
+/// A default in words.
+trait Shown {
+    fn shown(&self) -> String;
+}
+
+impl Shown for bool {
+    fn shown(&self) -> String {
+        if *self { "yes" } else { "no" }.to_owned()
+    }
+}
+
+impl Shown for u32 {
+    fn shown(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Shown for LimitChoice {
+    fn shown(&self) -> String {
+        match self {
+            Self::None => "none".to_owned(),
+            Self::Plies(plies) => plies.to_string(),
+        }
+    }
+}
+
+impl Shown for HoleRule {
+    fn shown(&self) -> String {
+        match self {
+            Self::At(vertex) => format!("vertex {vertex}, or the cells `F`"),
+            Self::Marked => "the cells `F`".to_owned(),
+            Self::Perhaps => "the cells `F`, or none".to_owned(),
+        }
+    }
+}
+
+impl Shown for Option<Outcome> {
+    fn shown(&self) -> String {
+        self.map_or_else(|| "endless play's owner".to_owned(), |outcome| outcome.word().to_owned())
+    }
+}
+
+/// Words show themselves.
+macro_rules! shown_words {
+    ($($type:ty,)+) => {
+        $(impl Shown for $type {
+            fn shown(&self) -> String {
+                self.word().to_owned()
+            }
+        })+
+    };
+}
+
+shown_words! {
+    CatInHole,
+    CatsMove,
+    Outcome,
+    Stalemate,
+}
