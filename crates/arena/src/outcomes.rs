@@ -1,12 +1,13 @@
 //! Who wins from every position of a product, without the distances: one bit for each player and position.
 
+use crate::cells::Cells;
 use crate::game::{Player, PositionId};
 use crate::solution::Counts;
 
 /// Rows of bits, all equally long; bit `i` of word `w` of a row is column `64 · w + i`.
 #[derive(Clone, Debug)]
 pub struct BitRows {
-    words: Vec<u64>,
+    words: Cells<u64>,
     first: usize,
     stride: usize,
 }
@@ -14,8 +15,8 @@ pub struct BitRows {
 impl BitRows {
     /// Rows of `stride` words each, the first beginning at word `first`. Bits beyond the last column must be clear, and so must
     /// words outside all rows.
-    pub fn new(words: Vec<u64>, first: usize, stride: usize) -> Self {
-        Self { words, first, stride }
+    pub fn new(words: impl Into<Cells<u64>>, first: usize, stride: usize) -> Self {
+        Self { words: words.into(), first, stride }
     }
 
     fn has(&self, row: usize, column: usize) -> bool {
@@ -33,20 +34,28 @@ pub struct Outcomes {
     rows: usize,
     columns: usize,
     won: [[BitRows; 2]; 2],
-    places: Option<[Vec<u16>; 2]>,
+    /// Whose nodes are the rows of what each player wins.
+    owners: [Player; 2],
+    places: [Option<Vec<u32>>; 2],
 }
 
 impl Outcomes {
     /// What each player wins with each player to move: `won[winner][turn]`, with the winner's nodes as rows and the opponent's as
     /// columns. `rows` are One's nodes, `columns` Two's.
     pub fn new(rows: u32, columns: u32, won: [[BitRows; 2]; 2]) -> Self {
-        Self { rows: rows as usize, columns: columns as usize, won, places: None }
+        Self { rows: rows as usize, columns: columns as usize, won, owners: Player::BOTH, places: [None, None] }
     }
 
-    /// The same where each player's nodes do not stand in rows and columns by their numbers but in these places.
+    /// The same where rows are this player's nodes, whoever wins.
     #[must_use]
-    pub fn with_places(self, places: [Vec<u16>; 2]) -> Self {
-        Self { places: Some(places), ..self }
+    pub fn in_rows_of(self, player: Player) -> Self {
+        Self { owners: [player; 2], ..self }
+    }
+
+    /// The same where a player's nodes do not stand in rows and columns by their numbers but in these places.
+    #[must_use]
+    pub fn with_places(self, places: [Option<Vec<u32>>; 2]) -> Self {
+        Self { places, ..self }
     }
 
     /// How many positions there are.
@@ -63,18 +72,17 @@ impl Outcomes {
         assert!(position.index() < self.positions(), "there is no position {position}");
         let (row, two) = (position.index() / self.columns, position.index() % self.columns);
         let (turn, one) = (row / self.rows, row % self.rows);
-        let (one, two) = match &self.places {
-            Some([ones, twos]) => (ones[one].into(), twos[two].into()),
-            None => (one, two),
-        };
-        let [by_one, by_two] = &self.won;
-        if by_one[turn].has(one, two) {
-            Some(Player::One)
-        } else if by_two[turn].has(two, one) {
-            Some(Player::Two)
-        } else {
-            None
-        }
+        let place =
+            |places: &Option<Vec<u32>>, node: usize| places.as_ref().map_or(node, |places| places[node] as usize);
+        let [ones, twos] = &self.places;
+        let (one, two) = (place(ones, one), place(twos, two));
+        Player::BOTH.into_iter().find(|player| {
+            let won = &self.won[player.index()][turn];
+            match self.owners[player.index()] {
+                Player::One => won.has(one, two),
+                Player::Two => won.has(two, one),
+            }
+        })
     }
 
     /// How many positions each player wins. Time: O(positions / 64).

@@ -9,15 +9,19 @@ use std::ops::Range;
 use crate::game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};
 use crate::pieces::Pieces;
 use crate::step_graph::StepGraph;
+use crate::team::Multisets;
 
 /// Which pairs of nodes end the game, and for whom. Rows are player One's nodes, columns are player Two's.
 ///
-/// Each row holds disjoint runs of columns with the same winner, so a row that is won as a whole takes 12 bytes.
+/// Each row holds disjoint runs of columns with the same winner, so a row that is won as a whole takes 12 bytes. Against a team
+/// whose members win each by itself, the rows for one member are enough ([`by_member`](Self::by_member)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdicts {
     starts: Vec<usize>,
     runs: Vec<Run>,
     columns: u32,
+    /// The numbering of the configurations that the columns are, where the runs are given for each member by itself.
+    members: Option<(Multisets, u32)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +42,32 @@ impl Verdicts {
 
     /// No rows yet; `columns` wide.
     pub fn empty(columns: u32) -> Self {
-        Self { starts: vec![0], runs: Vec::new(), columns }
+        Self { starts: vec![0], runs: Vec::new(), columns, members: None }
+    }
+
+    /// Player Two has a team of `size` pieces, and has won where one of its members has, wherever the others stand: the rows say where
+    /// that is for a single member, and its nodes are the columns. Memory: as for a single piece, however many configurations
+    /// there are.
+    ///
+    /// # Panics
+    ///
+    /// If player One wins anywhere, or there are 2³² configurations or more.
+    pub fn by_member(single: Self, size: u32) -> Self {
+        assert!(single.runs.iter().all(|run| run.winner == Player::Two), "only the team wins by a member");
+        let numbering = Multisets::new(single.columns, size);
+        Self { columns: numbering.count(size), members: Some((numbering, size)), ..single }
+    }
+
+    /// Whether the team has won where one of its members has, and the rows are those of a single member
+    /// ([`of_member`](Self::of_member)).
+    pub fn is_by_member(&self) -> bool {
+        self.members.is_some()
+    }
+
+    /// Where a single member on some node has won, as runs of nodes for a row; of verdicts that are given
+    /// [`by_member`](Self::by_member), else the runs of configurations.
+    pub fn of_member(&self, row: u32) -> impl Iterator<Item = (Range<u32>, Player)> + '_ {
+        self.row_runs(row).iter().map(|run| (run.columns.clone(), run.winner))
     }
 
     /// Appends a row, given by its runs from left to right. Neighbouring runs of one winner become one.
@@ -80,13 +109,27 @@ impl Verdicts {
     /// Who has won at this pair, if anyone. Time: logarithmic in the runs of the row.
     pub fn winner(&self, row: u32, column: u32) -> Option<Player> {
         let runs = self.row_runs(row);
-        let run = runs.partition_point(|run| run.columns.end <= column);
-        runs.get(run).filter(|run| run.columns.contains(&column)).map(|run| run.winner)
+        let winner = |column| {
+            let run = runs.partition_point(|run| run.columns.end <= column);
+            runs.get(run).filter(|run| run.columns.contains(&column)).map(|run| run.winner)
+        };
+        match &self.members {
+            Some((numbering, size)) => numbering.members(column, *size).into_iter().find_map(winner),
+            None => winner(column),
+        }
     }
 
-    /// The runs of a row, from left to right.
+    /// The runs of a row, from left to right. Time: linear in the runs; where they are given [`by_member`](Self::by_member), in the
+    /// configurations.
     pub fn row(&self, row: u32) -> impl Iterator<Item = (Range<u32>, Player)> + '_ {
-        self.row_runs(row).iter().map(|run| (run.columns.clone(), run.winner))
+        let listed = if self.is_by_member() { &[][..] } else { self.row_runs(row) };
+        let mut made = self.members.is_some().then_some(0).into_iter().flat_map(move |from: u32| from..self.columns);
+        let made = std::iter::from_fn(move || {
+            let first = made.find(|&column| self.winner(row, column).is_some())?;
+            let end = made.find(|&column| self.winner(row, column).is_none()).unwrap_or(self.columns);
+            Some((first..end, Player::Two))
+        });
+        listed.iter().map(|run| (run.columns.clone(), run.winner)).chain(made)
     }
 
     fn row_runs(&self, row: u32) -> &[Run] {

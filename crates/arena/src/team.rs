@@ -5,7 +5,7 @@
 //!
 //! In its turn every piece moves along the digraph, or exactly one does. Where every piece moves, the joint moves from one
 //! configuration are a product, which [`Team::successors`] lists: right for showing the moves of one position. Whoever
-//! walks over all configurations moves one piece after the other instead, as the relay engine of
+//! walks over all configurations moves one piece after the other instead, as the teams engine of
 //! `catmouse-solver` does.
 
 use crate::game::Cost;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use catmouse_arena::Solution;
 use catmouse_formats::Record;
 use catmouse_model::{Board, CatsMove, Chase, Side, Vertex, VertexJson};
-use catmouse_solver::relay::SmallRelay;
+use catmouse_solver::teams::SmallTeams;
 use catmouse_solver::{Control, Shape, Side as Pieces, Solved, Wanted};
 use serde::Serialize;
 
@@ -69,7 +69,7 @@ pub const COPS_COLUMNS: [&str; 9] =
 
 /// What a thread answers in, graph after graph: memory that is used again.
 #[derive(Default)]
-pub struct CopsRoom(SmallRelay);
+pub struct CopsRoom(SmallTeams);
 
 /// A bare graph, with what there is to say of it besides.
 #[derive(Clone, Debug)]
@@ -183,7 +183,7 @@ struct Found {
 ///
 /// No cat leaves its component, so each component needs its own cats, and the mouse goes where it lives longest. Cats to
 /// spare go where they are needed most.
-fn found(graph: &Chase, question: &CopsQuestion, room: &mut SmallRelay) -> Result<Found, Error> {
+fn found(graph: &Chase, question: &CopsQuestion, room: &mut SmallTeams) -> Result<Found, Error> {
     let limit = question.cats.or(question.most);
     let mut tried = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
@@ -264,7 +264,7 @@ fn capture(
     Component { graph, steps }: &Component<'_>,
     cats: u32,
     question: &CopsQuestion,
-    room: &mut SmallRelay,
+    room: &mut SmallTeams,
 ) -> Result<Option<(u64, Vec<u32>)>, Error> {
     if cats >= graph.vertices() {
         // A cat on every vertex: the mouse is caught where it is placed.
@@ -275,11 +275,12 @@ fn capture(
     }
     let (vertices, wanted) = (u64::from(graph.vertices()), Wanted::Placement(Side::Cat.into()));
     let estimate = match steps {
-        Some(_) => SmallRelay::estimate(vertices, cats.into()),
+        Some(_) => SmallTeams::estimate(vertices, cats.into()),
         None => {
-            let pieces = |team| Pieces { nodes: vertices, arcs: graph.moves(), team };
+            let pieces = |team| Pieces { nodes: vertices, arcs: graph.moves(), team, may_stay: true };
             let cats = (cats > 1).then(|| cats.into());
-            catmouse_solver::estimate(Shape::of_product([pieces(None), pieces(cats)], true), wanted)
+            let shape = Shape::of_product([pieces(None), pieces(cats)], true);
+            catmouse_solver::estimate(Shape { ends_by_member: true, ..shape }, wanted)
         }
     };
     let arena_bytes = if steps.is_some() { 0 } else { graph.arena_bytes(cats) };

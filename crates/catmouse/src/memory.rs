@@ -47,8 +47,9 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Resu
 /// What the solver needs to know of a game that is not laid out yet.
 fn shape(plan: &Plan) -> Shape {
     let team = (plan.cats() > 1).then(|| plan.cats().into());
-    let mouse = Side { nodes: plan.mouse_vertices().into(), arcs: plan.mouse_moves(), team: None };
-    let cat = Side { nodes: plan.cat_vertices().into(), arcs: plan.cat_moves(), team };
+    let may_stay = plan.mouse_may_stay();
+    let mouse = Side { nodes: plan.mouse_vertices().into(), arcs: plan.mouse_moves(), team: None, may_stay };
+    let cat = Side { nodes: plan.cat_vertices().into(), arcs: plan.cat_moves(), team, may_stay: false };
     Shape::of_product([mouse, cat], plan.counts_plies())
 }
 

@@ -7,7 +7,6 @@ use std::borrow::Cow;
 
 use catmouse_arena::{Hop, Idle, Pieces, Player, ProductArena, StepGraph, Stuck, Team, Toll, Verdicts};
 
-use crate::endings::containing;
 use crate::rules::CatsMove;
 
 /// A bare graph: its vertices are `0..vertices`, and an undirected edge is two arcs.
@@ -101,9 +100,8 @@ impl Chase {
     pub fn arena_bytes(&self, cats: u32) -> u64 {
         // A list of the moves while they are laid out, and then those of the mouse and of the cats, there and back.
         let moves = self.moves() * 2 * 2 * size_of::<Hop>() as u64;
-        // A run of columns for each placement and each vertex that a cat stands on.
-        let placements = Team::configurations(self.vertices.into(), cats.into()).unwrap_or(u64::MAX);
-        placements.saturating_mul(cats.into()).saturating_mul(16).saturating_add(moves)
+        // How placements are numbered, twice; where a cat catches the mouse.
+        (u64::from(self.vertices) + 1) * (8 * (u64::from(cats) + 1) + 32) + moves
     }
 
     /// The game of so many cats, player Two, against the mouse, player One.
@@ -118,12 +116,11 @@ impl Chase {
             1 => Pieces::from(steps.clone()),
             _ => Pieces::from(Team::new(steps.clone(), cats, cats_move.into(), Toll::Ply, Idle::Stuck)),
         };
-        let mut verdicts = Verdicts::empty(pieces.nodes());
+        let mut caught = Verdicts::empty(self.vertices);
         for mouse in 0..self.vertices {
-            let mut caught = containing(&pieces, mouse);
-            caught.sort_unstable();
-            verdicts.push_row(caught.into_iter().map(|cats| (cats..cats + 1, Player::Two)));
+            caught.push_row([(mouse..mouse + 1, Player::Two)]);
         }
+        let verdicts = if cats == 1 { caught } else { Verdicts::by_member(caught, cats) };
         ProductArena::new(steps, pieces, verdicts, Stuck::Endless)
     }
 }

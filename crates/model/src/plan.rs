@@ -81,6 +81,11 @@ impl Plan {
         steps::count(&self.board, self.rules.mouse)
     }
 
+    /// Whether the mouse may stay where it stands.
+    pub fn mouse_may_stay(&self) -> bool {
+        self.rules.mouse.may_stay
+    }
+
     /// How many moves one cat has at most, over all its vertices.
     pub fn cat_moves(&self) -> u64 {
         steps::count(&self.board, self.rules.cat)

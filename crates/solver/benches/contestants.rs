@@ -34,7 +34,7 @@ pub(crate) enum Answer {
 }
 
 /// Engines made for games that none of the families is: several pieces to a side, moves that cost. They would only take time.
-const MADE_FOR_OTHER_GAMES: [&str; 2] = ["relay", "costs"];
+const MADE_FOR_OTHER_GAMES: [&str; 2] = ["teams", "costs"];
 
 /// The first is the reference, which the others are compared with.
 pub(crate) fn contestants() -> Vec<Contestant> {

@@ -38,8 +38,8 @@ pub struct Progress {
 }
 
 impl<'a> Control<'a> {
-    /// Stops the run soon after the flag is set, with [`SolveError::Cancelled`]: within milliseconds of work, but for the first look at
-    /// an arena that is no product, which takes nanoseconds a position.
+    /// Stops the run soon after the flag is set, with [`SolveError::Cancelled`]: within milliseconds of work, but for the first look of
+    /// the queue and costs engines at all positions, which takes nanoseconds each, and the teams engine, which asks once a ply.
     #[must_use]
     pub fn cancelled_by(self, flag: &'a AtomicBool) -> Self {
         Self { cancelled: Some(flag), ..self }

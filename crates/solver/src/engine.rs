@@ -4,7 +4,7 @@ use std::fmt;
 
 use catmouse_arena::{ProductArena, Solution};
 
-use crate::{Control, Estimate, Shape, Solvable, SolveError, Solved, Wanted, costs, queue, relay, rows, small};
+use crate::{Control, Estimate, Shape, Solvable, SolveError, Solved, Wanted, costs, queue, rows, small, teams};
 
 /// A way to solve an arena. All that apply find the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,8 +15,8 @@ pub enum Engine {
     Rows,
     /// The same on the stack ([`small`]): at most 64 nodes for each player.
     Small,
-    /// Rows of bits carried from piece to piece ([`relay`]): several pieces of one player, and all moves cost 1.
-    Relay,
+    /// Rows of bits for each configuration of a team ([`teams`]): several pieces of one player, and all moves cost 1.
+    Teams,
     /// Positions settled in order of cost ([`costs`]): any arena.
     Costs,
 }
@@ -27,7 +27,7 @@ impl fmt::Display for Engine {
             Self::Queue => "queue",
             Self::Rows => "rows",
             Self::Small => "small",
-            Self::Relay => "relay",
+            Self::Teams => "teams",
             Self::Costs => "costs",
         })
     }
@@ -35,7 +35,7 @@ impl fmt::Display for Engine {
 
 impl Engine {
     /// Every engine, for whoever wants them compared.
-    pub const ALL: &[Self] = &[Self::Queue, Self::Rows, Self::Small, Self::Relay, Self::Costs];
+    pub const ALL: &[Self] = &[Self::Queue, Self::Rows, Self::Small, Self::Teams, Self::Costs];
 
     /// The engines that are asked one after the other whether they will do, the fastest first.
     ///
@@ -47,9 +47,9 @@ impl Engine {
             Wanted::Table => match shape.two_pieces() {
                 Some(_) if shape.positions > FEW_POSITIONS => &[Self::Small, Self::Rows, Self::Queue],
                 Some(_) => &[Self::Small, Self::Queue],
-                None => &[Self::Relay, Self::Queue],
+                None => &[Self::Teams, Self::Queue],
             },
-            Wanted::Outcomes | Wanted::Within(_) | Wanted::Placement(_) => &[Self::Rows, Self::Relay],
+            Wanted::Outcomes | Wanted::Within(_) | Wanted::Placement(_) => &[Self::Rows, Self::Teams],
         }
     }
 
@@ -69,7 +69,7 @@ impl Engine {
             Self::Queue => queue::estimate,
             Self::Rows => rows::estimate,
             Self::Small => small::estimate,
-            Self::Relay => relay::estimate,
+            Self::Teams => teams::estimate,
             Self::Costs => costs::estimate,
         };
         estimate(shape.into(), wanted)
@@ -110,7 +110,7 @@ impl Engine {
             Self::Costs => return costs::run(arena, wanted, room, control),
             Self::Rows => rows::run,
             Self::Small => small::run,
-            Self::Relay => relay::run,
+            Self::Teams => teams::run,
         };
         let product = arena.factors().ok_or(self.unsuited("needs two tokens that move each by itself"))?;
         of_product(product, wanted, room, control)

@@ -13,6 +13,9 @@ pub struct Shape {
     pub positions: u64,
     /// Whether every move costs 1.
     pub unit_costs: bool,
+    /// Whether a team has won or lost where one of its members has, wherever the others stand
+    /// ([`Verdicts::by_member`](catmouse_arena::Verdicts::by_member)). True where there is no team.
+    pub ends_by_member: bool,
     /// The pieces of both players, One's first, where the arena is a product.
     pub sides: Option<[Side; 2]>,
 }
@@ -26,6 +29,8 @@ pub struct Side {
     pub arcs: u64,
     /// How many pieces there are, if they are a team; a team may have one piece.
     pub team: Option<u64>,
+    /// Whether a piece may stay wherever it stands.
+    pub may_stay: bool,
 }
 
 impl Side {
@@ -39,7 +44,8 @@ impl Shape {
     /// That of a product of these pieces, One's first.
     pub fn of_product(sides: [Side; 2], unit_costs: bool) -> Self {
         let [one, two] = sides.map(|side| side.configurations());
-        Self { positions: one.saturating_mul(two).saturating_mul(2), unit_costs, sides: Some(sides) }
+        let positions = one.saturating_mul(two).saturating_mul(2);
+        Self { positions, unit_costs, ends_by_member: sides.iter().all(|side| side.team.is_none()), sides: Some(sides) }
     }
 
     /// The pieces, if the arena is a product and neither player has a team.
@@ -57,11 +63,19 @@ impl<A: Solvable> From<&A> for Shape {
                     let pieces: &Pieces = product.pieces(player);
                     let steps = pieces.steps();
                     let team = pieces.team().map(|team| u64::from(team.size()));
-                    Side { nodes: steps.nodes().into(), arcs: steps.arcs() as u64, team }
+                    let stays = |node| steps.successors(node).iter().any(|hop| hop.node == node);
+                    let may_stay = team.is_none() && (0..steps.nodes()).all(stays);
+                    Side { nodes: steps.nodes().into(), arcs: steps.arcs() as u64, team, may_stay }
                 };
-                Self::of_product(Player::BOTH.map(side), product.unit_costs())
+                let shape = Self::of_product(Player::BOTH.map(side), product.unit_costs());
+                Self { ends_by_member: shape.ends_by_member || product.verdicts().is_by_member(), ..shape }
             }
-            None => Self { positions: arena.positions() as u64, unit_costs: arena.unit_costs(), sides: None },
+            None => Self {
+                positions: arena.positions() as u64,
+                unit_costs: arena.unit_costs(),
+                ends_by_member: true,
+                sides: None,
+            },
         }
     }
 }

@@ -44,9 +44,9 @@ pub mod costs;
 mod engine;
 mod estimate;
 pub mod queue;
-pub mod relay;
 pub mod rows;
 pub mod small;
+pub mod teams;
 mod wanted;
 
 use catmouse_arena::{OutOfMemory, Solution};

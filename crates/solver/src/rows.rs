@@ -28,12 +28,12 @@ mod distances;
 mod ends;
 mod flat;
 mod frontier;
-mod kernels;
+pub(crate) mod kernels;
 mod log;
 mod order;
 mod sorted;
 mod transpose;
-mod vector;
+pub(crate) mod vector;
 
 use std::borrow::Cow;
 
@@ -171,7 +171,9 @@ fn outcomes(arena: &ProductArena, control: &Control<'_>) -> Result<Outcomes, Sol
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes());
     let outcomes = Outcomes::new(rows, columns, [one, two]);
     Ok(match places {
-        Some(Places(places)) => outcomes.with_places(places),
+        Some(Places(places)) => {
+            outcomes.with_places(places.map(|places| Some(places.into_iter().map(u32::from).collect())))
+        }
         None => outcomes,
     })
 }
@@ -438,7 +440,7 @@ mod tests {
     #[test]
     fn peaks_are_known_beforehand() {
         // 4 bits a pair while the second attractor grows, and 3 for its levels: less than half a byte a position.
-        let side = Side { nodes: 10_000, arcs: 40_000, team: None };
+        let side = Side { nodes: 10_000, arcs: 40_000, team: None, may_stay: false };
         let shape = Shape::of_product([side; 2], true);
         let positions = 200_000_000;
         assert_eq!(shape.positions, positions);

@@ -18,6 +18,10 @@ pub enum Wanted {
 
 /// The answer.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one answer at a time, and it holds far more behind its pointers"
+)]
 pub enum Solved {
     /// To [`Wanted::Table`].
     Table(Solution),

@@ -5,7 +5,7 @@
 //! costs least at the moment.
 
 pub(super) mod complement;
-pub(super) mod packet;
+pub(crate) mod packet;
 pub(super) mod stencil;
 
 use catmouse_arena::StepGraph;

@@ -12,6 +12,6 @@
 use pulp::NullaryFnOnce;
 
 /// Runs a task with the widest instructions there are.
-pub(super) fn run<T: NullaryFnOnce>(task: T) -> T::Output {
+pub(crate) fn run<T: NullaryFnOnce>(task: T) -> T::Output {
     pulp::Arch::new().dispatch(task)
 }

@@ -193,7 +193,7 @@ fn arenas_that_are_no_product_are_refused() {
     let arena = Unsolvable { positions: 0, moves_of_each: 0 };
     refuses(Engine::Rows, &arena, "the rows engine needs two tokens that move each by itself");
     refuses(Engine::Small, &arena, "the small engine needs two tokens that move each by itself");
-    refuses(Engine::Relay, &arena, "the relay engine needs two tokens that move each by itself");
+    refuses(Engine::Teams, &arena, "the teams engine needs two tokens that move each by itself");
 }
 
 #[test]
@@ -277,12 +277,12 @@ fn memory_beyond_what_is_allowed_is_refused() {
 /// A game of four billion positions: where the system gives the addresses it is solved in vain, so it is not asked for.
 #[test]
 fn memory_that_no_system_gives_is_an_error() {
-    let side = |nodes| Side { nodes, arcs: nodes, team: None };
+    let side = |nodes| Side { nodes, arcs: nodes, team: None, may_stay: false };
     let bytes = |nodes| estimate(Shape::of_product([side(nodes); 2], true), Wanted::Outcomes).bytes();
     assert!(bytes(1 << 31).is_ok_and(|bytes| bytes > 1 << 60), "bits of 2⁶³ positions");
     assert_eq!(bytes(u64::MAX), Ok(u64::MAX));
     // More than any address space has.
-    let team = Side { nodes: 5_000, arcs: 20_000, team: Some(6) };
+    let team = Side { nodes: 5_000, arcs: 20_000, team: Some(6), may_stay: false };
     let shape = Shape::of_product([side(5_000), team], true);
     assert!(matches!(estimate(shape, Wanted::Table).bytes(), Err(SolveError::TooManyPositions { .. })));
 }
@@ -325,7 +325,7 @@ fn runs_are_cancelled_and_watched() {
 #[test]
 fn memory_is_known_beforehand_and_grows_with_the_positions() {
     let bytes = |nodes| {
-        let side = Side { nodes, arcs: 4 * nodes, team: None };
+        let side = Side { nodes, arcs: 4 * nodes, team: None, may_stay: false };
         estimate(Shape::of_product([side; 2], true), Wanted::Table).bytes().expect("there are two pieces")
     };
     assert!(bytes(0) < bytes(22) && bytes(22) < bytes(707));

@@ -1,11 +1,13 @@
 //! Several pieces of one player: every engine on random products with a team, and best placements against their definition.
 
+use std::num::NonZeroUsize;
+
 use catmouse_arena::{
-    Distance, Idle, Movers, Pieces, Player, ProductArena, Solution, StepGraph, Stuck, Team, Tokens, Toll, Value,
-    Values, Verdicts, check,
+    Counts, Distance, Idle, Movers, Pieces, Player, ProductArena, Solution, StepGraph, Stuck, Team, Tokens, Toll,
+    Value, Values, Verdicts, check,
 };
 use catmouse_campaign::random::Dice;
-use catmouse_solver::relay::SmallRelay;
+use catmouse_solver::teams::SmallTeams;
 use catmouse_solver::{Control, Engine, SolveError, Solved, Wanted};
 
 struct Random(Dice);
@@ -68,17 +70,114 @@ fn engines_agree_on_teams() {
         let arena = random.arena();
         let queue = Engine::Queue.solve(&arena).unwrap();
         check(&arena, &queue).unwrap_or_else(|why| panic!("round {round}: {why}"));
-        let relay = Engine::Relay.solve(&arena).unwrap();
-        assert!(queue == relay, "round {round}: the engines differ");
+        let teams = Engine::Teams.solve(&arena).unwrap();
+        assert!(queue == teams, "round {round}: the engines differ");
+        bits_agree(&arena, &queue, &format!("round {round}"));
     }
 }
 
 /// The best placement as the engine finds it.
 fn best_placement(arena: &ProductArena, player: Player) -> Result<Option<(u32, Distance)>, SolveError> {
     let wanted = Wanted::Placement(player);
-    match Engine::Relay.run(arena, wanted, Solution::default(), &Control::default())? {
+    match Engine::Teams.run(arena, wanted, Solution::default(), &Control::default())? {
         Solved::Placement(best) => Ok(best),
         other => panic!("a placement was asked for, and not {other:?}"),
+    }
+}
+
+/// Who wins, at all and within some plies, on one thread and on several, is what the values say.
+fn bits_agree(arena: &ProductArena, solution: &Solution, about: &str) {
+    let deepest = Player::BOTH.iter().filter_map(|&player| solution.longest_win(player)).map(|(_, plies)| plies).max();
+    let deepest = deepest.unwrap_or(0);
+    for wanted in [Wanted::Outcomes, Wanted::Within(deepest / 2), Wanted::Within(deepest), Wanted::Within(1)] {
+        let limit = if let Wanted::Within(limit) = wanted { limit } else { Distance::MAX };
+        for threads in 1..4 {
+            let control = Control::default().on_threads(NonZeroUsize::new(threads).unwrap());
+            let solved = Engine::Teams.run(arena, wanted, Solution::default(), &control).unwrap();
+            let outcomes = solved.outcomes().expect("they were asked for");
+            let mut counts = Counts::default();
+            for (position, value) in solution.values() {
+                let winner = value.winner().filter(|_| value.distance().is_some_and(|distance| distance <= limit));
+                assert_eq!(outcomes.winner(position), winner, "{about}: {position}, {wanted:?}, {threads} threads");
+                match winner {
+                    Some(player) => counts.wins[player.index()] += 1,
+                    None => counts.endless += 1,
+                }
+            }
+            assert_eq!(outcomes.counts(), counts, "{about}: {wanted:?}");
+        }
+    }
+}
+
+/// Single pieces with many places to go, whose rows are several words or blocks, against small teams; rows that just fill
+/// their words and rows that do not.
+#[test]
+fn engines_agree_on_wide_rows() {
+    let mut random = Random(Dice(7));
+    for nodes in [64, 65, 127, 128, 129, 200, 256, 257, 300, 512, 513, 769, 1024, 1025, 2100] {
+        let few = random.below(3);
+        let degree = 2 + random.below(3);
+        let arcs = (0..nodes).flat_map(|from| (0..degree).map(move |_| from).collect::<Vec<_>>());
+        let arcs: Vec<_> = arcs.map(|from| (from, random.below(nodes), 1)).filter(|arc| arc.0 % 50 != few).collect();
+        let stays = (0..nodes).filter(|node| nodes % 2 == 0 || node % 7 == 0).map(|node| (node, node, 1));
+        let piece = StepGraph::new(nodes, arcs.iter().copied().chain(stays).collect());
+        let team = random.team(if nodes > 1000 { 4 } else { 6 });
+        let drawn: Vec<u32> = (0..nodes * team.nodes()).map(|_| random.below(12)).collect();
+        let columns = team.nodes();
+        let verdicts = Verdicts::from_fn(nodes, columns, |a, b| match drawn[(a * columns + b) as usize] {
+            0 => Some(Player::One),
+            1..5 => Some(Player::Two),
+            _ => None,
+        });
+        let stuck = if nodes % 3 == 0 { Stuck::Loses } else { Stuck::Endless };
+        let arena = ProductArena::new(piece, team, verdicts, stuck);
+        let queue = Engine::Queue.solve(&arena).unwrap();
+        assert!(queue == Engine::Teams.solve(&arena).unwrap(), "{nodes} nodes");
+        bits_agree(&arena, &queue, &format!("{nodes} nodes"));
+    }
+}
+
+/// Pursuit on random graphs, where the team catches by a single member, said once for each member and once for each configuration;
+/// sparse graphs with their nodes in any order, on which many levels have few changes.
+#[test]
+fn engines_agree_on_pursuit() {
+    let mut random = Random(Dice(8));
+    for round in 0..60 {
+        let size = 2 + random.below(3);
+        let nodes = 5 + random.below([20, 9, 4][size as usize - 2]);
+        let mut names: Vec<u32> = (0..nodes).collect();
+        for last in (1..names.len()).rev() {
+            names.swap(last, random.below(last as u32 + 1) as usize);
+        }
+        let mut edges: Vec<(u32, u32)> = (1..nodes).map(|node| (random.below(node), node)).collect();
+        edges.extend((0..nodes / 2).map(|_| (random.below(nodes), random.below(nodes))));
+        let both_ways = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).chain((0..nodes).map(|node| (node, node)));
+        let steps = StepGraph::new(nodes, both_ways.map(|(a, b)| (names[a as usize], names[b as usize], 1)).collect());
+        let movers = if round % 3 == 0 { Movers::One } else { Movers::All };
+        let team = Team::new(steps.clone(), size, movers, Toll::Ply, Idle::Stuck);
+        let caught = |node: u32| [(node..node + 1, Player::Two)];
+        let mut single = Verdicts::empty(nodes);
+        (0..nodes).for_each(|node| single.push_row(caught(node)));
+        let by_member = Verdicts::by_member(single, size);
+        let listed = Verdicts::from_fn(nodes, team.nodes(), |node, configuration| {
+            team.configuration(configuration).contains(&node).then_some(Player::Two)
+        });
+        for node in 0..nodes {
+            assert!(by_member.row(node).eq(listed.row(node)), "round {round}: node {node}");
+        }
+        let arenas = [by_member, listed]
+            .map(|verdicts| ProductArena::new(steps.clone(), team.clone(), verdicts, Stuck::Endless));
+        let queue = Engine::Queue.solve(&arenas[1]).unwrap();
+        assert_eq!(check(&arenas[0], &queue), Ok(()), "round {round}");
+        for arena in &arenas {
+            assert!(queue == Engine::Teams.solve(arena).unwrap(), "round {round}");
+            bits_agree(arena, &queue, &format!("round {round}"));
+            assert_eq!(
+                best_placement(arena, Player::Two),
+                Ok(by_definition(arena, &queue, Player::Two)),
+                "round {round}"
+            );
+        }
     }
 }
 
@@ -128,9 +227,9 @@ fn rows_of(steps: &StepGraph) -> Vec<u64> {
 /// Best placements on small graphs: pursuit on one graph, where the team wins by standing where the other does, and games of
 /// two graphs with ends that mean nothing.
 #[test]
-fn small_relays_end_as_the_engine_says() {
+fn small_teams_end_as_the_engine_says() {
     let mut random = Random(Dice(4));
-    let mut room = SmallRelay::default();
+    let mut room = SmallTeams::default();
     for round in 0..600 {
         let nodes = 1 + random.below(9);
         let steps = random.digraph(nodes);

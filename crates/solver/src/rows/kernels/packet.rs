@@ -12,7 +12,7 @@ use super::super::block::{Block, blocks_in};
 use super::super::transpose::transpose;
 
 /// Rows that go into one packet.
-pub(in super::super) const PACKET: usize = 64;
+pub(crate) const PACKET: usize = 64;
 
 /// Moves of a column after which it is asked whether any of the rows may still lose it.
 const MANY: usize = 8;
@@ -25,7 +25,7 @@ fn most_listed(nodes: u32) -> usize {
 
 /// The opponent's moves in the order in which a packet reads them, and its buffers.
 #[derive(Debug)]
-pub(in super::super) struct Packet<'a, const W: usize> {
+pub(crate) struct Packet<'a, const W: usize> {
     opponent: &'a StepGraph,
     /// The columns that have moves, those with equally many together; as places in a turned packet.
     columns: Vec<u32>,
@@ -50,7 +50,7 @@ pub(super) fn cost<const W: usize>(opponent: &StepGraph) -> f32 {
 
 impl<'a, const W: usize> Packet<'a, W> {
     /// The moves of this step graph. Time: O(nodes + arcs).
-    pub(in super::super) fn new(opponent: &'a StepGraph) -> Self {
+    pub(crate) fn new(opponent: &'a StepGraph) -> Self {
         let nodes = opponent.nodes();
         let degree = |node: u32| opponent.successors(node).len();
         let most = (0..nodes).map(degree).max().unwrap_or(0);
@@ -86,15 +86,21 @@ impl<'a, const W: usize> Packet<'a, W> {
 
     /// Puts a row into the packet.
     #[inline(always)]
-    pub(in super::super) fn put(&mut self, slot: usize, known: &[Block<W>]) {
+    pub(crate) fn put(&mut self, slot: usize, known: &[Block<W>]) {
         for (packet, known) in self.known.iter_mut().zip(known) {
             packet[slot] = *known;
         }
     }
 
+    /// Puts a block of a row into the packet.
+    #[inline(always)]
+    pub(crate) fn put_block(&mut self, slot: usize, number: usize, known: &Block<W>) {
+        self.known[number][slot] = *known;
+    }
+
     /// Finds the columns of all rows in the packet, of which there are so many, all of whose moves lead into the row.
     #[inline(always)]
-    pub(in super::super) fn turn(&mut self, rows: usize) {
+    pub(crate) fn turn(&mut self, rows: usize) {
         for block in &mut self.known {
             block[rows..].as_flattened_mut().fill(0);
             transpose(block);
@@ -136,7 +142,7 @@ impl<'a, const W: usize> Packet<'a, W> {
 
     /// What the last turn found for a row in a block, whether or not it was known before; of columns without moves it says nothing.
     #[inline(always)]
-    pub(in super::super) fn found(&self, slot: usize, number: usize) -> &Block<W> {
+    pub(crate) fn found(&self, slot: usize, number: usize) -> &Block<W> {
         &self.lost[number][slot]
     }
 }

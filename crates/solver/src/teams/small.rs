@@ -1,14 +1,15 @@
 //! Best placements on small graphs, by the million: a row of bits is one word, and nothing is allocated from one graph to the
 //! next.
 //!
-//! The same retrograde analysis as the engine's, narrowed down: at most 64 nodes a side, only the team can win, and where it has
+//! The same retrograde analysis as the engine's, narrowed down, with the team's moves carried through layers of all configurations:
+//! of a small graph they stay in the innermost cache.
+//! at most 64 nodes a side, only the team can win, and where it has
 //! won is said for each of its pieces by itself. It stops as soon as some placement wins against every answer.
 
 use std::collections::HashMap;
 
 use catmouse_arena::{Distance, Movers, Multisets, Team};
 
-use super::legs::insertions;
 use crate::bits::ones;
 use crate::{Estimate, SolveError};
 
@@ -16,18 +17,18 @@ use crate::{Estimate, SolveError};
 ///
 /// ```
 /// use catmouse_arena::Movers;
-/// use catmouse_solver::relay::SmallRelay;
+/// use catmouse_solver::teams::SmallTeams;
 ///
 /// // On a cycle of four, where everyone may stay and the team wins by standing where the other does, one piece never catches
 /// // the other. Two do in one ply.
 /// let cycle = [0b1011, 0b0111, 0b1110, 0b1101];
 /// let caught = [1, 2, 4, 8];
-/// let mut room = SmallRelay::default();
+/// let mut room = SmallTeams::default();
 /// assert_eq!(room.best_placement(&cycle, &cycle, &caught, 1, Movers::All), None);
 /// assert_eq!(room.best_placement(&cycle, &cycle, &caught, 2, Movers::All), Some((vec![0, 1], 1)));
 /// ```
 #[derive(Debug, Default)]
-pub struct SmallRelay {
+pub struct SmallTeams {
     formations: HashMap<(u32, u32), Formation>,
     rows: Rows,
 }
@@ -54,7 +55,7 @@ struct Rows {
     layers: [Vec<u64>; 2],
 }
 
-impl SmallRelay {
+impl SmallTeams {
     /// How soon `size` pieces win that are placed first and move first, wherever the other is placed then; and the first
     /// placement that does it. `None` where none wins.
     ///
@@ -205,4 +206,22 @@ impl Formation {
         }
         reached
     }
+}
+
+/// For every multiset of so many pieces and every node, the number of the multiset with one more piece there.
+fn insertions(numbering: &Multisets, nodes: u32, moved: u32) -> Vec<u32> {
+    let mut inserted = Vec::with_capacity(numbering.count(moved) as usize * nodes as usize);
+    for multiset in 0..numbering.count(moved) {
+        let members = numbering.members(multiset, moved);
+        let mut larger = members.clone();
+        larger.push(0);
+        for node in 0..nodes {
+            let place = members.partition_point(|&member| member < node);
+            larger[..place].copy_from_slice(&members[..place]);
+            larger[place] = node;
+            larger[place + 1..].copy_from_slice(&members[place..]);
+            inserted.push(numbering.rank(&larger));
+        }
+    }
+    inserted
 }

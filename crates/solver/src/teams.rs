@@ -1,0 +1,432 @@
+//! The teams engine: retrograde analysis for one player with several pieces, ply by ply, in whole rows of bits.
+//!
+//! A row belongs to one configuration of the team and holds a bit for every node of the other player's single piece. Each player's
+//! [`attractor`] grows one ply at a time. The team's joint moves are never listed: its pieces move one after the other, depth first
+//! over where they stood ([`legs`]). The other's move stays within a row ([`step`]).
+//!
+//! What comes of it is at choice: the winner of every position as bits, within a number of plies or whatever it takes; the first
+//! level in which some placement wins; or a table with all distances.
+//!
+//! **Cost.** O(levels · legs · configurations · arcs of one piece / places · n/64) for n nodes of the other's piece. Memory: four bits
+//! for each configuration and node of the other's piece, and the answer; [`estimate`] says it exactly.
+//!
+//! **Source.** The configuration graph of k cops: A. Berarducci, B. Intrigila, Adv. Appl. Math. 14, 1993; moving the cops
+//! one at a time: J. Petr, J. Portier, L. Versteegen, arXiv 2112.07449.
+//!
+//! **Used** where a player has several pieces. A team may have one piece.
+
+#![expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
+
+mod attractor;
+mod legs;
+mod marks;
+mod numbering;
+mod order;
+mod small;
+mod step;
+
+use catmouse_arena::{
+    BitRows, Cell, Cells, Distance, Idle, Movers, Outcomes, Pieces, Player, ProductArena, Solution, StepGraph,
+};
+
+use attractor::{Attractor, Positions, Table};
+use legs::add;
+use marks::Marks;
+use numbering::Numbering;
+use order::Order;
+pub use small::SmallTeams;
+
+use crate::{Control, Engine, Estimate, Shape, Side, SolveError, Solved, Wanted};
+
+/// Whether the engine answers, and the bytes that it asks for at most while distances stay below 2¹⁴; beyond, it asks again.
+pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
+    let shape = shape.into();
+    suits(&shape, wanted).map(|sides| bytes(&shape, sides, wanted)).into()
+}
+
+/// The team and the other, where the engine answers.
+fn suits(shape: &Shape, wanted: Wanted) -> Result<[Side; 2], SolveError> {
+    let unsuited = |because| Err(Engine::Teams.unsuited(because));
+    let Some([one, two]) = shape.sides else { return unsuited("needs two tokens that move each by itself") };
+    if !shape.unit_costs {
+        return Err(SolveError::CostsNotOne);
+    }
+    let team = match (one.team, two.team) {
+        (Some(_), Some(_)) => return unsuited("takes several pieces of one player only, and here both have several"),
+        (None, None) if one.nodes.max(two.nodes) > MOST_SINGLE_NODES => {
+            return unsuited("takes single pieces on up to 2048 nodes only");
+        }
+        (Some(_), None) => Player::One,
+        (None, Some(_)) => Player::Two,
+        (None, None) => {
+            if wanted == Wanted::Placement(Player::One) {
+                Player::One
+            } else {
+                Player::Two
+            }
+        }
+    };
+    if let Wanted::Placement(player) = wanted
+        && player != team
+    {
+        return unsuited("places the pieces of a player whose opponent has a single one");
+    }
+    let sides = if team == Player::One { [one, two] } else { [two, one] };
+    if sides[0].configurations() > u32::MAX.into() || usize::try_from(shape.positions).is_err() {
+        return Err(SolveError::TooManyPositions { positions: shape.positions });
+    }
+    Ok(sides)
+}
+
+/// The most nodes of a single piece against another single piece. It is there for comparison: others are faster by far.
+const MOST_SINGLE_NODES: u64 = 2048;
+
+fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
+    let (nodes, size, count) = (team.nodes, team.team.unwrap_or(1), team.configurations());
+    let words = block_words(other.nodes);
+    let row = other.nodes.div_ceil(64 * words).max(1).saturating_mul(words * 8);
+    let set = count.saturating_mul(row);
+    // Two sets; another while both change at a time; and the first player's while the second's grow.
+    let sets = match wanted {
+        Wanted::Placement(_) if other.may_stay => 2,
+        Wanted::Placement(_) | Wanted::Table => 3,
+        Wanted::Outcomes => 4,
+        Wanted::Within(_) => 5,
+    };
+    // Where the game is over in other ways than by single members, there is a row for each configuration and player.
+    let marks = if shape.ends_by_member { 0 } else { set.saturating_mul(2).saturating_add(count.saturating_mul(4)) };
+    let table = if wanted == Wanted::Table { shape.positions.saturating_mul(size_of::<u16>() as u64) } else { 0 };
+    let tables = other.nodes.div_ceil(8).min(step::MOST_NODES_IN_TABLES as u64 / 8).saturating_mul(258 * 8 * words);
+    let work = between_bytes([team, other]).saturating_add(tables).saturating_add(count.saturating_mul(2));
+    // When all is done the places of configurations.
+    let work = match wanted {
+        Wanted::Placement(_) | Wanted::Table => work,
+        Wanted::Outcomes | Wanted::Within(_) => work.max(count.saturating_mul(4)),
+    };
+    let of_nodes = nodes.saturating_add(other.nodes).saturating_mul(96);
+    let of_arcs = team.arcs.saturating_add(other.arcs).saturating_mul(8);
+    let numbering = (nodes + 1).saturating_mul(8 * (size + 1)).saturating_add(8192);
+    [marks, table, work, numbering, of_nodes, of_arcs].into_iter().fold(set.saturating_mul(sets), u64::saturating_add)
+}
+
+/// Bytes of the rows between two legs, which each thread has for itself.
+fn between_bytes([team, other]: [Side; 2]) -> u64 {
+    let of_size = |left| catmouse_arena::Team::configurations(team.nodes, left).unwrap_or(u64::MAX);
+    let rows = (1..team.team.unwrap_or(1)).map(of_size).fold(0, u64::saturating_add);
+    rows.saturating_mul(8 * block_words(other.nodes))
+}
+
+/// Words of the blocks that rows of so many columns are made of.
+fn block_words(columns: u64) -> u64 {
+    match columns {
+        0..=64 => 1,
+        65..=128 => 2,
+        129..=256 => 4,
+        257..=512 => 8,
+        _ => 16,
+    }
+}
+
+/// Solves an arena of two tokens of which one at most is a team, and all moves cost 1; a table is made in the room as far as it goes.
+///
+/// # Errors
+///
+/// [`SolveError::CostsNotOne`] where a move costs more than 1; [`SolveError::Unsuited`] where both players have several
+/// pieces; [`SolveError::TooManyPositions`] where configurations cannot be numbered in 32 bits; [`SolveError::TooDeep`] where a
+/// table is wanted and a forced win takes 2³⁰ plies or more; what [`Control`] asks for.
+pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Control<'_>) -> Result<Solved, SolveError> {
+    let shape = Shape::from(arena);
+    let sides = suits(&shape, wanted)?;
+    let more_threads = control.threads().get() as u64 - 1;
+    control.admit(bytes(&shape, sides, wanted).saturating_add(between_bytes(sides).saturating_mul(more_threads)))?;
+    let team = match wanted {
+        Wanted::Placement(player) => player,
+        _ if arena.pieces(Player::One).team().is_some() => Player::One,
+        _ => Player::Two,
+    };
+    match block_words(sides[1].nodes) {
+        1 => run_in_blocks::<1>(arena, team, wanted, room, control),
+        2 => run_in_blocks::<2>(arena, team, wanted, room, control),
+        4 => run_in_blocks::<4>(arena, team, wanted, room, control),
+        8 => run_in_blocks::<8>(arena, team, wanted, room, control),
+        _ => run_in_blocks::<16>(arena, team, wanted, room, control),
+    }
+}
+
+fn run_in_blocks<const W: usize>(
+    arena: &ProductArena,
+    team: Player,
+    wanted: Wanted,
+    room: Solution,
+    control: &Control<'_>,
+) -> Result<Solved, SolveError> {
+    let field = Field::<W>::new(arena, team, wanted);
+    match wanted {
+        Wanted::Placement(_) => field.placement(control).map(Solved::Placement),
+        Wanted::Outcomes => field.outcomes(None, control).map(Solved::Outcomes),
+        Wanted::Within(limit) => field.outcomes(Some(limit), control).map(Solved::Outcomes),
+        Wanted::Table => {
+            let solution = match field.table::<u16>(room, control)? {
+                Some(cells) => Solution::from_cells(cells),
+                None => {
+                    Solution::from_cells(field.table::<u32>(Solution::default(), control)?.ok_or(SolveError::TooDeep)?)
+                }
+            };
+            Ok(Solved::Table(solution))
+        }
+    }
+}
+
+/// How many times as long it takes to push a row to one configuration as to pull one in a leg.
+const PUSH_COST: f64 = 4.0;
+
+/// What both attractors need to know of the arena.
+struct Field<'a, const W: usize> {
+    arena: &'a ProductArena,
+    team: Player,
+    pieces: &'a Pieces,
+    numbering: Numbering,
+    order: Order,
+    movers: Movers,
+    /// Whether the team passes the turn where it has no move.
+    passes: bool,
+    /// The places from which a piece cannot move, and whether some configuration has no move for that.
+    immobile: Vec<bool>,
+    has_immobile: bool,
+    other_steps: &'a StepGraph,
+    /// Whether the other's piece may stay wherever it stands.
+    other_may_stay: bool,
+    /// All nodes of the other's piece, block by block.
+    all: Vec<[u64; W]>,
+    won_by_team: Marks<W>,
+    won_by_other: Marks<W>,
+}
+
+impl<'a, const W: usize> Field<'a, W> {
+    fn new(arena: &'a ProductArena, team: Player, wanted: Wanted) -> Self {
+        let (pieces, other_steps) = (arena.pieces(team), arena.steps(team.opponent()));
+        let steps = pieces.steps();
+        let numbering = Numbering::new(steps.nodes() as usize, pieces.size() as usize);
+        // In another order every cell of a table would be a wait for the memory.
+        let order = if wanted == Wanted::Table { Order::given(steps) } else { Order::new(steps) };
+        let nodes = other_steps.nodes() as usize;
+        let mut all = vec![[0; W]; nodes.div_ceil(64 * W).max(1)];
+        (0..nodes).for_each(|node| all[node / 64 / W][node / 64 % W] |= 1 << (node % 64));
+        let immobile: Vec<bool> =
+            (0..numbering.places()).map(|place| steps.successors(order.node(place)).is_empty()).collect();
+        let marks = |winner| Marks::new(arena, team, winner, &numbering, &order, all.len());
+        let (won_by_team, won_by_other) = (marks(team), marks(team.opponent()));
+        Self {
+            arena,
+            team,
+            pieces,
+            movers: pieces.team().map_or(Movers::All, catmouse_arena::Team::movers),
+            passes: pieces.team().is_some_and(|team| team.idle() == Idle::Passes),
+            has_immobile: immobile.contains(&true),
+            immobile,
+            numbering,
+            order,
+            other_steps,
+            other_may_stay: (0..other_steps.nodes())
+                .all(|node| other_steps.successors(node).iter().any(|hop| hop.node == node)),
+            all,
+            won_by_team,
+            won_by_other,
+        }
+    }
+
+    /// Blocks of columns.
+    fn blocks(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether the team has no move from a configuration of these members, other than by passing.
+    #[inline(always)]
+    fn is_immobile(&self, members: &[usize]) -> bool {
+        let mut stuck = members.iter().map(|&member| self.immobile[member]);
+        match self.movers {
+            Movers::All => stuck.any(|stuck| stuck),
+            Movers::One => stuck.all(|stuck| stuck),
+        }
+    }
+
+    /// The number that the arena gives to a configuration.
+    fn given_number(&self, row: usize) -> u32 {
+        self.order.given_number(&self.numbering, self.pieces, row)
+    }
+
+    /// The union of the rows that are reached where one piece of these moves.
+    #[inline(always)]
+    fn one_moves(&self, members: &[usize], rows: &[[u64; W]]) -> [u64; W] {
+        let mut union = [0; W];
+        for (index, &member) in members.iter().enumerate() {
+            if index > 0 && members[index - 1] == member {
+                continue;
+            }
+            for &target in self.order.targets(member) {
+                add(&mut union, &rows[self.numbering.rank_after(members, index, target as usize)]);
+            }
+        }
+        union
+    }
+
+    /// Whether so few rows changed that it is quicker to push them to wherever a joint move leads to them.
+    fn is_pushed(&self, rows: usize) -> bool {
+        if self.movers == Movers::One || self.has_immobile {
+            return false;
+        }
+        let size = self.numbering.size();
+        let arcs = self.order.arcs() as f64 / self.numbering.places().max(1) as f64;
+        let pushed = rows as f64 * PUSH_COST * arcs.powf(size as f64);
+        pushed < self.numbering.count() as f64 * size as f64 * arcs
+    }
+
+    /// For each place what a single piece wins by one move from it, where the team has won at first what any of its pieces has. Then a
+    /// configuration wins by one move what its pieces do.
+    fn reached_at_once(&self, block: usize) -> Option<Vec<[u64; W]>> {
+        let Marks::ByMember(won) = &self.won_by_team else { return None };
+        let others_are_stuck = (0..self.other_steps.nodes()).any(|node| self.other_steps.successors(node).is_empty());
+        if self.movers == Movers::One || others_are_stuck || !matches!(self.won_by_other, Marks::Nowhere) {
+            return None;
+        }
+        let won = &won[block * self.numbering.places()..];
+        let reached = |place: usize| {
+            let mut union = [0; W];
+            for &target in self.order.targets(place) {
+                add(&mut union, &won[target as usize]);
+            }
+            union
+        };
+        Some((0..self.numbering.places()).map(reached).collect())
+    }
+
+    /// The configurations from which a joint move leads to this one.
+    #[inline(always)]
+    fn origins(&self, members: &[usize], origins: &mut Vec<usize>) {
+        origins.clear();
+        let mut places: Vec<usize> = Vec::with_capacity(members.len());
+        let mut wheels = vec![0; members.len()];
+        if members.iter().any(|&member| self.order.origins(member).is_empty()) {
+            return;
+        }
+        let Some((&last, others)) = members.split_last() else { return };
+        loop {
+            places.clear();
+            for (&member, &wheel) in others.iter().zip(&wheels) {
+                let place = self.order.origins(member)[wheel] as usize;
+                let at = places.partition_point(|&other| other > place);
+                places.insert(at, place);
+            }
+            self.numbering.ranks_with(&places, self.order.origins(last), origins);
+            // An odometer with one wheel for each piece but the last.
+            let mut turned = others.len();
+            loop {
+                let Some(at) = turned.checked_sub(1) else { return };
+                wheels[at] += 1;
+                if wheels[at] < self.order.origins(others[at]).len() {
+                    break;
+                }
+                wheels[at] = 0;
+                turned = at;
+            }
+        }
+    }
+
+    /// What is marked for a configuration, whose members must be found first.
+    #[inline(always)]
+    fn marked_in(&self, marks: &Marks<W>, block: usize, row: usize) -> [u64; W] {
+        if let Marks::Nowhere = marks {
+            return [0; W];
+        }
+        let mut members = vec![0; self.numbering.size()];
+        self.numbering.members(row, &mut members);
+        marks.row(&self.numbering, block, row, &members)
+    }
+
+    /// Stops as soon as the answer is known.
+    fn placement(&self, control: &Control<'_>) -> Result<Option<(u32, Distance)>, SolveError> {
+        let mut attractor = Attractor::new(self, self.team, None, control.threads().get())?;
+        loop {
+            if let Some(configuration) = attractor.full() {
+                return Ok(Some((configuration, attractor.level)));
+            }
+            if !attractor.advance(true, None, control)? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// What each player wins, within so many plies.
+    fn outcomes(&self, limit: Option<Distance>, control: &Control<'_>) -> Result<Outcomes, SolveError> {
+        let mut won = Vec::new();
+        for player in Player::BOTH {
+            let mut attractor = Attractor::new(self, player, None, control.threads().get())?;
+            while limit.is_none_or(|limit| attractor.level < limit)
+                && attractor.advance(limit.is_some(), None, control)?
+            {}
+            let (team_to_move, other_to_move) = attractor.into_won();
+            let rows = [team_to_move, other_to_move].map(|set| self.bit_rows(set));
+            won.push(rows);
+        }
+        let mut won = won.into_iter().map(|[team, other]| match self.team {
+            Player::One => [team, other],
+            Player::Two => [other, team],
+        });
+        let (Some(one), Some(two)) = (won.next(), won.next()) else { unreachable!("there are two players") };
+        let [rows, columns] = Player::BOTH.map(|player| self.arena.pieces(player).nodes());
+        let outcomes = Outcomes::new(rows, columns, [one, two]).in_rows_of(self.team);
+        Ok(match self.order.places(&self.numbering, self.pieces) {
+            None => outcomes,
+            Some(places) if self.team == Player::One => outcomes.with_places([Some(places), None]),
+            Some(places) => outcomes.with_places([None, Some(places)]),
+        })
+    }
+
+    /// A set as rows of configurations, in the arena's order where that is this one backwards.
+    fn bit_rows(&self, set: Cells<u64>) -> BitRows {
+        let (count, stride) = (self.numbering.count(), self.blocks() * W);
+        let mut set = set;
+        if self.blocks() > 1 {
+            let mut rows = Cells::zeroed(set.len());
+            for (index, words) in set.chunks_exact(W).enumerate() {
+                let (block, row) = (index / count, index % count);
+                rows[row * stride + block * W..][..W].copy_from_slice(words);
+            }
+            set = rows;
+        }
+        if self.order.is_mirrored() {
+            for row in 0..count / 2 {
+                let (low, high) = set.split_at_mut((count - 1 - row) * stride);
+                low[row * stride..(row + 1) * stride].swap_with_slice(&mut high[..stride]);
+            }
+        }
+        BitRows::new(set, 0, stride)
+    }
+
+    /// The table, unless a distance does not fit the word.
+    fn table<C: Cell>(&self, room: Solution, control: &Control<'_>) -> Result<Option<Cells<C>>, SolveError> {
+        let nodes = self.other_steps.nodes() as usize;
+        let cells = 2 * self.numbering.count() * nodes;
+        let mut table = match room.into_room(cells) {
+            Some(mut table) => {
+                table.fill(C::pack(catmouse_arena::Value::Endless));
+                table
+            }
+            None => Cells::try_zeroed(cells)?, // endless
+        };
+        let positions = Positions { team: self.team, configurations: self.numbering.count(), nodes };
+        for player in Player::BOTH {
+            let mut record = Table { cells: &mut table[..], positions, winner: player };
+            let mut attractor = Attractor::new(self, player, Some(&mut record), 1)?;
+            loop {
+                if attractor.level >= C::MAX_DISTANCE {
+                    return Ok(None);
+                }
+                if !attractor.advance(true, Some(&mut record), control)? {
+                    break;
+                }
+            }
+        }
+        Ok(Some(table))
+    }
+}

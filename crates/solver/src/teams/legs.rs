@@ -1,0 +1,294 @@
+//! All joint moves of a team at once: one piece after the other, depth first over where the pieces stood.
+//!
+//! Given a row of bits for every configuration, the union of the rows of all configurations that a joint move leads to is wanted for
+//! every configuration. Let the pieces stand on a ≥ b ≥ …. For a fixed a, the union over where the piece on a goes is a row
+//! for each multiset of the others; for a fixed b besides, the union of these over where the piece on b goes is a row for each
+//! multiset of the rest; and so on, until no piece is left. Only the places matter that the rest reaches, which are the first ones
+//! in a good [`Order`]. So beside the rows themselves there is next to nothing to keep, and the last legs stay in the inner
+//! caches.
+//!
+//! **Cost.** O(legs · configurations · arcs of one piece / places · words).
+
+use std::ops::Range;
+
+use super::numbering::Numbering;
+use super::order::Order;
+
+/// What is done with each configuration, in the order of their numbers.
+pub(super) trait Visit<const W: usize> {
+    /// A piece stands on this place from here on, the one with so many larger ones before it.
+    fn place(&mut self, depth: usize, place: usize);
+
+    /// The union for the configuration with this number, whose last piece stands on this place.
+    fn row(&mut self, row: usize, last: usize, union: &[u64; W]);
+}
+
+/// The rows between two legs, for each piece that is left.
+#[derive(Debug)]
+pub(super) struct Between<const W: usize> {
+    rows: Vec<Vec<[u64; W]>>,
+    /// Where the run of each target begins.
+    starts: Vec<usize>,
+}
+
+impl<const W: usize> Between<W> {
+    pub(super) fn new(numbering: &Numbering) -> Self {
+        let rows = (1..numbering.size()).rev().map(|left| vec![[0; W]; numbering.below(left)[numbering.places()]]);
+        Self { rows: rows.collect(), starts: Vec::new() }
+    }
+}
+
+/// Visits the configurations whose largest place is one of these, with the union of the rows that their joint moves lead to.
+#[inline(always)]
+pub(super) fn sweep<const W: usize>(
+    numbering: &Numbering,
+    order: &Order,
+    rows: &[[u64; W]],
+    firsts: Range<usize>,
+    between: &mut Between<W>,
+    visit: &mut impl Visit<W>,
+) {
+    let size = numbering.size();
+    let mut row = numbering.below(size)[firsts.start];
+    if size == 1 {
+        last_leg(order, rows, firsts.clone(), row - firsts.start, visit);
+        return;
+    }
+    // The places of all pieces but the last, from the largest down.
+    let mut places = vec![0; size - 1];
+    places[0] = firsts.start;
+    let mut changed_from = 0;
+    while places[0] < firsts.end {
+        for (depth, &place) in places.iter().enumerate().skip(changed_from) {
+            visit.place(depth, place);
+            let (done, rest) = between.rows.split_at_mut(depth);
+            let from = done.last().map_or(rows, |rows| &rows[..]);
+            let (left, reach) = (size - 1 - depth, order.reach(place));
+            leg(numbering, left, reach, order.targets(place), from, &mut rest[0], &mut between.starts);
+        }
+        let last = places[size - 2];
+        last_leg(order, &between.rows[size - 2], 0..last + 1, row, visit);
+        row += last + 1;
+        changed_from = size - 2;
+        while changed_from > 0 && places[changed_from] == places[changed_from - 1] {
+            places[changed_from] = 0;
+            changed_from -= 1;
+        }
+        places[changed_from] += 1;
+    }
+}
+
+/// The leg of the last piece: rows of single places.
+#[inline(always)]
+fn last_leg<const W: usize>(
+    order: &Order,
+    from: &[[u64; W]],
+    lasts: Range<usize>,
+    first_row: usize,
+    visit: &mut impl Visit<W>,
+) {
+    for last in lasts {
+        let mut union = [0; W];
+        for &target in order.targets(last) {
+            add(&mut union, &from[target as usize]);
+        }
+        visit.row(first_row + last, last, &union);
+    }
+}
+
+/// Words of a row up to which rows are less than a vector.
+const NARROW: usize = 2;
+
+/// The leg of a piece that `left` others follow: for each multiset of these others among the first `reach` places, the union of the
+/// rows of the multisets with one more member among the targets.
+#[inline(always)]
+fn leg<const W: usize>(
+    numbering: &Numbering,
+    left: usize,
+    reach: usize,
+    targets: &[u32],
+    from: &[[u64; W]],
+    into: &mut [[u64; W]],
+    starts: &mut Vec<usize>,
+) {
+    let pairs = numbering.below(2);
+    if left == 1 {
+        starts.clear();
+        starts.extend(targets.iter().map(|&target| pairs[target as usize]));
+        line(from, &mut into[..reach], starts, 0, pairs, targets);
+        return;
+    }
+    if reach == 0 {
+        return;
+    }
+    // All members but the last, from the largest down; the last runs from 0 to the one before it.
+    let mut prefix = vec![0usize; left - 1];
+    // What the first members count as of multisets with one member more, and what the others count as.
+    let (mut before, mut behind) = (vec![0; left], vec![0; left]);
+    let mut changed_from = 0;
+    let mut done = 0;
+    loop {
+        for i in changed_from..left - 1 {
+            before[i + 1] = before[i] + numbering.below(left + 1 - i)[prefix[i]];
+        }
+        for i in (0..left - 1).rev() {
+            behind[i] = behind[i + 1] + numbering.below(left - i)[prefix[i]];
+        }
+        starts.clear();
+        let mut at = left - 1;
+        starts.extend(targets.iter().map(|&target| {
+            // The target goes in behind the members that are larger.
+            while at > 0 && prefix[at - 1] <= target as usize {
+                at -= 1;
+            }
+            before[at] + numbering.below(left + 1 - at)[target as usize] + behind[at]
+        }));
+        let length = prefix[left - 2] + 1;
+        line(from, &mut into[done..done + length], starts, before[left - 1], pairs, targets);
+        done += length;
+        changed_from = left - 2;
+        while changed_from > 0 && prefix[changed_from] == prefix[changed_from - 1] {
+            prefix[changed_from] = 0;
+            changed_from -= 1;
+        }
+        prefix[changed_from] += 1;
+        if prefix[0] == reach {
+            return;
+        }
+    }
+}
+
+/// A run of multisets that differ in their last member x, which counts up from 0. While a target is not less than x, the multisets
+/// with the target in them are a run themselves, which begins at its start; then x stands before it and they lie at B(2, x) plus
+/// the target behind the corner.
+#[inline(always)]
+fn line<const W: usize>(
+    from: &[[u64; W]],
+    into: &mut [[u64; W]],
+    starts: &[usize],
+    corner: usize,
+    pairs: &[usize],
+    targets: &[u32],
+) {
+    if W <= NARROW {
+        // Rows are less than a vector: take neighbouring ones together.
+        into.fill([0; W]);
+        for (&start, &target) in starts.iter().zip(targets) {
+            let length = into.len().min(target as usize + 1);
+            for (into, from) in into[..length].iter_mut().zip(&from[start..start + length]) {
+                add(into, from);
+            }
+        }
+        let (mut x, mut passed) = (0, 0);
+        while let Some(&target) = targets.get(passed) {
+            let end = targets.get(passed + 1).map_or(into.len(), |&next| into.len().min(next as usize + 1));
+            x = x.max(target as usize + 1);
+            passed += 1;
+            while x < end {
+                let triangle = &from[corner + pairs[x]..];
+                for &target in &targets[..passed] {
+                    add(&mut into[x], &triangle[target as usize]);
+                }
+                x += 1;
+            }
+        }
+        return;
+    }
+    let (mut x, mut passed) = (0, 0);
+    while x < into.len() {
+        let end = targets.get(passed).map_or(into.len(), |&target| into.len().min(target as usize + 1));
+        let (behind, ahead) = (&targets[..passed], &starts[passed..]);
+        for x in x..end {
+            let mut union = [0; W];
+            for &start in ahead {
+                add(&mut union, &from[start + x]);
+            }
+            let triangle = corner + pairs[x];
+            for &target in behind {
+                add(&mut union, &from[triangle + target as usize]);
+            }
+            into[x] = union;
+        }
+        (x, passed) = (end, passed + 1);
+    }
+}
+
+/// Adds the bits of a row.
+#[inline(always)]
+pub(super) fn add<const W: usize>(row: &mut [u64; W], other: &[u64; W]) {
+    for (word, other) in row.iter_mut().zip(other) {
+        *word |= other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use catmouse_arena::{Idle, Movers, Pieces, StepGraph, Team, Toll};
+
+    use super::*;
+
+    /// What each configuration reaches, as the arena numbers them.
+    struct Reached<'a> {
+        order: &'a Order,
+        numbering: &'a Numbering,
+        pieces: &'a Pieces,
+        places: Vec<usize>,
+        next: usize,
+    }
+
+    impl<const W: usize> Visit<W> for Reached<'_> {
+        fn place(&mut self, depth: usize, place: usize) {
+            self.places[depth] = place;
+        }
+
+        fn row(&mut self, row: usize, last: usize, union: &[u64; W]) {
+            assert_eq!(row, self.next, "every configuration once, in order");
+            self.next += 1;
+            *self.places.last_mut().expect("there are pieces") = last;
+            assert_eq!(self.numbering.rank(&self.places), row, "its pieces stand where they are said to");
+            let given = |row| self.order.given_number(self.numbering, self.pieces, row);
+            let reached = (0..64 * W).filter(|&bit| union[bit / 64] >> (bit % 64) & 1 == 1).map(given);
+            let expected = self.pieces.successors(given(row)).map(|hop| hop.node);
+            assert_eq!(reached.collect::<BTreeSet<u32>>(), expected.collect(), "configuration {row}");
+        }
+    }
+
+    /// Each configuration is one bit of its own row, so a union of rows is a set of configurations.
+    fn check<const W: usize>(pieces: &Pieces) {
+        let numbering = Numbering::new(pieces.steps().nodes() as usize, pieces.size() as usize);
+        let order = Order::new(pieces.steps());
+        let mut rows = vec![[0; W]; numbering.count()];
+        rows.iter_mut().enumerate().for_each(|(row, bits)| bits[row / 64] |= 1 << (row % 64));
+        let places = vec![0; numbering.size()];
+        let mut reached = Reached { order: &order, numbering: &numbering, pieces, places, next: 0 };
+        sweep(&numbering, &order, &rows, 0..numbering.places(), &mut Between::new(&numbering), &mut reached);
+        assert_eq!(reached.next, numbering.count());
+    }
+
+    #[test]
+    fn legs_reach_what_the_joint_moves_reach() {
+        let graphs = [
+            StepGraph::new(1, vec![(0, 0, 1)]),
+            StepGraph::new(3, vec![(0, 1, 1), (1, 0, 1), (1, 1, 1)]),
+            StepGraph::new(
+                5,
+                vec![(0, 1, 1), (1, 0, 1), (1, 2, 1), (2, 1, 1), (2, 3, 1), (3, 4, 1), (4, 0, 1), (4, 4, 1)],
+            ),
+            StepGraph::new(7, (0..21).map(|arc| (arc * 5 % 7, arc * arc % 7, 1)).collect()),
+        ];
+        for steps in graphs {
+            for size in 1..=5 {
+                let team = Pieces::from(Team::new(steps.clone(), size, Movers::All, Toll::Ply, Idle::Stuck));
+                match team.nodes() {
+                    ..=64 => check::<1>(&team),
+                    65..=128 => check::<2>(&team),
+                    129..=256 => check::<4>(&team),
+                    _ => check::<8>(&team),
+                }
+            }
+            check::<1>(&Pieces::from(steps.clone()));
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Where the game is over, as a row of bits for each configuration.
+//!
+//! In games of pursuit a configuration is won where some member of it stands in the right place, so a row for each place says it
+//! all; the rows of a configuration's members are united on the way. Where that is not so there is a row for each configuration.
+
+use catmouse_arena::{Player, ProductArena};
+
+use super::legs::add;
+use super::numbering::Numbering;
+use super::order::Order;
+
+/// Which pairs one player has won.
+#[derive(Debug)]
+pub(super) enum Marks<const W: usize> {
+    /// None.
+    Nowhere,
+    /// Those of a configuration are those of its members: for each block of columns and each place a row.
+    ByMember(Vec<[u64; W]>),
+    /// For each block of columns and each configuration a row.
+    ByConfiguration(Vec<[u64; W]>),
+}
+
+impl<const W: usize> Marks<W> {
+    /// The pairs that this player has won, of an arena in which `team` has several pieces. Time: O(pairs).
+    pub(super) fn new(
+        arena: &ProductArena,
+        team: Player,
+        winner: Player,
+        numbering: &Numbering,
+        order: &Order,
+        blocks: usize,
+    ) -> Self {
+        let verdicts = arena.verdicts();
+        let is_won = |row: u32| verdicts.of_member(row).any(|(_, player)| player == winner);
+        if !(0..verdicts.rows()).any(is_won) {
+            return Self::Nowhere;
+        }
+        let (count, places) = (numbering.count(), numbering.places());
+        if verdicts.is_by_member() {
+            let mut members = vec![[0; W]; blocks * places];
+            for place in 0..places {
+                for one in 0..verdicts.rows() {
+                    if verdicts.of_member(one).any(|(run, _)| run.contains(&order.node(place))) {
+                        let word = one as usize / 64;
+                        members[word / W * places + place][word % W] |= 1 << (one % 64);
+                    }
+                }
+            }
+            return Self::ByMember(members);
+        }
+        let mut rows_of = vec![0u32; count];
+        for row in 0..count {
+            rows_of[order.given_number(numbering, arena.pieces(team), row) as usize] = row as u32;
+        }
+        let mut rows = vec![[0; W]; blocks * count];
+        let mut set = |configuration: u32, node: u32| {
+            let (word, row) = (node as usize / 64, rows_of[configuration as usize] as usize);
+            rows[word / W * count + row][word % W] |= 1 << (node % 64);
+        };
+        for one in 0..verdicts.rows() {
+            for (run, _) in verdicts.row(one).filter(|(_, player)| *player == winner) {
+                match team {
+                    Player::One => run.for_each(|two| set(one, two)),
+                    Player::Two => run.for_each(|two| set(two, one)),
+                }
+            }
+        }
+        // A configuration of pieces that all stand on one place shows what that place is worth.
+        let mut members = vec![[0; W]; blocks * places];
+        for place in 0..places {
+            let row = numbering.rank(&vec![place; numbering.size()]);
+            for block in 0..blocks {
+                members[block * places + place] = rows[block * count + row];
+            }
+        }
+        let members = Self::ByMember(members);
+        let mut cursor = Cursor::new(numbering, 0);
+        let is_by_member = (0..count).all(|row| {
+            let is_equal = (0..blocks)
+                .all(|block| members.row(numbering, block, row, cursor.members()) == rows[block * count + row]);
+            cursor.advance();
+            is_equal
+        });
+        if is_by_member { members } else { Self::ByConfiguration(rows) }
+    }
+
+    /// Those of a configuration with this number and these members, in a block of columns.
+    #[inline(always)]
+    pub(super) fn row(&self, numbering: &Numbering, block: usize, row: usize, members: &[usize]) -> [u64; W] {
+        match self {
+            Self::Nowhere => [0; W],
+            Self::ByMember(rows) => {
+                let rows = &rows[block * numbering.places()..];
+                let mut union = [0; W];
+                for &member in members {
+                    add(&mut union, &rows[member]);
+                }
+                union
+            }
+            Self::ByConfiguration(rows) => rows[block * numbering.count() + row],
+        }
+    }
+}
+
+/// Goes through all configurations in the order of their numbers.
+#[derive(Debug)]
+pub(super) struct Cursor {
+    row: usize,
+    members: Vec<usize>,
+}
+
+impl Cursor {
+    /// At the configuration with this number; there need not be such a one.
+    pub(super) fn new(numbering: &Numbering, row: usize) -> Self {
+        let mut members = vec![0; numbering.size()];
+        if row < numbering.count() {
+            numbering.members(row, &mut members);
+        }
+        Self { row, members }
+    }
+
+    /// The members, from the largest down.
+    #[inline(always)]
+    pub(super) fn members(&self) -> &[usize] {
+        &self.members
+    }
+
+    /// On to the next.
+    #[inline(always)]
+    pub(super) fn advance(&mut self) {
+        let mut at = self.members.len() - 1;
+        while at > 0 && self.members[at] == self.members[at - 1] {
+            self.members[at] = 0;
+            at -= 1;
+        }
+        self.members[at] += 1;
+        self.row += 1;
+    }
+
+    /// On to the configuration with this number.
+    #[inline(always)]
+    pub(super) fn seek(&mut self, numbering: &Numbering, row: usize) {
+        if (self.row..self.row + NEAR).contains(&row) {
+            while self.row < row {
+                self.advance();
+            }
+        } else {
+            self.row = row;
+            numbering.members(row, &mut self.members);
+        }
+    }
+}
+
+/// How far it is quicker to advance than to find the members of a number.
+const NEAR: usize = 8;

@@ -1,0 +1,127 @@
+//! Configurations in colexicographic order: multisets of places, the largest member first in significance.
+//!
+//! With B(j, x) = C(x+j−1, j), the number of multisets of j places that are all less than x, the multiset s₀ ≥ s₁ ≥ … of j members
+//! has the number Σ B(j−i, sᵢ). So the least member runs through neighbouring numbers, and the multisets whose members are all
+//! less than x come first.
+
+/// How multisets of up to `size` of so many places are numbered.
+#[derive(Debug)]
+pub(super) struct Numbering {
+    places: usize,
+    size: usize,
+    /// At `j · (places + 1) + x`: how many multisets of j places there are that are all less than x.
+    below: Vec<usize>,
+}
+
+impl Numbering {
+    pub(super) fn new(places: usize, size: usize) -> Self {
+        let width = places + 1;
+        let mut below = vec![0; width * (size + 1)];
+        below[..width].fill(1);
+        for j in 1..=size {
+            for x in 0..places {
+                // The largest member is either less than x, or x.
+                below[j * width + x + 1] = below[j * width + x] + below[(j - 1) * width + x + 1];
+            }
+        }
+        Self { places, size, below }
+    }
+
+    /// How many members a configuration has.
+    pub(super) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// How many places there are.
+    pub(super) fn places(&self) -> usize {
+        self.places
+    }
+
+    /// How many configurations there are.
+    pub(super) fn count(&self) -> usize {
+        self.below(self.size)[self.places]
+    }
+
+    /// For each x how many multisets of so many members there are that are all less than x.
+    #[inline(always)]
+    pub(super) fn below(&self, members: usize) -> &[usize] {
+        &self.below[members * (self.places + 1)..(members + 1) * (self.places + 1)]
+    }
+
+    /// The number of a multiset, given from the largest member down.
+    pub(super) fn rank(&self, members: &[usize]) -> usize {
+        members.iter().enumerate().map(|(i, &member)| self.below(members.len() - i)[member]).sum()
+    }
+
+    /// The number of a configuration in which the member with this index is another one.
+    #[inline(always)]
+    pub(super) fn rank_after(&self, members: &[usize], index: usize, member: usize) -> usize {
+        let (mut rank, mut left, mut is_in) = (0, self.size, false);
+        let rest = members[..index].iter().chain(&members[index + 1..]);
+        for &other in rest {
+            if !is_in && member >= other {
+                rank += self.below(left)[member];
+                (left, is_in) = (left - 1, true);
+            }
+            rank += self.below(left)[other];
+            left -= 1;
+        }
+        if is_in { rank } else { rank + self.below(left)[member] }
+    }
+
+    /// Adds the numbers of the configurations of these members, all but one, and each of some others.
+    #[inline(always)]
+    pub(super) fn ranks_with(&self, members: &[usize], others: &[u32], ranks: &mut Vec<usize>) {
+        for &other in others {
+            let other = other as usize;
+            let (mut rank, mut left, mut is_in) = (0, self.size, false);
+            for &member in members {
+                if !is_in && other >= member {
+                    rank += self.below(left)[other];
+                    (left, is_in) = (left - 1, true);
+                }
+                rank += self.below(left)[member];
+                left -= 1;
+            }
+            ranks.push(if is_in { rank } else { rank + self.below(left)[other] });
+        }
+    }
+
+    /// The members of the configuration with this number, from the largest down, into a list of as many.
+    pub(super) fn members(&self, mut rank: usize, members: &mut [usize]) {
+        for (i, member) in members.iter_mut().enumerate() {
+            let below = self.below(self.size - i);
+            *member = below.partition_point(|&before| before <= rank) - 1;
+            rank -= below[*member];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn multisets_are_numbered_by_their_largest_members_first() {
+        for places in 1..6 {
+            for size in 1..5 {
+                let numbering = Numbering::new(places, size);
+                let mut all: Vec<Vec<usize>> = vec![vec![]];
+                for _ in 0..size {
+                    let longer = |list: &Vec<usize>| {
+                        let most = list.last().copied().unwrap_or(places - 1);
+                        (0..=most).map(|next| [&list[..], &[next]].concat()).collect::<Vec<_>>()
+                    };
+                    all = all.iter().flat_map(longer).collect();
+                }
+                all.sort_unstable();
+                assert_eq!(numbering.count(), all.len());
+                for (rank, members) in all.iter().enumerate() {
+                    let mut found = vec![0; size];
+                    numbering.members(rank, &mut found);
+                    assert_eq!((numbering.rank(members), &found), (rank, members));
+                }
+            }
+        }
+    }
+}
