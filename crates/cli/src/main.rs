@@ -48,6 +48,7 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
         Command::Table { game, saved } => commands::table::run(game, saved),
         Command::Survey { game, saved, csv: true, .. } => commands::survey::csv(game, saved),
         Command::Survey { game, saved, all, hardest, .. } => commands::survey::run(game, saved, *all, *hardest),
+        Command::Draw { game, saved, what, output } => commands::draw::run(game, saved, *what, output.as_deref()),
         Command::Check { game, certificate: Some(certificate), .. } => {
             commands::check_certificate::run(game, certificate)
         }
