@@ -117,7 +117,8 @@ const LAYERS: &[Layer] = &[
 ];
 
 /// What the tests of any package may use besides.
-const TEST_TOOLS: &[&str] = &["insta", "petgraph", "proptest", "roxmltree", "serde", "serde_json", "toml", "trycmd", "xxhash-rust"];
+const TEST_TOOLS: &[&str] =
+    &["insta", "petgraph", "proptest", "roxmltree", "serde", "serde_json", "toml", "trycmd", "xxhash-rust"];
 
 /// What the benchmarks of any package may use besides.
 const BENCH_TOOLS: &[&str] = &["cap", "clap", "cpu-time", "gungraun", "memmap2"];

@@ -1,7 +1,7 @@
 //! A board at one moment: pieces, holes, what each place and each move is worth; or just where cats are placed.
 
 use catmouse_arena::{Adjudication, DecidedBy, Judgement, Measure, PositionId, Values, Words};
-use catmouse_explain::rated_moves;
+use catmouse_explain::{RatedMove, rated_moves};
 use catmouse_model::{Board, Game, Outcome, Position, Side, Vertex};
 
 use crate::Scene;
@@ -12,6 +12,9 @@ use crate::page::{Drawing, Page, Sign};
 
 /// The most moves that are listed below a board.
 const LISTED: usize = 24;
+
+/// The same where several cats move.
+const LISTED_OF_A_TEAM: usize = 8;
 
 /// The most moves of a team that are taken apart into what single pieces do, the best first.
 const TAKEN_APART: usize = 4096;
@@ -75,7 +78,7 @@ impl<V: Values> Scene<'_, V> {
         for rated in moves.iter().take(TAKEN_APART) {
             for (from, to) in game.piece_moves(start, rated.to) {
                 if !hops.iter().any(|known| (known.from, known.to) == (from, to)) {
-                    hops.push(Hop { from, to, judgement: rated.judgement });
+                    hops.push(Hop { from, to, judgement: said_of(rated, game.measure()) });
                 }
             }
         }
@@ -99,28 +102,36 @@ impl<V: Values> Scene<'_, V> {
         page.signs(signs(&look, game, true));
         let (counted, after) = match game.measure() {
             Measure::Plies => ("plies to the end from there", "plies from the position after it"),
-            Measure::Cost => ("cost to the end from there", "cost of all moves to the end without its own"),
+            Measure::Cost => ("cost to the end from there", "cost of all moves to the end, its own included"),
         };
+        let place = if game.board().grid().is_some() { "cell" } else { "vertex" };
         let piece = if subject == Side::Cat { "cat" } else { "mouse" };
         page.sentence(format!(
-            "In a vertex: who wins if the {piece} stands there instead, everything else as it is, and the {counted}: M the \
+            "In a {place}: who wins if the {piece} stands there instead, everything else as it is, and the {counted}: M the \
              Mouse, C the Cat, = a draw, – where no end is forced. On a move: who wins after it, and the {after}{}.",
             if position.turn == subject { "" } else { "; of several cats, with the best moves of the others" }
         ));
-        let listed = moves.iter().take(LISTED).map(|rated| {
-            let text = format!("{}  {}{}", game.step(start, rated.to), mark(&rated.judgement), best(rated.best));
+        let most = if position.pieces(position.turn).len() > 1 { LISTED_OF_A_TEAM } else { LISTED };
+        let listed = moves.iter().take(most).map(|rated| {
+            let worth = mark(&said_of(rated, game.measure()));
+            let text = format!("{}: {worth}{}", game.step(start, rated.to), if rated.best { ", best" } else { "" });
             (Sign::Move(rated.judgement.outcome.into()), text)
         });
         page.signs(listed.collect());
-        if moves.len() > LISTED {
-            page.sentence(format!("… and {} more moves.", moves.len() - LISTED));
+        if moves.len() > most {
+            page.sentence(format!("… and {} more moves.", moves.len() - most));
         }
         page.finish()
     }
 }
 
-fn best(is_best: bool) -> &'static str {
-    if is_best { " best" } else { "" }
+/// What is said of a move: its distance counts from the position after it; a cost includes its own.
+fn said_of(rated: &RatedMove, measure: Measure) -> Judgement {
+    let own = match measure {
+        Measure::Plies => 0,
+        Measure::Cost => rated.cost.into(),
+    };
+    Judgement { distance: rated.judgement.distance.map(|distance| distance + own), ..rated.judgement }
 }
 
 /// What each vertex would be worth if the piece of a side stood there, by its number; the limit counts from there.
@@ -166,7 +177,10 @@ pub(crate) fn signs(look: &Look<'_>, game: &Game, with_areas: bool) -> Vec<(Sign
         };
         let outcomes = [(Outcome::Mouse, "the Mouse wins"), (Outcome::Cat, "the Cat wins"), (Outcome::Draw, "a draw")];
         signs.extend(
-            outcomes.into_iter().filter(|(outcome, _)| shown(*outcome)).map(|(o, text)| (Sign::Area(o), text.to_owned())),
+            outcomes
+                .into_iter()
+                .filter(|(outcome, _)| shown(*outcome))
+                .map(|(o, text)| (Sign::Area(o), text.to_owned())),
         );
     }
     signs

@@ -129,8 +129,7 @@ fn drawing(told: &Explanation, turning: &[&Ply]) -> Drawing {
     });
     let distances = all.chain([&told.summary.judgement]).filter_map(|judgement| judgement.distance);
     let plies = told.plies.len();
-    let scales =
-        Scales { pitch: (840.0 / plies.max(1) as f64).clamp(2.0, 40.0), most: distances.max().unwrap_or(0) };
+    let scales = Scales { pitch: (840.0 / plies.max(1) as f64).clamp(2.0, 40.0), most: distances.max().unwrap_or(0) };
     let right = scales.x(plies) + 10.0;
     let mut svg = Svg::default();
     axes(&mut svg, &scales, plies, right);
@@ -174,21 +173,18 @@ fn axes(svg: &mut Svg, scales: &Scales, plies: usize, right: f64) {
     for y in [TOP, middle, TOP + 2.0 * HALF] {
         svg.leaf(
             "line",
-            &[
-                ("class", "axis".into()),
-                ("x1", LEFT.into()),
-                ("y1", y.into()),
-                ("x2", right.into()),
-                ("y2", y.into()),
-            ],
+            &[("class", "axis".into()), ("x1", LEFT.into()), ("y1", y.into()), ("x2", right.into()), ("y2", y.into())],
         );
     }
     label(svg, "=", (LEFT - 6.0, middle + 3.5), "end");
     let step = tick(scales.most, 4);
     for distance in (0..=scales.most).step_by(step as usize) {
         for (outcome, letter) in [(Outcome::Mouse, 'M'), (Outcome::Cat, 'C')] {
-            let judgement =
-                Judgement { outcome: outcome.into(), distance: Some(distance), decided_by: catmouse_arena::DecidedBy::Play };
+            let judgement = Judgement {
+                outcome: outcome.into(),
+                distance: Some(distance),
+                decided_by: catmouse_arena::DecidedBy::Play,
+            };
             label(svg, &format!("{letter}{distance}"), (LEFT - 6.0, scales.y(&judgement) + 3.5), "end");
         }
     }
@@ -206,7 +202,13 @@ fn tick(most: u64, pieces: u64) -> u64 {
         if most / step <= pieces {
             break;
         }
-        let decade = if factor == 2 { step } else if factor == 5 { step / 2 } else { step / 5 };
+        let decade = if factor == 2 {
+            step
+        } else if factor == 5 {
+            step / 2
+        } else {
+            step / 5
+        };
         step = decade * factor;
     }
     step

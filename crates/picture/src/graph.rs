@@ -139,7 +139,9 @@ impl Plan {
         let mut badges = Vec::new();
         if self.detail == Detail::Full && !self.sketch {
             badges.extend(
-                self.lines.iter().filter_map(|line| Some(Badge { ends: line.ends, text: line.cost.clone()?, of: None })),
+                self.lines
+                    .iter()
+                    .filter_map(|line| Some(Badge { ends: line.ends, text: line.cost.clone()?, of: None })),
             );
         }
         for hop in &look.hops {
@@ -192,13 +194,17 @@ impl Plan {
                     .map(|share| Area { centre: from.plus(along.times(share)).plus(across.times(aside)), half })
             });
             let crossed = |area: &Area| {
-                let lines = self.lines.iter().filter(|line| {
-                    line.ends != badge.ends && line.ends != (badge.ends.1, badge.ends.0)
-                });
+                let lines = self
+                    .lines
+                    .iter()
+                    .filter(|line| line.ends != badge.ends && line.ends != (badge.ends.1, badge.ends.0));
                 lines.filter(|line| area.meets_segment(self.between(line.ends, 0.0))).count()
             };
             let inside = |area: &Area| {
-                area.centre.x >= half.x && area.centre.y >= half.y && area.centre.x + half.x <= self.size.x && area.centre.y + half.y <= self.size.y
+                area.centre.x >= half.x
+                    && area.centre.y >= half.y
+                    && area.centre.x + half.x <= self.size.x
+                    && area.centre.y + half.y <= self.size.y
             };
             let free = places.filter(|area| inside(area) && !taken.iter().any(|other| area.meets(other)));
             let Some(area) = free.min_by_key(crossed) else { continue };
@@ -250,12 +256,17 @@ impl Plan {
         let mut y = centre.y - half.y + 3.0;
         if pieces > 0 {
             let row = if self.detail == Detail::Frame || self.sketch { centre.y } else { y + 9.0 };
-            let left = centre.x - 9.0 * (pieces as f64 - 1.0);
+            // Where the mouse is caught the pieces of a small board overlap.
+            let shift = match (mouse && cats > 0, self.detail) {
+                (false, _) => 0.0,
+                (true, Detail::Full) => 9.0,
+                (true, Detail::Frame) => 4.0,
+            };
             if mouse {
-                page::mouse(svg, left, row);
+                page::mouse(svg, centre.x - shift, row);
             }
             if cats > 0 {
-                page::cats(svg, left + 18.0 * f64::from(u8::from(mouse)), row, cats);
+                page::cats(svg, centre.x + shift, row, cats);
             }
             y += 19.0;
         }
@@ -344,7 +355,11 @@ fn half_box(look: &Look<'_>, vertex: Vertex, sketch: bool) -> Point {
     let name = label(look.board, vertex);
     match look.detail {
         _ if sketch => {
-            if pieces == 0 { Point::new(4.0, 4.0) } else { Point::new(9.0 * pieces as f64 + 1.0, 10.0) }
+            if pieces == 0 {
+                Point::new(4.0, 4.0)
+            } else {
+                Point::new(9.0 * pieces as f64 + 1.0, 10.0)
+            }
         }
         Detail::Frame => Point::new((width(&fitted(&name, 10.0, FRAME_NAME), 10.0) / 2.0 + 4.0).max(11.0), 10.5),
         Detail::Full => {
@@ -371,7 +386,11 @@ fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
     arcs.sort_unstable();
     let costs = |from: usize, to: usize| {
         let first = arcs.partition_point(|&(f, t, _)| (f, t) < (from, to));
-        arcs[first..].iter().take_while(move |&&(f, t, _)| (f, t) == (from, to)).map(|&(.., cost)| cost).collect::<Vec<_>>()
+        arcs[first..]
+            .iter()
+            .take_while(move |&&(f, t, _)| (f, t) == (from, to))
+            .map(|&(.., cost)| cost)
+            .collect::<Vec<_>>()
     };
     let mut pairs: Vec<(usize, usize)> = arcs.iter().map(|&(from, to, _)| (from, to)).collect();
     pairs.dedup();
@@ -395,7 +414,7 @@ fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
 fn scale(detail: Detail, places: &[Point], halves: &[Point], lines: &[Line]) -> f64 {
     let (gap, edge, least, most): (f64, f64, f64, f64) = match detail {
         Detail::Full => (GAP, EDGE, 70.0, WIDEST),
-        Detail::Frame => (7.0, 10.0, 26.0, 60.0),
+        Detail::Frame => (7.0, 12.0, 26.0, 76.0),
     };
     let apart = |one: usize, other: usize, gap: f64| {
         let (between, needed) = (places[one].minus(places[other]), halves[one].plus(halves[other]));

@@ -4,7 +4,7 @@ use catmouse_model::{Cell, Grid, Vertex};
 
 use crate::graph::ink;
 use crate::look::{Detail, Look, label, mark};
-use crate::page::{self, Drawing};
+use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
 use crate::svg::Svg;
 
@@ -79,6 +79,16 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
     for hop in &look.hops {
         let Some(corner) = window.corner(grid.cell(hop.to)) else { continue };
         let class = classes(hop.judgement.outcome.into());
+        if let (Detail::Frame, Some(origin)) =
+            (look.detail, window.corner(grid.cell(hop.from)).filter(|_| hop.from != hop.to))
+        {
+            // From the middle of the one cell to the border of the other.
+            let middle = |(x, y): (f64, f64)| (x + side / 2.0, y + side / 2.0);
+            let (from, to) = (middle(origin), middle(corner));
+            let short = |from: f64, to: f64| to - (to - from).clamp(-side / 2.0, side / 2.0);
+            arrow(&mut svg, (class.line, class.tip), from, (short(from.0, to.0), short(from.1, to.1)));
+            continue;
+        }
         square(&mut svg, class.line, corner, side, if window.sketch { 1.0 } else { 2.5 });
         if look.detail == Detail::Full && !window.sketch {
             let text = mark(&hop.judgement);
@@ -158,7 +168,8 @@ fn free(svg: &mut Svg, window: &Window, look: &Look<'_>, vertex: Vertex, corner:
         square(svg, "double", corner, side, if window.sketch { 2.0 } else { 4.5 });
     }
     let small = look.detail == Detail::Frame || window.sketch;
-    let (mut x, y) = if small { (corner.0 + side / 2.0, corner.1 + side / 2.0) } else { (corner.0 + 12.5, corner.1 + 12.5) };
+    let (mut x, y) =
+        if small { (corner.0 + side / 2.0, corner.1 + side / 2.0) } else { (corner.0 + 12.5, corner.1 + 12.5) };
     if mouse {
         page::mouse(svg, x - if small && cats > 0 { 5.0 } else { 0.0 }, y);
         x += if small { 5.0 } else { 17.0 };

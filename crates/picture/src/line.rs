@@ -30,7 +30,9 @@ impl<V: Values> Scene<'_, V> {
         let mut drawn: Vec<(String, String, Drawing)> = Vec::new();
         for frame in &frames {
             let (caption, below, look) = match frame {
-                Frame::Start => ("start".to_owned(), Words::position(game, self.start), look(self, self.start, Vec::new())),
+                Frame::Start => {
+                    ("start".to_owned(), Words::position(game, self.start), look(self, self.start, Vec::new()))
+                }
                 Frame::After(ply) => {
                     let judgement = ply.played.judgement;
                     let hops = game.piece_moves(ply.from, ply.played.to);
@@ -55,7 +57,8 @@ impl<V: Values> Scene<'_, V> {
         }
         page.signs(signs(&blank, game, false));
         page.sentence(
-            "Over each board: who wins from there, M the Mouse, C the Cat, = nobody, and the plies (or the cost) that are left.",
+            "Over each board: who wins from there, M the Mouse, C the Cat, = nobody, and the plies (or the cost) that are left. \
+             An arrow is the move just made, a frame round a piece says that it stayed.",
         );
         page.finish()
     }
@@ -66,7 +69,10 @@ enum Frame<'a> {
     Start,
     After(&'a catmouse_explain::Ply),
     /// The plies that are left out, the first and the last.
-    Gap { from: usize, to: usize },
+    Gap {
+        from: usize,
+        to: usize,
+    },
 }
 
 fn frames(told: &Explanation) -> Vec<Frame<'_>> {

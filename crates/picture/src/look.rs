@@ -52,7 +52,8 @@ impl Look<'_> {
 
     /// The vertices that a sketch must show: the pieces' and the holes, ordered.
     pub(crate) fn landmarks(&self) -> Vec<Vertex> {
-        let mut vertices: Vec<Vertex> = self.mouse.into_iter().chain(self.cats.iter().chain(self.holes).copied()).collect();
+        let mut vertices: Vec<Vertex> =
+            self.mouse.into_iter().chain(self.cats.iter().chain(self.holes).copied()).collect();
         vertices.sort_unstable();
         vertices.dedup();
         vertices

@@ -72,7 +72,8 @@ impl Page {
 
     /// The picture as an SVG document.
     pub(crate) fn finish(self) -> String {
-        let widest = self.blocks.iter().map(|block| if let Block::Drawing(drawing) = block { drawing.width } else { 0.0 });
+        let widest =
+            self.blocks.iter().map(|block| if let Block::Drawing(drawing) = block { drawing.width } else { 0.0 });
         let room = widest.fold(LEAST_WIDTH, f64::max);
         let mut body = Svg::default();
         let mut y = MARGIN;
@@ -107,10 +108,7 @@ impl Page {
         page.text("title", &[], &shortened(&self.title, 200));
         page.text("desc", &[], &shortened(&self.description, 2000));
         page.style(SHEET);
-        page.leaf(
-            "rect",
-            &[("class", "paper".into()), ("width", full_width.into()), ("height", full_height.into())],
-        );
+        page.leaf("rect", &[("class", "paper".into()), ("width", full_width.into()), ("height", full_height.into())]);
         page.append(&body);
         page.close("svg");
         page.finish()
@@ -126,7 +124,13 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
 }
 
 /// A text in lines, no more than `most`; returns where the next block begins.
-fn lines(body: &mut Svg, (text, class, weight, size): (&str, &str, &str, f64), room: f64, mut y: f64, most: usize) -> f64 {
+fn lines(
+    body: &mut Svg,
+    (text, class, weight, size): (&str, &str, &str, f64),
+    room: f64,
+    mut y: f64,
+    most: usize,
+) -> f64 {
     let mut lines = wrapped(text, size, room);
     if lines.len() > most {
         lines.truncate(most);
@@ -208,10 +212,9 @@ fn draw_sign(body: &mut Svg, sign: Sign, x: f64, y: f64) {
             let Classes { line, tip, .. } = classes(outcome);
             arrow(body, (line, tip), (x - 11.0, y), (x + 11.0, y));
         }
-        Sign::Turning => body.leaf(
-            "circle",
-            &[("class", "turning".into()), ("cx", x.into()), ("cy", y.into()), ("r", 7.0.into())],
-        ),
+        Sign::Turning => {
+            body.leaf("circle", &[("class", "turning".into()), ("cx", x.into()), ("cy", y.into()), ("r", 7.0.into())])
+        }
         Sign::Dot(outcome) => body.leaf(
             "circle",
             &[("class", classes(outcome).tip.into()), ("cx", x.into()), ("cy", y.into()), ("r", 3.0.into())],
@@ -267,13 +270,7 @@ pub(crate) fn arrow(body: &mut Svg, (line, tip): (&str, &str), (x1, y1): (f64, f
     let neck = (x2 - ux * HEAD * 0.8, y2 - uy * HEAD * 0.8);
     body.leaf(
         "line",
-        &[
-            ("class", line.into()),
-            ("x1", x1.into()),
-            ("y1", y1.into()),
-            ("x2", neck.0.into()),
-            ("y2", neck.1.into()),
-        ],
+        &[("class", line.into()), ("x1", x1.into()), ("y1", y1.into()), ("x2", neck.0.into()), ("y2", neck.1.into())],
     );
     let corner = |side: f64| (x2 - ux * HEAD - uy * side * HEAD * 0.5, y2 - uy * HEAD + ux * side * HEAD * 0.5);
     let points: Vec<String> = [(x2, y2), corner(1.0), corner(-1.0)]

@@ -30,7 +30,7 @@ impl<V: Values> Scene<'_, V> {
         let first = Player::from(game.start().first);
         let tally = survey(arena, values, &agreed, first, 0).tally;
         let shares = format!(
-            "{} to move first, at {} starts: {} are over at once, the Mouse wins {}, the Cat wins {}, {} are drawn.",
+            "{} moves first. Of {} starts {} are over at once; the Mouse wins {}, the Cat wins {}, {} are drawn.",
             sentence_case(game.start().first.noun()),
             tally.over + tally.open(),
             tally.over,
@@ -45,7 +45,8 @@ impl<V: Values> Scene<'_, V> {
             page.drawing(self.heat_map(rows, columns, first));
             page.sentence(
                 "Down: where the mouse starts. Across: where the cats do. M the Mouse wins, C the Cat wins, = a draw, and the \
-                 plies (or the cost) to the forced end; – where none is forced. The sooner the end, the stronger the colour.",
+                 plies (or the cost) to the forced end; – where none is forced. The sooner the end, the stronger the colour. \
+                 Framed: the start that is given.",
             );
         } else {
             let mut position = game.position(start);
@@ -94,7 +95,8 @@ impl<V: Values> Scene<'_, V> {
         let numbered = rows <= NUMBERED && columns <= NUMBERED;
         let side = if numbered { 30.0 } else { 14.0 };
         let position = |one: u32, two: u32| game.position(arena.position(Tokens { one, two, turn: first }));
-        let down: Vec<String> = (0..rows).map(|one| short(&label(game.board(), position(one, 0).mouse), SIZE)).collect();
+        let down: Vec<String> =
+            (0..rows).map(|one| short(&label(game.board(), position(one, 0).mouse), SIZE)).collect();
         let across: Vec<String> = (0..columns)
             .map(|two| {
                 let labels: Vec<String> =

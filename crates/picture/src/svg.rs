@@ -140,7 +140,8 @@ pub(crate) fn fitted(text: &str, font_size: f64, room: f64) -> String {
         used += advance(character) * font_size;
         if used > room {
             let mut kept: Vec<char> = text[..at].chars().collect();
-            while !kept.is_empty() && kept.iter().map(|&kept| advance(kept)).sum::<f64>() * font_size + font_size > room {
+            while !kept.is_empty() && kept.iter().map(|&kept| advance(kept)).sum::<f64>() * font_size + font_size > room
+            {
                 kept.pop();
             }
             return kept.into_iter().chain(['…']).collect();
@@ -175,7 +176,8 @@ mod tests {
 
     #[test]
     fn numbers_are_written_in_tenths() {
-        for (number, expect) in [(0.0, "0"), (-0.04, "0"), (1.25, "1.3"), (-1.25, "-1.3"), (10.0, "10"), (-0.5, "-0.5")] {
+        for (number, expect) in [(0.0, "0"), (-0.04, "0"), (1.25, "1.3"), (-1.25, "-1.3"), (10.0, "10"), (-0.5, "-0.5")]
+        {
             assert_eq!(decimal(number), expect, "{number}");
         }
     }

@@ -133,7 +133,8 @@ fn means(graph: &Graph, places: &[Point], fixed: &[bool], weight: impl Fn(usize,
     }
     let mut placed = places.to_vec();
     for row in (0..free.len()).rev() {
-        let known = (row + 1..free.len()).fold(right[row], |sum, column| sum.minus(placed[free[column]].times(matrix[row][column])));
+        let known = (row + 1..free.len())
+            .fold(right[row], |sum, column| sum.minus(placed[free[column]].times(matrix[row][column])));
         placed[free[row]] = known.times(1.0 / matrix[row][row]);
     }
     placed
@@ -314,10 +315,11 @@ mod tests {
     /// graph on five, or three vertices are joined to all of the other three.
     fn is_planar(graph: &Graph) -> bool {
         let complete = (0..6).any(|gone| {
-            let left_out: Vec<usize> = (0..6_usize).map(|v| if v == gone { 9 } else { v - usize::from(v > gone) }).collect();
-            let merges = graph.neighbours[gone].iter().map(|&into| {
-                (0..6).map(|v| left_out[if v == gone { into } else { v }]).collect::<Vec<_>>()
-            });
+            let left_out: Vec<usize> =
+                (0..6_usize).map(|v| if v == gone { 9 } else { v - usize::from(v > gone) }).collect();
+            let merges = graph.neighbours[gone]
+                .iter()
+                .map(|&into| (0..6).map(|v| left_out[if v == gone { into } else { v }]).collect::<Vec<_>>());
             std::iter::once(left_out.clone()).chain(merges).any(|merged| has_complete_minor(graph, &merged))
         });
         let utilities = (0..1_u32 << 6).filter(|side| side.count_ones() == 3).any(|side| {

@@ -111,7 +111,9 @@ pub(super) fn tree(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     for &(vertex, distance) in &order {
         depth[vertex] = distance;
     }
-    let children = |vertex: usize| graph.neighbours[vertex].iter().copied().filter(|&c| depth[c] == depth[vertex] + 1).collect::<Vec<_>>();
+    let children = |vertex: usize| {
+        graph.neighbours[vertex].iter().copied().filter(|&c| depth[c] == depth[vertex] + 1).collect::<Vec<_>>()
+    };
     // From the leaves up: where each child stands beside its parent, and the outline of each subtree beside its root.
     let mut beside = vec![0.0; vertices];
     let mut outlines: Vec<Vec<(f64, f64)>> = vec![Vec::new(); vertices];

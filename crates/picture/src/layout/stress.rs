@@ -39,7 +39,11 @@ struct Term {
 fn terms(graph: &Graph) -> Vec<Term> {
     let of = |from: usize| {
         let reached = graph.reached(&[from], None).into_iter();
-        reached.filter(move |&(to, _)| to < from).map(move |(to, distance)| Term { from, to, distance: distance as f64 })
+        reached.filter(move |&(to, _)| to < from).map(move |(to, distance)| Term {
+            from,
+            to,
+            distance: distance as f64,
+        })
     };
     (0..graph.vertices()).flat_map(of).collect()
 }
