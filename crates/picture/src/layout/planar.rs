@@ -341,7 +341,7 @@ mod tests {
             let full = two_connected(&graph);
             let found = faces(&full);
             assert_eq!(found.is_some(), is_planar(&graph), "{graph:?}");
-            for faces in found {
+            if let Some(faces) = found {
                 assert_eq!(6 + faces.len(), full.edges().count() + 2, "{graph:?}");
                 for (from, to) in full.edges() {
                     let beside = |cycle: &&Vec<usize>| {
