@@ -46,7 +46,8 @@ impl Layout {
     pub(crate) fn caveat(&self) -> Option<String> {
         match self {
             Self::Graph(graph::Plan { left_out, .. }) if *left_out > 0 => Some(format!(
-                "A sketch without names of the vertices nearest to the pieces and the holes; {left_out} others are not drawn."
+                "A sketch without names of the vertices nearest to the pieces and the holes; {left_out} others \
+                 are not drawn."
             )),
             Self::Graph(graph::Plan { sketch: true, .. }) => {
                 Some("A sketch: a board of this size is drawn without names and numbers.".to_owned())
@@ -63,9 +64,9 @@ impl Layout {
 }
 
 impl<V: Values> Scene<'_, V> {
-    /// The board with its pieces and holes. Each vertex has the colour of who would win if the mover's piece (of several the
-    /// mouse) stood there instead, and the plies to the end from there; each move has the colour of who wins after it, and
-    /// the plies from then; with costs, what they cost.
+    /// The board with its pieces and holes. Each vertex has the colour of who would win if the mover's piece (of
+    /// several the mouse) stood there instead, and the plies to the end from there; each move has the colour of who
+    /// wins after it, and the plies from then; with costs, what they cost.
     ///
     /// Time: that of the layout, and O(vertices + moves).
     pub fn board(&self) -> String {
@@ -107,7 +108,8 @@ impl<V: Values> Scene<'_, V> {
         let place = if game.board().grid().is_some() { "cell" } else { "vertex" };
         let piece = if subject == Side::Cat { "cat" } else { "mouse" };
         page.sentence(format!(
-            "In a {place}: who wins if the {piece} stands there instead, everything else as it is, and the {counted}: M the \
+            "In a {place}: who wins if the {piece} stands there instead, everything else as it is, and the \
+             {counted}: M the \
              Mouse, C the Cat, = a draw, – where no end is forced. On a move: who wins after it, and the {after}{}.",
             if position.turn == subject { "" } else { "; of several cats, with the best moves of the others" }
         ));
@@ -200,8 +202,8 @@ pub(crate) fn is_forced(judgement: &Judgement) -> bool {
     judgement.decided_by == DecidedBy::Play && judgement.distance.is_some()
 }
 
-/// A board with cats on it and nothing else, as where the cats of a cop number are placed. What the picture is of says `title`;
-/// `holes` may be empty.
+/// A board with cats on it and nothing else, as where the cats of a cop number are placed. What the picture is of says
+/// `title`; `holes` may be empty.
 ///
 /// Time: that of the layout.
 pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {

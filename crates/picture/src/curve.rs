@@ -1,9 +1,10 @@
 //! The distances over the plies of the line as a curve, with its turning points.
 //!
-//! The line of best play alone would be straight: each ply takes one off. What a reader looks for is how near the other outcomes
-//! were. So the Mouse's wins lie above a middle and the Cat's below it, the farther out the sooner the end, draws on the middle
-//! itself; a dot is where a move not played would have led. A turning point is a ply at which the mover had one move only that
-//! keeps the outcome, or, for the loser, one defence that lasts more than twice as long as every other.
+//! The line of best play alone would be straight: each ply takes one off. What a reader looks for is how near the
+//! other outcomes were. So the Mouse's wins lie above a middle and the Cat's below it, the farther out the sooner the
+//! end, draws on the middle itself; a dot is where a move not played would have led. A turning point is a ply at which
+//! the mover had one move only that keeps the outcome, or, for the loser, one defence that lasts more than twice as
+//! long as every other.
 
 use catmouse_arena::{Judgement, Outcome as Ending, Values, Words};
 use catmouse_explain::{Explanation, Motive, Ply, prose};
@@ -32,8 +33,8 @@ const TOLD: usize = 12;
 const REMARK: usize = 160;
 
 impl<V: Values> Scene<'_, V> {
-    /// The distances over the plies of the line, with what the moves not played would have led to, and the turning points.
-    /// `told` must be the explanation of the scene's start.
+    /// The distances over the plies of the line, with what the moves not played would have led to, and the turning
+    /// points. `told` must be the explanation of the scene's start.
     ///
     /// Time: O(moves at the positions of the line).
     pub fn curve(&self, told: &Explanation) -> String {
@@ -59,7 +60,8 @@ impl<V: Values> Scene<'_, V> {
             catmouse_arena::Measure::Cost => "cost left to the end",
         };
         page.sentence(format!(
-            "Across: the plies played. Above the middle the Mouse wins, below it the Cat; outwards the end comes nearer (the \
+            "Across: the plies played. Above the middle the Mouse wins, below it the Cat; outwards the end \
+             comes nearer (the \
              numbers are the {counted}); in the middle no end is forced."
         ));
         page.sentence(count);
@@ -79,8 +81,8 @@ impl<V: Values> Scene<'_, V> {
     }
 }
 
-/// Whether everything hung on this ply: all other moves have a worse outcome, or the loser's next best defence lasts at most
-/// half as long.
+/// Whether everything hung on this ply: all other moves have a worse outcome, or the loser's next best defence lasts
+/// at most half as long.
 fn is_turning(ply: &Ply, told: &Explanation) -> bool {
     let lost = told.summary.judgement.outcome == Ending::Win(ply.player.opponent());
     let Some(second) = ply.others.first() else { return false };

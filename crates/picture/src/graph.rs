@@ -1,8 +1,8 @@
 //! Boards that are no grids: vertices as boxes, edges as lines between them.
 //!
-//! Vertices lie where [`layout`](crate::layout) places them, so far apart that no two boxes meet; so no label covers another,
-//! and every edge ends at the border of a box. What does not fit on an edge is left out there; it stands in the list below the
-//! board. A board with many vertices is a sketch: dots without names.
+//! Vertices lie where [`layout`](crate::layout) places them, so far apart that no two boxes meet; so no label covers
+//! another, and every edge ends at the border of a box. What does not fit on an edge is left out there; it stands in
+//! the list below the board. A board with many vertices is a sketch: dots without names.
 
 use catmouse_arena::Judgement;
 use catmouse_model::{Board, Vertex};
@@ -409,8 +409,8 @@ fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
     (lines, loops)
 }
 
-/// By how much the places must be spread so that boxes keep clear of each other, edges have some length between them, and
-/// edges pass vertices at a distance, as far as that is to be had.
+/// By how much the places must be spread so that boxes keep clear of each other, edges have some length between them,
+/// and edges pass vertices at a distance, as far as that is to be had.
 fn scale(detail: Detail, places: &[Point], halves: &[Point], lines: &[Line]) -> f64 {
     let (gap, edge, least, most): (f64, f64, f64, f64) = match detail {
         Detail::Full => (GAP, EDGE, 70.0, WIDEST),

@@ -19,9 +19,9 @@ const WIDTH: f64 = 900.0;
 const LEAST: f64 = 120.0;
 
 impl<V: Values> Scene<'_, V> {
-    /// The line of best play as a film strip: the start, and the board after each ply with the move that led to it, in the
-    /// colour of the outcome and with the distance from there. Of a line of more than 47 plies the middle is left out, in so
-    /// many words. `told` must be the explanation of the scene's start.
+    /// The line of best play as a film strip: the start, and the board after each ply with the move that led to it, in
+    /// the colour of the outcome and with the distance from there. Of a line of more than 47 plies the middle is left
+    /// out, in so many words. `told` must be the explanation of the scene's start.
     pub fn line(&self, told: &Explanation) -> String {
         let game = self.game;
         let frames = frames(told);
@@ -57,7 +57,8 @@ impl<V: Values> Scene<'_, V> {
         }
         page.signs(signs(&blank, game, false));
         page.sentence(
-            "Over each board: who wins from there, M the Mouse, C the Cat, = nobody, and the plies (or the cost) that are left. \
+            "Over each board: who wins from there, M the Mouse, C the Cat, = nobody, and the plies (or the \
+             cost) that are left. \
              An arrow is the move just made, a frame round a piece says that it stayed.",
         );
         page.finish()

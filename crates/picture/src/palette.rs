@@ -1,7 +1,8 @@
 //! Colours and strokes, in a light and a dark dress.
 //!
-//! The colours are those of Okabe and Ito (*Color Universal Design*, 2008), which people with any kind of colour vision can tell
-//! apart. No meaning rests on a colour alone: outcomes have letters, their lines have dashes of their own, and pieces have shapes.
+//! The colours are those of Okabe and Ito (*Color Universal Design*, 2008), which people with any kind of colour
+//! vision can tell apart. No meaning rests on a colour alone: outcomes have letters, their lines have dashes of their
+//! own, and pieces have shapes.
 
 use catmouse_arena::Judgement;
 use catmouse_model::Outcome;
@@ -19,7 +20,8 @@ text{font-family:'DejaVu Sans Mono',ui-monospace,Menlo,Consolas,monospace;unicod
 .tip-mouse{fill:#0072b2}.tip-cat{fill:#d55e00}.tip-draw{fill:#6a6a6a}
 .turning{fill:none;stroke:#1b1b1b;stroke-width:2}
 @media (prefers-color-scheme:dark){.paper{fill:#15181d}.say{fill:#ececec}.faint{fill:#b4b4b4}
-.edge,.axis{stroke:#868c94}.tip{fill:#868c94}.frame,.double,.turning{stroke:#d8d8d8}.wall{fill:#5d636b}.plain{fill:#d9d9d9}
+.edge,.axis{stroke:#868c94}.tip{fill:#868c94}.frame,.double,.turning{stroke:#d8d8d8}
+.wall{fill:#5d636b}.plain{fill:#d9d9d9}
 .to-mouse{stroke:#56b4e9}.to-cat{stroke:#e69f00}.to-draw{stroke:#b8b8b8}
 .tip-mouse{fill:#56b4e9}.tip-cat{fill:#e69f00}.tip-draw{fill:#b8b8b8}}
 ";
@@ -49,7 +51,8 @@ pub(crate) fn fill(judgement: Option<&Judgement>) -> &'static str {
     judgement.map_or("plain", |judgement| classes(judgement.outcome.into()).fill)
 }
 
-/// The colour of an outcome, paler the farther its end is: of `most` plies at most. Where no end is forced it is palest.
+/// The colour of an outcome, paler the farther its end is: of `most` plies at most. Where no end is forced it is
+/// palest.
 pub(crate) fn shade(judgement: &Judgement, most: u64) -> String {
     let full: [u64; 3] = match Outcome::from(judgement.outcome) {
         Outcome::Mouse => [0x56, 0xb4, 0xe9],

@@ -19,9 +19,10 @@ const MOST: u32 = 60;
 const NUMBERED: u32 = 30;
 
 impl<V: Values> Scene<'_, V> {
-    /// Who wins from every pair of starts: a heat map with the mouse's places down and the cats' across, each cell in the
-    /// colour of the outcome, the stronger the sooner the end. On a grid, and where there are more than 60 rows or columns,
-    /// maps of the board instead: where the mouse may start with the cats as they stand, and where a single cat may.
+    /// Who wins from every pair of starts: a heat map with the mouse's places down and the cats' across, each cell in
+    /// the colour of the outcome, the stronger the sooner the end. On a grid, and where there are more than 60 rows or
+    /// columns, maps of the board instead: where the mouse may start with the cats as they stand, and where a single
+    /// cat may.
     ///
     /// Time: that of [`catmouse_explain::survey`].
     pub fn survey(&self) -> String {
@@ -44,8 +45,10 @@ impl<V: Values> Scene<'_, V> {
         if game.board().grid().is_none() && rows <= MOST && columns <= MOST {
             page.drawing(self.heat_map(rows, columns, first));
             page.sentence(
-                "Down: where the mouse starts. Across: where the cats do. M the Mouse wins, C the Cat wins, = a draw, and the \
-                 plies (or the cost) to the forced end; – where none is forced. The sooner the end, the stronger the colour. \
+                "Down: where the mouse starts. Across: where the cats do. M the Mouse wins, C the Cat wins, = a \
+                 draw, and the \
+                 plies (or the cost) to the forced end; – where none is forced. The sooner the end, the \
+                 stronger the colour. \
                  Framed: the start that is given.",
             );
         } else {
@@ -74,7 +77,8 @@ impl<V: Values> Scene<'_, V> {
                 }
             }
             page.sentence(
-                "M the Mouse wins, C the Cat wins, = a draw, and the plies (or the cost) to the forced end from there; – where \
+                "M the Mouse wins, C the Cat wins, = a draw, and the plies (or the cost) to the forced end from \
+                 there; – where \
                  none is forced.",
             );
         }

@@ -1,8 +1,9 @@
 //! SVG as text: elements, attributes and the escaping of whatever comes from a board.
 //!
-//! Same input, same bytes: numbers are written in tenths, by integer arithmetic. Text is escaped where it is written, so that
-//! nothing above this module can forget it: markup becomes text, and characters that XML forbids or that would turn the
-//! direction of what follows become U+FFFD. There are no identifiers, so that many pictures may stand on one page.
+//! Same input, same bytes: numbers are written in tenths, by integer arithmetic. Text is escaped where it is written,
+//! so that nothing above this module can forget it: markup becomes text, and characters that XML forbids or that would
+//! turn the direction of what follows become U+FFFD. There are no identifiers, so that many pictures may stand on one
+//! page.
 
 use std::fmt::Write;
 
@@ -127,8 +128,8 @@ fn shown(character: char) -> char {
     }
 }
 
-/// How wide a text is, in pixels, in the fixed-width font that all text is set in. Characters beyond Latin, Greek and Cyrillic
-/// count double, which is enough for those of East Asia.
+/// How wide a text is, in pixels, in the fixed-width font that all text is set in. Characters beyond Latin, Greek and
+/// Cyrillic count double, which is enough for those of East Asia.
 pub(crate) fn width(text: &str, font_size: f64) -> f64 {
     text.chars().map(advance).sum::<f64>() * font_size
 }

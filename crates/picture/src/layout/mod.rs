@@ -1,11 +1,11 @@
 //! Where the vertices of a graph are drawn.
 //!
-//! Each component is laid out by the first of these that is for it: a path as a line, a cycle as a circle, a tree in layers, a
-//! complete or dense graph on a circle, a complete bipartite one in two rows, a planar one without crossings, and anything else
-//! by its distances. Components then stand side by side. Edges are about 1 long.
+//! Each component is laid out by the first of these that is for it: a path as a line, a cycle as a circle, a tree in
+//! layers, a complete or dense graph on a circle, a complete bipartite one in two rows, a planar one without
+//! crossings, and anything else by its distances. Components then stand side by side. Edges are about 1 long.
 //!
-//! The result depends on nothing but the graph: randomness has a fixed seed, and only operations that are exact to the last bit
-//! on every machine are used (the four of arithmetic and the square root).
+//! The result depends on nothing but the graph: randomness has a fixed seed, and only operations that are exact to the
+//! last bit on every machine are used (the four of arithmetic and the square root).
 
 mod planar;
 mod refine;
@@ -110,7 +110,8 @@ impl Graph {
         }
     }
 
-    /// The vertices that can be reached from some without passing through others, nearest first, each with its distance.
+    /// The vertices that can be reached from some without passing through others, nearest first, each with its
+    /// distance.
     pub(crate) fn reached(&self, from: &[usize], without: Option<usize>) -> Vec<(usize, usize)> {
         let mut seen = vec![false; self.vertices()];
         let mut order = Vec::new();
@@ -265,8 +266,8 @@ mod tests {
         pairs.map(|(one, other)| places[one].minus(places[other]).length()).fold(f64::MAX, f64::min)
     }
 
-    /// Every labelled tree on five vertices, from its Prüfer code, and every graph that adds one edge to it and is a cycle, a
-    /// cactus or the like: all are planar.
+    /// Every labelled tree on five vertices, from its Prüfer code, and every graph that adds one edge to it and is a
+    /// cycle, a cactus or the like: all are planar.
     #[test]
     fn every_tree_on_five_vertices_and_every_one_more_edge_is_drawn_without_crossings() {
         for code in 0..5_usize.pow(3) {

@@ -1,9 +1,10 @@
 //! Planar graphs, drawn without crossings.
 //!
-//! The faces are found by embedding path after path (Demoucron, Malgrange and Pertuiset, *Graphes planaires*, 1964). Each face
-//! but the outer gets a vertex of its own joined to all of its corners; then every vertex inside is placed at a weighted mean of
-//! its neighbours, the outer ones on a circle (Tutte, *How to Draw a Graph*, 1963; for any positive weights Floater, 1997).
-//! The weights are chosen again and again so that long edges pull harder, which spreads the vertices.
+//! The faces are found by embedding path after path (Demoucron, Malgrange and Pertuiset, *Graphes planaires*, 1964).
+//! Each face but the outer gets a vertex of its own joined to all of its corners; then every vertex inside is placed
+//! at a weighted mean of its neighbours, the outer ones on a circle (Tutte, *How to Draw a Graph*, 1963; for any
+//! positive weights Floater, 1997). The weights are chosen again and again so that long edges pull harder, which
+//! spreads the vertices.
 
 use super::{Graph, Point, crossings, refine, shapes};
 
@@ -140,8 +141,8 @@ fn means(graph: &Graph, places: &[Point], fixed: &[bool], weight: impl Fn(usize,
     placed
 }
 
-/// The graph with edges added so that no vertex parts it. If it was planar, it still is: the new edge joins neighbours of the
-/// vertex in two pieces, and the pieces can be turned so that these lie side by side.
+/// The graph with edges added so that no vertex parts it. If it was planar, it still is: the new edge joins neighbours
+/// of the vertex in two pieces, and the pieces can be turned so that these lie side by side.
 fn two_connected(graph: &Graph) -> Graph {
     let mut graph = graph.clone();
     for vertex in 0..graph.vertices() {
@@ -159,7 +160,8 @@ fn two_connected(graph: &Graph) -> Graph {
     graph
 }
 
-/// The faces of a planar embedding of a graph that no vertex parts, each as the cycle of its corners; none if it is not planar.
+/// The faces of a planar embedding of a graph that no vertex parts, each as the cycle of its corners; none if it is
+/// not planar.
 fn faces(graph: &Graph) -> Option<Vec<Vec<usize>>> {
     let vertices = graph.vertices();
     let cycle = any_cycle(graph)?;
@@ -311,8 +313,8 @@ mod tests {
         (0..5).all(|one| (0..one).all(|other| joined(one, other)))
     }
 
-    /// The theorem of Wagner on six vertices: a graph is planar unless leaving out a vertex or merging two gives the complete
-    /// graph on five, or three vertices are joined to all of the other three.
+    /// The theorem of Wagner on six vertices: a graph is planar unless leaving out a vertex or merging two gives the
+    /// complete graph on five, or three vertices are joined to all of the other three.
     fn is_planar(graph: &Graph) -> bool {
         let complete = (0..6).any(|gone| {
             let left_out: Vec<usize> =

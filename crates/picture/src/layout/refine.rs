@@ -1,7 +1,8 @@
 //! Drawings made better by moving one vertex at a time.
 //!
-//! A sum of faults goes down (after Davidson and Harel, *Drawing Graphs Nicely Using Simulated Annealing*, 1996, but without
-//! the annealing): vertices close to each other, edges that are not 1 long, vertices close to edges, and crossings.
+//! A sum of faults goes down (after Davidson and Harel, *Drawing Graphs Nicely Using Simulated Annealing*, 1996, but
+//! without the annealing): vertices close to each other, edges that are not 1 long, vertices close to edges, and
+//! crossings.
 
 use super::{Graph, Point, cross, on_circle};
 
@@ -20,8 +21,8 @@ const ROUNDS: usize = 60;
 /// A vertex that is nearer to an edge than this is a fault.
 const CLEARANCE: f64 = 0.55;
 
-/// Moves the vertices to better places; returns the faults that are left. Time: O(edges · degree) for each of some 500 places
-/// tried for each vertex.
+/// Moves the vertices to better places; returns the faults that are left. Time: O(edges · degree) for each of some 500
+/// places tried for each vertex.
 pub(super) fn refine(graph: &Graph, places: &mut [Point], crossings: Crossings) -> f64 {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
     let mut step = 0.6;

@@ -1,7 +1,7 @@
 //! Graphs without a shape, by their distances: vertices d edges apart are drawn about d apart.
 //!
-//! Stochastic gradient descent on the stress (Zheng, Pawar and Goodman, *Graph Drawing by Stochastic Gradient Descent*, 2018),
-//! from several starts; the drawing with the least crossings and the best spread is kept.
+//! Stochastic gradient descent on the stress (Zheng, Pawar and Goodman, *Graph Drawing by Stochastic Gradient
+//! Descent*, 2018), from several starts; the drawing with the least crossings and the best spread is kept.
 
 use super::{CAREFUL, Graph, Point, planar, refine};
 
