@@ -203,7 +203,7 @@ pub(crate) fn is_forced(judgement: &Judgement) -> bool {
 }
 
 /// A board with cats on it and nothing else, as where the cats of a cop number are placed. What the picture is of says
-/// `title`; `holes` may be empty.
+/// `title`.
 ///
 /// Time: that of the layout.
 pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
