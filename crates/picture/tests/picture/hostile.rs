@@ -7,13 +7,24 @@ use roxmltree::Document;
 
 use crate::drawn::solved;
 
-const NAMES: [&str; 6] = [
+/// Titles, which may hold anything.
+const TITLES: [&str; 6] = [
     "<script>alert(1)</script>",
     "\"><image href='x' onerror=\"f()\"/>",
     "&amp;&lt;&#60;&nope;",
     "\u{202e}evil\u{2066}\u{200f}",
     "]]><!-- \u{0}\u{7}\u{ffff} -->",
     "</text></svg>",
+];
+
+/// Names that the model lets pass: a letter, then no spaces, brackets, commas, colons or quotes.
+const NAMES: [&str; 6] = [
+    "a<script>alert",
+    "b/><image/onload>",
+    "c&amp&lt&nope",
+    "d</text></svg>",
+    "e\u{202e}live\u{2066}\u{200f}",
+    "f&-->",
 ];
 
 /// The elements that a picture may have.
@@ -59,25 +70,21 @@ fn pictures(names: Vec<String>, title: &str) -> Vec<String> {
 
 #[test]
 fn markup_stays_text() {
-    for title in NAMES {
+    for title in TITLES {
         for svg in pictures(NAMES.map(str::to_owned).to_vec(), title) {
             keep(&svg);
         }
     }
     let board = &pictures(NAMES.map(str::to_owned).to_vec(), "a & b")[0];
     let document = Document::parse(board).expect("XML");
-    assert!(
-        document
-            .descendants()
-            .any(|node| node.text().is_some_and(|text| text.starts_with("<script>alert(1)</script>: ")))
-    );
+    assert!(document.descendants().any(|node| node.text().is_some_and(|text| text.starts_with("a<script>alert: "))));
     assert!(document.descendants().any(|node| node.text() == Some("a & b")));
 }
 
 #[test]
 fn a_name_of_ten_kilobytes_is_cut() {
-    for piece in ["x", "long words ", "厨", "<&>"] {
-        let long = |index: usize| format!("{index}{}", piece.repeat(10_240 / piece.len()));
+    for piece in ["x", "-long-", "厨", "<&>"] {
+        let long = |index: usize| format!("n{index}{}", piece.repeat(10_240 / piece.len()));
         for svg in pictures((0..5).map(long).collect(), &long(9)) {
             keep(&svg);
             assert!(svg.len() < 120_000, "{} bytes", svg.len());
