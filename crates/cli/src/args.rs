@@ -100,6 +100,20 @@ pub(crate) enum Command {
         #[arg(long, value_name = "NUMBER", default_value_t = 3)]
         hardest: usize,
     },
+    /// Draw the board, the line of best play, all starts, or the distances over the plies, as SVG
+    #[command(after_help = DRAW_EXAMPLES)]
+    Draw {
+        #[command(flatten)]
+        game: Game,
+        #[command(flatten)]
+        saved: Saved,
+        /// What to draw
+        #[arg(long, value_enum, value_name = "WHAT", default_value_t = What::Board)]
+        what: What,
+        /// Write the picture into this file instead of to standard output
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<std::path::PathBuf>,
+    },
     /// Hold the solution, a table or a certificate against the rules; and the setup's `[expect]` against the solution
     #[command(after_help = CHECK_EXAMPLES)]
     Check {
@@ -191,6 +205,14 @@ Every pair of places is a start, with the game's own first mover; a limit is cou
 hardest are given as a flag and as a line for a setup, above its first table. In CSV and JSON
 `right_moves` says how many of the winner's `moves` at its first turn win (in a draw: how many of the
 first mover's hold); where the loser moves first, it has played a longest defence.";
+
+const DRAW_EXAMPLES: &str = "\
+Examples:
+  catmouse draw ambush > board.svg
+  catmouse draw ambush --what line -o line.svg
+  catmouse draw board.toml --from 'M3 C5 cat' -o board.svg
+  catmouse draw '[[1,4],[0,2],[1,3],[2,4],[3,0]]' --preset cops --cats 2 -o placement.svg
+The same input gives the same bytes. A board of more than 60 vertices is a sketch, which says so.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -328,6 +350,19 @@ pub(crate) enum Format {
     Json,
     /// For spreadsheets: what is listed, a row each
     Csv,
+}
+
+/// What a picture is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum What {
+    /// The board with its pieces, and what each place and each move is worth
+    Board,
+    /// The line of best play as a film strip
+    Line,
+    /// Who wins from every pair of starts, as a heat map or as maps of the board
+    Survey,
+    /// The distances over the plies of the line, with its turning points
+    Curve,
 }
 
 /// How an answer is printed.

@@ -60,6 +60,7 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
             commands::check::certificate(game, output.format, path)
         }
         Command::Check { game, output, table, .. } => commands::check::run(game, output.format, table.as_deref()),
+        Command::Draw { game, saved, what, output } => commands::draw::run(game, saved, *what, output.as_deref()),
         Command::Convert { graphs, to } => commands::convert::run(graphs, *to),
         Command::Cops(args) => commands::cops::run(args),
         Command::Example { name } => commands::example::run(name.as_deref()),

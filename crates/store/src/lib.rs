@@ -138,4 +138,4 @@ pub use fingerprint::Fingerprint;
 pub use layout::{Contents, is_table};
 pub use save::save;
 pub use table::Table;
-pub use writing::abandon_unfinished;
+pub use writing::{abandon_unfinished, save_text};

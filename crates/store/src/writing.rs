@@ -48,6 +48,15 @@ pub(crate) fn write_file<E: From<io::Error>>(
     }
 }
 
+/// Writes a text, such as a picture, into a file: all of it, or the name leads to what it led to before.
+///
+/// # Errors
+///
+/// [`IsADirectory`](io::ErrorKind::IsADirectory) for a folder; whatever the system refuses.
+pub fn save_text(path: &Path, text: &str) -> io::Result<()> {
+    write_file(path, |out| out.write_all(text.as_bytes()))
+}
+
 /// Removes every file that is being written, and lets no other begin: for a program that is about to end, as on Ctrl-C.
 ///
 /// What had a name that its user knows keeps it, and its contents. Every later attempt of this process to write a file is refused

@@ -4,6 +4,7 @@ pub(crate) mod annotate;
 pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod cops;
+pub(crate) mod draw;
 pub(crate) mod example;
 pub(crate) mod explain;
 pub(crate) mod manual;

@@ -1,0 +1,236 @@
+//! A board at one moment: pieces, holes, what each place and each move is worth; or just where cats are placed.
+
+use catmouse_arena::{Adjudication, DecidedBy, Judgement, Measure, PositionId, Values, Words};
+use catmouse_explain::{RatedMove, rated_moves};
+use catmouse_model::{Board, Game, Outcome, Position, Side, Vertex};
+
+use crate::Scene;
+use crate::graph;
+use crate::grid::{self, Window};
+use crate::look::{Detail, Hop, Look, label, mark};
+use crate::page::{Drawing, Page, Sign};
+
+/// The most moves that are listed below a board.
+const LISTED: usize = 24;
+
+/// The same where several cats move.
+const LISTED_OF_A_TEAM: usize = 8;
+
+/// The most moves of a team that are taken apart into what single pieces do, the best first.
+const TAKEN_APART: usize = 4096;
+
+/// How a board is drawn, found out once for all looks at it.
+#[derive(Clone, Debug)]
+pub(crate) enum Layout {
+    Graph(graph::Plan),
+    Grid(Window),
+}
+
+impl Layout {
+    pub(crate) fn new(look: &Look<'_>) -> Self {
+        match look.board.grid() {
+            Some(cells) => Self::Grid(Window::new(cells, look)),
+            None => Self::Graph(graph::Plan::new(look)),
+        }
+    }
+
+    pub(crate) fn draw(&self, look: &Look<'_>) -> Drawing {
+        match (self, look.board.grid()) {
+            (Self::Grid(window), Some(cells)) => grid::draw(cells, window, look),
+            (Self::Graph(plan), _) => plan.draw(look),
+            (Self::Grid(_), None) => Drawing::default(),
+        }
+    }
+
+    /// What the reader must know of a board that is not drawn in full.
+    pub(crate) fn caveat(&self) -> Option<String> {
+        match self {
+            Self::Graph(graph::Plan { left_out, .. }) if *left_out > 0 => Some(format!(
+                "A sketch without names of the vertices nearest to the pieces and the holes; {left_out} others \
+                 are not drawn."
+            )),
+            Self::Graph(graph::Plan { sketch: true, .. }) => {
+                Some("A sketch: a board of this size is drawn without names and numbers.".to_owned())
+            }
+            Self::Grid(Window { left_out, .. }) if *left_out > 0 => {
+                Some(format!("A sketch of the cells round the mouse; {left_out} other cells are not drawn."))
+            }
+            Self::Grid(Window { sketch: true, .. }) => {
+                Some("A sketch: a grid of this size is drawn without numbers in its cells.".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<V: Values> Scene<'_, V> {
+    /// The board with its pieces and holes. Each vertex has the colour of who would win if the mover's piece (of
+    /// several the mouse) stood there instead, and the plies to the end from there; each move has the colour of who
+    /// wins after it, and the plies from then; with costs, what they cost.
+    ///
+    /// Time: that of the layout, and O(vertices + moves).
+    pub fn board(&self) -> String {
+        let Self { game, values, start, .. } = *self;
+        let position = game.position(start);
+        let subject = if position.turn == Side::Cat && position.cats.len() == 1 { Side::Cat } else { Side::Mouse };
+        let worth = worth_of_places(game, values, &position, subject);
+        let moves = rated_moves(game.arena(), game, values, &game.adjudication(), start);
+        let mut hops: Vec<Hop> = Vec::new();
+        for rated in moves.iter().take(TAKEN_APART) {
+            for (from, to) in game.piece_moves(start, rated.to) {
+                if !hops.iter().any(|known| (known.from, known.to) == (from, to)) {
+                    hops.push(Hop { from, to, judgement: said_of(rated, game.measure()) });
+                }
+            }
+        }
+        let look = Look {
+            board: game.board(),
+            holes: &game.rules().holes,
+            mouse: Some(position.mouse),
+            cats: position.cats.clone(),
+            worth,
+            hops,
+            detail: Detail::Full,
+        };
+        let layout = Layout::new(&look);
+        let headline = self.headline();
+        let mut page = Page::new(&self.name(), format!("{headline} {}", board_told(game)));
+        page.sentence(headline);
+        page.drawing(layout.draw(&look));
+        if let Some(caveat) = layout.caveat() {
+            page.sentence(caveat);
+        }
+        page.signs(signs(&look, game, true));
+        let (counted, after) = match game.measure() {
+            Measure::Plies => ("plies to the end from there", "plies from the position after it"),
+            Measure::Cost => ("cost to the end from there", "cost of all moves to the end, its own included"),
+        };
+        let place = if game.board().grid().is_some() { "cell" } else { "vertex" };
+        let piece = if subject == Side::Cat { "cat" } else { "mouse" };
+        page.sentence(format!(
+            "In a {place}: who wins if the {piece} stands there instead, everything else as it is, and the \
+             {counted}: M the \
+             Mouse, C the Cat, = a draw, – where no end is forced. On a move: who wins after it, and the {after}{}.",
+            if position.turn == subject { "" } else { "; of several cats, with the best moves of the others" }
+        ));
+        let most = if position.pieces(position.turn).len() > 1 { LISTED_OF_A_TEAM } else { LISTED };
+        let listed = moves.iter().take(most).map(|rated| {
+            let worth = mark(&said_of(rated, game.measure()));
+            let text = format!("{}: {worth}{}", game.step(start, rated.to), if rated.best { ", best" } else { "" });
+            (Sign::Move(rated.judgement.outcome.into()), text)
+        });
+        page.signs(listed.collect());
+        if moves.len() > most {
+            page.sentence(format!("… and {} more moves.", moves.len() - most));
+        }
+        page.finish()
+    }
+}
+
+/// What is said of a move: its distance counts from the position after it; a cost includes its own.
+fn said_of(rated: &RatedMove, measure: Measure) -> Judgement {
+    let own = match measure {
+        Measure::Plies => 0,
+        Measure::Cost => rated.cost.into(),
+    };
+    Judgement { distance: rated.judgement.distance.map(|distance| distance + own), ..rated.judgement }
+}
+
+/// What each vertex would be worth if the piece of a side stood there, by its number; the limit counts from there.
+pub(crate) fn worth_of_places<V: Values>(
+    game: &Game,
+    values: &V,
+    position: &Position,
+    side: Side,
+) -> Vec<Option<Judgement>> {
+    let agreed = game.adjudication();
+    (0..game.board().vertices())
+        .map(|vertex| {
+            let mut instead = position.clone();
+            match side {
+                Side::Mouse => instead.mouse = Vertex::new(vertex),
+                Side::Cat => instead.cats = vec![Vertex::new(vertex)],
+            }
+            game.id(&instead).map(|id| judged(values, &agreed, id))
+        })
+        .collect()
+}
+
+/// What a position is worth.
+pub(crate) fn judged<V: Values>(values: &V, agreed: &Adjudication, id: PositionId) -> Judgement {
+    agreed.judge(values.value(id))
+}
+
+/// What is to be seen on a board, for the legend.
+pub(crate) fn signs(look: &Look<'_>, game: &Game, with_areas: bool) -> Vec<(Sign, String)> {
+    let mut signs = vec![(Sign::Mouse, "the mouse".to_owned())];
+    signs.push((Sign::Cat, if look.cats.len() > 1 { "cats".to_owned() } else { "the cat".to_owned() }));
+    if !look.holes.is_empty() {
+        signs.push((Sign::Hole, game.goal_noun().to_owned()));
+    }
+    let has_walls = look.board.grid().is_some_and(|grid| grid.rows() * grid.columns() > look.board.vertices());
+    if has_walls {
+        signs.push((Sign::Wall, "a wall".to_owned()));
+    }
+    if with_areas {
+        let shown = |outcome: Outcome| {
+            let of = |judgement: &Judgement| Outcome::from(judgement.outcome) == outcome;
+            look.worth.iter().flatten().any(of) || look.hops.iter().any(|hop| of(&hop.judgement))
+        };
+        let outcomes = [(Outcome::Mouse, "the Mouse wins"), (Outcome::Cat, "the Cat wins"), (Outcome::Draw, "a draw")];
+        signs.extend(
+            outcomes
+                .into_iter()
+                .filter(|(outcome, _)| shown(*outcome))
+                .map(|(o, text)| (Sign::Area(o), text.to_owned())),
+        );
+    }
+    signs
+}
+
+/// The board in words.
+fn board_told(game: &Game) -> String {
+    let board = game.board();
+    match board.grid() {
+        Some(grid) => format!("A grid of {} rows and {} columns.", grid.rows(), grid.columns()),
+        None => format!("A board of {} vertices.", board.vertices()),
+    }
+}
+
+/// Whether a judgement is that of a forced end; for pictures that place it by its distance.
+pub(crate) fn is_forced(judgement: &Judgement) -> bool {
+    judgement.decided_by == DecidedBy::Play && judgement.distance.is_some()
+}
+
+/// A board with cats on it and nothing else, as where the cats of a cop number are placed. What the picture is of says
+/// `title`.
+///
+/// Time: that of the layout.
+pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
+    let mut cats = cats.to_vec();
+    cats.sort_unstable();
+    let look = Look {
+        board,
+        holes: &[],
+        mouse: None,
+        cats: cats.clone(),
+        worth: Vec::new(),
+        hops: Vec::new(),
+        detail: Detail::Full,
+    };
+    let layout = Layout::new(&look);
+    let labels: Vec<String> = cats.iter().map(|&cat| crate::page::shortened(&label(board, cat), 40)).collect();
+    let told = match cats.len() {
+        0 => "No cat is placed.".to_owned(),
+        1 => format!("A cat is placed on {}.", labels.join("")),
+        count => format!("{count} cats are placed on {}.", labels.join(", ")),
+    };
+    let mut page = Page::new(title, told.clone());
+    page.sentence(told);
+    page.drawing(layout.draw(&look));
+    if let Some(caveat) = layout.caveat() {
+        page.sentence(caveat);
+    }
+    page.signs(vec![(Sign::Cat, "a cat".to_owned())]);
+    page.finish()
+}

@@ -1,0 +1,231 @@
+//! The distances over the plies of the line as a curve, with its turning points.
+//!
+//! The line of best play alone would be straight: each ply takes one off. What a reader looks for is how near the
+//! other outcomes were. So the Mouse's wins lie above a middle and the Cat's below it, the farther out the sooner the
+//! end, draws on the middle itself; a dot is where a move not played would have led. A turning point is a ply at which
+//! the mover had one move only that keeps the outcome, or, for the loser, one defence that lasts more than twice as
+//! long as every other.
+
+use catmouse_arena::{Judgement, Outcome as Ending, Values, Words};
+use catmouse_explain::{Explanation, Motive, Ply, prose};
+use catmouse_model::Outcome;
+
+use crate::Scene;
+use crate::board::is_forced;
+use crate::look::mark;
+use crate::page::{Drawing, Page, Sign};
+use crate::palette::classes;
+use crate::svg::{Svg, decimal};
+
+/// The height of each half, in pixels.
+const HALF: f64 = 150.0;
+
+/// The room for the numbers at the left, in pixels.
+const LEFT: f64 = 46.0;
+
+/// The room above the upper half, in pixels.
+const TOP: f64 = 26.0;
+
+/// Turning points that are told one by one below the curve.
+const TOLD: usize = 12;
+
+/// The most characters of a remark on a turning point.
+const REMARK: usize = 160;
+
+impl<V: Values> Scene<'_, V> {
+    /// The distances over the plies of the line, with what the moves not played would have led to, and the turning
+    /// points. `told` must be the explanation of the scene's start.
+    ///
+    /// Time: O(moves at the positions of the line).
+    pub fn curve(&self, told: &Explanation) -> String {
+        let game = self.game;
+        let turning: Vec<&Ply> = told.plies.iter().filter(|ply| is_turning(ply, told)).collect();
+        let headline = self.headline();
+        let count = match turning.len() {
+            0 => "There is no turning point.".to_owned(),
+            1 => "There is one turning point.".to_owned(),
+            count => format!("There are {count} turning points."),
+        };
+        let mut page = Page::new(&self.name(), format!("{headline} {count}"));
+        page.sentence(headline);
+        page.drawing(drawing(told, &turning));
+        page.signs(vec![
+            (Sign::Turning, "a turning point".to_owned()),
+            (Sign::Dot(Outcome::Mouse), "a move not played: the Mouse wins".to_owned()),
+            (Sign::Dot(Outcome::Cat), "the Cat wins".to_owned()),
+            (Sign::Dot(Outcome::Draw), "nobody wins".to_owned()),
+        ]);
+        let counted = match game.measure() {
+            catmouse_arena::Measure::Plies => "plies left to the end",
+            catmouse_arena::Measure::Cost => "cost left to the end",
+        };
+        page.sentence(format!(
+            "Across: the plies played. Above the middle the Mouse wins, below it the Cat; outwards the end \
+             comes nearer (the \
+             numbers are the {counted}); in the middle no end is forced."
+        ));
+        page.sentence(count);
+        for ply in turning.iter().take(TOLD) {
+            let remark = crate::page::shortened(&prose::remark(told, ply, game), REMARK);
+            page.sentence(format!(
+                "Ply {}, {} ({}): {remark}",
+                ply.number,
+                crate::page::shortened(&game.step(ply.from, ply.played.to), 60),
+                mark(&ply.played.judgement)
+            ));
+        }
+        if turning.len() > TOLD {
+            page.sentence(format!("… and {} more.", turning.len() - TOLD));
+        }
+        page.finish()
+    }
+}
+
+/// Whether everything hung on this ply: all other moves have a worse outcome, or the loser's next best defence lasts
+/// at most half as long.
+fn is_turning(ply: &Ply, told: &Explanation) -> bool {
+    let lost = told.summary.judgement.outcome == Ending::Win(ply.player.opponent());
+    let Some(second) = ply.others.first() else { return false };
+    if !lost {
+        return ply.reason.only && ply.reason.motive != Motive::Finishes;
+    }
+    match (ply.played.judgement.distance, second.rated.judgement.distance) {
+        (Some(played), Some(other)) => 2 * other <= played,
+        _ => false,
+    }
+}
+
+/// What is drawn where.
+struct Scales {
+    /// Pixels a ply.
+    pitch: f64,
+    /// The greatest distance.
+    most: u64,
+}
+
+impl Scales {
+    fn x(&self, ply: usize) -> f64 {
+        LEFT + 10.0 + ply as f64 * self.pitch
+    }
+
+    fn y(&self, judgement: &Judgement) -> f64 {
+        let middle = TOP + HALF;
+        let out = match judgement.distance {
+            // Even the farthest end is off the middle.
+            Some(distance) if is_forced(judgement) => {
+                HALF * (1.0 - 0.85 * distance.min(self.most) as f64 / self.most.max(1) as f64)
+            }
+            _ => HALF * 0.06,
+        };
+        match Outcome::from(judgement.outcome) {
+            Outcome::Mouse => middle - out,
+            Outcome::Cat => middle + out,
+            Outcome::Draw => middle,
+        }
+    }
+}
+
+fn drawing(told: &Explanation, turning: &[&Ply]) -> Drawing {
+    let all = told.plies.iter().flat_map(|ply| {
+        std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
+    });
+    let distances = all.chain([&told.summary.judgement]).filter_map(|judgement| judgement.distance);
+    let plies = told.plies.len();
+    let scales = Scales { pitch: (840.0 / plies.max(1) as f64).clamp(2.0, 40.0), most: distances.max().unwrap_or(0) };
+    let right = scales.x(plies) + 10.0;
+    let mut svg = Svg::default();
+    axes(&mut svg, &scales, plies, right);
+    for ply in &told.plies {
+        for other in &ply.others {
+            let judgement = &other.rated.judgement;
+            svg.leaf(
+                "circle",
+                &[
+                    ("class", classes(judgement.outcome.into()).tip.into()),
+                    ("cx", scales.x(ply.number).into()),
+                    ("cy", scales.y(judgement).into()),
+                    ("r", 2.6.into()),
+                ],
+            );
+        }
+    }
+    let judgements = std::iter::once(&told.summary.judgement).chain(told.plies.iter().map(|ply| &ply.played.judgement));
+    let points: Vec<String> = judgements
+        .enumerate()
+        .map(|(ply, judgement)| format!("{},{}", decimal(scales.x(ply)), decimal(scales.y(judgement))))
+        .collect();
+    let class = classes(told.summary.judgement.outcome.into()).line;
+    svg.leaf("polyline", &[("class", class.into()), ("points", points.join(" ").as_str().into())]);
+    let mut free_from = f64::MIN;
+    for ply in turning {
+        let (x, y) = (scales.x(ply.number), scales.y(&ply.played.judgement));
+        svg.leaf("circle", &[("class", "turning".into()), ("cx", x.into()), ("cy", y.into()), ("r", 6.0.into())]);
+        let text = ply.number.to_string();
+        let half = crate::svg::width(&text, 10.0) / 2.0;
+        if x - half > free_from {
+            label(&mut svg, &text, (x, TOP - 12.0), "middle");
+            free_from = x + half + 3.0;
+        }
+    }
+    Drawing { svg, width: right, height: TOP + 2.0 * HALF + 34.0 }
+}
+
+fn axes(svg: &mut Svg, scales: &Scales, plies: usize, right: f64) {
+    let middle = TOP + HALF;
+    for y in [TOP, middle, TOP + 2.0 * HALF] {
+        svg.leaf(
+            "line",
+            &[("class", "axis".into()), ("x1", LEFT.into()), ("y1", y.into()), ("x2", right.into()), ("y2", y.into())],
+        );
+    }
+    label(svg, "=", (LEFT - 6.0, middle + 3.5), "end");
+    let step = tick(scales.most, 4);
+    for distance in (0..=scales.most).step_by(step as usize) {
+        for (outcome, letter) in [(Outcome::Mouse, 'M'), (Outcome::Cat, 'C')] {
+            let judgement = Judgement {
+                outcome: outcome.into(),
+                distance: Some(distance),
+                decided_by: catmouse_arena::DecidedBy::Play,
+            };
+            label(svg, &format!("{letter}{distance}"), (LEFT - 6.0, scales.y(&judgement) + 3.5), "end");
+        }
+    }
+    let step = tick(plies as u64, 12) as usize;
+    for ply in (0..=plies).step_by(step) {
+        label(svg, &ply.to_string(), (scales.x(ply), TOP + 2.0 * HALF + 16.0), "middle");
+    }
+    label(svg, "plies played", (f64::midpoint(LEFT, right), TOP + 2.0 * HALF + 30.0), "middle");
+}
+
+/// A round step that parts so much into about so many pieces.
+fn tick(most: u64, pieces: u64) -> u64 {
+    let mut step = 1;
+    for factor in [2, 5, 10].into_iter().cycle() {
+        if most / step <= pieces {
+            break;
+        }
+        let decade = if factor == 2 {
+            step
+        } else if factor == 5 {
+            step / 2
+        } else {
+            step / 5
+        };
+        step = decade * factor;
+    }
+    step
+}
+
+fn label(svg: &mut Svg, text: &str, (x, y): (f64, f64), anchor: &str) {
+    svg.text(
+        "text",
+        &[
+            ("class", "faint".into()),
+            ("x", x.into()),
+            ("y", y.into()),
+            ("font-size", 10.0.into()),
+            ("text-anchor", anchor.into()),
+        ],
+        text,
+    );
+}

@@ -1,0 +1,184 @@
+//! Boards that are grids: cells and walls.
+
+use catmouse_model::{Cell, Grid, Vertex};
+
+use crate::graph::ink;
+use crate::look::{Detail, Look, label, mark};
+use crate::page::{self, Drawing, arrow};
+use crate::palette::{classes, fill};
+use crate::svg::Svg;
+
+/// The most cells that are drawn with their worth.
+const CAREFUL: u32 = 1600;
+
+/// The most rows, and the most columns, that are drawn at all.
+const SKETCHED: u32 = 120;
+
+/// Which part of a grid is drawn, and how large its cells are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    first: Cell,
+    rows: u32,
+    columns: u32,
+    /// The side of a cell, in pixels.
+    side: f64,
+    /// Whether cells are too small for their worth.
+    pub(crate) sketch: bool,
+    /// How many cells are left out.
+    pub(crate) left_out: u64,
+}
+
+impl Window {
+    /// The window round the mouse, or the whole grid if that can be drawn.
+    pub(crate) fn new(grid: &Grid, look: &Look<'_>) -> Self {
+        let centre = look.mouse.or(look.cats.first().copied()).map_or(Cell { row: 0, column: 0 }, |at| grid.cell(at));
+        let span = |all: u32, at: u32| {
+            let shown = all.min(SKETCHED);
+            (at.saturating_sub(shown / 2).min(all - shown), shown)
+        };
+        let (first_row, rows) = span(grid.rows(), centre.row);
+        let (first_column, columns) = span(grid.columns(), centre.column);
+        let sketch = rows * columns > CAREFUL;
+        let side = match look.detail {
+            _ if sketch => 11.0,
+            Detail::Full => 44.0,
+            Detail::Frame => 22.0,
+        };
+        let all = u64::from(grid.rows()) * u64::from(grid.columns());
+        let first = Cell { row: first_row, column: first_column };
+        Self { first, rows, columns, side, sketch, left_out: all - u64::from(rows) * u64::from(columns) }
+    }
+
+    fn corner(&self, cell: Cell) -> Option<(f64, f64)> {
+        let row = cell.row.checked_sub(self.first.row).filter(|&row| row < self.rows)?;
+        let column = cell.column.checked_sub(self.first.column).filter(|&column| column < self.columns)?;
+        Some((RIM + f64::from(column) * self.side, RIM + f64::from(row) * self.side))
+    }
+}
+
+/// The space round the cells, for the numbers of rows and columns.
+const RIM: f64 = 22.0;
+
+/// Draws a look at a grid.
+pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
+    let mut svg = Svg::default();
+    let side = window.side;
+    if look.detail == Detail::Full {
+        numbers(&mut svg, window);
+    }
+    for row in window.first.row..window.first.row + window.rows {
+        for column in window.first.column..window.first.column + window.columns {
+            let cell = Cell { row, column };
+            let Some(corner) = window.corner(cell) else { continue };
+            match grid.vertex(cell) {
+                None => square(&mut svg, "wall", corner, side, 0.0),
+                Some(vertex) => free(&mut svg, window, look, vertex, corner),
+            }
+        }
+    }
+    for hop in &look.hops {
+        let Some(corner) = window.corner(grid.cell(hop.to)) else { continue };
+        let class = classes(hop.judgement.outcome.into());
+        if let (Detail::Frame, Some(origin)) =
+            (look.detail, window.corner(grid.cell(hop.from)).filter(|_| hop.from != hop.to))
+        {
+            // From the middle of the one cell to the border of the other.
+            let middle = |(x, y): (f64, f64)| (x + side / 2.0, y + side / 2.0);
+            let (from, to) = (middle(origin), middle(corner));
+            let short = |from: f64, to: f64| to - (to - from).clamp(-side / 2.0, side / 2.0);
+            arrow(&mut svg, (class.line, class.tip), from, (short(from.0, to.0), short(from.1, to.1)));
+            continue;
+        }
+        square(&mut svg, class.line, corner, side, if window.sketch { 1.0 } else { 2.5 });
+        if look.detail == Detail::Full && !window.sketch {
+            let text = mark(&hop.judgement);
+            let half = crate::svg::width(&text, 9.0) / 2.0 + 2.0;
+            let centre = (corner.0 + side - half - 3.0, corner.1 + 10.0);
+            let class = format!("{} frame", class.fill);
+            svg.leaf(
+                "rect",
+                &[
+                    ("class", class.as_str().into()),
+                    ("x", (centre.0 - half).into()),
+                    ("y", (centre.1 - 6.0).into()),
+                    ("width", (2.0 * half).into()),
+                    ("height", 12.0.into()),
+                    ("rx", 6.0.into()),
+                ],
+            );
+            ink(&mut svg, &text, 9.0, "normal", (centre.0, centre.1 + 3.2));
+        }
+    }
+    Drawing {
+        svg,
+        width: 2.0 * RIM + f64::from(window.columns) * side,
+        height: 2.0 * RIM + f64::from(window.rows) * side,
+    }
+}
+
+/// The numbers of rows and columns.
+fn numbers(svg: &mut Svg, window: &Window) {
+    let every = if window.sketch { 10 } else { 1 };
+    let mut number = |number: u32, x: f64, y: f64| {
+        svg.text(
+            "text",
+            &[
+                ("class", "faint".into()),
+                ("x", x.into()),
+                ("y", (y + 3.5).into()),
+                ("font-size", 10.0.into()),
+                ("text-anchor", "middle".into()),
+            ],
+            &number.to_string(),
+        );
+    };
+    let middle = |index: u32| RIM + (f64::from(index) + 0.5) * window.side;
+    for row in (0..window.rows).filter(|row| (row + window.first.row).is_multiple_of(every)) {
+        number(row + window.first.row, RIM / 2.0, middle(row));
+    }
+    for column in (0..window.columns).filter(|column| (column + window.first.column).is_multiple_of(every)) {
+        number(column + window.first.column, middle(column), RIM / 2.0);
+    }
+}
+
+fn square(svg: &mut Svg, class: &str, (x, y): (f64, f64), side: f64, inset: f64) {
+    svg.leaf(
+        "rect",
+        &[
+            ("class", class.into()),
+            ("x", (x + inset).into()),
+            ("y", (y + inset).into()),
+            ("width", (side - 2.0 * inset).into()),
+            ("height", (side - 2.0 * inset).into()),
+        ],
+    );
+}
+
+fn free(svg: &mut Svg, window: &Window, look: &Look<'_>, vertex: Vertex, corner: (f64, f64)) {
+    let (side, worth) = (window.side, look.worth(vertex));
+    let (mouse, cats) = look.pieces(vertex);
+    let number = vertex.number().to_string();
+    svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]);
+    if !window.sketch {
+        let told = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
+        svg.text("title", &[], &page::shortened(&format!("{}{told}", label(look.board, vertex)), 200));
+    }
+    square(svg, &format!("{} frame", fill(worth.as_ref())), corner, side, 0.0);
+    if look.is_hole(vertex) {
+        square(svg, "double", corner, side, if window.sketch { 2.0 } else { 4.5 });
+    }
+    let small = look.detail == Detail::Frame || window.sketch;
+    let (mut x, y) =
+        if small { (corner.0 + side / 2.0, corner.1 + side / 2.0) } else { (corner.0 + 12.5, corner.1 + 12.5) };
+    if mouse {
+        page::mouse(svg, x - if small && cats > 0 { 5.0 } else { 0.0 }, y);
+        x += if small { 5.0 } else { 17.0 };
+    }
+    if cats > 0 {
+        page::cats(svg, x, y, cats);
+    }
+    if let (false, Some(worth)) = (small, worth) {
+        ink(svg, &mark(&worth), 12.0, "normal", (corner.0 + side / 2.0, corner.1 + side - 8.0));
+    }
+    svg.close("g");
+}

@@ -1,0 +1,313 @@
+//! Where the vertices of a graph are drawn.
+//!
+//! Each component is laid out by the first of these that is for it: a path as a line, a cycle as a circle, a tree in
+//! layers, a complete or dense graph on a circle, a complete bipartite one in two rows, a planar one without
+//! crossings, and anything else by its distances. Components then stand side by side. Edges are about 1 long.
+//!
+//! The result depends on nothing but the graph: randomness has a fixed seed, and only operations that are exact to the
+//! last bit on every machine are used (the four of arithmetic and the square root).
+
+mod planar;
+mod refine;
+mod shapes;
+mod stress;
+
+use std::collections::VecDeque;
+
+pub(crate) use shapes::on_circle;
+
+/// A place in the plane, y downwards.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Point {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+}
+
+impl Point {
+    pub(crate) fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self::new(self.x + other.x, self.y + other.y)
+    }
+
+    pub(crate) fn minus(self, other: Self) -> Self {
+        Self::new(self.x - other.x, self.y - other.y)
+    }
+
+    pub(crate) fn times(self, factor: f64) -> Self {
+        Self::new(self.x * factor, self.y * factor)
+    }
+
+    pub(crate) fn dot(self, other: Self) -> f64 {
+        self.x * other.x + self.y * other.y
+    }
+
+    pub(crate) fn cross(self, other: Self) -> f64 {
+        self.x * other.y - self.y * other.x
+    }
+
+    pub(crate) fn length(self) -> f64 {
+        self.dot(self).sqrt()
+    }
+
+    /// How far this point is from a segment.
+    pub(crate) fn to_segment(self, (from, to): (Self, Self)) -> f64 {
+        let along = to.minus(from);
+        let share = if along.dot(along) > 0.0 { self.minus(from).dot(along) / along.dot(along) } else { 0.0 };
+        self.minus(from.plus(along.times(share.clamp(0.0, 1.0)))).length()
+    }
+}
+
+/// Whether two segments have a point in common that is inside of both.
+pub(crate) fn cross((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
+    let side = |from: Point, to: Point, point: Point| to.minus(from).cross(point.minus(from));
+    side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
+}
+
+/// An undirected graph without loops or parallel edges.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Graph {
+    /// The neighbours of each vertex, ordered.
+    pub(crate) neighbours: Vec<Vec<usize>>,
+}
+
+impl Graph {
+    /// The graph with these edges; directions, loops and repetitions are left out.
+    pub(crate) fn new(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        let mut neighbours = vec![Vec::new(); vertices];
+        for (from, to) in edges {
+            if from != to {
+                neighbours[from].push(to);
+                neighbours[to].push(from);
+            }
+        }
+        for list in &mut neighbours {
+            list.sort_unstable();
+            list.dedup();
+        }
+        Self { neighbours }
+    }
+
+    pub(crate) fn vertices(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    /// The edges, each once, the lesser end first, ordered.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.neighbours
+            .iter()
+            .enumerate()
+            .flat_map(|(from, list)| list.iter().filter(move |&&to| from < to).map(move |&to| (from, to)))
+    }
+
+    /// Adds an edge that is not there.
+    fn connect(&mut self, from: usize, to: usize) {
+        for (here, there) in [(from, to), (to, from)] {
+            let place = self.neighbours[here].partition_point(|&known| known < there);
+            self.neighbours[here].insert(place, there);
+        }
+    }
+
+    /// The vertices that can be reached from some without passing through others, nearest first, each with its
+    /// distance.
+    pub(crate) fn reached(&self, from: &[usize], without: Option<usize>) -> Vec<(usize, usize)> {
+        let mut seen = vec![false; self.vertices()];
+        let mut order = Vec::new();
+        let mut queue = VecDeque::new();
+        if let Some(without) = without {
+            seen[without] = true;
+        }
+        for &vertex in from {
+            if !std::mem::replace(&mut seen[vertex], true) {
+                queue.push_back((vertex, 0));
+            }
+        }
+        while let Some((vertex, distance)) = queue.pop_front() {
+            order.push((vertex, distance));
+            for &next in &self.neighbours[vertex] {
+                if !std::mem::replace(&mut seen[next], true) {
+                    queue.push_back((next, distance + 1));
+                }
+            }
+        }
+        order
+    }
+
+    /// The components, each with its vertices in order.
+    fn components(&self) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; self.vertices()];
+        let mut components = Vec::new();
+        for vertex in 0..self.vertices() {
+            if !seen[vertex] {
+                let mut component: Vec<usize> = self.reached(&[vertex], None).into_iter().map(|(v, _)| v).collect();
+                component.sort_unstable();
+                for &member in &component {
+                    seen[member] = true;
+                }
+                components.push(component);
+            }
+        }
+        components
+    }
+
+    /// The graph between some of the vertices, which are renumbered in their order.
+    pub(crate) fn among(&self, vertices: &[usize]) -> Self {
+        let mut number = vec![None; self.vertices()];
+        for (index, &vertex) in vertices.iter().enumerate() {
+            number[vertex] = Some(index);
+        }
+        let inner = |&vertex: &usize| self.neighbours[vertex].iter().filter_map(|&next| number[next]).collect();
+        let mut neighbours: Vec<Vec<usize>> = vertices.iter().map(inner).collect();
+        for list in &mut neighbours {
+            list.sort_unstable();
+        }
+        Self { neighbours }
+    }
+}
+
+/// More vertices than this are not drawn with care: their edges may cross where they need not.
+pub(crate) const CAREFUL: usize = 60;
+
+/// Places for the vertices. A tree hangs from the first of `roots` that is in it.
+///
+/// Time: up to [`CAREFUL`] vertices in a component a fraction of a second, beyond O(vertices²).
+pub(crate) fn lay_out(graph: &Graph, roots: &[usize]) -> Vec<Point> {
+    let components = graph.components();
+    let mut places = vec![Point::default(); graph.vertices()];
+    let mut boxes = Vec::new();
+    for component in &components {
+        let inner = graph.among(component);
+        let root = roots.iter().find_map(|root| component.binary_search(root).ok());
+        let laid = normalised(&connected(&inner, root));
+        boxes.push(laid.iter().fold(Point::default(), |corner, p| Point::new(corner.x.max(p.x), corner.y.max(p.y))));
+        for (&vertex, place) in component.iter().zip(laid) {
+            places[vertex] = place;
+        }
+    }
+    if components.len() == 1 {
+        return places;
+    }
+    // Shelves from left to right, about half as wide again as high.
+    let area: f64 = boxes.iter().map(|size| (size.x + 1.0) * (size.y + 1.0)).sum();
+    let widest = boxes.iter().fold(0.0, |widest: f64, size| widest.max(size.x + 1.0));
+    let room = (area * 1.5).sqrt().max(widest);
+    let (mut corner, mut shelf) = (Point::default(), 0.0_f64);
+    for (component, size) in components.iter().zip(boxes) {
+        if corner.x > 0.0 && corner.x + size.x + 1.0 > room + 1e-9 {
+            corner = Point::new(0.0, corner.y + shelf);
+            shelf = 0.0;
+        }
+        for &vertex in component {
+            places[vertex] = places[vertex].plus(corner);
+        }
+        corner.x += size.x + 1.0;
+        shelf = shelf.max(size.y + 1.0);
+    }
+    places
+}
+
+/// How many pairs of edges cross.
+pub(crate) fn crossings(graph: &Graph, places: &[Point]) -> usize {
+    let edges: Vec<(usize, usize)> = graph.edges().collect();
+    let segment = |(from, to): (usize, usize)| (places[from], places[to]);
+    let meet = |a: (usize, usize), b: (usize, usize)| a.0 == b.0 || a.0 == b.1 || a.1 == b.0 || a.1 == b.1;
+    (0..edges.len())
+        .map(|one| {
+            let later = edges[one + 1..].iter();
+            later.filter(|&&other| !meet(edges[one], other) && cross(segment(edges[one]), segment(other))).count()
+        })
+        .sum()
+}
+
+fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
+    let (vertices, edges) = (graph.vertices(), graph.edges().count());
+    let degree = |vertex: usize| graph.neighbours[vertex].len();
+    if edges + 1 == vertices {
+        return if (0..vertices).all(|vertex| degree(vertex) <= 2) {
+            shapes::path(graph)
+        } else {
+            shapes::tree(graph, root)
+        };
+    }
+    if (0..vertices).all(|vertex| degree(vertex) == 2) {
+        return shapes::cycle(graph);
+    }
+    if let Some(sides) = shapes::complete_bipartite(graph) {
+        return sides;
+    }
+    if vertices <= CAREFUL {
+        if let Some(places) = planar::places(graph) {
+            return places;
+        }
+        // Among so many edges nobody follows one; the circle at least shows all ends.
+        if edges * 5 > vertices * (vertices - 1) * 2 || edges > 5 * vertices {
+            return shapes::circle(vertices);
+        }
+    }
+    stress::places(graph)
+}
+
+/// The places with their corner at the origin, lying rather than standing.
+fn normalised(places: &[Point]) -> Vec<Point> {
+    let least = places
+        .iter()
+        .fold(Point::new(f64::MAX, f64::MAX), |corner, place| Point::new(corner.x.min(place.x), corner.y.min(place.y)));
+    places.iter().map(|place| place.minus(least)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Graph, Point, crossings, lay_out};
+
+    fn least_gap(places: &[Point]) -> f64 {
+        let pairs = (0..places.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+        pairs.map(|(one, other)| places[one].minus(places[other]).length()).fold(f64::MAX, f64::min)
+    }
+
+    /// Every labelled tree on five vertices, from its Prüfer code, and every graph that adds one edge to it and is a
+    /// cycle, a cactus or the like: all are planar.
+    #[test]
+    fn every_tree_on_five_vertices_and_every_one_more_edge_is_drawn_without_crossings() {
+        for code in 0..5_usize.pow(3) {
+            let code: Vec<usize> = (0..3).map(|digit| code / 5_usize.pow(digit) % 5).collect();
+            let mut degree = [1; 5];
+            for &vertex in &code {
+                degree[vertex] += 1;
+            }
+            let mut edges = Vec::new();
+            for &vertex in &code {
+                let leaf = (0..5).find(|&leaf| degree[leaf] == 1).expect("a tree has leaves");
+                edges.push((leaf, vertex));
+                degree[leaf] -= 1;
+                degree[vertex] -= 1;
+            }
+            let last: Vec<usize> = (0..5).filter(|&vertex| degree[vertex] == 1).collect();
+            edges.push((last[0], last[1]));
+            for more in std::iter::once(None).chain((1..5).map(|to| Some((0, to)))) {
+                let graph = Graph::new(5, edges.iter().copied().chain(more));
+                let places = lay_out(&graph, &[0]);
+                assert_eq!(crossings(&graph, &places), 0, "{edges:?} {more:?}");
+                assert!(least_gap(&places) > 0.2, "{edges:?} {more:?}: {places:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn platonic_solids_are_drawn_without_crossings() {
+        let cube = (0..8_usize).flat_map(|v| [1, 2, 4].map(move |bit| (v, v ^ bit)));
+        let octahedron = (0..6_usize).flat_map(|v| (0..v).filter(move |w| v / 2 != w / 2).map(move |w| (v, w)));
+        let ring = |first: usize, step: usize| (0..5).map(move |i| (first + i, first + (i + step) % 5));
+        let dodecahedron = ring(0, 1)
+            .chain((0..5).map(|i| (i, 5 + i)))
+            .chain((0..5).flat_map(|i| [(5 + i, 10 + i), (10 + i, 5 + (i + 1) % 5)]))
+            .chain((0..5).map(|i| (10 + i, 15 + i)))
+            .chain(ring(15, 1));
+        for graph in [Graph::new(8, cube), Graph::new(6, octahedron), Graph::new(20, dodecahedron)] {
+            let places = lay_out(&graph, &[]);
+            assert_eq!(crossings(&graph, &places), 0, "{graph:?}");
+            assert!(least_gap(&places) > 0.25, "{graph:?}: {places:?}");
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! Planar graphs, drawn without crossings.
+//!
+//! The faces are found by embedding path after path (Demoucron, Malgrange and Pertuiset, *Graphes planaires*, 1964).
+//! Each face but the outer gets a vertex of its own joined to all of its corners; then every vertex inside is placed
+//! at a weighted mean of its neighbours, the outer ones on a circle (Tutte, *How to Draw a Graph*, 1963; for any
+//! positive weights Floater, 1997). The weights are chosen again and again so that long edges pull harder, which
+//! spreads the vertices.
+
+use super::{Graph, Point, crossings, refine, shapes};
+
+/// How often the weights are chosen anew.
+const ROUNDS: usize = 12;
+
+/// Where the nearest two vertices are this far apart and no vertex comes closer to an edge, the drawing is left alone.
+const ROOMY: f64 = 0.3;
+
+/// Places without crossings; none if there is no planar drawing.
+///
+/// Time: O(vertices³), for each round of weights.
+pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
+    let vertices = graph.vertices();
+    if vertices >= 3 && graph.edges().count() > 3 * vertices - 6 {
+        return None;
+    }
+    let mut faces = faces(&two_connected(graph))?;
+    let outer = (0..faces.len()).max_by_key(|&face| (faces[face].len(), usize::MAX - face))?;
+    let outer = faces.remove(outer);
+
+    let mut triangulated = graph.clone();
+    for face in &faces {
+        for (index, &corner) in face.iter().enumerate() {
+            let next = face[(index + 1) % face.len()];
+            if triangulated.neighbours[corner].binary_search(&next).is_err() {
+                triangulated.connect(corner, next);
+            }
+        }
+    }
+    for face in faces.iter().filter(|face| face.len() > 3) {
+        let centre = triangulated.vertices();
+        triangulated.neighbours.push(Vec::new());
+        for &corner in face {
+            triangulated.connect(centre, corner);
+        }
+    }
+    let mut places = vec![Point::default(); triangulated.vertices()];
+    let mut fixed = vec![false; triangulated.vertices()];
+    let rim = shapes::circle(outer.len());
+    for (&vertex, &place) in outer.iter().zip(&rim) {
+        places[vertex] = place;
+        fixed[vertex] = true;
+    }
+    let mut best: Option<(f64, Vec<Point>)> = None;
+    for round in 0..ROUNDS {
+        let pull = |from: usize, to: usize| if round == 0 { 1.0 } else { places[from].minus(places[to]).length() };
+        places = means(&triangulated, &places, &fixed, pull);
+        let drawn = &places[..vertices];
+        if crossings(graph, drawn) == 0 {
+            let room = roominess(graph, drawn);
+            if best.as_ref().is_none_or(|(known, _)| room > *known + 1e-6) {
+                best = Some((room, drawn.to_vec()));
+            }
+        }
+    }
+    let (room, mut drawn) = best?;
+    scale_to_unit_edges(graph, &mut drawn);
+    if room < ROOMY {
+        refine::refine(graph, &mut drawn, refine::Crossings::Never);
+    }
+    Some(drawn)
+}
+
+/// The nearest distance of two vertices or of a vertex and an edge, as a share of the mean length of an edge.
+fn roominess(graph: &Graph, places: &[Point]) -> f64 {
+    let edges: Vec<(usize, usize)> = graph.edges().collect();
+    let mean = mean_edge(graph, places);
+    let mut least = f64::MAX;
+    for (vertex, place) in places.iter().enumerate() {
+        for other in &places[..vertex] {
+            least = least.min(place.minus(*other).length());
+        }
+        for &(from, to) in edges.iter().filter(|&&(from, to)| from != vertex && to != vertex) {
+            least = least.min(place.to_segment((places[from], places[to])));
+        }
+    }
+    least / mean
+}
+
+fn mean_edge(graph: &Graph, places: &[Point]) -> f64 {
+    let sum: f64 = graph.edges().map(|(from, to)| places[from].minus(places[to]).length()).sum();
+    sum / graph.edges().count().max(1) as f64
+}
+
+/// Scales the places so that edges are 1 long on average.
+pub(super) fn scale_to_unit_edges(graph: &Graph, places: &mut [Point]) {
+    let mean = mean_edge(graph, places);
+    for place in places.iter_mut().filter(|_| mean > 0.0) {
+        *place = place.times(1.0 / mean);
+    }
+}
+
+/// The places at which every vertex that is not fixed is the weighted mean of its neighbours, by Gaussian elimination.
+fn means(graph: &Graph, places: &[Point], fixed: &[bool], weight: impl Fn(usize, usize) -> f64) -> Vec<Point> {
+    let free: Vec<usize> = (0..graph.vertices()).filter(|&vertex| !fixed[vertex]).collect();
+    let mut row_of = vec![None; graph.vertices()];
+    for (row, &vertex) in free.iter().enumerate() {
+        row_of[vertex] = Some(row);
+    }
+    let mut matrix = vec![vec![0.0; free.len()]; free.len()];
+    let mut right = vec![Point::default(); free.len()];
+    for (row, &vertex) in free.iter().enumerate() {
+        for &next in &graph.neighbours[vertex] {
+            let pull = weight(vertex, next).max(1e-6);
+            matrix[row][row] += pull;
+            match row_of[next] {
+                Some(column) => matrix[row][column] -= pull,
+                None => right[row] = right[row].plus(places[next].times(pull)),
+            }
+        }
+    }
+    // The diagonal outweighs each row, so that no pivot need be sought.
+    for pivot in 0..free.len() {
+        let (above, below) = matrix.split_at_mut(pivot + 1);
+        let pivot_row = &above[pivot];
+        for (offset, row) in below.iter_mut().enumerate() {
+            let factor = row[pivot] / pivot_row[pivot];
+            if factor == 0.0 {
+                continue;
+            }
+            for (entry, pivot_entry) in row.iter_mut().zip(pivot_row).skip(pivot) {
+                *entry -= factor * pivot_entry;
+            }
+            right[pivot + 1 + offset] = right[pivot + 1 + offset].minus(right[pivot].times(factor));
+        }
+    }
+    let mut placed = places.to_vec();
+    for row in (0..free.len()).rev() {
+        let known = (row + 1..free.len())
+            .fold(right[row], |sum, column| sum.minus(placed[free[column]].times(matrix[row][column])));
+        placed[free[row]] = known.times(1.0 / matrix[row][row]);
+    }
+    placed
+}
+
+/// The graph with edges added so that no vertex parts it. If it was planar, it still is: the new edge joins neighbours
+/// of the vertex in two pieces, and the pieces can be turned so that these lie side by side.
+fn two_connected(graph: &Graph) -> Graph {
+    let mut graph = graph.clone();
+    for vertex in 0..graph.vertices() {
+        loop {
+            let neighbours = &graph.neighbours[vertex];
+            let Some(&first) = neighbours.first() else { break };
+            let mut inside = vec![false; graph.vertices()];
+            for (reached, _) in graph.reached(&[first], Some(vertex)) {
+                inside[reached] = true;
+            }
+            let Some(&other) = neighbours.iter().find(|&&next| !inside[next]) else { break };
+            graph.connect(first, other);
+        }
+    }
+    graph
+}
+
+/// The faces of a planar embedding of a graph that no vertex parts, each as the cycle of its corners; none if it is
+/// not planar.
+fn faces(graph: &Graph) -> Option<Vec<Vec<usize>>> {
+    let vertices = graph.vertices();
+    let cycle = any_cycle(graph)?;
+    let mut embedded = vec![false; vertices];
+    let mut drawn = vec![vec![false; vertices]; vertices];
+    let embed = |path: &[usize], embedded: &mut Vec<bool>, drawn: &mut Vec<Vec<bool>>| {
+        for &vertex in path {
+            embedded[vertex] = true;
+        }
+        for pair in path.windows(2) {
+            drawn[pair[0]][pair[1]] = true;
+            drawn[pair[1]][pair[0]] = true;
+        }
+    };
+    let closed: Vec<usize> = cycle.iter().copied().chain(cycle.first().copied()).collect();
+    embed(&closed, &mut embedded, &mut drawn);
+    let mut faces = vec![cycle.clone(), cycle];
+    loop {
+        let mut choice: Option<(usize, usize, Fragment)> = None;
+        for fragment in fragments(graph, &embedded, &drawn) {
+            let holds = |face: &Vec<usize>| fragment.attachments.iter().all(|vertex| face.contains(vertex));
+            let admissible: Vec<usize> = (0..faces.len()).filter(|&face| holds(&faces[face])).collect();
+            let &face = admissible.first()?;
+            if choice.as_ref().is_none_or(|(count, ..)| admissible.len() < *count) {
+                choice = Some((admissible.len(), face, fragment));
+            }
+        }
+        let Some((_, face, fragment)) = choice else { return Some(faces) };
+        let path = fragment.path(graph)?;
+        embed(&path, &mut embedded, &mut drawn);
+        let (from, to) = (path[0], path[path.len() - 1]);
+        let inner = &path[1..path.len() - 1];
+        let mut cycle = faces.swap_remove(face);
+        let start = cycle.iter().position(|&vertex| vertex == from)?;
+        cycle.rotate_left(start);
+        let end = cycle.iter().position(|&vertex| vertex == to)?;
+        let one: Vec<usize> = cycle[..=end].iter().chain(inner.iter().rev()).copied().collect();
+        let other: Vec<usize> = cycle[end..].iter().chain([&from]).chain(inner).copied().collect();
+        faces.extend([one, other]);
+    }
+}
+
+/// A piece of the graph that is not drawn yet.
+struct Fragment {
+    /// The vertices of it that are drawn, ordered.
+    attachments: Vec<usize>,
+    /// The others; none where it is a single edge.
+    inside: Vec<bool>,
+}
+
+impl Fragment {
+    /// A path through it from one attachment to another.
+    fn path(&self, graph: &Graph) -> Option<Vec<usize>> {
+        let &from = self.attachments.first()?;
+        if !self.inside.contains(&true) {
+            return Some(self.attachments.clone());
+        }
+        let mut parent = vec![None; graph.vertices()];
+        let mut queue = std::collections::VecDeque::new();
+        for &next in graph.neighbours[from].iter().filter(|&&next| self.inside[next]) {
+            parent[next] = Some(from);
+            queue.push_back(next);
+        }
+        while let Some(here) = queue.pop_front() {
+            for &next in &graph.neighbours[here] {
+                if self.inside[next] && parent[next].is_none() {
+                    parent[next] = Some(here);
+                    queue.push_back(next);
+                } else if !self.inside[next] && next != from {
+                    let mut path = vec![next, here];
+                    while let Some(before) = parent[path[path.len() - 1]] {
+                        path.push(before);
+                    }
+                    path.reverse();
+                    return Some(path);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// What is not drawn yet, in pieces that hang together without the vertices that are drawn.
+fn fragments(graph: &Graph, embedded: &[bool], drawn: &[Vec<bool>]) -> Vec<Fragment> {
+    let mut found = Vec::new();
+    for (from, to) in graph.edges() {
+        if embedded[from] && embedded[to] && !drawn[from][to] {
+            found.push(Fragment { attachments: vec![from, to], inside: vec![false; graph.vertices()] });
+        }
+    }
+    let mut seen = embedded.to_vec();
+    for start in 0..graph.vertices() {
+        if seen[start] {
+            continue;
+        }
+        let mut fragment = Fragment { attachments: Vec::new(), inside: vec![false; graph.vertices()] };
+        let mut stack = vec![start];
+        seen[start] = true;
+        while let Some(vertex) = stack.pop() {
+            fragment.inside[vertex] = true;
+            for &next in &graph.neighbours[vertex] {
+                if embedded[next] {
+                    fragment.attachments.push(next);
+                } else if !std::mem::replace(&mut seen[next], true) {
+                    stack.push(next);
+                }
+            }
+        }
+        fragment.attachments.sort_unstable();
+        fragment.attachments.dedup();
+        found.push(fragment);
+    }
+    found
+}
+
+/// A cycle through the first edge, as short as any through it; none in a tree.
+fn any_cycle(graph: &Graph) -> Option<Vec<usize>> {
+    let &goal = graph.neighbours.first()?.first()?;
+    let mut parent = vec![None; graph.vertices()];
+    let mut queue = std::collections::VecDeque::from([0]);
+    while let Some(here) = queue.pop_front() {
+        for &next in graph.neighbours[here].iter().filter(|&&next| (here, next) != (0, goal) && next != 0) {
+            if parent[next].is_none() {
+                parent[next] = Some(here);
+                queue.push_back(next);
+            }
+        }
+    }
+    let mut cycle = vec![goal];
+    while let Some(before) = parent[cycle[cycle.len() - 1]] {
+        cycle.push(before);
+    }
+    (cycle.len() > 2).then_some(cycle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{faces, two_connected};
+    use crate::layout::Graph;
+
+    /// Whether five vertices are joined pairwise where vertices with the same number in `merged` count as one.
+    fn has_complete_minor(graph: &Graph, merged: &[usize]) -> bool {
+        let joined = |one: usize, other: usize| {
+            graph.edges().any(|(from, to)| {
+                let pair = (merged[from], merged[to]);
+                pair == (one, other) || pair == (other, one)
+            })
+        };
+        (0..5).all(|one| (0..one).all(|other| joined(one, other)))
+    }
+
+    /// The theorem of Wagner on six vertices: a graph is planar unless leaving out a vertex or merging two gives the
+    /// complete graph on five, or three vertices are joined to all of the other three.
+    fn is_planar(graph: &Graph) -> bool {
+        let complete = (0..6).any(|gone| {
+            let left_out: Vec<usize> =
+                (0..6_usize).map(|v| if v == gone { 9 } else { v - usize::from(v > gone) }).collect();
+            let merges = graph.neighbours[gone]
+                .iter()
+                .map(|&into| (0..6).map(|v| left_out[if v == gone { into } else { v }]).collect::<Vec<_>>());
+            std::iter::once(left_out.clone()).chain(merges).any(|merged| has_complete_minor(graph, &merged))
+        });
+        let utilities = (0..1_u32 << 6).filter(|side| side.count_ones() == 3).any(|side| {
+            let of = |v: usize| side >> v & 1;
+            (0..6).all(|v| (0..v).all(|w| of(v) == of(w) || graph.neighbours[v].contains(&w)))
+        });
+        !complete && !utilities
+    }
+
+    #[test]
+    fn of_the_connected_graphs_on_six_vertices_those_that_are_planar_get_the_faces_that_euler_counts() {
+        let pairs: Vec<(usize, usize)> = (0..6).flat_map(|to| (0..to).map(move |from| (from, to))).collect();
+        for chosen in 0..1_u32 << pairs.len() {
+            let edges = pairs.iter().enumerate().filter(|(index, _)| chosen >> index & 1 == 1).map(|(_, &pair)| pair);
+            let graph = Graph::new(6, edges);
+            if graph.reached(&[0], None).len() < 6 || graph.edges().count() < 6 {
+                continue;
+            }
+            let full = two_connected(&graph);
+            let found = faces(&full);
+            assert_eq!(found.is_some(), is_planar(&graph), "{graph:?}");
+            if let Some(faces) = found {
+                assert_eq!(6 + faces.len(), full.edges().count() + 2, "{graph:?}");
+                for (from, to) in full.edges() {
+                    let beside = |cycle: &&Vec<usize>| {
+                        (0..cycle.len()).any(|at| {
+                            let pair = (cycle[at], cycle[(at + 1) % cycle.len()]);
+                            pair == (from, to) || pair == (to, from)
+                        })
+                    };
+                    assert_eq!(faces.iter().filter(beside).count(), 2, "{from} {to} {graph:?}");
+                }
+            }
+        }
+    }
+}

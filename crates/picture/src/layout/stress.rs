@@ -1,0 +1,94 @@
+//! Graphs without a shape, by their distances: vertices d edges apart are drawn about d apart.
+//!
+//! Stochastic gradient descent on the stress (Zheng, Pawar and Goodman, *Graph Drawing by Stochastic Gradient
+//! Descent*, 2018), from several starts; the drawing with the least crossings and the best spread is kept.
+
+use super::{CAREFUL, Graph, Point, planar, refine};
+
+/// Passes over all pairs.
+const PASSES: usize = 33;
+
+/// Starts that are tried where the drawing is refined.
+const STARTS: u64 = 6;
+
+/// Places by distance. Time: O(vertices²) a pass.
+pub(super) fn places(graph: &Graph) -> Vec<Point> {
+    let terms = terms(graph);
+    if graph.vertices() > CAREFUL {
+        return descended(graph, &terms, &mut Chance(1));
+    }
+    let mut best: Option<(f64, Vec<Point>)> = None;
+    for seed in 1..=STARTS {
+        let mut places = descended(graph, &terms, &mut Chance(seed));
+        planar::scale_to_unit_edges(graph, &mut places);
+        let energy = refine::refine(graph, &mut places, refine::Crossings::Few);
+        if best.as_ref().is_none_or(|(known, _)| energy < *known) {
+            best = Some((energy, places));
+        }
+    }
+    best.map(|(_, places)| places).unwrap_or_default()
+}
+
+/// Two vertices and how many edges they are apart.
+struct Term {
+    from: usize,
+    to: usize,
+    distance: f64,
+}
+
+fn terms(graph: &Graph) -> Vec<Term> {
+    let of = |from: usize| {
+        let reached = graph.reached(&[from], None).into_iter();
+        reached.filter(move |&(to, _)| to < from).map(move |(to, distance)| Term {
+            from,
+            to,
+            distance: distance as f64,
+        })
+    };
+    (0..graph.vertices()).flat_map(of).collect()
+}
+
+fn descended(graph: &Graph, terms: &[Term], chance: &mut Chance) -> Vec<Point> {
+    let spread = (graph.vertices() as f64).sqrt();
+    let mut places: Vec<Point> =
+        (0..graph.vertices()).map(|_| Point::new(chance.share() * spread, chance.share() * spread)).collect();
+    let farthest = terms.iter().fold(1.0, |farthest: f64, term| farthest.max(term.distance));
+    // From steps that settle the farthest pair at once down to a tenth of what would settle the nearest.
+    let (mut step, last) = (farthest * farthest, 0.1);
+    let decay = (0..5).fold(last / step, |ratio: f64, _| ratio.sqrt());
+    let mut order: Vec<usize> = (0..terms.len()).collect();
+    for _ in 0..PASSES {
+        for index in (1..order.len()).rev() {
+            order.swap(index, chance.below(index + 1));
+        }
+        for term in order.iter().map(|&index| &terms[index]) {
+            let Term { from, to, distance } = *term;
+            let apart = places[from].minus(places[to]);
+            let length = apart.length().max(1e-6);
+            let share = (step / (distance * distance)).min(1.0);
+            let shift = apart.times(share * (length - distance) / length / 2.0);
+            places[from] = places[from].minus(shift);
+            places[to] = places[to].plus(shift);
+        }
+        step *= decay;
+    }
+    places
+}
+
+/// Numbers that look random and are the same every time: a linear congruential generator (Knuth's MMIX).
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 33
+    }
+
+    fn share(&mut self) -> f64 {
+        self.next() as f64 / (1_u64 << 31) as f64
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.next() as usize % bound
+    }
+}

@@ -1,0 +1,136 @@
+//! The line of best play as a film strip: a small board for each position.
+
+use catmouse_arena::{PositionId, Values, Words};
+use catmouse_explain::{Explanation, prose};
+
+use crate::Scene;
+use crate::board::{Layout, signs};
+use crate::look::{Detail, Hop, Look, mark};
+use crate::page::{Drawing, Page};
+use crate::svg::{Svg, decimal, fitted};
+
+/// The most boards in a strip; of a longer line the middle is left out.
+const FRAMES: usize = 48;
+
+/// How wide a strip is, in pixels, unless a board needs more.
+const WIDTH: f64 = 900.0;
+
+/// The least width of a board with its caption, in pixels.
+const LEAST: f64 = 120.0;
+
+impl<V: Values> Scene<'_, V> {
+    /// The line of best play as a film strip: the start, and the board after each ply with the move that led to it, in
+    /// the colour of the outcome and with the distance from there. Of a line of more than 47 plies the middle is left
+    /// out, in so many words. `told` must be the explanation of the scene's start.
+    pub fn line(&self, told: &Explanation) -> String {
+        let game = self.game;
+        let frames = frames(told);
+        let blank = look(self, self.start, Vec::new());
+        let layout = Layout::new(&blank);
+        let mut drawn: Vec<(String, String, Drawing)> = Vec::new();
+        for frame in &frames {
+            let (caption, below, look) = match frame {
+                Frame::Start => {
+                    ("start".to_owned(), Words::position(game, self.start), look(self, self.start, Vec::new()))
+                }
+                Frame::After(ply) => {
+                    let judgement = ply.played.judgement;
+                    let hops = game.piece_moves(ply.from, ply.played.to);
+                    let hops = hops.into_iter().map(|(from, to)| Hop { from, to, judgement }).collect();
+                    let caption = format!("ply {}: {}", ply.number, mark(&judgement));
+                    (caption, game.step(ply.from, ply.played.to), look(self, ply.played.to, hops))
+                }
+                Frame::Gap { from, to } => {
+                    drawn.push((format!("plies {from} to {to}"), "are left out".to_owned(), Drawing::default()));
+                    continue;
+                }
+            };
+            drawn.push((caption, below, layout.draw(&look)));
+        }
+        let headline = self.headline();
+        let mut page = Page::new(&self.name(), format!("{headline} {}", prose::ending(told, game)));
+        page.sentence(headline);
+        page.drawing(strip(&drawn));
+        page.sentence(prose::ending(told, game));
+        if let Some(caveat) = layout.caveat() {
+            page.sentence(caveat);
+        }
+        page.signs(signs(&blank, game, false));
+        page.sentence(
+            "Over each board: who wins from there, M the Mouse, C the Cat, = nobody, and the plies (or the \
+             cost) that are left. \
+             An arrow is the move just made, a frame round a piece says that it stayed.",
+        );
+        page.finish()
+    }
+}
+
+/// A board of the strip.
+enum Frame<'a> {
+    Start,
+    After(&'a catmouse_explain::Ply),
+    /// The plies that are left out, the first and the last.
+    Gap {
+        from: usize,
+        to: usize,
+    },
+}
+
+fn frames(told: &Explanation) -> Vec<Frame<'_>> {
+    let plies = &told.plies;
+    let mut frames = vec![Frame::Start];
+    if plies.len() < FRAMES {
+        frames.extend(plies.iter().map(Frame::After));
+        return frames;
+    }
+    let (head, tail) = (FRAMES / 2 - 1, FRAMES / 2 - 1);
+    frames.extend(plies[..head].iter().map(Frame::After));
+    frames.push(Frame::Gap { from: head + 1, to: plies.len() - tail });
+    frames.extend(plies[plies.len() - tail..].iter().map(Frame::After));
+    frames
+}
+
+fn look<'a, V: Values>(scene: &Scene<'a, V>, id: PositionId, hops: Vec<Hop>) -> Look<'a> {
+    let position = scene.game.position(id);
+    Look {
+        board: scene.game.board(),
+        holes: &scene.game.rules().holes,
+        mouse: Some(position.mouse),
+        cats: position.cats,
+        worth: Vec::new(),
+        hops,
+        detail: Detail::Frame,
+    }
+}
+
+/// The boards in rows, each under its caption.
+fn strip(frames: &[(String, String, Drawing)]) -> Drawing {
+    const CAPTION: f64 = 32.0;
+    let widest = frames.iter().fold(LEAST, |widest, (.., drawing)| widest.max(drawing.width));
+    let tallest = frames.iter().fold(0.0_f64, |tallest, (.., drawing)| tallest.max(drawing.height));
+    let (pitch, row) = (widest + 14.0, tallest + CAPTION + 14.0);
+    // As many as fit beside each other, one at least.
+    let columns = (1..=frames.len().max(1)).take_while(|&columns| columns as f64 * pitch <= WIDTH).count().max(1);
+    let mut svg = Svg::default();
+    for (index, (caption, below, drawing)) in frames.iter().enumerate() {
+        let (x, y) = ((index % columns) as f64 * pitch, (index / columns) as f64 * row);
+        for (text, class, down) in [(caption, "say", 12.0), (below, "faint", 26.0)] {
+            svg.text(
+                "text",
+                &[
+                    ("class", class.into()),
+                    ("x", (x + pitch / 2.0).into()),
+                    ("y", (y + down).into()),
+                    ("font-size", 11.0.into()),
+                    ("text-anchor", "middle".into()),
+                ],
+                &fitted(text, 11.0, pitch - 8.0),
+            );
+        }
+        let place = format!("translate({} {})", decimal(x + (pitch - drawing.width) / 2.0), decimal(y + CAPTION));
+        svg.open("g", &[("class", "board".into()), ("transform", place.as_str().into())]);
+        svg.append(&drawing.svg);
+        svg.close("g");
+    }
+    Drawing { svg, width: columns as f64 * pitch, height: frames.len().div_ceil(columns) as f64 * row }
+}

@@ -1,0 +1,281 @@
+//! A picture as a whole: a heading, drawings one below the other, and what their signs mean.
+
+use catmouse_model::Outcome;
+
+use crate::palette::{Classes, SHEET, classes};
+use crate::svg::{Svg, decimal, fitted, width, wrapped};
+
+/// The space round everything, in pixels.
+const MARGIN: f64 = 20.0;
+
+/// No picture is narrower, in pixels, so that sentences have room.
+const LEAST_WIDTH: f64 = 520.0;
+
+/// The size of the sentences, in pixels.
+const TEXT_SIZE: f64 = 12.0;
+
+/// A drawing and its size, in pixels.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Drawing {
+    pub(crate) svg: Svg,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+}
+
+/// A sign that is explained.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Sign {
+    Mouse,
+    Cat,
+    Hole,
+    Wall,
+    Area(Outcome),
+    Move(Outcome),
+    Turning,
+    Dot(Outcome),
+}
+
+/// A picture under construction.
+pub(crate) struct Page {
+    title: String,
+    description: String,
+    blocks: Vec<Block>,
+}
+
+enum Block {
+    Heading(String),
+    Sentence(String),
+    Drawing(Drawing),
+    Signs(Vec<(Sign, String)>),
+}
+
+impl Page {
+    /// A page with this title, which is also read aloud, and a description for those who cannot see it.
+    pub(crate) fn new(title: &str, description: String) -> Self {
+        Self { title: title.to_owned(), description, blocks: vec![Block::Heading(title.to_owned())] }
+    }
+
+    pub(crate) fn sentence(&mut self, text: impl Into<String>) {
+        self.blocks.push(Block::Sentence(text.into()));
+    }
+
+    pub(crate) fn drawing(&mut self, drawing: Drawing) {
+        self.blocks.push(Block::Drawing(drawing));
+    }
+
+    /// What signs mean, as many side by side as there is room.
+    pub(crate) fn signs(&mut self, signs: Vec<(Sign, String)>) {
+        if !signs.is_empty() {
+            self.blocks.push(Block::Signs(signs));
+        }
+    }
+
+    /// The picture as an SVG document.
+    pub(crate) fn finish(self) -> String {
+        let widest =
+            self.blocks.iter().map(|block| if let Block::Drawing(drawing) = block { drawing.width } else { 0.0 });
+        let room = widest.fold(LEAST_WIDTH, f64::max);
+        let mut body = Svg::default();
+        let mut y = MARGIN;
+        for block in &self.blocks {
+            match block {
+                Block::Heading(text) => y = lines(&mut body, (text, "say", "bold", 15.0), room, y, 2),
+                Block::Sentence(text) => y = lines(&mut body, (text, "faint", "normal", TEXT_SIZE), room, y, 12),
+                Block::Drawing(drawing) => {
+                    let left = MARGIN + (room - drawing.width) / 2.0;
+                    let place = format!("translate({} {})", decimal(left), decimal(y));
+                    body.open("g", &[("transform", place.as_str().into())]);
+                    body.append(&drawing.svg);
+                    body.close("g");
+                    y += drawing.height + 8.0;
+                }
+                Block::Signs(signs) => y = explained(&mut body, signs, room, y),
+            }
+        }
+        let (full_width, full_height) = (room + 2.0 * MARGIN, y + MARGIN);
+        let view = format!("0 0 {} {}", decimal(full_width), decimal(full_height));
+        let mut page = Svg::default();
+        page.open(
+            "svg",
+            &[
+                ("xmlns", "http://www.w3.org/2000/svg".into()),
+                ("width", full_width.into()),
+                ("height", full_height.into()),
+                ("viewBox", view.as_str().into()),
+                ("role", "img".into()),
+            ],
+        );
+        page.text("title", &[], &shortened(&self.title, 200));
+        page.text("desc", &[], &shortened(&self.description, 2000));
+        page.style(SHEET);
+        page.leaf("rect", &[("class", "paper".into()), ("width", full_width.into()), ("height", full_height.into())]);
+        page.append(&body);
+        page.close("svg");
+        page.finish()
+    }
+}
+
+/// At most so many characters of a text.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// A text in lines, no more than `most`; returns where the next block begins.
+fn lines(
+    body: &mut Svg,
+    (text, class, weight, size): (&str, &str, &str, f64),
+    room: f64,
+    mut y: f64,
+    most: usize,
+) -> f64 {
+    let mut lines = wrapped(text, size, room);
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            *last = fitted(&format!("{last} …"), size, room);
+        }
+    }
+    for line in lines {
+        y += size;
+        body.text(
+            "text",
+            &[
+                ("class", class.into()),
+                ("x", MARGIN.into()),
+                ("y", y.into()),
+                ("font-size", size.into()),
+                ("font-weight", weight.into()),
+            ],
+            &line,
+        );
+        y += size * 0.35;
+    }
+    y + 5.0
+}
+
+fn explained(body: &mut Svg, signs: &[(Sign, String)], room: f64, mut y: f64) -> f64 {
+    const ROW: f64 = 22.0;
+    const TEXT_AT: f64 = 28.0;
+    let mut x = 0.0;
+    for (sign, text) in signs {
+        let text = fitted(text, TEXT_SIZE, room - TEXT_AT);
+        let needed = TEXT_AT + width(&text, TEXT_SIZE);
+        if x > 0.0 && x + needed > room {
+            x = 0.0;
+            y += ROW;
+        }
+        draw_sign(body, *sign, MARGIN + x + 11.0, y + ROW / 2.0);
+        body.text(
+            "text",
+            &[
+                ("class", "say".into()),
+                ("x", (MARGIN + x + TEXT_AT).into()),
+                ("y", (y + ROW / 2.0 + 4.0).into()),
+                ("font-size", TEXT_SIZE.into()),
+            ],
+            &text,
+        );
+        x += needed + 22.0;
+    }
+    y + ROW + 6.0
+}
+
+fn draw_sign(body: &mut Svg, sign: Sign, x: f64, y: f64) {
+    let rect = |class: &'static str, half: f64| {
+        [
+            ("class", class.into()),
+            ("x", (x - half).into()),
+            ("y", (y - half).into()),
+            ("width", (2.0 * half).into()),
+            ("height", (2.0 * half).into()),
+            ("rx", 3.0.into()),
+        ]
+    };
+    match sign {
+        Sign::Mouse => mouse(body, x, y),
+        Sign::Cat => cats(body, x, y, 1),
+        Sign::Hole => {
+            body.leaf("rect", &rect("double", 8.5));
+            body.leaf("rect", &rect("plain frame", 5.0));
+        }
+        Sign::Wall => body.leaf("rect", &rect("wall", 8.0)),
+        Sign::Area(outcome) => {
+            let class = format!("{} frame", classes(outcome).fill);
+            let mut attributes = rect("", 8.0);
+            attributes[0] = ("class", class.as_str().into());
+            body.leaf("rect", &attributes);
+        }
+        Sign::Move(outcome) => {
+            let Classes { line, tip, .. } = classes(outcome);
+            arrow(body, (line, tip), (x - 11.0, y), (x + 11.0, y));
+        }
+        Sign::Turning => {
+            body.leaf("circle", &[("class", "turning".into()), ("cx", x.into()), ("cy", y.into()), ("r", 7.0.into())]);
+        }
+        Sign::Dot(outcome) => body.leaf(
+            "circle",
+            &[("class", classes(outcome).tip.into()), ("cx", x.into()), ("cy", y.into()), ("r", 3.0.into())],
+        ),
+    }
+}
+
+/// The mouse: a disc with its letter.
+pub(crate) fn mouse(body: &mut Svg, x: f64, y: f64) {
+    body.leaf("circle", &[("class", "mouse-piece".into()), ("cx", x.into()), ("cy", y.into()), ("r", 8.5.into())]);
+    letter(body, "M", x, y);
+}
+
+/// A cat, or several on one vertex: a square with the letter and their number.
+pub(crate) fn cats(body: &mut Svg, x: f64, y: f64, count: usize) {
+    body.leaf(
+        "rect",
+        &[
+            ("class", "cat-piece".into()),
+            ("x", (x - 8.0).into()),
+            ("y", (y - 8.0).into()),
+            ("width", 16.0.into()),
+            ("height", 16.0.into()),
+            ("rx", 3.0.into()),
+        ],
+    );
+    let text = if count > 1 { format!("{count}C") } else { "C".to_owned() };
+    letter(body, &text, x, y);
+}
+
+fn letter(body: &mut Svg, text: &str, x: f64, y: f64) {
+    let size = if text.len() > 1 { 9.0 } else { 12.0 };
+    body.text(
+        "text",
+        &[
+            ("class", "light".into()),
+            ("x", x.into()),
+            ("y", (y + size * 0.36).into()),
+            ("font-size", size.into()),
+            ("font-weight", "bold".into()),
+            ("text-anchor", "middle".into()),
+        ],
+        text,
+    );
+}
+
+/// A line with a head at its end; the classes are those of the line and of the head.
+pub(crate) fn arrow(body: &mut Svg, (line, tip): (&str, &str), (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+    const HEAD: f64 = 9.0;
+    let (dx, dy) = (x2 - x1, y2 - y1);
+    let length = (dx * dx + dy * dy).sqrt().max(1e-6);
+    let (ux, uy) = (dx / length, dy / length);
+    let neck = (x2 - ux * HEAD * 0.8, y2 - uy * HEAD * 0.8);
+    body.leaf(
+        "line",
+        &[("class", line.into()), ("x1", x1.into()), ("y1", y1.into()), ("x2", neck.0.into()), ("y2", neck.1.into())],
+    );
+    let corner = |side: f64| (x2 - ux * HEAD - uy * side * HEAD * 0.5, y2 - uy * HEAD + ux * side * HEAD * 0.5);
+    let points: Vec<String> = [(x2, y2), corner(1.0), corner(-1.0)]
+        .into_iter()
+        .map(|(x, y)| format!("{},{}", decimal(x), decimal(y)))
+        .collect();
+    body.leaf("polygon", &[("class", tip.into()), ("points", points.join(" ").as_str().into())]);
+}

@@ -1,0 +1,207 @@
+//! SVG as text: elements, attributes and the escaping of whatever comes from a board.
+//!
+//! Same input, same bytes: numbers are written in tenths, by integer arithmetic. Text is escaped where it is written,
+//! so that nothing above this module can forget it: markup becomes text, and characters that XML forbids or that would
+//! turn the direction of what follows become U+FFFD. There are no identifiers, so that many pictures may stand on one
+//! page.
+
+use std::fmt::Write;
+
+/// What an attribute says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Attribute<'a> {
+    /// Text, to be escaped.
+    Text(&'a str),
+    /// A number, in pixels.
+    Number(f64),
+}
+
+impl<'a> From<&'a str> for Attribute<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<f64> for Attribute<'_> {
+    fn from(number: f64) -> Self {
+        Self::Number(number)
+    }
+}
+
+/// The attributes of an element, in the order in which they are written.
+pub(crate) type Attributes<'a> = [(&'a str, Attribute<'a>)];
+
+/// A piece of a picture, as SVG text.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Svg {
+    text: String,
+}
+
+impl Svg {
+    /// Begins an element that has others in it.
+    pub(crate) fn open(&mut self, name: &str, attributes: &Attributes<'_>) {
+        self.start(name, attributes);
+        self.text.push_str(">\n");
+    }
+
+    /// Ends an element.
+    pub(crate) fn close(&mut self, name: &str) {
+        let _ = writeln!(self.text, "</{name}>");
+    }
+
+    /// An element with nothing in it.
+    pub(crate) fn leaf(&mut self, name: &str, attributes: &Attributes<'_>) {
+        self.start(name, attributes);
+        self.text.push_str("/>\n");
+    }
+
+    /// An element that holds text.
+    pub(crate) fn text(&mut self, name: &str, attributes: &Attributes<'_>, content: &str) {
+        self.start(name, attributes);
+        self.text.push('>');
+        self.text.push_str(&escaped(content));
+        self.close(name);
+    }
+
+    /// Another piece as it is.
+    pub(crate) fn append(&mut self, piece: &Self) {
+        self.text.push_str(&piece.text);
+    }
+
+    /// The text of a style sheet, which is ours and needs no escaping.
+    pub(crate) fn style(&mut self, sheet: &str) {
+        let _ = writeln!(self.text, "<style>{sheet}</style>");
+    }
+
+    /// The SVG.
+    pub(crate) fn finish(self) -> String {
+        self.text
+    }
+
+    fn start(&mut self, name: &str, attributes: &Attributes<'_>) {
+        let _ = write!(self.text, "<{name}");
+        for (key, value) in attributes {
+            match value {
+                Attribute::Text(text) => {
+                    let _ = write!(self.text, " {key}=\"{}\"", escaped(text));
+                }
+                Attribute::Number(number) => {
+                    let _ = write!(self.text, " {key}=\"{}\"", decimal(*number));
+                }
+            }
+        }
+    }
+}
+
+/// A number in tenths, without a trailing `.0`.
+pub(crate) fn decimal(number: f64) -> String {
+    let tenths = (number * 10.0).round() as i64;
+    let sign = if tenths < 0 { "-" } else { "" };
+    let (whole, tenth) = (tenths.abs() / 10, tenths.abs() % 10);
+    if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") }
+}
+
+/// Text as it may stand between tags and between quotes.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '&' => safe.push_str("&amp;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            _ => safe.push(shown(character)),
+        }
+    }
+    safe
+}
+
+/// The character, unless it is a control, turns the direction of writing, or is none in XML.
+fn shown(character: char) -> char {
+    match character {
+        '\n' | '\t' | '\r' | '\u{2028}' | '\u{2029}' => ' ',
+        '\u{61c}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{fffe}'
+        | '\u{ffff}' => '\u{fffd}',
+        _ if character.is_control() => '\u{fffd}',
+        _ => character,
+    }
+}
+
+/// How wide a text is, in pixels, in the fixed-width font that all text is set in. Characters beyond Latin, Greek and
+/// Cyrillic count double, which is enough for those of East Asia.
+pub(crate) fn width(text: &str, font_size: f64) -> f64 {
+    text.chars().map(advance).sum::<f64>() * font_size
+}
+
+/// The text, or its beginning and an ellipsis, within a width in pixels.
+pub(crate) fn fitted(text: &str, font_size: f64, room: f64) -> String {
+    let mut used = 0.0;
+    for (at, character) in text.char_indices() {
+        used += advance(character) * font_size;
+        if used > room {
+            let mut kept: Vec<char> = text[..at].chars().collect();
+            while !kept.is_empty() && kept.iter().map(|&kept| advance(kept)).sum::<f64>() * font_size + font_size > room
+            {
+                kept.pop();
+            }
+            return kept.into_iter().chain(['…']).collect();
+        }
+    }
+    text.to_owned()
+}
+
+/// The text in lines within a width in pixels, broken at spaces; what is longer than a line is cut.
+pub(crate) fn wrapped(text: &str, font_size: f64, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let word = fitted(word, font_size, room);
+        match lines.last_mut() {
+            Some(line) if width(line, font_size) + width(&word, font_size) + advance(' ') * font_size <= room => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines
+}
+
+fn advance(character: char) -> f64 {
+    if (character as u32) < 0x1100 || ('\u{2000}'..='\u{2bff}').contains(&character) { 0.61 } else { 1.22 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Svg, decimal, fitted, width, wrapped};
+
+    #[test]
+    fn numbers_are_written_in_tenths() {
+        for (number, expect) in [(0.0, "0"), (-0.04, "0"), (1.25, "1.3"), (-1.25, "-1.3"), (10.0, "10"), (-0.5, "-0.5")]
+        {
+            assert_eq!(decimal(number), expect, "{number}");
+        }
+    }
+
+    #[test]
+    fn markup_becomes_text() {
+        let mut svg = Svg::default();
+        svg.text("text", &[("x", "\"'".into())], "<a>&\u{202e}\u{0}\n");
+        assert_eq!(svg.finish(), "<text x=\"&quot;&#39;\">&lt;a&gt;&amp;\u{fffd}\u{fffd} </text>\n");
+    }
+
+    #[test]
+    fn what_is_too_long_is_cut() {
+        for text in ["", "a", "kitchen", "a very long name of a room", "厨房厨房厨房厨房"] {
+            for room in [10.0, 20.0, 50.0, 1000.0] {
+                assert!(width(&fitted(text, 10.0, room), 10.0) <= room, "{text} {room}");
+            }
+        }
+        assert_eq!(wrapped("one two three", 10.0, 45.0), ["one two", "three"]);
+    }
+}

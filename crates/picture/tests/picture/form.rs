@@ -1,0 +1,50 @@
+//! Snapshots of pictures of the fixtures: they guard form, not truth.
+
+use std::fs;
+use std::path::PathBuf;
+
+use catmouse_explain::explain;
+use catmouse_formats::{Format, read};
+use catmouse_picture::{Scene, placement};
+
+use crate::drawn::solved;
+
+fn drawn(name: &str, what: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(format!("{name}.toml"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let document = read(&text, Format::Setup).expect("a setup");
+    let game = document.setup.plan().expect("a game").game();
+    let values = solved(&game);
+    let opening = game.opening(&values);
+    let scene = Scene { game: &game, values: &values, start: opening.id, title: document.title.as_deref() };
+    let told = || explain(game.arena(), &game, &values, &game.adjudication(), opening.id);
+    match what {
+        "board" => scene.board(),
+        "line" => scene.line(&told()),
+        "survey" => scene.survey(),
+        "curve" => scene.curve(&told()),
+        _ => placement(game.board(), &opening.position.cats, document.title.as_deref().unwrap_or_default()),
+    }
+}
+
+#[test]
+fn pictures_of_fixtures_look_as_before() {
+    for (name, what) in [
+        ("classic/cat-wins-in-8-on-6-vertices", "board"),
+        ("classic/mouse-wins-in-17-on-8-vertices", "curve"),
+        ("classic/mouse-wins-in-17-on-8-vertices", "line"),
+        ("classic/official-example-1-draw", "survey"),
+        ("classic/star-hole-in-the-centre", "board"),
+        ("classic/cube-parity", "board"),
+        ("cops/petersen-three-cats", "placement"),
+        ("cops/dodecahedron-three-cats", "placement"),
+        ("cops/binary-tree", "board"),
+        ("costs/budget-of-10", "board"),
+        ("cops/two-triangles-two-cats", "line"),
+    ] {
+        let stem = name.replace('/', "-");
+        insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+            insta::assert_snapshot!(format!("{stem}.{what}"), drawn(name, what));
+        });
+    }
+}

@@ -1,0 +1,93 @@
+//! Names and titles that would like to be more than text.
+
+use catmouse_explain::explain;
+use catmouse_model::{BoardChoice, Setup, Vertex, VertexChoice};
+use catmouse_picture::{Scene, placement};
+use roxmltree::Document;
+
+use crate::drawn::solved;
+
+/// Titles, which may hold anything.
+const TITLES: [&str; 6] = [
+    "<script>alert(1)</script>",
+    "\"><image href='x' onerror=\"f()\"/>",
+    "&amp;&lt;&#60;&nope;",
+    "\u{202e}evil\u{2066}\u{200f}",
+    "]]><!-- \u{0}\u{7}\u{ffff} -->",
+    "</text></svg>",
+];
+
+/// Names that the model lets pass: a letter, then no spaces, brackets, commas, colons or quotes.
+const NAMES: [&str; 6] = [
+    "a<script>alert",
+    "b/><image/onload>",
+    "c&amp&lt&nope",
+    "d</text></svg>",
+    "e\u{202e}live\u{2066}\u{200f}",
+    "f&-->",
+];
+
+/// The elements that a picture may have.
+const ELEMENTS: [&str; 11] =
+    ["svg", "title", "desc", "style", "g", "rect", "circle", "line", "polyline", "polygon", "text"];
+
+fn keep(svg: &str) {
+    let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
+    for node in document.descendants().filter(roxmltree::Node::is_element) {
+        assert!(ELEMENTS.contains(&node.tag_name().name()), "{node:?}");
+        for attribute in node.attributes() {
+            assert!(!attribute.name().starts_with("on") && !attribute.name().contains("href"), "{attribute:?}");
+        }
+    }
+    let turns = |character: char| matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    assert!(!svg.contains(turns), "{svg}");
+    assert_eq!(document.descendants().filter(|node| node.tag_name().name() == "style").count(), 1);
+    assert!(
+        document
+            .root_element()
+            .first_element_child()
+            .is_some_and(|first| first.has_tag_name(("http://www.w3.org/2000/svg", "title")))
+    );
+}
+
+/// Every picture of a board with these names.
+fn pictures(names: Vec<String>, title: &str) -> Vec<String> {
+    let last = names.len() as i64 - 1;
+    let lists = (0..=last).map(|v| vec![(v + last) % (last + 1), (v + 1) % (last + 1)]).collect();
+    let mut setup = Setup::new(BoardChoice::Adjacency(lists));
+    setup.names = names;
+    setup.rules.holes = Some(vec![VertexChoice::Number(0)]);
+    setup.mouse = Some(VertexChoice::Number(1));
+    setup.cats = Some(vec![VertexChoice::Number(2)]);
+    let game = setup.plan().expect("a game").game();
+    let values = solved(&game);
+    let start = game.opening(&values).id;
+    let told = explain(game.arena(), &game, &values, &game.adjudication(), start);
+    let scene = Scene { game: &game, values: &values, start, title: Some(title) };
+    let cats = [Vertex::new(1), Vertex::new(2)];
+    vec![scene.board(), scene.line(&told), scene.survey(), scene.curve(&told), placement(game.board(), &cats, title)]
+}
+
+#[test]
+fn markup_stays_text() {
+    for title in TITLES {
+        for svg in pictures(NAMES.map(str::to_owned).to_vec(), title) {
+            keep(&svg);
+        }
+    }
+    let board = &pictures(NAMES.map(str::to_owned).to_vec(), "a & b")[0];
+    let document = Document::parse(board).expect("XML");
+    assert!(document.descendants().any(|node| node.text().is_some_and(|text| text.starts_with("a<script>alert: "))));
+    assert!(document.descendants().any(|node| node.text() == Some("a & b")));
+}
+
+#[test]
+fn a_name_of_ten_kilobytes_is_cut() {
+    for piece in ["x", "-long-", "厨", "<&>"] {
+        let long = |index: usize| format!("n{index}{}", piece.repeat(10_240 / piece.len()));
+        for svg in pictures((0..5).map(long).collect(), &long(9)) {
+            keep(&svg);
+            assert!(svg.len() < 120_000, "{} bytes", svg.len());
+        }
+    }
+}

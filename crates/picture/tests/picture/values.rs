@@ -1,0 +1,86 @@
+//! The numbers in a picture are those of the solution, which the checker has passed.
+
+use catmouse_arena::{Outcome, Player, PositionId, Values};
+use catmouse_model::{BoardChoice, Game, Position, Setup, Side, Vertex};
+use catmouse_picture::Scene;
+
+use crate::drawn::{read, solved};
+
+/// What a label should say, put together here once more.
+fn said<V: Values>(game: &Game, values: &V, id: PositionId) -> String {
+    let judgement = game.adjudication().judge(values.value(id));
+    let distance = judgement.distance.map_or("–".to_owned(), |distance| distance.to_string());
+    match judgement.outcome {
+        Outcome::Draw => "=".to_owned(),
+        Outcome::Win(Player::One) => format!("M{distance}"),
+        Outcome::Win(Player::Two) => format!("C{distance}"),
+    }
+}
+
+fn agree(setup: &Setup) {
+    let game = setup.plan().expect("a game").game();
+    let values = solved(&game);
+    for turn in [Side::Mouse, Side::Cat] {
+        let opening = game.opening(&values).position;
+        let position = Position { turn, ..opening };
+        let start = game.id(&position).expect("a position");
+        let svg = Scene { game: &game, values: &values, start, title: None }.board();
+        let drawn = read(&svg);
+        for (vertex, label) in &drawn.marks {
+            let vertex = Vertex::new(*vertex);
+            let instead = match turn {
+                Side::Mouse => Position { mouse: vertex, ..position.clone() },
+                Side::Cat => Position { cats: vec![vertex], ..position.clone() },
+            };
+            let expect = game.id(&instead).map(|id| said(&game, &values, id));
+            // Where the piece may not stand, the last line is the name.
+            assert_eq!(*label, expect.unwrap_or_else(|| game.board().label(vertex).to_string()), "{vertex:?} {turn}");
+        }
+        for rated in catmouse_explain::rated_moves(game.arena(), &game, &values, &game.adjudication(), start) {
+            let step = catmouse_arena::Words::step(&game, start, rated.to);
+            let expect = format!("{step}: {}", said(&game, &values, rated.to));
+            let listed = |text: &str| text == expect || text == format!("{expect}, best");
+            assert!(drawn.texts.iter().any(|(text, _)| listed(text)), "{expect}");
+        }
+    }
+}
+
+#[test]
+fn labels_say_what_the_solution_says() {
+    for lists in [
+        vec![vec![2, 5], vec![3], vec![0, 4, 5], vec![1, 4, 5], vec![2, 3], vec![0, 2, 3]],
+        vec![vec![4], vec![3, 4], vec![4, 5], vec![1, 4, 5], vec![0, 1, 2, 3], vec![2, 3]],
+    ] {
+        agree(&Setup::new(BoardChoice::Adjacency(lists)));
+    }
+    agree(&Setup::new(BoardChoice::Grid(vec!["####F".to_owned(), "#C...".to_owned(), "M....".to_owned()])));
+}
+
+#[test]
+fn the_heat_map_has_every_start() {
+    let lists = vec![vec![2, 5], vec![3], vec![0, 4, 5], vec![1, 4, 5], vec![2, 3], vec![0, 2, 3]];
+    let game = Setup::new(BoardChoice::Adjacency(lists)).plan().expect("a game").game();
+    let values = solved(&game);
+    let svg = Scene { game: &game, values: &values, start: game.opening(&values).id, title: None }.survey();
+    let document = roxmltree::Document::parse(&svg).expect("XML");
+    let cells = document.descendants().filter(|node| node.attribute("class") == Some("start"));
+    let found: Vec<String> = cells
+        .filter_map(|cell| {
+            Some(
+                cell.children()
+                    .find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "title")))?
+                    .text()?
+                    .to_owned(),
+            )
+        })
+        .collect();
+    let mut expect = Vec::new();
+    for mouse in 0..6 {
+        for cat in 1..6 {
+            let position = Position { mouse: Vertex::new(mouse), cats: vec![Vertex::new(cat)], turn: Side::Mouse };
+            let id = game.id(&position).expect("a position");
+            expect.push(format!("M {mouse}, C {cat}: {}", said(&game, &values, id)));
+        }
+    }
+    assert_eq!(found, expect);
+}
