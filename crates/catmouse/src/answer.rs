@@ -188,15 +188,15 @@ impl MoveAnswer {
     }
 
     /// The fields in CSV, as [`MOVES_COLUMNS`] names them.
-    pub fn fields(&self) -> [String; 6] {
+    pub fn fields(&self) -> [String; 7] {
         let [plies, cost] = distance_fields(self.distance);
         let to = joined(self.to.vertices());
-        [to, self.cost.to_string(), self.outcome.to_string(), plies, cost, self.best.to_string()]
+        [to, self.cost.to_string(), self.outcome.to_string(), plies, cost, self.best.to_string(), self.main.to_string()]
     }
 }
 
 /// The columns of moves in CSV, always these.
-pub const MOVES_COLUMNS: [&str; 6] = ["to", "cost", "outcome", "distance_plies", "distance_cost", "best"];
+pub const MOVES_COLUMNS: [&str; 7] = ["to", "cost", "outcome", "distance_plies", "distance_cost", "best", "main"];
 
 /// How many positions have each outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

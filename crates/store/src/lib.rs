@@ -98,7 +98,7 @@
 //! [`Table::open`] reads the header and the length of the file, nothing else. The first probe of a block reads it from the file,
 //! checks it and keeps it in memory, which takes some microseconds where the system has the file in memory already; further
 //! probes of it take about twice as long as those of a solution in memory. At most [`Table::CACHE_BYTES`] of blocks are kept, or as
-//! many as [`Table::open_with_cache`] is told. Reading all values in order ([`Values::values`]) and [`Table::verify`] read many
+//! many as [`Table::open_with_cache`] is told. Reading all values in order ([`Values::values`](catmouse_arena::Values::values)) and [`Table::verify`] read many
 //! blocks at once and keep none.
 //!
 //! # What can go wrong

@@ -215,7 +215,7 @@ fn csv_says_what_json_says() {
     for game in GAMES {
         for (command, columns) in [
             ("table", "mouse,cats,turn,outcome,distance_plies,distance_cost"),
-            ("moves", "to,cost,outcome,distance_plies,distance_cost,best"),
+            ("moves", "to,cost,outcome,distance_plies,distance_cost,best,main"),
             (
                 "solve",
                 "graph,input,name,mouse,cats,turn,outcome,decided_by,distance_plies,distance_cost,positions_total,\
