@@ -121,7 +121,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// As [`read`]; the spans are those of [`text`](Self::text).
+    /// As [`read`](crate::read); the spans are those of [`text`](Self::text).
     pub fn read(&self) -> Result<Document<'_>, ReadError> {
         match (&self.problem, self.format) {
             (None, Some(format)) => read_marked(&self.text, format, self.options),

@@ -1,6 +1,6 @@
 //! Boards that are no grids: vertices as boxes, edges as lines between them.
 //!
-//! Vertices lie where [`layout`](crate::layout) places them, so far apart that no two boxes meet; so no label covers
+//! Vertices lie where [`layout`] places them, so far apart that no two boxes meet; so no label covers
 //! another, and every edge ends at the border of a box. What does not fit on an edge is left out there; it stands in
 //! the list below the board. A board with many vertices is a sketch: dots without names.
 

@@ -1,8 +1,8 @@
 //! The teams engine: retrograde analysis for one player with several pieces, ply by ply, in whole rows of bits.
 //!
 //! A row belongs to one configuration of the team and holds a bit for every node of the other player's single piece. Each player's
-//! [`attractor`] grows one ply at a time. The team's joint moves are never listed: its pieces move one after the other, depth first
-//! over where they stood ([`legs`]). The other's move stays within a row ([`step`]).
+//! `attractor` grows one ply at a time. The team's joint moves are never listed: its pieces move one after the other, depth first
+//! over where they stood (`legs`). The other's move stays within a row (`step`).
 //!
 //! What comes of it is at choice: the winner of every position as bits, within a number of plies or whatever it takes; the first
 //! level in which some placement wins; or a table with all distances.

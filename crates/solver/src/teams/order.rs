@@ -4,7 +4,7 @@
 //! the less there is to sum. So where the given order scatters neighbours, they are put into the order of Cuthill and `McKee`:
 //! breadth first from a place at the edge, those with few neighbours first.
 //!
-//! The given order is read backwards: then colexicographic numbers are those of the arena, [`Team`], backwards, and nothing need be
+//! The given order is read backwards: then colexicographic numbers are those of the arena, [`Team`](catmouse_arena::Team), backwards, and nothing need be
 //! looked up.
 //!
 //! **Source.** E. Cuthill, J. `McKee`, *Reducing the bandwidth of sparse symmetric matrices*, Proc. 24th ACM National Conference, 1969.
