@@ -1,7 +1,7 @@
 //! The seam between games and solvers: positions, whose turn it is, moves, and who has won.
 //!
 //! Whoever solves sees an [`Arena`] and nothing else. Whoever writes a game gives an arena, either by exploring its
-//! [`Rules`](crate::Rules) into a [`GraphArena`](crate::GraphArena) or as a [`ProductArena`]
+//! [`Rules`](crate::Rules) into a [`GraphArena`](crate::GraphArena) or as a [`ProductArena`](crate::ProductArena)
 //! that is never laid out in memory.
 
 use std::fmt;
