@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use crate::program::{answer, catmouse, started};
+use crate::program::{COMMANDS, answer, catmouse, started};
 
 fn run(args: &[&str]) -> Output {
     catmouse().args(args).stdin(Stdio::null()).output().expect("the program runs")
@@ -62,18 +62,6 @@ fn every_example_is_a_board() {
     }
     refused(&["example", "nowhere"], "there is no built-in board `nowhere`");
 }
-
-/// The commands that read a board, each with what it needs besides.
-const COMMANDS: [&[&str]; 8] = [
-    &["solve"],
-    &["explain"],
-    &["moves"],
-    &["table"],
-    &["survey"],
-    &["check"],
-    &["cops"],
-    &["convert", "--to", "edges"],
-];
 
 #[test]
 fn without_a_board_standard_input_is_read() {

@@ -4,6 +4,18 @@ use std::io::Write;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
+/// The commands that read a board, each with what it needs besides.
+pub(crate) const COMMANDS: [&[&str]; 8] = [
+    &["solve"],
+    &["explain"],
+    &["moves"],
+    &["table"],
+    &["survey"],
+    &["check"],
+    &["cops"],
+    &["convert", "--to", "edges"],
+];
+
 /// The program; whether it colours is up to the test.
 pub(crate) fn catmouse() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_catmouse"));

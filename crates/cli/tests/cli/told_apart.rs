@@ -5,19 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
 
-use crate::program::{answer_bytes, catmouse};
-
-/// The commands that read a board, each with what it needs besides.
-const COMMANDS: [&[&str]; 8] = [
-    &["solve"],
-    &["explain"],
-    &["moves"],
-    &["table"],
-    &["survey"],
-    &["check"],
-    &["cops"],
-    &["convert", "--to", "leetcode"],
-];
+use crate::program::{COMMANDS, answer_bytes, catmouse};
 
 /// What is said of a text.
 struct Text {
