@@ -352,19 +352,23 @@ impl<R: BufRead> Records<R> {
             problem = Some(too_long(MAX_BYTES));
         }
         let (line, indent) = (draft.line.max(1), draft.indent);
-        let (format, options) = (self.format.as_ref().ok().copied(), self.options);
+        let (format, mut options) = (self.format.as_ref().ok().copied(), self.options);
         match &self.format {
             // What is marked as binary is no text, and that is not what is wrong with it.
             Err(error @ Unrecognised::Foreign(_)) => problem = Some(error.problem(&text)),
             Err(error) if problem.is_none() => problem = Some(error.problem(&text)),
             _ => {}
         }
-        // If the first graph may be something else, so may all that follows it.
-        if let (1, FormatChoice::Recognise, None, Some(format)) = (self.number, options.format, &problem, format)
-            && let Err(error) = in_text(&text, format)
+        // If the first graph may be something else, so may all that follows it; if not, that need not be asked again.
+        if let (1, FormatChoice::Recognise, None, Some(Format::Edges)) = (self.number, options.format, &problem, format)
         {
-            problem = Some(error.problem(&text));
-            self.is_over = true;
+            match in_text(&text, Format::Edges) {
+                Ok(()) => options.format = FormatChoice::Insisted(Format::Edges),
+                Err(error) => {
+                    problem = Some(error.problem(&text));
+                    self.is_over = true;
+                }
+            }
         }
         Record { number: self.number, line, indent, format, options, text, problem }
     }
