@@ -1,4 +1,4 @@
-//! Matches: take one, three or four from the heap; whoever takes the last one wins.
+//! Matches: take one, three or four from the heap; the player who takes the last one wins.
 
 use catmouse_arena::{Adjudication, End, GraphArena, Node, Outcome, Player, PositionId, Rules, Words, check};
 use catmouse_explain::{explain, prose};
