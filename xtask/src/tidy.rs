@@ -10,6 +10,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 mod code;
+mod pages;
 
 /// Every rule.
 const RULES: &[fn(&Tree) -> Vec<String>] = &[
@@ -23,7 +24,9 @@ const RULES: &[fn(&Tree) -> Vec<String>] = &[
     fixtures_carry_their_truth,
     fixtures_have_snapshots,
     snapshots_have_fixtures,
-    links_lead_somewhere,
+    pages::links_lead_somewhere,
+    pages::the_book_is_whole,
+    pages::named_tasks_exist,
     crates_are_introduced,
 ];
 
@@ -233,7 +236,7 @@ fn the_oracle_shares_nothing(tree: &Tree) -> Vec<String> {
     let lines = (1..).zip(code.lines());
     lines
         .filter(|(_, line)| ["catmouse_", "crate::", "super::"].iter().any(|path| line.contains(path)))
-        .map(|(line, _)| at(&file.path, line, "the oracle shares no code with anybody: write it out here"))
+        .map(|(line, _)| at(&file.path, line, "the oracle shares no code with any other file: write it out here"))
         .collect()
 }
 
@@ -259,7 +262,7 @@ fn clean_whitespace(tree: &Tree) -> Vec<String> {
     findings
 }
 
-/// Each outside package in `[workspace.dependencies]` is used by a member. (Cargo itself tells if one is not declared there.)
+/// Each outside package in `[workspace.dependencies]` is used by a member. (Cargo itself reports one that is not declared there.)
 fn used_dependencies(tree: &Tree) -> Vec<String> {
     let Some(workspace) = tree.file("Cargo.toml") else { return Vec::new() };
     let members: Vec<&File> = tree.files.iter().filter(|file| file.path.ends_with("/Cargo.toml")).collect();
@@ -378,42 +381,6 @@ fn snapshots_have_fixtures(tree: &Tree) -> Vec<String> {
         .filter(orphan)
         .map(|file| at(&file.path, 1, "no fixture beside this snapshot: delete it, or name it after its fixture"))
         .collect()
-}
-
-fn links_lead_somewhere(tree: &Tree) -> Vec<String> {
-    let mut findings = Vec::new();
-    for file in tree.files.iter().filter(|file| file.has_extension("md")) {
-        let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let mut fenced = false;
-        for (number, line) in file.lines() {
-            fenced ^= line.trim_start().starts_with("```");
-            if fenced {
-                continue;
-            }
-            // Every second piece between backticks is code.
-            let prose: String = line.split('`').step_by(2).collect();
-            for target in prose.split("](").skip(1).filter_map(|rest| rest.split([')', ' ', '#']).next()) {
-                let outside = target.contains("://") || target.starts_with("mailto:");
-                if !outside && !tree.has(&resolve(folder, target)) {
-                    findings.push(at(&file.path, number, &format!("{target} does not exist: mend the link")));
-                }
-            }
-        }
-    }
-    findings
-}
-
-/// The path of a link from a page in `folder`. An empty one is the page itself, which exists; so does the root.
-fn resolve(folder: &str, target: &str) -> String {
-    let mut parts = Vec::new();
-    for part in folder.split('/').chain(target.split('/')) {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()),
-            _ => parts.push(part),
-        }
-    }
-    parts.join("/")
 }
 
 fn crates_are_introduced(tree: &Tree) -> Vec<String> {

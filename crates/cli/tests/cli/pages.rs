@@ -93,7 +93,8 @@ fn scripts_run() {
     let mut run = 0;
     for page in pages() {
         let text = fs::read_to_string(&page).expect("it can be read");
-        let scripts: Vec<&str> = blocks(&text).into_iter().filter(|block| block.0 == "sh").map(|block| block.1).collect();
+        let scripts: Vec<&str> =
+            blocks(&text).into_iter().filter(|block| block.0 == "sh").map(|block| block.1).collect();
         if scripts.is_empty() {
             continue;
         }
@@ -102,7 +103,8 @@ fn scripts_run() {
         fs::create_dir_all(&folder).expect("it can be made");
         fs::write(folder.join("board.toml"), only_block(&read("docs/rules.md"), "toml")).expect("it can be written");
         for line in scripts.iter().flat_map(|script| script.lines()).filter(|line| !line.starts_with("cargo ")) {
-            let (command, target) = line.split_once(" > ").map_or((line, None), |(command, file)| (command, Some(file)));
+            let (command, target) =
+                line.split_once(" > ").map_or((line, None), |(command, file)| (command, Some(file)));
             let command = words(command);
             assert_eq!(command[0], "catmouse", "{line}");
             let output = target.map_or_else(Stdio::piped, |file| {
@@ -193,8 +195,9 @@ fn the_setup_shown_is_what_it_expects() {
 #[test]
 fn the_programs_shown_are_run_by_the_library() {
     let (page, front_page) = (read("docs/rust.md"), read("crates/catmouse/README.md"));
-    let [shown, run] = [&page, &front_page]
-        .map(|text| blocks(text).into_iter().filter(|block| block.0 == "rust").map(|block| block.1).collect::<Vec<_>>());
+    let [shown, run] = [&page, &front_page].map(|text| {
+        blocks(text).into_iter().filter(|block| block.0 == "rust").map(|block| block.1).collect::<Vec<_>>()
+    });
     assert!(!shown.is_empty());
     assert_eq!(shown, run);
 }
