@@ -1,6 +1,6 @@
 //! The seam between games and solvers: positions, whose turn it is, moves, and who has won.
 //!
-//! Whoever solves sees an [`Arena`] and nothing else. Whoever writes a game gives an arena, either by exploring its
+//! A solver sees an [`Arena`] and nothing else. The author of a game provides an arena, either by exploring its
 //! [`Rules`](crate::Rules) into a [`GraphArena`](crate::GraphArena) or as a [`ProductArena`](crate::ProductArena)
 //! that is never laid out in memory.
 
@@ -62,10 +62,10 @@ impl fmt::Display for PositionId {
     }
 }
 
-/// What a position is, before anything is solved.
+/// The status of a position, before anything is solved: whose turn it is, or who has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Node {
-    /// The game goes on and this player is to move. A player to move may have no move: then nobody ever wins.
+pub enum Status {
+    /// The game goes on and this player is to move. A player to move may have no move: then the game is endless.
     Turn(Player),
     /// The game is over and this player has won.
     Won(Player),
@@ -73,7 +73,7 @@ pub enum Node {
 
 /// A move, seen from where it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Step {
+pub struct Move {
     /// The position after the move.
     pub to: PositionId,
     /// What the move costs, at least 1.
@@ -82,7 +82,7 @@ pub struct Step {
 
 /// A move, seen from where it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct BackStep {
+pub struct BackMove {
     /// The position before the move.
     pub from: PositionId,
     /// Who makes the move: the player to move at `from`.
@@ -97,25 +97,25 @@ pub struct BackStep {
 ///
 /// * Positions are numbered `0..positions()`.
 /// * `successors` and `predecessors` describe the same moves. Two moves between the same two positions differ in cost.
-/// * Moves out of a won position do not count: whoever walks forwards stops there; whoever walks backwards must skip
+/// * Moves out of a won position do not count: a forward walk stops there; a backward walk must skip
 ///   predecessors that are won, which an implicit arena may list.
 /// * The order of `successors` is the order in which equal moves are preferred.
 pub trait Arena {
-    /// How many positions there are; `usize::MAX` stands for as many or more, which nobody can hold a value for each of.
+    /// How many positions there are; `usize::MAX` stands for as many or more, too many to hold a value for each.
     fn positions(&self) -> usize;
 
     /// What the position is.
-    fn node(&self, position: PositionId) -> Node;
+    fn status(&self, position: PositionId) -> Status;
 
     /// The moves out of a position that is not won, in order of preference among equals.
-    fn successors(&self, position: PositionId) -> impl Iterator<Item = Step> + '_;
+    fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_;
 
     /// The moves into a position.
-    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackStep> + '_;
+    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_;
 
     /// Visits the moves into a position. An arena that knows its layout does this faster than one move at a time.
     #[inline]
-    fn scan_predecessors(&self, position: PositionId, visit: impl FnMut(BackStep)) {
+    fn scan_predecessors(&self, position: PositionId, visit: impl FnMut(BackMove)) {
         self.predecessors(position).for_each(visit);
     }
 
@@ -125,12 +125,12 @@ pub trait Arena {
     /// Visits every position in numbering order with what it is and the number of its moves (0 where it is won).
     ///
     /// An arena that knows its layout does this faster than one position at a time.
-    fn scan(&self, mut visit: impl FnMut(PositionId, Node, usize)) {
+    fn scan(&self, mut visit: impl FnMut(PositionId, Status, usize)) {
         for position in (0..self.positions()).map(PositionId::new) {
-            let node = self.node(position);
+            let node = self.status(position);
             let moves = match node {
-                Node::Turn(_) => self.successors(position).count(),
-                Node::Won(_) => 0,
+                Status::Turn(_) => self.successors(position).count(),
+                Status::Won(_) => 0,
             };
             visit(position, node, moves);
         }

@@ -21,7 +21,7 @@ pub enum Who {
 pub enum Verdict {
     /// The cat has won.
     CatWins,
-    /// Nobody has.
+    /// Neither player has.
     Draw,
     /// The mouse has won.
     MouseWins,
@@ -76,7 +76,7 @@ pub enum CatsMove {
 
 /// How a piece moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gait {
+pub struct Movement {
     /// Whether it may stay where it is.
     pub may_stay: bool,
     /// How many cells it covers at most; on a graph 1, or 0 if it cannot go anywhere.
@@ -93,10 +93,10 @@ pub struct Pursuit {
     /// What a hole is to the cat.
     pub cat_in_hole: CatInHole,
     /// How the mouse moves.
-    pub mouse: Gait,
+    pub mouse: Movement,
     /// How each cat moves.
-    pub cat: Gait,
-    /// How many cats there are, at least one. Nobody can tell them apart.
+    pub cat: Movement,
+    /// How many cats there are, at least one. They are interchangeable.
     pub cats: usize,
     /// Which of them move in one ply.
     pub cats_move: CatsMove,
@@ -125,7 +125,7 @@ pub struct Clock {
 /// Who chooses where their pieces start instead of being told: the cats are placed first, then the mouse, which sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placing {
-    /// Nobody does.
+    /// Neither player does.
     Nobody,
     /// The mouse only.
     Mouse,
@@ -149,14 +149,14 @@ pub struct Place {
 /// What a place is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
-    /// A player can force the end, and needs so many plies against the best defence.
+    /// A player can force the end, and needs this many plies against the best defence.
     Forced {
         /// The player.
         by: Who,
         /// The plies; where moves have costs, what the moves of both cost.
         distance: u64,
     },
-    /// Nobody can.
+    /// Neither player can.
     Endless,
 }
 
@@ -204,7 +204,7 @@ impl Placing {
 impl Pursuit {
     /// *Cat and Mouse* on a graph: hole 0 is closed to the cat, both must move, who cannot move holds a draw.
     pub fn cat_and_mouse(neighbours: Vec<Vec<usize>>) -> Self {
-        let walk = Gait { may_stay: false, jump: 1 };
+        let walk = Movement { may_stay: false, jump: 1 };
         Self {
             ground: Ground::Graph(neighbours),
             holes: vec![0],
@@ -257,18 +257,18 @@ impl Pursuit {
 
     /// The vertices that one move of a piece leads to, and the costs.
     fn moves(&self, who: Who, from: usize) -> Vec<Move<usize>> {
-        let gait = match who {
+        let movement = match who {
             Who::Mouse => self.mouse,
             Who::Cat => self.cat,
         };
         let for_one = |targets: Vec<usize>| targets.into_iter().map(|to| (to, 1)).collect();
         let mut targets: Vec<Move<usize>> = match &self.ground {
-            Ground::Graph(neighbours) if gait.jump > 0 => for_one(neighbours[from].clone()),
-            Ground::Priced(neighbours) if gait.jump > 0 => neighbours[from].clone(),
+            Ground::Graph(neighbours) if movement.jump > 0 => for_one(neighbours[from].clone()),
+            Ground::Priced(neighbours) if movement.jump > 0 => neighbours[from].clone(),
             Ground::Graph(_) | Ground::Priced(_) => Vec::new(),
-            Ground::Grid(rows) => for_one(straight_lines(rows, from, gait.jump)),
+            Ground::Grid(rows) => for_one(straight_lines(rows, from, movement.jump)),
         };
-        if gait.may_stay {
+        if movement.may_stay {
             targets.push((from, 1));
         }
         targets.retain(|&(to, _)| self.may_stand(who, to));
@@ -471,7 +471,7 @@ impl Table {
     }
 
     /// How a game from every place ends under these terms and how far that is, put so that the mouse likes the greater:
-    /// the verdict first, then the distance, which the winner wants short and the loser long. An end that nobody forces in time
+    /// the verdict first, then the distance, which the winner wants short and the loser long. An end that neither player forces in time
     /// is farther than any other.
     pub fn prospects(&self, terms: Terms) -> Vec<(Verdict, i128)> {
         let prospect = |(place, verdict): (usize, Verdict)| {

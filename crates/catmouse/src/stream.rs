@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use catmouse_arena::Solution;
 use catmouse_formats::Record;
-use catmouse_model::{Game, Series};
+use catmouse_model::{Batch, Game};
 use catmouse_solver::Control;
 
 use crate::answer::Start;
@@ -117,7 +117,7 @@ pub struct SolveRoom<'a> {
     choices: &'a Choices,
     memory: Option<u64>,
     /// For graphs that are small and nothing but graphs; none where memory has to be counted.
-    series: Option<Series>,
+    batch: Option<Batch>,
     /// That of the graph before: the next one takes its memory.
     solution: Solution,
 }
@@ -125,8 +125,8 @@ pub struct SolveRoom<'a> {
 impl<'a> SolveRoom<'a> {
     /// Room for graphs under these rules; `memory` bounds the bytes that each may take.
     pub fn new(choices: &'a Choices, memory: Option<u64>) -> Self {
-        let series = memory.is_none().then(|| choices.series());
-        Self { choices, memory, series, solution: Solution::default() }
+        let batch = memory.is_none().then(|| choices.batch());
+        Self { choices, memory, batch, solution: Solution::default() }
     }
 
     /// Solves a graph in this room, and makes the answer of it.
@@ -140,8 +140,7 @@ impl<'a> SolveRoom<'a> {
         answer: impl FnOnce(&Game, &Solution, Label<'_>) -> T,
     ) -> Result<T, Error> {
         let small = record.small_graph().filter(|_| self.choices.rules.directed.is_none());
-        let game =
-            small.zip(self.series.as_mut()).and_then(|(graph, series)| series.game(graph.vertices(), graph.arcs()));
+        let game = small.zip(self.batch.as_mut()).and_then(|(graph, batch)| batch.game(graph.vertices(), graph.arcs()));
         let laid;
         let (game, name) = match game {
             Some(game) => (game, None),
@@ -157,7 +156,7 @@ impl<'a> SolveRoom<'a> {
 }
 
 impl<R: Read> Graphs<R> {
-    /// The next graphs, at most so many; fewer where more would have to be waited for.
+    /// The next graphs, at most this many; fewer where more would have to be waited for.
     fn portion(&mut self, most: usize) -> Vec<io::Result<Record>> {
         let mut graphs = Vec::with_capacity(most);
         let mut bytes = 0;
@@ -266,13 +265,13 @@ mod threads {
                 scope.spawn(serve);
             }
             let delivered = hand_over(&in_order, &mut deliver);
-            drop(in_order); // whoever still works learns from this that no more is wanted
+            drop(in_order); // the other workers learn from this that no more is wanted
             delivered
         })
     }
 
     impl<R: Read, T> Supply<R, T> {
-        /// The next graphs, at most so many, and where to send what comes of them. None at the end, or if nobody wants them.
+        /// The next graphs, at most this many, and where to send what comes of them. None at the end, or if the results are no longer wanted.
         fn take(&mut self, most: usize) -> Option<(Vec<io::Result<Record>>, Reply<T>)> {
             let order = self.order.as_ref()?;
             let (reply, portion) = sync_channel(1);

@@ -1,4 +1,4 @@
-//! How a player holds a game that nobody can force to an end.
+//! How a player holds a game that neither player can force to an end.
 //!
 //! A player who is not lost in an endless position has, at each of its turns, a move to an endless position again. Following
 //! one such move everywhere, whatever the opponent does, keeps the play inside a finite set of positions (a *trap* for the
@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use catmouse_arena::{Arena, Distance, Node, Player, PositionId, Value, Values, Words};
+use catmouse_arena::{Arena, Distance, Player, PositionId, Status, Value, Values, Words};
 
 use crate::main_move::main_move;
 use crate::small_trap::small_trap;
@@ -65,7 +65,7 @@ pub fn holding<A: Arena, W: Words, V: Values>(
                 queue.push_back(to);
             }
         };
-        if arena.node(position) == Node::Turn(player) {
+        if arena.status(position) == Status::Turn(player) {
             let main = || main_move(arena, words, solution, position).map(|step| step.to);
             let Some(answer) = answers.get(&position).copied().or_else(main) else {
                 continue; // stuck, and that holds

@@ -12,7 +12,7 @@ use crate::words::{lines, words};
 /// The lines of the first graph of a text, without comments.
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one observation of the text, and they are independent")]
-pub(crate) struct Rows {
+pub(crate) struct NumberRows {
     /// The numbers of all rows; what is no number of 32 bits stands there as the least of them.
     numbers: Vec<i32>,
     /// Where each row ends among them.
@@ -29,7 +29,7 @@ pub(crate) struct Rows {
     before_mark: Option<usize>,
 }
 
-impl Rows {
+impl NumberRows {
     /// The rows of a text up to its first blank line.
     pub(crate) fn of(text: &str) -> Self {
         let mut found = Self::default();
@@ -203,7 +203,7 @@ impl Rows {
 /// Rows from one on, as lists of neighbours.
 #[derive(Clone, Copy)]
 struct Lists<'a> {
-    rows: &'a Rows,
+    rows: &'a NumberRows,
     from: usize,
 }
 
@@ -252,7 +252,7 @@ impl Lists<'_> {
         self.all().all(fits) && is_something && (is_complete(0) || is_complete(1))
     }
 
-    /// Whether the rows, each without so many numbers at its beginning, are neighbours of the vertices from this one on.
+    /// Whether the rows, each without this many numbers at its beginning, are neighbours of the vertices from this one on.
     fn are_neighbours_from(self, base: usize, skipped: usize) -> bool {
         let neighbours = |index: usize| self.list(index).get(skipped..).unwrap_or_default();
         (0..self.len()).all(|index| {
@@ -287,7 +287,7 @@ impl Lists<'_> {
     }
 }
 
-/// Whether a number is so many.
+/// Whether a number is this many.
 fn is_count(number: i32, count: usize) -> bool {
     usize::try_from(number).is_ok_and(|number| number == count)
 }

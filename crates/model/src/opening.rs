@@ -1,6 +1,6 @@
 //! How a game opens: as its setup says, or by the players' placing their pieces.
 //!
-//! The cats are placed first, then the mouse, which sees them; then whoever is first moves. Each player places for the best
+//! The cats are placed first, then the mouse, which sees them; then the player to move first moves. Each player places for the best
 //! outcome, the Cat so that its win comes soon or its loss late, the Mouse likewise. That is two plies of search over values
 //! that are known, so no solver needs to know of it.
 
@@ -38,9 +38,9 @@ impl Game {
     pub fn opening<V: Values>(&self, values: &V) -> Opening {
         let (arena, start) = (self.arena(), self.start());
         let fixed = |side: Side, vertices: Option<&[Vertex]>| {
-            let (_, footing) = self.steps(side);
+            let (_, domain) = self.steps(side);
             vertices.map(|vertices| {
-                let nodes: Vec<u32> = vertices.iter().filter_map(|&vertex| footing.node(vertex)).collect();
+                let nodes: Vec<u32> = vertices.iter().filter_map(|&vertex| domain.node(vertex)).collect();
                 arena.pieces(side.into()).node(&nodes)
             })
         };

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use catmouse_arena::{Arena, Node, ProductArena, Solution};
+use catmouse_arena::{Arena, ProductArena, Solution, Status};
 use clap::Parser;
 
 use baseline::Baseline;
@@ -62,7 +62,7 @@ struct Request {
 /// whole game by heart and is several times as fast as on boards it has not seen.
 const POSITIONS_IN_ROTATION: u64 = 1_500_000;
 
-/// A family that nobody should wait for in a quick run.
+/// A family that a quick run leaves out.
 const QUICK_MOVES: u64 = 200_000_000;
 
 fn main() -> ExitCode {
@@ -320,7 +320,7 @@ fn pass(arenas: &[ProductArena], contestant: &Contestant, room: &mut Solution) -
 fn moves(arena: &ProductArena) -> u64 {
     let mut sum = 0;
     arena.scan(|_, node, moves| {
-        if matches!(node, Node::Turn(_)) {
+        if matches!(node, Status::Turn(_)) {
             sum += moves as u64;
         }
     });

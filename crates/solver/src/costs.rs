@@ -17,7 +17,7 @@
 //!
 //! **Used** where some move costs more than 1. Where all cost 1 it finds what the queue engine finds.
 
-use catmouse_arena::{Arena, Cell, Distance, Node, Player, PositionId, Solution, Value};
+use catmouse_arena::{Arena, Cell, Distance, Player, PositionId, Solution, Status, Value};
 
 use crate::{Control, Engine, Estimate, MOST_POSITIONS, Progress, Shape, SolveError, Solved, Wanted};
 
@@ -58,10 +58,10 @@ fn table<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Solution, SolveEr
     let mut countable = true;
     arena.scan(|position, node, moves| {
         cells.push(match node {
-            Node::Won(player) => u32::pack(Value::Win { player, distance: 0 }),
-            Node::Turn(_) => u32::pack(Value::Endless),
+            Status::Won(player) => u32::pack(Value::Win { player, distance: 0 }),
+            Status::Turn(_) => u32::pack(Value::Endless),
         });
-        if let Node::Won(_) = node {
+        if let Status::Won(_) = node {
             ends.push(position.index() as u32);
         }
         countable &= moves as u64 <= u32::MAX_DISTANCE;
@@ -97,7 +97,7 @@ fn table<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Solution, SolveEr
                     heap.raise(index as u32, &cells);
                 }
             } else if known == Value::Endless {
-                // Where nobody has won yet, the bits of the distance hold the dearest losing move so far.
+                // Where neither player has won yet, the bits of the distance hold the dearest losing move so far.
                 let dearest = (cells[index] >> 2).max(win(winner, cost)? >> 2);
                 escapes[index] -= 1;
                 if escapes[index] == 0 {
@@ -119,7 +119,7 @@ fn table<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Solution, SolveEr
     Ok(Solution::from_cells(cells))
 }
 
-/// An empty list with room for so many, if the system has the memory.
+/// An empty list with room for this many, if the system has the memory.
 fn reserved<T>(entries: usize) -> Result<Vec<T>, SolveError> {
     let mut list = Vec::new();
     list.try_reserve_exact(entries).map_err(|_| SolveError::NoMemory { bytes: (entries * size_of::<T>()) as u64 })?;

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Arena, Node, Outcome, Place, Player, PositionId, Values, Words};
+use catmouse_arena::{Arena, Outcome, Place, Player, PositionId, Status, Values, Words};
 
 use super::Told;
 use super::walks::Walks;
 
 /// On a board with a goal, an entrance of it, from which one step leads there. In the whole table, wherever the runner (who
 /// wins at the goal) is to move within a step of the entrance and the keeper (its opponent) wins, one of the keeper's pieces is
-/// within so many steps of the entrance. It is said only where that excludes something: some position like these, with the
+/// within this many steps of the entrance. It is said only where that excludes something: some position like these, with the
 /// game going on, has the keeper farther away.
 ///
 /// *Within a step* means that the runner's piece stands on the entrance or can move there. A limit counts from each position.
@@ -74,7 +74,7 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
     };
     let agreed = it.explanation.summary.adjudication;
     for position in (0..it.arena.positions()).map(PositionId::new) {
-        if it.arena.node(position) != Node::Turn(runner) {
+        if it.arena.status(position) != Status::Turn(runner) {
             continue;
         }
         let Some(gates) = it.place(position, runner).and_then(|place| near.get(&place)) else { continue };

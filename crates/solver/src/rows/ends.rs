@@ -1,6 +1,6 @@
 //! Where the game is over, in the rows of the attractor's owner.
 
-use catmouse_arena::{Player, ProductArena, Stuck};
+use catmouse_arena::{Player, ProductArena, StalemateRule};
 
 /// Visits pairs of a row and a column, row by row.
 type EachPair<'a> = dyn Fn(&mut dyn FnMut(u32, usize)) + 'a;
@@ -83,9 +83,9 @@ impl Runs {
 /// Where the game is over, as the attractor's owner sees it.
 #[derive(Debug)]
 pub(super) struct Ends {
-    /// Pairs that the owner has won, whoever is to move.
+    /// Pairs that the owner has won, with either player to move.
     pub(super) won: Runs,
-    /// Pairs that the opponent has won, whoever is to move.
+    /// Pairs that the opponent has won, with either player to move.
     pub(super) lost: Runs,
     /// Pairs that the opponent has won with the owner to move: the same, and all that are not won where the owner is stuck and
     /// that loses. None if they are the same.
@@ -102,7 +102,7 @@ impl Ends {
         let (mine, theirs) = (arena.steps(owner), arena.steps(owner.opponent()));
         let won = Runs::won_by(arena, owner, owner);
         let lost = Runs::won_by(arena, owner.opponent(), owner);
-        let stuck_loses = arena.stuck() == Stuck::Loses;
+        let stuck_loses = arena.stuck() == StalemateRule::Loses;
         let is_stuck = |row: u32| mine.successors(row).is_empty();
         let lost_to_move = (stuck_loses && (0..mine.nodes()).any(is_stuck)).then(|| {
             let mut all = Runs::empty();

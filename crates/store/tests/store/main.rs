@@ -11,7 +11,7 @@ mod writing;
 
 use std::path::{Path, PathBuf};
 
-use catmouse_arena::{Player, ProductArena, StepGraph, Stuck, Value, Verdicts};
+use catmouse_arena::{Player, ProductArena, StalemateRule, StepGraph, Value, Verdicts};
 use catmouse_store::{Fingerprint, Table, TableError};
 use tempfile::TempDir;
 
@@ -47,7 +47,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The fingerprint of two lonely tokens on so many nodes.
+/// The fingerprint of two lonely tokens on this many nodes.
 fn fingerprint(nodes: u32) -> Fingerprint {
     Fingerprint::of_product(&lonely(nodes))
 }
@@ -55,10 +55,10 @@ fn fingerprint(nodes: u32) -> Fingerprint {
 /// Two tokens that cannot move.
 fn lonely(nodes: u32) -> ProductArena {
     let steps = StepGraph::new(nodes, Vec::new());
-    ProductArena::new(steps.clone(), steps, Verdicts::from_fn(nodes, nodes, |_, _| None), Stuck::Endless)
+    ProductArena::new(steps.clone(), steps, Verdicts::from_fn(nodes, nodes, |_, _| None), StalemateRule::Endless)
 }
 
-/// Two walk on a ring of so many nodes; Two, who may wait, wants to catch One.
+/// Two walk on a ring of this many nodes; Two, who may wait, wants to catch One.
 fn ring(nodes: u32) -> ProductArena {
     let arcs = |node| [(node, (node + 1) % nodes, 1), (node, (node + nodes - 1) % nodes, 1)];
     let walk = StepGraph::new(nodes, (0..nodes).flat_map(arcs).collect());
@@ -69,7 +69,7 @@ fn ring(nodes: u32) -> ProductArena {
         (_, true) => Some(Player::One),
         _ => None,
     });
-    ProductArena::new(walk, wait, ends, Stuck::Endless)
+    ProductArena::new(walk, wait, ends, StalemateRule::Endless)
 }
 
 /// So many values, of every winner, at distances up to `longest`, which the first one has.
