@@ -28,6 +28,7 @@ const RULES: &[fn(&Tree) -> Vec<String>] = &[
     pages::the_book_is_whole,
     pages::named_tasks_exist,
     crates_are_introduced,
+    workflows_are_pinned,
 ];
 
 /// Everything that breaks a rule.
@@ -394,6 +395,35 @@ fn crates_are_introduced(tree: &Tree) -> Vec<String> {
         .filter(|folder| !code::contains_word(page, folder))
         .map(|folder| at(PAGE, 1, &format!("nothing about crates/{folder}: say what it is for")))
         .collect()
+}
+
+/// Each workflow names its actions by commit, begins with few permissions, and takes the toolchain that the workspace names.
+fn workflows_are_pinned(tree: &Tree) -> Vec<String> {
+    let minimum = tree.file("Cargo.toml").and_then(|manifest| {
+        let line = manifest.text.lines().find_map(|line| line.strip_prefix("rust-version = "))?;
+        Some(line.trim_matches('"').to_owned())
+    });
+    let mut findings = Vec::new();
+    for file in tree.files.iter().filter(|file| file.path.starts_with(".github/workflows/")) {
+        if !file.text.lines().any(|line| line == "permissions:") {
+            findings.push(at(&file.path, 1, "no `permissions:` for the whole workflow: begin with `contents: read`"));
+        }
+        for (number, line) in file.lines() {
+            let line = line.trim_start().trim_start_matches("- ");
+            if let Some(action) = line.strip_prefix("uses: ") {
+                let commit = action.split_once('@').and_then(|(_, rest)| rest.split(' ').next()).unwrap_or("");
+                if commit.len() != 40 || !commit.chars().all(|c| c.is_ascii_hexdigit()) {
+                    findings.push(at(&file.path, number, "an action by its tag, which may move: name the commit"));
+                }
+            }
+            if let Some(toolchain) = line.strip_prefix("TOOLCHAIN: ")
+                && !minimum.as_ref().is_some_and(|minimum| toolchain.trim_start_matches('"').starts_with(minimum))
+            {
+                findings.push(at(&file.path, number, "another toolchain than `rust-version` in Cargo.toml: name that"));
+            }
+        }
+    }
+    findings
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "tidy",
-        why: "the house rules that no compiler knows: names, front pages, forbidden words, fixtures, links, the book",
+        why: "the house rules that no compiler knows: names, front pages, forbidden words, fixtures, links, the book, workflows",
         action: Action::Rules(tidy::check),
         mend: "each message names its remedy",
     },

@@ -4,7 +4,7 @@ use super::pages::{links_lead_somewhere, named_tasks_exist, the_book_is_whole};
 use super::{
     File, Tree, clean_whitespace, crates_are_introduced, dependencies_occur, fixtures_carry_their_truth,
     fixtures_have_snapshots, forbidden_words, front_pages, snapshots_have_fixtures, telling_names,
-    the_oracle_shares_nothing, used_dependencies,
+    the_oracle_shares_nothing, used_dependencies, workflows_are_pinned,
 };
 
 /// In a tree of these files the rule finds as many offences as expected, and its messages begin as expected.
@@ -332,5 +332,31 @@ fn a_crate_without_introduction() {
             ("crates/model/Cargo.toml", ""),
         ],
         &["crates/README.md:1: nothing about crates/model"],
+    );
+}
+
+#[test]
+fn a_workflow_that_trusts_what_may_move() {
+    let pinned = "\
+permissions:
+  contents: read
+env:
+  TOOLCHAIN: \"1.95.0\"
+jobs:
+      - uses: actions/checkout@8e8c483db84b4bee98b60c0593521ed34d9990e8 # v6.0.1
+";
+    let moving = "env:\n  TOOLCHAIN: \"1.94.0\"\njobs:\n      - uses: actions/checkout@v6\n";
+    check(
+        workflows_are_pinned,
+        &[
+            (".github/workflows/good.yml", pinned),
+            (".github/workflows/moving.yml", moving),
+            ("Cargo.toml", "rust-version = \"1.95\"\n"),
+        ],
+        &[
+            ".github/workflows/moving.yml:1: no `permissions:`",
+            ".github/workflows/moving.yml:2: another toolchain",
+            ".github/workflows/moving.yml:4: an action by its tag",
+        ],
     );
 }
