@@ -111,8 +111,8 @@ fn an_oracle_that_asks_the_solver() {
         the_oracle_shares_nothing,
         &[("crates/campaign/src/oracle.rs", text), ("crates/campaign/src/confrontation.rs", text)],
         &[
-            "crates/campaign/src/oracle.rs:2: the oracle shares no code with anybody",
-            "crates/campaign/src/oracle.rs:3: the oracle shares no code with anybody",
+            "crates/campaign/src/oracle.rs:2: the oracle shares no code with any other file",
+            "crates/campaign/src/oracle.rs:3: the oracle shares no code with any other file",
         ],
     );
 }
