@@ -7,6 +7,16 @@ use std::ops::Range;
 use crate::tree::Span;
 
 /// One thing that is wrong in a text.
+///
+/// ```
+/// use catmouse_formats::{Format, read};
+///
+/// let text = "M.F
+/// ..X
+/// ";
+/// let problem = read(text, Format::Grid).unwrap_err().problems.remove(0);
+/// assert_eq!(&text[problem.span.unwrap()], "X");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// What is wrong: lowercase, no full stop.
