@@ -16,14 +16,14 @@ use crate::table::TABLE_COLUMNS;
 ///
 /// ```
 /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
-/// // A table by another program in which one position is wrong.
+/// // The table as another program may have written it; then with one position that is wrong.
 /// let mut table = String::from("mouse,cats,turn,outcome,distance_plies,distance_cost\n");
 /// for row in solved.table() {
 ///     table += &(row?.fields().join(",") + "\n");
 /// }
-/// assert!(solved.check_csv(table.as_bytes())?.ok);
+/// assert!(catmouse::check_csv(solved.game(), table.as_bytes())?.ok);
 /// let wrong = table.replace("1,2,mouse,mouse,1,", "1,2,mouse,cat,1,");
-/// assert!(solved.check_csv(wrong.as_bytes())?.refutation.is_some());
+/// assert!(catmouse::check_csv(solved.game(), wrong.as_bytes())?.refutation.is_some());
 /// # Ok::<(), catmouse::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

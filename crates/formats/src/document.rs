@@ -14,7 +14,7 @@ use crate::tree::Span;
 /// ```
 /// use catmouse_formats::{Format, read};
 ///
-/// let document = read("title = \"a pond\"\nboard.grid = [\"M.F\", \"..C\"]", Format::Setup)?;
+/// let document = read("catmouse = 1\ntitle = \"a pond\"\nboard.grid = [\"M.F\", \"..C\"]", Format::Setup)?;
 /// assert_eq!(document.title.as_deref(), Some("a pond"));
 /// assert!(document.setup.plan().is_ok());
 /// # Ok::<(), catmouse_formats::ReadError>(())

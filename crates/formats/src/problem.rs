@@ -14,8 +14,11 @@ use crate::tree::Span;
 /// let text = "M.F
 /// ..X
 /// ";
-/// let problem = read(text, Format::Grid).unwrap_err().problems.remove(0);
+/// let document = read(text, Format::Grid)?;
+/// let problem = document.problems(&document.setup.plan().unwrap_err()).remove(0);
+/// assert_eq!(problem.message, "`X` is no cell of a grid");
 /// assert_eq!(&text[problem.span.unwrap()], "X");
+/// # Ok::<(), catmouse_formats::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
