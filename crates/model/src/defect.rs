@@ -58,6 +58,8 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "each is the setting of the same name")]
 pub enum Setting {
+    /// A setting of the rules of which nothing can be wrong but its number, by its key.
+    Rule(&'static str),
     Names,
     Hole,
     Mouse,
@@ -133,6 +135,8 @@ pub enum DefectKind {
     JumpWithoutGrid { jump: i64 },
     #[error("a jump of {jump} cells is out of range")]
     Jump { jump: i64 },
+    #[error("a {key} of {number} {unit} is out of range")]
+    Number { key: &'static str, number: i64, unit: &'static str, least: i64 },
     #[error("a limit of {limit} plies is out of range")]
     Limit { limit: i64 },
     #[error("every vertex is a hole, which is forbidden to the cat, so it can stand nowhere")]
@@ -208,6 +212,7 @@ impl DefectKind {
             }
             Self::JumpWithoutGrid { .. } => "without a grid nothing is straight: a jump must be 0 or 1".to_owned(),
             Self::Jump { .. } => format!("a jump is 0 to {MAX_JUMP} cells"),
+            Self::Number { key, unit, least, .. } => format!("a {key} is {least} to {} {unit}", u32::MAX),
             Self::Limit { .. } => "a limit is 0 plies or more, or none".to_owned(),
             Self::NowhereForCat => {
                 "leave a vertex without a hole, or let cat-in-hole be allowed, guards or wins".to_owned()

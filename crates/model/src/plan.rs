@@ -11,6 +11,7 @@ use crate::defect::{
 };
 use crate::game::{Game, Start};
 use crate::rules::{CatInHole, Gait, HoleRule, LimitChoice, Outcome, Preset, Rules, StartRule, TurnLimit};
+use crate::settings::{RuleSetting, SETTINGS, SettingValue};
 use crate::setup::{BoardChoice, Setup, VertexChoice, is_name};
 use crate::steps;
 
@@ -175,6 +176,7 @@ impl Door<'_> {
         );
 
         let cats = self.cat_count();
+        self.numbers();
 
         let (board, marks) = self.board()?;
         if board.vertices() == 0 {
@@ -588,6 +590,18 @@ impl Door<'_> {
         }
     }
 
+    /// Reports the numbers that are not what their declarations ask for.
+    fn numbers(&mut self) {
+        for setting in SETTINGS {
+            let &RuleSetting { key, unit, least, site, .. } = setting;
+            let value = setting.get(&self.setup.rules);
+            let (Some(least), Some(site), Some(SettingValue::Number(number))) = (least, site, value) else { continue };
+            if !(least..=u32::MAX.into()).contains(&number) {
+                self.report(Place::Setting(site), DefectKind::Number { key, number, unit, least });
+            }
+        }
+    }
+
     fn jump(&mut self, setting: Setting, choice: Option<i64>, default: u32) -> u32 {
         let Some(jump) = choice else {
             return default;
@@ -598,6 +612,11 @@ impl Door<'_> {
             self.report(Place::Setting(setting), DefectKind::JumpWithoutGrid { jump });
         }
         u32::try_from(jump).unwrap_or(u32::MAX)
+    }
+
+    /// A number of which [`numbers`](Self::numbers) has reported what is wrong.
+    fn number(choice: Option<i64>, default: u32) -> u32 {
+        choice.map_or(default, |number| u32::try_from(number).unwrap_or(default))
     }
 
     fn limit(&mut self, choice: LimitChoice, winner: Outcome) -> Option<TurnLimit> {
