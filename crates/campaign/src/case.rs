@@ -72,6 +72,7 @@ impl Case {
                 placement: Some(self.placing != Placing::Nobody),
                 mouse_jump: Some(wide(pursuit.mouse.jump)),
                 cat_jump: Some(wide(pursuit.cat.jump)),
+                capture_distance: Some(wide(pursuit.capture_distance)),
                 endless: Some(outcome(self.terms.endless)),
                 limit: Some(self.terms.clock.map_or(LimitChoice::None, |clock| LimitChoice::Plies(wide(clock.budget)))),
                 limit_winner: self.terms.clock.map(|Clock { owner, .. }| outcome(owner)),

@@ -122,6 +122,7 @@ mod tests {
             cat: Gait { may_stay: true, ..gait },
             cats: 1,
             cats_move: CatsMove::All,
+            capture_distance: 0,
             stalemate: Stalemate::Pass,
         };
         let start = Place { mouse: 1, cats: vec![2], turn: Who::Cat };

@@ -100,6 +100,9 @@ pub struct Pursuit {
     pub cats: usize,
     /// Which of them move in one ply.
     pub cats_move: CatsMove,
+    /// How many arcs the ground may have on the way from a cat to the mouse where the cat has caught it; 0 where the cat must
+    /// stand where the mouse stands.
+    pub capture_distance: usize,
     /// What happens to a player who cannot move.
     pub stalemate: Stalemate,
 }
@@ -213,6 +216,7 @@ impl Pursuit {
             cat: walk,
             cats: 1,
             cats_move: CatsMove::All,
+            capture_distance: 0,
             stalemate: Stalemate::Draw,
         }
     }
@@ -314,9 +318,31 @@ impl Pursuit {
         all
     }
 
+    /// Whether a cat has caught a mouse: it gets to where the mouse stands along no more arcs of the ground than it may, one after
+    /// the other, through holes as well.
+    fn catches(&self, cat: usize, mouse: usize) -> bool {
+        let mut reached = vec![cat];
+        for _ in 0..self.capture_distance.min(self.vertices()) {
+            let onward: Vec<usize> = reached.iter().flat_map(|&from| self.arcs(from)).collect();
+            reached.extend(onward);
+            reached.sort_unstable();
+            reached.dedup();
+        }
+        reached.contains(&mouse)
+    }
+
+    /// Where the arcs of the ground lead from a vertex, whoever may run along them.
+    fn arcs(&self, from: usize) -> Vec<usize> {
+        match &self.ground {
+            Ground::Graph(neighbours) => neighbours[from].clone(),
+            Ground::Priced(neighbours) => neighbours[from].iter().map(|&(to, _)| to).collect(),
+            Ground::Grid(rows) => straight_lines(rows, from, 1),
+        }
+    }
+
     /// Who has won at a place where the player to move can move, or cannot: the first clause that matches decides.
     fn ended(&self, place: &Place, can_move: bool) -> Option<Who> {
-        let caught = (place.cats.contains(&place.mouse), Who::Cat);
+        let caught = (place.cats.iter().any(|&cat| self.catches(cat, place.mouse)), Who::Cat);
         let home = (self.holes.contains(&place.mouse), Who::Mouse);
         let fed = (place.cats.iter().any(|cat| self.holes.contains(cat)), Who::Cat);
         let never = (false, Who::Cat);

@@ -44,6 +44,7 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
         cat,
         cats: dice.choose(&[1, 1, 1, 2, 2, 3]),
         cats_move: dice.choose(&[CatsMove::All, CatsMove::All, CatsMove::One]),
+        capture_distance: dice.choose(&[0, 0, 0, 0, 1, 1, 2, 5]),
         stalemate: dice.choose(&[Stalemate::Draw, Stalemate::Pass, Stalemate::Loss]),
     };
     let vertices = pursuit.vertices();
@@ -246,6 +247,9 @@ mod tests {
                 for stalemate in [Stalemate::Draw, Stalemate::Pass, Stalemate::Loss] {
                     occurs(&|case| case.pursuit.cat_in_hole == cat_in_hole && case.pursuit.stalemate == stalemate);
                 }
+            }
+            for capture_distance in [0, 1, 2, 5] {
+                occurs(&|case| case.pursuit.capture_distance == capture_distance);
             }
             for cats in 1..=3 {
                 for cats_move in [CatsMove::All, CatsMove::One] {

@@ -47,6 +47,7 @@ fn weight(case: &Case) -> [usize; 7] {
     ];
     let clock = terms.clock.map_or(0, |clock| 1 + clock.budget + usize::from(clock.owner != Verdict::Draw));
     let settings = rules.map(usize::from).iter().sum::<usize>() + gait(pursuit.mouse) + gait(pursuit.cat);
+    let settings = settings + pursuit.capture_distance;
     let agreed = clock + usize::from(terms.endless != Verdict::Draw);
     [pursuit.vertices(), pursuit.cats, cells, arcs, costs, pursuit.holes.len(), settings + food + agreed]
 }
@@ -255,6 +256,10 @@ fn simpler_rules(pursuit: &Pursuit) -> Vec<Pursuit> {
     if pursuit.cats_move != CatsMove::All {
         all.push(Pursuit { cats_move: CatsMove::All, ..pursuit.clone() });
     }
+    if let Some(capture_distance) = pursuit.capture_distance.checked_sub(1) {
+        all.push(Pursuit { capture_distance: 0, ..pursuit.clone() });
+        all.push(Pursuit { capture_distance, ..pursuit.clone() });
+    }
     let gaits = |gait: Gait| {
         let shorter = gait.jump.checked_sub(1).filter(|&jump| jump > 0).map(|jump| Gait { jump, ..gait });
         let walking = (gait.jump == 0).then_some(Gait { jump: 1, ..gait });
@@ -403,6 +408,7 @@ mod tests {
             cat: gait(3),
             cats: 1,
             cats_move: CatsMove::All,
+            capture_distance: 0,
             stalemate: Stalemate::Pass,
         };
         let smallest = check(&Case::new(pursuit).expect("there is room"), liar(no_jumps), Kind::Value).pursuit;

@@ -196,6 +196,26 @@ impl Board {
         self.graph.edge_count()
     }
 
+    /// How many walks of 1 to `length` arcs there are, or pairs of vertices at most: never fewer than there are pairs that such a
+    /// walk connects. Time: O(arcs · length) until nothing more can be added.
+    pub(crate) fn walks(&self, length: u32) -> u64 {
+        let most = u64::from(self.vertices());
+        let mut last = vec![1u64; self.vertices() as usize];
+        let mut sum = vec![0u64; self.vertices() as usize];
+        // After this many steps every vertex from which two ways lead on has more walks than there are vertices.
+        const LONGEST: u32 = 64;
+        for _ in 0..length.min(LONGEST) {
+            let mut next = vec![0u64; self.vertices() as usize];
+            for (from, to, _) in self.arcs() {
+                next[from.index()] = most.min(next[from.index()] + last[to.index()]);
+            }
+            last = next;
+            sum.iter_mut().zip(&last).for_each(|(sum, walks)| *sum = most.min(*sum + walks));
+        }
+        let of = |&walks: &u64| if walks > 0 && length > LONGEST { most } else { walks };
+        sum.iter().map(of).sum()
+    }
+
     /// The board as a petgraph digraph, for whatever else petgraph can say about it.
     pub fn graph(&self) -> &DiGraph<Option<String>, u32> {
         &self.graph

@@ -74,7 +74,7 @@ impl Game {
             Stalemate::Loss => Stuck::Loses,
         };
         let cats = steps::pieces(&plan.board, &cat, rules.cat, (rules.cats, rules.cats_move), rules.stalemate);
-        let verdicts = endings::verdicts(rules, &mouse, &cat, &cats);
+        let verdicts = endings::verdicts(rules, &plan.board, &mouse, &cat, &cats);
         let one_mouse = (1, CatsMove::All);
         let arena = ProductArena::new(
             steps::pieces(&plan.board, &mouse, rules.mouse, one_mouse, rules.stalemate),

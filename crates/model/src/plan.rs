@@ -9,6 +9,7 @@ use crate::board::{Arc, Arcs, Board, Cell, Grid, Vertex, existing};
 use crate::defect::{
     Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting,
 };
+use crate::endings;
 use crate::game::{Game, Start};
 use crate::rules::{CatInHole, Gait, HoleRule, LimitChoice, Outcome, Preset, Rules, StartRule, TurnLimit};
 use crate::settings::{RuleSetting, SETTINGS, SettingValue};
@@ -97,17 +98,24 @@ impl Plan {
         !self.board.has_costs()
     }
 
+    /// Whether where the game is over depends on the board's arcs, besides its vertices.
+    pub(crate) fn ends_by_arcs(&self) -> bool {
+        self.rules.capture_distance > 0
+    }
+
     /// Bytes that laying out the game takes at most, besides its solution.
     pub fn game_bytes(&self) -> u64 {
         // Each move is held forwards and backwards, 8 bytes each, and once more, 12 bytes, while the two are made.
         let steps = self.moves.saturating_mul(28) + u64::from(self.board.vertices()) * 100;
-        // With several cats, each vertex of the mouse lists the placements with a cat there, 16 bytes each.
+        // With several cats, each vertex of the mouse lists the placements with a cat where it catches the mouse, 16 bytes each.
         let others = u64::from(self.rules.cats) - 1;
-        let touching = match others {
-            0 => 0,
+        let touching = match (others, self.rules.capture_distance) {
+            (0, 0) => 0,
             _ => Team::configurations(self.cat_vertices().into(), others).unwrap_or(u64::MAX).saturating_mul(24),
         };
-        steps.saturating_add(touching.saturating_mul(self.mouse_vertices().into()))
+        let catching = endings::catching_pairs(&self.board, self.rules.capture_distance);
+        let listed = touching.saturating_mul(catching).min(self.positions().saturating_mul(12));
+        steps.saturating_add(listed)
     }
 
     /// Lays out the game.
@@ -198,6 +206,7 @@ impl Door<'_> {
             cat: Gait { may_stay: choices.cat_may_stay.unwrap_or(defaults.cat_may_stay), jump: cat_jump },
             cats,
             cats_move: choices.cats_move.unwrap_or(defaults.cats_move),
+            capture_distance: Self::number(choices.capture_distance, defaults.capture_distance),
             endless,
             limit,
             stalemate: choices.stalemate.unwrap_or(defaults.stalemate),

@@ -83,7 +83,7 @@ keywords! {
 /// One way for a game to be over. A setup has an ordered list of them; the first that matches a position decides it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// A cat stands where the mouse stands: the Cat wins.
+    /// A cat stands where the mouse stands, or within the [capture distance](Rules::capture_distance): the Cat wins.
     Capture,
     /// The mouse stands on a hole: the Mouse wins.
     MouseInHole,
@@ -176,6 +176,9 @@ pub struct Rules {
     pub cats: u32,
     /// Which of them move in the Cat's ply.
     pub cats_move: CatsMove,
+    /// A cat catches the mouse where a shortest directed path on the board from it to the mouse has at most so many edges; 0 where
+    /// it must stand on the same vertex. Holes and walls are to this path what they are to the board.
+    pub capture_distance: u32,
     /// What endless play is worth.
     pub endless: Outcome,
     /// The limit, if there is one.

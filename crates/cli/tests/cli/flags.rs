@@ -56,6 +56,7 @@ fn how_the_pieces_move() {
     check("[board]\ngrid = [\"M.F#C\"]", &["--cat-may-stay=false"], "[rules]\ncat-may-stay = false");
     check(GRID, &["--mouse-jump", "4"], "[rules]\nmouse-jump = 4");
     check(GRID, &["--cat-jump", "2"], "[rules]\ncat-jump = 2");
+    check(DRAW, &["--capture-distance", "1"], "[rules]\ncapture-distance = 1");
 }
 
 #[test]

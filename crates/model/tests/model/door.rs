@@ -421,6 +421,16 @@ fn jump() {
 }
 
 #[test]
+fn number() {
+    check_refused(
+        &with(path(), |setup| setup.rules.capture_distance = Some(-1)),
+        &[
+            r#"Setting(Rule("capture-distance")): a capture-distance of -1 edges is out of range; a capture-distance is 0 to 4294967295 edges"#,
+        ],
+    );
+}
+
+#[test]
 fn limit() {
     for limit in [-1, i64::MIN] {
         check_refused(

@@ -60,6 +60,7 @@ fn cat_and_mouse_ii(rows: &[String], mouse_jump: usize, cat_jump: usize) -> Purs
         cat: Gait { may_stay: true, jump: cat_jump },
         cats: 1,
         cats_move: CatsMove::All,
+        capture_distance: 0,
         stalemate: Stalemate::Draw,
     }
 }

@@ -66,7 +66,17 @@ fn any_rules(ground: impl Strategy<Value = Ground>) -> impl Strategy<Value = Pur
             let gait = |(may_stay, jump)| Gait { may_stay, jump: if on_grid { jump } else { jump.min(1) } };
             let (mouse, cat) = (gait(mouse), gait(cat));
             let (cats, cats_move) = (1, CatsMove::All);
-            let mut pursuit = Pursuit { ground, holes: vec![], cat_in_hole, mouse, cat, cats, cats_move, stalemate };
+            let mut pursuit = Pursuit {
+                ground,
+                holes: vec![],
+                cat_in_hole,
+                mouse,
+                cat,
+                cats,
+                cats_move,
+                capture_distance: 0,
+                stalemate,
+            };
             let vertices = pursuit.vertices();
             pursuit.holes = holes.iter().map(|hole| hole.index(vertices)).collect();
             pursuit.holes.sort_unstable();
