@@ -72,6 +72,8 @@ impl Case {
                 placement: Some(self.placing != Placing::Nobody),
                 mouse_jump: Some(wide(pursuit.mouse.jump)),
                 cat_jump: Some(wide(pursuit.cat.jump)),
+                mouse_speed: Some(wide(pursuit.mouse.speed)),
+                cat_speed: Some(wide(pursuit.cat.speed)),
                 capture_distance: Some(wide(pursuit.capture_distance)),
                 endless: Some(outcome(self.terms.endless)),
                 limit: Some(self.terms.clock.map_or(LimitChoice::None, |clock| LimitChoice::Plies(wide(clock.budget)))),

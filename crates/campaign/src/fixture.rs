@@ -113,7 +113,7 @@ mod tests {
     use crate::oracle::{CatInHole, CatsMove, Clock, Gait, Ground, Placing, Pursuit, Stalemate, Terms, Who};
 
     fn case(ground: Ground, jump: usize) -> Case {
-        let gait = Gait { may_stay: false, jump };
+        let gait = Gait { may_stay: false, jump, speed: 1 };
         let rules = Pursuit {
             ground,
             holes: vec![0],

@@ -81,6 +81,8 @@ pub struct Gait {
     pub may_stay: bool,
     /// How many cells it covers at most; on a graph 1, or 0 if it cannot go anywhere.
     pub jump: usize,
+    /// How many such steps it takes at most in one move, at least 1.
+    pub speed: usize,
 }
 
 /// A game by its rules.
@@ -207,7 +209,7 @@ impl Placing {
 impl Pursuit {
     /// *Cat and Mouse* on a graph: hole 0 is closed to the cat, both must move, who cannot move holds a draw.
     pub fn cat_and_mouse(neighbours: Vec<Vec<usize>>) -> Self {
-        let walk = Gait { may_stay: false, jump: 1 };
+        let walk = Gait { may_stay: false, jump: 1, speed: 1 };
         Self {
             ground: Ground::Graph(neighbours),
             holes: vec![0],
@@ -259,8 +261,41 @@ impl Pursuit {
         all
     }
 
-    /// The vertices that one move of a piece leads to, and the costs.
+    /// The vertices that one move of a piece leads to, and the costs: those of one step, or of runs of several. A run goes on from
+    /// where it is, unless that is a hole that it has come to; of those that end on one vertex only the cheapest counts.
     fn moves(&self, who: Who, from: usize) -> Vec<Move<usize>> {
+        let speed = match who {
+            Who::Mouse => self.mouse.speed,
+            Who::Cat => self.cat.speed,
+        };
+        if speed == 1 {
+            return self.steps(who, from);
+        }
+        let mut ends: Vec<Move<usize>> = Vec::new();
+        // No run need be longer than it takes to meet every vertex and come back.
+        let mut here = vec![(from, 0)];
+        for _ in 0..speed.min(self.vertices()) {
+            let mut onward: Vec<Move<usize>> = Vec::new();
+            for &(at, spent) in &here {
+                onward.extend(self.steps(who, at).into_iter().map(|(to, cost)| (to, spent + cost)));
+            }
+            // Of the runs of one length to one vertex the cheapest is enough.
+            onward.sort_unstable();
+            onward.dedup_by_key(|&mut (to, _)| to);
+            ends.extend(&onward);
+            onward.retain(|(to, _)| !self.holes.contains(to));
+            here = onward;
+        }
+        ends.sort_unstable();
+        ends.dedup_by_key(|&mut (to, _)| to);
+        if !self.has_costs() {
+            ends.iter_mut().for_each(|(_, cost)| *cost = 1);
+        }
+        ends
+    }
+
+    /// The vertices that one step of a piece leads to, and the costs.
+    fn steps(&self, who: Who, from: usize) -> Vec<Move<usize>> {
         let gait = match who {
             Who::Mouse => self.mouse,
             Who::Cat => self.cat,

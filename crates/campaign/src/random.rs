@@ -33,7 +33,7 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
     // A piece that cannot go anywhere makes a dull game, so that is rare.
     let mut gait = || {
         let jump = if dice.one_in(12) { 0 } else { 1 + dice.below(longest) };
-        Gait { may_stay: dice.one_in(3), jump }
+        Gait { may_stay: dice.one_in(3), jump, speed: dice.choose(&[1, 1, 1, 1, 1, 1, 2, 2, 3, 20]) }
     };
     let (mouse, cat) = (gait(), gait());
     let mut pursuit = Pursuit {
@@ -239,6 +239,9 @@ mod tests {
             }
             for jump in 0..=1 {
                 occurs(&|case| case.pursuit.mouse.jump == jump && case.pursuit.cat.jump == 1 - jump);
+            }
+            for speed in [1, 2, 3, 20] {
+                occurs(&|case| case.pursuit.mouse.speed == speed && case.pursuit.cat.speed != speed);
             }
             for may_stay in [true, false] {
                 occurs(&|case| case.pursuit.mouse.may_stay == may_stay && case.pursuit.cat.may_stay != may_stay);

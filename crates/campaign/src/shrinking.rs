@@ -37,7 +37,7 @@ fn weight(case: &Case) -> [usize; 7] {
             [count(|_| true), count(|cell| cell == 'F'), 0, 0]
         }
     };
-    let gait = |gait: Gait| usize::from(gait.may_stay) + gait.jump.abs_diff(1);
+    let gait = |gait: Gait| usize::from(gait.may_stay) + gait.jump.abs_diff(1) + gait.speed - 1;
     let rules = [
         pursuit.cat_in_hole != CatInHole::Forbidden,
         pursuit.stalemate != Stalemate::Draw,
@@ -264,7 +264,9 @@ fn simpler_rules(pursuit: &Pursuit) -> Vec<Pursuit> {
         let shorter = gait.jump.checked_sub(1).filter(|&jump| jump > 0).map(|jump| Gait { jump, ..gait });
         let walking = (gait.jump == 0).then_some(Gait { jump: 1, ..gait });
         let moving = gait.may_stay.then_some(Gait { may_stay: false, ..gait });
-        [shorter, walking, moving].into_iter().flatten()
+        let slow = (gait.speed > 1).then_some(Gait { speed: 1, ..gait });
+        let slower = (gait.speed > 1).then_some(Gait { speed: gait.speed - 1, ..gait });
+        [slow, slower, shorter, walking, moving].into_iter().flatten()
     };
     all.extend(gaits(pursuit.mouse).map(|mouse| Pursuit { mouse, ..pursuit.clone() }));
     all.extend(gaits(pursuit.cat).map(|cat| Pursuit { cat, ..pursuit.clone() }));
@@ -399,7 +401,7 @@ mod tests {
             _ => value,
         };
         let rows = ["F..#.".to_owned(), ".#...".to_owned(), "..#..".to_owned()];
-        let gait = |jump| Gait { may_stay: true, jump };
+        let gait = |jump| Gait { may_stay: true, jump, speed: 1 };
         let pursuit = Pursuit {
             holes: vec![0],
             ground: Ground::Grid(rows.to_vec()),

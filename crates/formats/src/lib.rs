@@ -72,6 +72,8 @@
 //! placement = false                     # whether the players place the pieces that are given no start
 //! mouse-jump = 1
 //! cat-jump = 1
+//! mouse-speed = 1                       # along how many edges one move may run
+//! cat-speed = 1
 //! capture-distance = 0                  # from how many edges away a cat catches the mouse
 //! endless = "draw"                      # or mouse, cat
 //! limit = "none"                        # or a number of plies

@@ -139,6 +139,8 @@ pub enum DefectKind {
     Number { key: &'static str, number: i64, unit: &'static str, least: i64 },
     #[error("a limit of {limit} plies is out of range")]
     Limit { limit: i64 },
+    #[error("a run of {speed} edges could cost {cost} on this board")]
+    RunCost { speed: u32, cost: u64 },
     #[error("every vertex is a hole, which is forbidden to the cat, so it can stand nowhere")]
     NowhereForCat,
     #[error("the pieces would have {moves} moves on this board")]
@@ -214,11 +216,15 @@ impl DefectKind {
             Self::Jump { .. } => format!("a jump is 0 to {MAX_JUMP} cells"),
             Self::Number { key, unit, least, .. } => format!("a {key} is {least} to {} {unit}", u32::MAX),
             Self::Limit { .. } => "a limit is 0 plies or more, or none".to_owned(),
+            Self::RunCost { .. } => {
+                format!("one move may cost at most {MAX_COST}; use lower costs or a lower speed")
+            }
             Self::NowhereForCat => {
                 "leave a vertex without a hole, or let cat-in-hole be allowed, guards or wins".to_owned()
             }
             Self::TooManyMoves { .. } => {
-                "a piece may have at most 4294967295 moves; use a smaller board or shorter jumps".to_owned()
+                "a piece may have at most 4294967295 moves; use a smaller board, shorter jumps or a lower speed"
+                    .to_owned()
             }
         }
     }

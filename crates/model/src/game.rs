@@ -73,11 +73,12 @@ impl Game {
             Stalemate::Draw | Stalemate::Pass => Stuck::Endless,
             Stalemate::Loss => Stuck::Loses,
         };
-        let cats = steps::pieces(&plan.board, &cat, rules.cat, (rules.cats, rules.cats_move), rules.stalemate);
+        let cats =
+            steps::pieces(&plan.board, &cat, (rules.cat, &rules.holes), (rules.cats, rules.cats_move), rules.stalemate);
         let verdicts = endings::verdicts(rules, &plan.board, &mouse, &cat, &cats);
         let one_mouse = (1, CatsMove::All);
         let arena = ProductArena::new(
-            steps::pieces(&plan.board, &mouse, rules.mouse, one_mouse, rules.stalemate),
+            steps::pieces(&plan.board, &mouse, (rules.mouse, &rules.holes), one_mouse, rules.stalemate),
             cats,
             verdicts,
             stuck,
@@ -98,7 +99,7 @@ impl Game {
         for (side, footing, gait) in
             [(Side::Mouse, &self.mouse, self.rules.mouse), (Side::Cat, &self.cat, self.rules.cat)]
         {
-            steps::fill(room, &self.board, footing, gait, stalemate);
+            steps::fill(room, &self.board, footing, (gait, &self.rules.holes), stalemate);
             self.arena.replace_arcs(side.into(), room);
         }
     }

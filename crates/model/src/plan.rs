@@ -202,8 +202,16 @@ impl Door<'_> {
         let rules = Rules {
             holes: holes?,
             cat_in_hole: choices.cat_in_hole.unwrap_or(defaults.cat_in_hole),
-            mouse: Gait { may_stay: choices.mouse_may_stay.unwrap_or(defaults.mouse_may_stay), jump: mouse_jump },
-            cat: Gait { may_stay: choices.cat_may_stay.unwrap_or(defaults.cat_may_stay), jump: cat_jump },
+            mouse: Gait {
+                may_stay: choices.mouse_may_stay.unwrap_or(defaults.mouse_may_stay),
+                jump: mouse_jump,
+                speed: Self::number(choices.mouse_speed, defaults.mouse_speed),
+            },
+            cat: Gait {
+                may_stay: choices.cat_may_stay.unwrap_or(defaults.cat_may_stay),
+                jump: cat_jump,
+                speed: Self::number(choices.cat_speed, defaults.cat_speed),
+            },
             cats,
             cats_move: choices.cats_move.unwrap_or(defaults.cats_move),
             capture_distance: Self::number(choices.capture_distance, defaults.capture_distance),
@@ -238,6 +246,10 @@ impl Door<'_> {
             self.report(Place::Setting(place), kind);
         }
 
+        let speed = rules.mouse.speed.max(rules.cat.speed);
+        if let Some(cost) = steps::dearest_run(&board, speed).filter(|&cost| cost > MAX_COST.into()) {
+            self.report(Place::Board, DefectKind::RunCost { speed, cost });
+        }
         let moves = [rules.mouse, rules.cat].map(|gait| steps::count(&board, gait));
         if let Some(&moves) = moves.iter().find(|&&moves| moves > u64::from(u32::MAX)) {
             self.report(Place::Board, DefectKind::TooManyMoves { moves });

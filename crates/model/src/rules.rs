@@ -150,6 +150,9 @@ pub struct Gait {
     pub may_stay: bool,
     /// The most cells that it may cover in one move, in a straight line; 1 unless the board is a grid.
     pub jump: u32,
+    /// How many edges of its step graph one move may run along, at least 1. A run ends where it reaches a hole, or earlier where its
+    /// player likes; other pieces do not stand in its way. What its edges cost adds up, along the cheapest run to where it ends.
+    pub speed: u32,
 }
 
 /// A limit on the length of the game.

@@ -127,6 +127,10 @@ settings! {
     mouse_jump: i64 = Rules "mouse-jump" of "cells" at MouseJump, default u32: 1, 1, 1;
     /// How many cells the cat may jump in a straight line (grids only)
     cat_jump: i64 = Rules "cat-jump" of "cells" at CatJump, default u32: 1, 1, 1;
+    /// Along how many edges the mouse may run in one move
+    mouse_speed: i64 = Rules "mouse-speed" of "edges" from 1, default u32: 1, 1, 1;
+    /// Along how many edges the cat may run in one move
+    cat_speed: i64 = Rules "cat-speed" of "edges" from 1, default u32: 1, 1, 1;
     /// From how many edges away a cat catches the mouse, along a shortest way on the board
     capture_distance: i64 = Rules "capture-distance" of "edges" from 0, default u32: 0, 0, 0;
     /// Whose endless play is

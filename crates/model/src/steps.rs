@@ -1,7 +1,8 @@
 //! How a piece may move: the board's arcs, minus what the rules forbid it, plus what they allow it.
 //!
 //! The hole rule is "no arc into the hole", a jump is an arc, a wall is a missing vertex, staying is a loop, and a turn that
-//! passes in stalemate is a loop where there is no other arc. Several cats on one such graph are a team. No rule of movement is left for the solver to know.
+//! passes in stalemate is a loop where there is no other arc; with a speed, a run along several arcs is an arc. Several cats on one
+//! such graph are a team. No rule of movement is left for the solver to know.
 
 use catmouse_arena::{Cost, Idle, Pieces, StepGraph, Team, Toll};
 
@@ -47,28 +48,29 @@ impl Footing {
 pub(crate) fn pieces(
     board: &Board,
     footing: &Footing,
-    gait: Gait,
+    (gait, holes): (Gait, &[Vertex]),
     (count, cats_move): (u32, CatsMove),
     stalemate: Stalemate,
 ) -> Pieces {
     let mut arcs = Vec::new();
     if count == 1 {
-        fill(&mut arcs, board, footing, gait, stalemate);
+        fill(&mut arcs, board, footing, (gait, holes), stalemate);
         return StepGraph::new(footing.nodes(), arcs).into();
     }
     let toll = if board.has_costs() { Toll::Arcs } else { Toll::Ply };
     let idle = if stalemate == Stalemate::Pass { Idle::Passes } else { Idle::Stuck };
     // A team passes as a whole, or not at all.
-    fill(&mut arcs, board, footing, gait, Stalemate::Draw);
+    fill(&mut arcs, board, footing, (gait, holes), Stalemate::Draw);
     Team::new(StepGraph::new(footing.nodes(), arcs), count, cats_move.into(), toll, idle).into()
 }
 
-/// Fills a list with the arcs along which one piece may move, over the nodes of its footing.
+/// Fills a list with the arcs along which one piece may move, over the nodes of its footing. Runs end in these holes, which are
+/// ordered.
 pub(crate) fn fill(
     arcs: &mut Vec<(u32, u32, Cost)>,
     board: &Board,
     footing: &Footing,
-    gait: Gait,
+    (gait, holes): (Gait, &[Vertex]),
     stalemate: Stalemate,
 ) {
     arcs.clear();
@@ -93,6 +95,11 @@ pub(crate) fn fill(
     if gait.may_stay {
         arcs.extend((0..footing.nodes()).map(|node| (node, node, 1)));
     }
+    if gait.speed > 1 {
+        let steps = StepGraph::new(footing.nodes(), std::mem::take(arcs));
+        let ends_in = |node| holes.binary_search(&footing.vertex(node)).is_ok();
+        for_each_run(&steps, (gait.speed, board.has_costs()), ends_in, |from, to, cost| arcs.push((from, to, cost)));
+    }
     if stalemate == Stalemate::Pass {
         let mut stuck = vec![true; footing.nodes() as usize];
         for &(from, _, _) in &*arcs {
@@ -102,13 +109,84 @@ pub(crate) fn fill(
     }
 }
 
-/// The most arcs that a step graph of this gait can have, without making one. Time: O(cells) on a grid, else O(1).
-pub(crate) fn count(board: &Board, gait: Gait) -> u64 {
-    let loops = u64::from(board.vertices());
-    match board.grid() {
-        Some(grid) => loops + grid.runs().map(|length| straight_moves(length, gait.jump.into())).sum::<u64>(),
-        None => loops + board.arc_count() as u64,
+/// Finds where a piece may get in one move along up to `speed` arcs of its step graph: each pair of nodes that such a run
+/// connects, once, with the cost of the cheapest; 1 where arcs have no costs. A run ends in a node that `ends_in` says, wherever it
+/// began.
+///
+/// For each node, as many rounds as there may be arcs, each of which goes on from where the last one got for less than before
+/// (Bellman and Ford's algorithm). Time: O(nodes · arcs · speed) with costs, O(nodes · arcs) without.
+fn for_each_run(
+    steps: &StepGraph,
+    (speed, have_costs): (u32, bool),
+    ends_in: impl Fn(u32) -> bool,
+    mut each: impl FnMut(u32, u32, Cost),
+) {
+    let mut cheapest: Vec<Option<Cost>> = vec![None; steps.nodes() as usize];
+    let (mut reached, mut front, mut next) = (Vec::new(), Vec::new(), Vec::new());
+    for origin in 0..steps.nodes() {
+        front.push((origin, 0));
+        for _ in 0..speed {
+            for (node, cost) in front.drain(..) {
+                for step in steps.successors(node) {
+                    let cost = if have_costs { cost + step.cost } else { 1 };
+                    let known = &mut cheapest[step.node as usize];
+                    if known.is_some_and(|known| known <= cost) {
+                        continue;
+                    }
+                    if known.replace(cost).is_none() {
+                        reached.push(step.node);
+                    }
+                    // A run that comes back to its origin is no better there than none.
+                    if step.node != origin && !ends_in(step.node) {
+                        next.push((step.node, cost));
+                    }
+                }
+            }
+            std::mem::swap(&mut front, &mut next);
+            if front.is_empty() {
+                break;
+            }
+        }
+        front.clear();
+        for node in reached.drain(..) {
+            each(origin, node, cheapest[node as usize].take().unwrap_or(1));
+        }
     }
+}
+
+/// What a run along so many arcs costs at most, where arcs have costs and a run may have several of them.
+pub(crate) fn dearest_run(board: &Board, speed: u32) -> Option<u64> {
+    let dearest = board.arcs().map(|(_, _, cost)| cost).max()?;
+    // The cheapest run to a vertex meets none twice, but where it comes back to its origin.
+    let arcs = speed.min(board.vertices());
+    (board.has_costs() && arcs > 1).then(|| u64::from(dearest) * u64::from(arcs))
+}
+
+/// The most arcs that a step graph of this gait can have, without making one. Time: O(cells) on a grid, else O(1); with a speed,
+/// that of finding the runs, or where there are very many vertices O(arcs · speed).
+pub(crate) fn count(board: &Board, gait: Gait) -> u64 {
+    /// On boards of more vertices walks are counted, which is quick and too many.
+    const COUNTED_ONE_BY_ONE: u32 = 1 << 13;
+    let vertices = u64::from(board.vertices());
+    let steps = match board.grid() {
+        Some(grid) => grid.runs().map(|length| straight_moves(length, gait.jump.into())).sum(),
+        None => board.arc_count() as u64,
+    };
+    let most = vertices.saturating_mul(vertices);
+    if gait.speed == 1 || steps >= most {
+        return vertices + steps;
+    }
+    if board.vertices() > COUNTED_ONE_BY_ONE {
+        // A jump goes along a walk of so many edges.
+        let edges = if board.grid().is_some() { gait.jump.saturating_mul(gait.speed) } else { gait.speed };
+        return vertices + board.walks(edges);
+    }
+    let footing = Footing::all_but(board, &[]);
+    let mut arcs = Vec::new();
+    fill(&mut arcs, board, &footing, (Gait { speed: 1, ..gait }, &[]), Stalemate::Draw);
+    let mut runs = 0;
+    for_each_run(&StepGraph::new(footing.nodes(), arcs), (gait.speed, false), |_| false, |_, _, _| runs += 1);
+    vertices + runs
 }
 
 /// Ordered pairs of different cells at most `jump` apart, in a run of free cells of this length.

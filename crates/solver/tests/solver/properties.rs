@@ -63,7 +63,7 @@ fn any_rules(ground: impl Strategy<Value = Ground>) -> impl Strategy<Value = Pur
     (ground, holes, cat_in_hole, gait(), gait(), stalemate).prop_map(
         |(ground, holes, cat_in_hole, mouse, cat, stalemate)| {
             let on_grid = matches!(ground, Ground::Grid(_));
-            let gait = |(may_stay, jump)| Gait { may_stay, jump: if on_grid { jump } else { jump.min(1) } };
+            let gait = |(may_stay, jump)| Gait { may_stay, jump: if on_grid { jump } else { jump.min(1) }, speed: 1 };
             let (mouse, cat) = (gait(mouse), gait(cat));
             let (cats, cats_move) = (1, CatsMove::All);
             let mut pursuit = Pursuit {
