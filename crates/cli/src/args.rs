@@ -4,7 +4,7 @@ use catmouse_model::{Keyword, PositionChoice, Preset, Side, VertexChoice};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::setting_flags::SettingFlags;
+use crate::setting_flags::{ChaseFlags, SettingFlags};
 use crate::size::Bytes;
 
 /// Solves pursuit games on graphs and explains optimal play.
@@ -28,8 +28,10 @@ pub(crate) enum Command {
         game: Game,
         #[command(flatten)]
         output: Listing,
+        #[command(flatten)]
+        sieve: Sieve,
         /// Save the table of all positions into this file, for `moves`, `explain`, `table` and `check --table`
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only"])]
         save: Option<std::path::PathBuf>,
         /// Save outcomes without distances: a fifth of a byte a position instead of one to three
         #[arg(long, requires = "save")]
@@ -164,6 +166,8 @@ Examples:
   catmouse solve board.toml --cat-in-hole guards --format json
   catmouse solve board.toml --save board.table
   geng -c 6 | catmouse solve
+  geng -c 6 | catmouse solve --summary
+  geng -c 6 | catmouse solve --only 'outcome=mouse, distance_plies>5'
   geng -c 6 | catmouse solve --graph 17";
 
 const EXPLAIN_EXAMPLES: &str = "\
@@ -248,10 +252,14 @@ const COPS_EXAMPLES: &str = "\
 Examples:
   catmouse cops '[[1,4],[0,2],[1,3],[2,4],[3,0]]'
   geng -c 8 | catmouse cops --format json
+  geng -c 8 | catmouse cops --summary
+  geng -c 10 | catmouse cops --only 'cop_number=3'
   catmouse cops graphs.g6 --max-cats 2
   catmouse cops graphs.g6 --cats 3 --lazy
-In the Cat's first ply the cats stand where they were placed, and the mouse where it chose then. A round is a ply of the Cat
-and one of the Mouse; everyone may stay. Of a graph in several pieces the numbers are summed.";
+  catmouse cops graphs.g6 --capture-distance 1 --mouse-speed 2
+The cats are placed first, then the mouse, which sees them; then they move in turn, the Cat first unless `--first mouse`. A
+round is a ply of each side, and the capture time counts rounds from the first move: a capture in round r counts r, one at the
+placement 0. Of a graph in several pieces the numbers are summed.";
 
 const EXAMPLE_EXAMPLES: &str = "\
 Examples:
@@ -332,14 +340,29 @@ pub(crate) struct CopsArgs {
     /// Give up on a graph that needs more cats than this; as many as it takes unless said otherwise
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) max_cats: Option<u32>,
-    /// In the Cat's ply only one cat moves
-    #[arg(long)]
-    pub(crate) lazy: bool,
+    #[command(flatten)]
+    pub(crate) sieve: Sieve,
     #[command(flatten)]
     pub(crate) output: Listing,
     /// Refuse a graph that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
+    #[command(flatten)]
+    pub(crate) rules: CopsRules,
+}
+
+/// The rules that make a difference on a bare graph.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Rules")]
+pub(crate) struct CopsRules {
+    /// Who moves first, once the cats and then the mouse are placed; the Cat unless said otherwise
+    #[arg(long, value_name = "SIDE", value_parser = keyword::<Side>())]
+    pub(crate) first: Option<Side>,
+    /// The same as `--cats-move one`
+    #[arg(long, conflicts_with = "cats-move")]
+    pub(crate) lazy: bool,
+    #[command(flatten)]
+    pub(crate) settings: ChaseFlags,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -363,6 +386,20 @@ pub(crate) enum What {
     Survey,
     /// The distances over the plies of the line, with its turning points
     Curve,
+}
+
+/// What of the answers to a stream is printed.
+#[derive(Debug, Args)]
+pub(crate) struct Sieve {
+    /// Count the graphs by what they come to, with an example of each, instead of listing them
+    #[arg(long)]
+    pub(crate) summary: bool,
+    /// Take only graphs whose answers are like this, as in 'cop_number=3, capture_time>=2': keys of the JSON, compared by = != < <= > >=
+    ///
+    /// A comma means *and*. Their input lines are printed, as pickg does; with `--format json` or `csv` their answers, with
+    /// `--summary` their numbers.
+    #[arg(long, value_name = "COMPARISONS", verbatim_doc_comment)]
+    pub(crate) only: Option<String>,
 }
 
 /// How an answer is printed.

@@ -11,6 +11,7 @@ mod interrupt;
 mod output;
 mod played;
 mod setting_flags;
+mod sieve;
 mod size;
 mod source;
 mod stream;
@@ -42,8 +43,8 @@ fn main() -> ExitCode {
 
 fn run(command: &'static Command) -> Result<Report, output::Failure> {
     match command {
-        Command::Solve { game, output, save, outcomes_only } => {
-            commands::solve::run(game, output.format, save.as_deref(), *outcomes_only)
+        Command::Solve { game, output, sieve, save, outcomes_only } => {
+            commands::solve::run(game, output.format, sieve, save.as_deref(), *outcomes_only)
         }
         Command::Explain { game, output, save_certificate, asked, saved } => {
             commands::explain::run(game, output.format, saved, save_certificate.as_deref(), asked)

@@ -1,6 +1,6 @@
 //! A flag for each setting of the rules, made from the table that declares them.
 
-use catmouse_model::{Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice};
+use catmouse_model::{ChaseRules, Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
@@ -26,10 +26,34 @@ impl FromArgMatches for SettingFlags {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        for setting in SETTINGS {
-            // The table says of what kind the value is, so it fits.
-            let _ = given(setting, matches).and_then(|value| setting.set(&mut self.0, value));
-        }
+        SETTINGS.iter().for_each(|setting| choose(setting, matches, &mut self.0));
+        Ok(())
+    }
+}
+
+/// The rules that the flags choose for a bare graph.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ChaseFlags(pub(crate) RuleChoices);
+
+impl Args for ChaseFlags {
+    fn augment_args(command: Command) -> Command {
+        ChaseRules::settings().fold(command, |command, setting| command.arg(flag(setting)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for ChaseFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut flags = Self::default();
+        flags.update_from_arg_matches(matches)?;
+        Ok(flags)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        ChaseRules::settings().for_each(|setting| choose(setting, matches, &mut self.0));
         Ok(())
     }
 }
@@ -53,6 +77,11 @@ fn flag(setting: &RuleSetting) -> Arg {
             flag.value_name("VERTEX").value_parser(place).action(ArgAction::Append).allow_negative_numbers(true)
         }
     }
+}
+
+/// Takes over what the command line says of a setting. The table says of what kind its value is, so it fits.
+fn choose(setting: &RuleSetting, matches: &ArgMatches, choices: &mut RuleChoices) {
+    let _ = given(setting, matches).and_then(|value| setting.set(choices, value));
 }
 
 /// What the command line says of a setting, if anything.

@@ -185,6 +185,11 @@ impl Board {
             .map(|arc| (Vertex(arc.source().index() as u32), Vertex(arc.target().index() as u32), *arc.weight()))
     }
 
+    /// The arcs by the numbers of their vertices, whatever they cost.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.arcs().map(|(from, to, _)| (from.number(), to.number()))
+    }
+
     /// Whether moves were given costs. Then the game counts cost, even if every move costs 1; otherwise every arc costs 1 and
     /// the game counts plies.
     pub fn has_costs(&self) -> bool {
@@ -194,26 +199,6 @@ impl Board {
     /// How many arcs there are.
     pub fn arc_count(&self) -> usize {
         self.graph.edge_count()
-    }
-
-    /// How many walks of 1 to `length` arcs there are, or pairs of vertices at most: never fewer than there are pairs that such a
-    /// walk connects. Time: O(arcs · length) until nothing more can be added.
-    pub(crate) fn walks(&self, length: u32) -> u64 {
-        let most = u64::from(self.vertices());
-        let mut last = vec![1u64; self.vertices() as usize];
-        let mut sum = vec![0u64; self.vertices() as usize];
-        // After this many steps every vertex from which two ways lead on has more walks than there are vertices.
-        const LONGEST: u32 = 64;
-        for _ in 0..length.min(LONGEST) {
-            let mut next = vec![0u64; self.vertices() as usize];
-            for (from, to, _) in self.arcs() {
-                next[from.index()] = most.min(next[from.index()] + last[to.index()]);
-            }
-            last = next;
-            sum.iter_mut().zip(&last).for_each(|(sum, walks)| *sum = most.min(*sum + walks));
-        }
-        let of = |&walks: &u64| if walks > 0 && length > LONGEST { most } else { walks };
-        sum.iter().map(of).sum()
     }
 
     /// The board as a petgraph digraph, for whatever else petgraph can say about it.

@@ -9,7 +9,7 @@ use petgraph::graph::NodeIndex;
 use crate::board::{Board, Vertex};
 use crate::game::{Game, Position};
 use crate::rules::{Ending, Rules};
-use crate::steps::Footing;
+use crate::steps::{Footing, walks};
 
 impl Rules {
     /// The first of the endings that matches, if any does: the game is over here, in this way. A cat on one of the vertices
@@ -32,16 +32,27 @@ impl Game {
     }
 }
 
-/// The vertices, ordered, from which a cat catches a mouse that stands here: those from which a shortest directed path to it has
-/// at most `distance` edges. By breadth-first search; time: linear in the arcs that it meets.
-pub(crate) fn catching(board: &Board, distance: u32, mouse: Vertex) -> Vec<Vertex> {
-    let mut found = vec![mouse];
-    let mut met: HashSet<Vertex> = [mouse].into();
+/// The vertices, ordered, from which a cat catches a mouse that stands here.
+fn catching(board: &Board, distance: u32, mouse: Vertex) -> Vec<Vertex> {
+    let into = |vertex: u32| {
+        let from = board.graph().neighbors_directed(NodeIndex::new(vertex as usize), Incoming);
+        from.map(|vertex| vertex.index() as u32)
+    };
+    within(distance, mouse.number(), into).into_iter().map(Vertex::new).collect()
+}
+
+/// The vertices, ordered, from which a shortest directed path to this one has at most `distance` edges; `into` says from where
+/// arcs lead to a vertex. By breadth-first search; time: linear in the arcs that it meets.
+pub(crate) fn within<I: Iterator<Item = u32>>(distance: u32, vertex: u32, into: impl Fn(u32) -> I) -> Vec<u32> {
+    let mut found = vec![vertex];
+    if distance == 0 {
+        return found;
+    }
+    let mut met: HashSet<u32> = [vertex].into();
     let mut level = 0..1;
     for _ in 0..distance {
         for index in level.clone() {
-            let into = board.graph().neighbors_directed(NodeIndex::new(found[index].index()), Incoming);
-            found.extend(into.map(|from| Vertex::new(from.index() as u32)).filter(|&from| met.insert(from)));
+            found.extend(into(found[index]).filter(|&from| met.insert(from)));
         }
         level = level.end..found.len();
         if level.is_empty() {
@@ -64,7 +75,7 @@ pub(crate) fn catching_pairs(board: &Board, distance: u32) -> u64 {
     if vertices <= COUNTED_ONE_BY_ONE {
         return (0..vertices).map(|mouse| catching(board, distance, Vertex::new(mouse)).len() as u64).sum();
     }
-    u64::from(vertices) + board.walks(distance)
+    u64::from(vertices) + walks(vertices, distance, || board.pairs())
 }
 
 /// The verdicts for every vertex of the mouse (row) and every node of the cats (column).

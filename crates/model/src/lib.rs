@@ -47,7 +47,7 @@ mod steps;
 mod words;
 
 pub use board::{Board, Cell, Grid, Label, Vertex};
-pub use chase::Chase;
+pub use chase::{Chase, ChaseRules};
 pub use defect::{Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_VERTICES, Place, Setting};
 pub use game::{Game, Position, Start};
 pub use json::{PlacesJson, PositionJson, VertexJson};

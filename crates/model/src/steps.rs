@@ -95,11 +95,8 @@ pub(crate) fn fill(
     if gait.may_stay {
         arcs.extend((0..footing.nodes()).map(|node| (node, node, 1)));
     }
-    if gait.speed > 1 {
-        let steps = StepGraph::new(footing.nodes(), std::mem::take(arcs));
-        let ends_in = |node| holes.binary_search(&footing.vertex(node)).is_ok();
-        for_each_run(&steps, (gait.speed, board.has_costs()), ends_in, |from, to, cost| arcs.push((from, to, cost)));
-    }
+    let ends_in = |node| holes.binary_search(&footing.vertex(node)).is_ok();
+    run_along(arcs, footing.nodes(), (gait.speed, board.has_costs()), ends_in);
     if stalemate == Stalemate::Pass {
         let mut stuck = vec![true; footing.nodes() as usize];
         for &(from, _, _) in &*arcs {
@@ -154,6 +151,39 @@ fn for_each_run(
     }
 }
 
+/// Puts in the place of single steps the runs along up to `speed` of them ([`for_each_run`]).
+pub(crate) fn run_along(
+    arcs: &mut Vec<(u32, u32, Cost)>,
+    nodes: u32,
+    (speed, have_costs): (u32, bool),
+    ends_in: impl Fn(u32) -> bool,
+) {
+    if speed > 1 {
+        let steps = StepGraph::new(nodes, std::mem::take(arcs));
+        for_each_run(&steps, (speed, have_costs), ends_in, |from, to, cost| arcs.push((from, to, cost)));
+    }
+}
+
+/// How many walks of 1 to `length` arcs there are, or pairs of vertices at most: never fewer than there are pairs that such a walk
+/// connects. Time: O(arcs · length), and the length counts up to 64 only.
+pub(crate) fn walks<I: Iterator<Item = (u32, u32)>>(vertices: u32, length: u32, arcs: impl Fn() -> I) -> u64 {
+    /// After so many steps every vertex from which two ways lead on has more walks than there are vertices.
+    const LONGEST: u32 = 64;
+    let most = u64::from(vertices);
+    let mut last = vec![1u64; vertices as usize];
+    let mut sum = vec![0u64; vertices as usize];
+    for _ in 0..length.min(LONGEST) {
+        let mut next = vec![0u64; vertices as usize];
+        for (from, to) in arcs() {
+            next[from as usize] = most.min(next[from as usize] + last[to as usize]);
+        }
+        last = next;
+        sum.iter_mut().zip(&last).for_each(|(sum, walks)| *sum = most.min(*sum + walks));
+    }
+    let of = |&walks: &u64| if walks > 0 && length > LONGEST { most } else { walks };
+    sum.iter().map(of).sum()
+}
+
 /// What a run along so many arcs costs at most, where arcs have costs and a run may have several of them.
 pub(crate) fn dearest_run(board: &Board, speed: u32) -> Option<u64> {
     let dearest = board.arcs().map(|(_, _, cost)| cost).max()?;
@@ -179,7 +209,7 @@ pub(crate) fn count(board: &Board, gait: Gait) -> u64 {
     if board.vertices() > COUNTED_ONE_BY_ONE {
         // A jump goes along a walk of so many edges.
         let edges = if board.grid().is_some() { gait.jump.saturating_mul(gait.speed) } else { gait.speed };
-        return vertices + board.walks(edges);
+        return vertices + walks(board.vertices(), edges, || board.pairs());
     }
     let footing = Footing::all_but(board, &[]);
     let mut arcs = Vec::new();
