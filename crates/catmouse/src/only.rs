@@ -198,9 +198,7 @@ impl Comparison {
             KeyKind::Nested => return Err(NoComparison::Nested { key, keys: comparable() }),
             KeyKind::Word(words) if !words.contains(&text) => return Err(wrong(words.join(", "))),
             KeyKind::Number | KeyKind::Text if !is_quoted && value == "null" => Operand::Null,
-            KeyKind::Number => {
-                Operand::Number(value.parse().map_err(|_| wrong("a whole number, or null".to_owned()))?)
-            }
+            KeyKind::Number => Operand::Number(value.parse().map_err(|_| wrong("a whole number, or null".to_owned()))?),
             KeyKind::Text | KeyKind::Word(_) => Operand::Text(text.to_owned()),
         };
         if !relation.is_equality() && !matches!(operand, Operand::Number(_)) {
@@ -213,9 +211,7 @@ impl Comparison {
         let number = value.as_u64().map(i128::from).or_else(|| value.as_i64().map(i128::from));
         match (&self.operand, self.relation) {
             (Operand::Null, relation) => value.is_null() == (relation == Relation::Equal),
-            (Operand::Text(text), relation) => {
-                (value.as_str() == Some(text.as_str())) == (relation == Relation::Equal)
-            }
+            (Operand::Text(text), relation) => (value.as_str() == Some(text.as_str())) == (relation == Relation::Equal),
             (Operand::Number(operand), Relation::Equal) => number == Some(*operand),
             (Operand::Number(operand), Relation::Unequal) => number != Some(*operand),
             (Operand::Number(operand), Relation::Less) => number.is_some_and(|number| number < *operand),
@@ -304,7 +300,11 @@ mod tests {
         refused("cop_number!3", COPS_KEYS, "is no comparison");
         refused("=3", COPS_KEYS, "is no comparison");
         refused("cop_number==3", COPS_KEYS, "`=3` is no value of `cop_number`, which is a whole number, or null");
-        refused("cops=3", COPS_KEYS, "no key `cops`: they have schema, graph, input, name, vertices, edges, cop_number, capture_time, cats_tried");
+        refused(
+            "cops=3",
+            COPS_KEYS,
+            "no key `cops`: they have schema, graph, input, name, vertices, edges, cop_number, capture_time, cats_tried",
+        );
         refused("placement=3", COPS_KEYS, "`placement` is not a single value");
         refused("cop_number>null", COPS_KEYS, "use = or !=");
         refused("input<b", COPS_KEYS, "use = or !=");

@@ -142,11 +142,14 @@ pub(crate) enum Command {
     /// Say how many cats each graph needs (its cop number), how long they take, and where they start
     #[command(after_help = COPS_EXAMPLES)]
     Cops(CopsArgs),
-    /// List the built-in boards, or print one as a setup
+    /// List the built-in boards and the graphs that have names, or print one as a setup
     #[command(after_help = EXAMPLE_EXAMPLES)]
     Example {
-        /// The board to print
+        /// The board or the graph to print
         name: Option<String>,
+        /// List the graphs that have names, such as `petersen` and `grid:10x10`, which every command takes as its board
+        #[arg(long, conflicts_with = "name")]
+        graphs: bool,
     },
     /// Print the JSON Schema of every answer that `--format json` prints
     Schema,
@@ -264,7 +267,9 @@ placement 0. Of a graph in several pieces the numbers are summed.";
 const EXAMPLE_EXAMPLES: &str = "\
 Examples:
   catmouse example
-  catmouse example chase > chase.toml";
+  catmouse example chase > chase.toml
+  catmouse example --graphs
+  catmouse example petersen > petersen.toml";
 
 /// What somebody wants to know about the line.
 #[derive(Debug, Args)]
@@ -289,7 +294,7 @@ pub(crate) struct Saved {
 }
 
 const BOARD_HELP: &str = "\
-A file, `-` for standard input, a built-in board by its name (`catmouse example` lists them), or the board itself: \
+A file, `-` for standard input, a built-in board or a graph by its name (`catmouse example` and `catmouse example --graphs` list them), or the board itself: \
 [[1,3],[0],…], [\"M.C...F\"], a line of graph6, or rows of a grid. Without it, standard input; on a terminal, the first built-in board";
 
 /// Where boards come from, and how they are read.

@@ -1,6 +1,8 @@
 //! A flag for each setting of the rules, made from the table that declares them.
 
-use catmouse_model::{ChaseRules, Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice};
+use catmouse_model::{
+    ChaseRules, Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice,
+};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anstyle::Style;
 use catmouse::{
-    Error, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveRoom, SolveSummary, SolveSummaryRow,
-    Solved, Start, Work,
+    Error, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveRoom, SolveSummary,
+    SolveSummaryRow, Solved, Start, Work,
 };
 use catmouse_arena::{Judgement, Measure, Solution, Words};
 use catmouse_explain::prose;
