@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::confrontation::limits;
 use crate::oracle::{
-    CatInHole, CatsMove, Clock, Gait, Ground, Place, Placing, Pursuit, Stalemate, Terms, VERDICTS, Who,
+    CatInHole, CatsMove, Clock, Ground, Movement, Place, Placing, Pursuit, Stalemate, Terms, VERDICTS, Who,
 };
 
 /// A board with its holes, how many cats run on it, and how far its pieces may jump.
@@ -175,7 +175,7 @@ pub fn cases(board: &Board, turn: usize) -> impl Iterator<Item = Case> + '_ {
     let ways =
         ways.flat_map(|(jumps, cats, reach)| board.speeds.iter().map(move |&speeds| (jumps, speeds, cats, reach)));
     let games = ways.flat_map(move |([mouse, cat], [mouse_speed, cat_speed], (cats, cats_move), capture_distance)| {
-        let walk = |jump, speed| Gait { may_stay: false, jump, speed };
+        let walk = |jump, speed| Movement { may_stay: false, jump, speed };
         combinations().into_iter().map(move |combination| {
             combination.apply(Pursuit {
                 ground: board.ground.clone(),
@@ -250,8 +250,8 @@ impl Combination {
     pub fn apply(self, pursuit: Pursuit) -> Pursuit {
         Pursuit {
             cat_in_hole: self.cat_in_hole,
-            mouse: Gait { may_stay: self.mouse_may_stay, ..pursuit.mouse },
-            cat: Gait { may_stay: self.cat_may_stay, ..pursuit.cat },
+            mouse: Movement { may_stay: self.mouse_may_stay, ..pursuit.mouse },
+            cat: Movement { may_stay: self.cat_may_stay, ..pursuit.cat },
             stalemate: self.stalemate,
             ..pursuit
         }

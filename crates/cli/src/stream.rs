@@ -7,7 +7,7 @@ use catmouse_formats::{FormatChoice, ReadOptions, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::BoardSource;
-use crate::board::Door;
+use crate::board::MessageContext;
 use crate::output::{Failure, Printer};
 use crate::source::{self, Opened, Origin, Source};
 
@@ -69,8 +69,8 @@ impl Stream {
         let graphs = match input.graph {
             None => graphs,
             Some(number) => {
-                let door = Door { origin: origin.clone(), rules: None, table: None };
-                graphs.pick(number).map_err(|error| door.failure(error))?
+                let context = MessageContext { origin: origin.clone(), rules: None, table: None };
+                graphs.pick(number).map_err(|error| context.failure(error))?
             }
         };
         Ok(Self { origin, note, graphs })
@@ -81,23 +81,23 @@ impl Stream {
     pub(crate) fn in_order<R>(
         self,
         printer: &mut Printer<'_>,
-        door: &Door,
+        context: &MessageContext,
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Vec<u8>) -> Result<(), Error> + Sync,
     ) -> io::Result<()> {
-        self.deliver(printer, door, room, work, drop).map(|_| ())
+        self.deliver(printer, context, room, work, drop).map(|_| ())
     }
 
     /// Works on all graphs likewise, and counts them. None where there is nothing to count, or too much is wrong to go on.
     pub(crate) fn tally<R, K: Ord + Send>(
         self,
         printer: &mut Printer<'_>,
-        door: &Door,
+        context: &MessageContext,
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Tally<K>) -> Result<(), Error> + Sync,
     ) -> io::Result<Option<Tally<K>>> {
         let mut sum = Tally::default();
-        let is_complete = self.deliver(printer, door, room, work, |later| sum.add_later(later))?;
+        let is_complete = self.deliver(printer, context, room, work, |later| sum.add_later(later))?;
         Ok(is_complete.then_some(sum))
     }
 
@@ -106,7 +106,7 @@ impl Stream {
     fn deliver<R, T: Results>(
         self,
         printer: &mut Printer<'_>,
-        door: &Door,
+        context: &MessageContext,
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut T) -> Result<(), Error> + Sync,
         mut keep: impl FnMut(T),
@@ -114,10 +114,10 @@ impl Stream {
         let work = |room: &mut R, record: io::Result<Record>, portion: &mut Portion<T>| {
             let before = portion.results.bytes().len();
             let failure = match record {
-                Err(error) => Some(door.failure(Error::Source(error))),
+                Err(error) => Some(context.failure(Error::Source(error))),
                 Ok(record) => work(room, &record, &mut portion.results)
                     .err()
-                    .map(|error| door.failure_at(error, Some(record.number()))),
+                    .map(|error| context.failure_at(error, Some(record.number()))),
             };
             if let Some(failure) = failure {
                 portion.results.truncate(before);
@@ -140,7 +140,7 @@ impl Stream {
             Err(Some(error)) => return Err(error),
             Err(None) => return Ok(false), // too much is wrong
             Ok(()) if done == 0 => {
-                let _ = printer.complain(&door.origin.empty());
+                let _ = printer.complain(&context.origin.empty());
             }
             Ok(()) => {}
         }

@@ -9,7 +9,7 @@ use petgraph::graph::NodeIndex;
 use crate::board::{Board, Vertex};
 use crate::game::{Game, Position};
 use crate::rules::{Ending, Rules};
-use crate::steps::{Footing, walks};
+use crate::steps::{Domain, walks};
 
 impl Rules {
     /// The first of the endings that matches, if any does: the game is over here, in this way. A cat on one of the vertices
@@ -82,7 +82,7 @@ pub(crate) fn catching_pairs(board: &Board, distance: u32) -> u64 {
 ///
 /// An ending depends on the cats only where one catches the mouse or stands on a hole. So a row is evaluated at those columns and
 /// once for all others. Time and memory: O(vertices · (vertices to catch from + holes) · placements of all cats but one).
-pub(crate) fn verdicts(rules: &Rules, board: &Board, mouse: &Footing, cat: &Footing, cats: &Pieces) -> Verdicts {
+pub(crate) fn verdicts(rules: &Rules, board: &Board, mouse: &Domain, cat: &Domain, cats: &Pieces) -> Verdicts {
     let mut verdicts = Verdicts::empty(cats.nodes());
     let with_a_cat_on = |vertex| cat.node(vertex).map_or_else(Vec::new, |node| containing(cats, node));
     let hole_columns: Vec<u32> = rules.holes.iter().flat_map(|&hole| with_a_cat_on(hole)).collect();
@@ -111,7 +111,7 @@ pub(crate) fn verdicts(rules: &Rules, board: &Board, mouse: &Footing, cat: &Foot
     verdicts
 }
 
-/// The nodes of the cats where one of them stands on this node of the footing: wherever the others stand.
+/// The nodes of the cats where one of them stands on this node of the domain: wherever the others stand.
 pub(crate) fn containing(cats: &Pieces, node: u32) -> Vec<u32> {
     let Some(team) = cats.team() else {
         return vec![node];

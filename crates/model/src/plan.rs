@@ -11,7 +11,7 @@ use crate::defect::{
 };
 use crate::endings;
 use crate::game::{Game, Start};
-use crate::rules::{CatInHole, Gait, HoleRule, LimitChoice, Outcome, Preset, Rules, StartRule, TurnLimit};
+use crate::rules::{CatInHole, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, StartRule, TurnLimit};
 use crate::settings::{RuleSetting, SETTINGS, SettingValue};
 use crate::setup::{BoardChoice, Setup, VertexChoice, is_name};
 use crate::steps;
@@ -34,7 +34,7 @@ impl Setup {
     ///
     /// All [`Defects`] of the setup, each with its place.
     pub fn plan(&self) -> Result<Plan, Defects> {
-        let mut door = Door { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
+        let mut door = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
         let plan = door.plan();
         match plan {
             Some(plan) if door.defects.found.is_empty() => Ok(plan),
@@ -49,7 +49,7 @@ impl Setup {
     ///
     /// All [`Defects`] of the board, each with its place.
     pub fn plan_board(&self) -> Result<Board, Defects> {
-        let mut door = Door { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
+        let mut door = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
         match door.board() {
             Some((board, _)) if door.defects.found.is_empty() => Ok(board),
             _ => Err(door.defects),
@@ -132,7 +132,7 @@ pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
     }
 }
 
-struct Door<'a> {
+struct Planner<'a> {
     setup: &'a Setup,
     defects: Defects,
 }
@@ -146,13 +146,13 @@ struct Marks {
 }
 
 /// Where something starts.
-enum Stand<T> {
+enum StartPlace<T> {
     Given(T),
     /// Wherever its player places it.
     Placed,
 }
 
-impl<T> Stand<T> {
+impl<T> StartPlace<T> {
     fn given(self) -> Option<T> {
         match self {
             Self::Given(at) => Some(at),
@@ -168,7 +168,7 @@ impl<T> Stand<T> {
     }
 }
 
-impl Door<'_> {
+impl Planner<'_> {
     fn plan(&mut self) -> Option<Plan> {
         let setup = self.setup;
         let preset = setup.effective_preset();
@@ -197,17 +197,17 @@ impl Door<'_> {
         let mouse = self.mouse_start(&board, &marks, start_rule(preset_start.mouse));
         let cats_at = self.cat_starts(&board, &marks, start_rule(preset_start.cat), cats);
         // What is wrong with their number is said already.
-        let given = cats_at.as_ref().and_then(Stand::as_given).map(|at| at.len() as u32);
+        let given = cats_at.as_ref().and_then(StartPlace::as_given).map(|at| at.len() as u32);
         let cats = given.or(cats).unwrap_or(defaults.cats);
         let rules = Rules {
             holes: holes?,
             cat_in_hole: choices.cat_in_hole.unwrap_or(defaults.cat_in_hole),
-            mouse: Gait {
+            mouse: Movement {
                 may_stay: choices.mouse_may_stay.unwrap_or(defaults.mouse_may_stay),
                 jump: mouse_jump,
                 speed: Self::number(choices.mouse_speed, defaults.mouse_speed),
             },
-            cat: Gait {
+            cat: Movement {
                 may_stay: choices.cat_may_stay.unwrap_or(defaults.cat_may_stay),
                 jump: cat_jump,
                 speed: Self::number(choices.cat_speed, defaults.cat_speed),
@@ -224,7 +224,7 @@ impl Door<'_> {
                 self.report(Place::Setting(Setting::Hole), DefectKind::NowhereForCat);
             } // else the board is too small for the pieces, and that is said already
         } else {
-            for (cat, place) in cats_at.iter().filter_map(Stand::as_given).flatten() {
+            for (cat, place) in cats_at.iter().filter_map(StartPlace::as_given).flatten() {
                 if closed_to_cat(&rules).contains(cat) {
                     let hole = board.label(*cat).to_string();
                     // Whoever placed the hole and not the cat is shown the hole.
@@ -250,7 +250,7 @@ impl Door<'_> {
         if let Some(cost) = steps::dearest_run(&board, speed).filter(|&cost| cost > MAX_COST.into()) {
             self.report(Place::Board, DefectKind::RunCost { speed, cost });
         }
-        let moves = [rules.mouse, rules.cat].map(|gait| steps::count(&board, gait));
+        let moves = [rules.mouse, rules.cat].map(|movement| steps::count(&board, movement));
         if let Some(&moves) = moves.iter().find(|&&moves| moves > u64::from(u32::MAX)) {
             self.report(Place::Board, DefectKind::TooManyMoves { moves });
         }
@@ -509,10 +509,10 @@ impl Door<'_> {
         Some(holes)
     }
 
-    fn mouse_start(&mut self, board: &Board, marks: &Marks, rule: StartRule) -> Option<Stand<Vertex>> {
+    fn mouse_start(&mut self, board: &Board, marks: &Marks, rule: StartRule) -> Option<StartPlace<Vertex>> {
         match (&self.setup.mouse, marks.mouse) {
-            (Some(choice), _) => self.vertex(board, Place::Setting(Setting::Mouse), choice).map(Stand::Given),
-            (None, Some(mark)) => Some(Stand::Given(mark)),
+            (Some(choice), _) => self.vertex(board, Place::Setting(Setting::Mouse), choice).map(StartPlace::Given),
+            (None, Some(mark)) => Some(StartPlace::Given(mark)),
             (None, None) => self.start(board, rule, Setting::Mouse, ('M', "mouse")),
         }
     }
@@ -534,7 +534,7 @@ impl Door<'_> {
         marks: &Marks,
         rule: StartRule,
         count: Option<u32>,
-    ) -> Option<Stand<Vec<(Vertex, Place)>>> {
+    ) -> Option<StartPlace<Vec<(Vertex, Place)>>> {
         let starts: Option<Vec<(Vertex, Place)>> = match (self.setup.cats.as_deref(), board.grid()) {
             (Some(cats), _) => cats
                 .iter()
@@ -560,8 +560,8 @@ impl Door<'_> {
                     _ => rule,
                 };
                 return match self.start(board, rule, Setting::Cat, ('C', "cat"))? {
-                    Stand::Given(vertex) => Some(Stand::Given(vec![(vertex, Place::Board)])),
-                    Stand::Placed => Some(Stand::Placed),
+                    StartPlace::Given(vertex) => Some(StartPlace::Given(vec![(vertex, Place::Board)])),
+                    StartPlace::Placed => Some(StartPlace::Placed),
                 };
             }
         };
@@ -579,7 +579,7 @@ impl Door<'_> {
             self.report(Place::Setting(Setting::Cats), kind);
             return None;
         }
-        Some(Stand::Given(starts))
+        Some(StartPlace::Given(starts))
     }
 
     /// The start of a piece that neither the setup nor the grid gives.
@@ -589,15 +589,15 @@ impl Door<'_> {
         rule: StartRule,
         setting: Setting,
         (letter, piece): (char, &'static str),
-    ) -> Option<Stand<Vertex>> {
+    ) -> Option<StartPlace<Vertex>> {
         match rule {
-            StartRule::Placed => Some(Stand::Placed),
+            StartRule::Placed => Some(StartPlace::Placed),
             _ if board.grid().is_some() => {
                 self.report(Place::Board, DefectKind::NoPiece { letter, piece });
                 None
             }
             StartRule::At(number) if existing(number, board.vertices()).is_some() => {
-                self.vertex(board, Place::Setting(setting), &VertexChoice::Number(number)).map(Stand::Given)
+                self.vertex(board, Place::Setting(setting), &VertexChoice::Number(number)).map(StartPlace::Given)
             }
             StartRule::At(vertex) => {
                 let kind = DefectKind::StartBeyond { piece, vertex, vertices: board.vertices() };

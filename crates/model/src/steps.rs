@@ -4,29 +4,29 @@
 //! passes in stalemate is a loop where there is no other arc; with a speed, a run along several arcs is an arc. Several cats on one
 //! such graph are a team. No rule of movement is left for the solver to know.
 
-use catmouse_arena::{Cost, Idle, Pieces, StepGraph, Team, Toll};
+use catmouse_arena::{Cost, MoveCost, Pieces, StepGraph, Team, TeamStalemate};
 
 use crate::board::{Board, Direction, Grid, Vertex};
-use crate::rules::{CatsMove, Gait, Stalemate};
+use crate::rules::{CatsMove, Movement, Stalemate};
 
 /// The vertices that a piece may stand on, numbered without gaps.
 #[derive(Clone, Debug)]
-pub(crate) struct Footing {
+pub(crate) struct Domain {
     vertex_of: Vec<Vertex>,
     node_of: Vec<Option<u32>>,
 }
 
-impl Footing {
+impl Domain {
     /// All vertices of the board but these.
     pub(crate) fn all_but(board: &Board, closed: &[Vertex]) -> Self {
-        let mut footing = Self { vertex_of: Vec::new(), node_of: vec![None; board.vertices() as usize] };
+        let mut domain = Self { vertex_of: Vec::new(), node_of: vec![None; board.vertices() as usize] };
         for vertex in (0..board.vertices()).map(Vertex::new) {
             if closed.binary_search(&vertex).is_err() {
-                footing.node_of[vertex.index()] = Some(footing.vertex_of.len() as u32);
-                footing.vertex_of.push(vertex);
+                domain.node_of[vertex.index()] = Some(domain.vertex_of.len() as u32);
+                domain.vertex_of.push(vertex);
             }
         }
-        footing
+        domain
     }
 
     /// How many vertices the piece may stand on.
@@ -47,35 +47,35 @@ impl Footing {
 /// other.
 pub(crate) fn pieces(
     board: &Board,
-    footing: &Footing,
-    (gait, holes): (Gait, &[Vertex]),
+    domain: &Domain,
+    (movement, holes): (Movement, &[Vertex]),
     (count, cats_move): (u32, CatsMove),
     stalemate: Stalemate,
 ) -> Pieces {
     let mut arcs = Vec::new();
     if count == 1 {
-        fill(&mut arcs, board, footing, (gait, holes), stalemate);
-        return StepGraph::new(footing.nodes(), arcs).into();
+        fill(&mut arcs, board, domain, (movement, holes), stalemate);
+        return StepGraph::new(domain.nodes(), arcs).into();
     }
-    let toll = if board.has_costs() { Toll::Arcs } else { Toll::Ply };
-    let idle = if stalemate == Stalemate::Pass { Idle::Passes } else { Idle::Stuck };
+    let move_cost = if board.has_costs() { MoveCost::Arcs } else { MoveCost::Ply };
+    let idle = if stalemate == Stalemate::Pass { TeamStalemate::Passes } else { TeamStalemate::Stuck };
     // A team passes as a whole, or not at all.
-    fill(&mut arcs, board, footing, (gait, holes), Stalemate::Draw);
-    Team::new(StepGraph::new(footing.nodes(), arcs), count, cats_move.into(), toll, idle).into()
+    fill(&mut arcs, board, domain, (movement, holes), Stalemate::Draw);
+    Team::new(StepGraph::new(domain.nodes(), arcs), count, cats_move.into(), move_cost, idle).into()
 }
 
-/// Fills a list with the arcs along which one piece may move, over the nodes of its footing. Runs end in these holes, which are
+/// Fills a list with the arcs along which one piece may move, over the nodes of its domain. Runs end in these holes, which are
 /// ordered.
 pub(crate) fn fill(
     arcs: &mut Vec<(u32, u32, Cost)>,
     board: &Board,
-    footing: &Footing,
-    (gait, holes): (Gait, &[Vertex]),
+    domain: &Domain,
+    (movement, holes): (Movement, &[Vertex]),
     stalemate: Stalemate,
 ) {
     arcs.clear();
     let mut allow = |from: Vertex, to: Vertex, cost| {
-        if let (Some(from), Some(to)) = (footing.node(from), footing.node(to)) {
+        if let (Some(from), Some(to)) = (domain.node(from), domain.node(to)) {
             arcs.push((from, to, cost));
         }
     };
@@ -83,26 +83,26 @@ pub(crate) fn fill(
         Some(grid) => {
             for from in (0..board.vertices()).map(Vertex::new) {
                 for direction in Direction::ALL {
-                    for to in grid.ray(from, direction).take(gait.jump as usize) {
+                    for to in grid.ray(from, direction).take(movement.jump as usize) {
                         allow(from, to, 1);
                     }
                 }
             }
         }
-        None if gait.jump == 0 => {}
+        None if movement.jump == 0 => {}
         None => board.arcs().for_each(|(from, to, cost)| allow(from, to, cost)),
     }
-    if gait.may_stay {
-        arcs.extend((0..footing.nodes()).map(|node| (node, node, 1)));
+    if movement.may_stay {
+        arcs.extend((0..domain.nodes()).map(|node| (node, node, 1)));
     }
-    let ends_in = |node| holes.binary_search(&footing.vertex(node)).is_ok();
-    run_along(arcs, footing.nodes(), (gait.speed, board.has_costs()), ends_in);
+    let ends_in = |node| holes.binary_search(&domain.vertex(node)).is_ok();
+    run_along(arcs, domain.nodes(), (movement.speed, board.has_costs()), ends_in);
     if stalemate == Stalemate::Pass {
-        let mut stuck = vec![true; footing.nodes() as usize];
+        let mut stuck = vec![true; domain.nodes() as usize];
         for &(from, _, _) in &*arcs {
             stuck[from as usize] = false;
         }
-        arcs.extend((0..footing.nodes()).filter(|&node| stuck[node as usize]).map(|node| (node, node, 1)));
+        arcs.extend((0..domain.nodes()).filter(|&node| stuck[node as usize]).map(|node| (node, node, 1)));
     }
 }
 
@@ -192,30 +192,30 @@ pub(crate) fn dearest_run(board: &Board, speed: u32) -> Option<u64> {
     (board.has_costs() && arcs > 1).then(|| u64::from(dearest) * u64::from(arcs))
 }
 
-/// The most arcs that a step graph of this gait can have, without making one. Time: O(cells) on a grid, else O(1); with a speed,
+/// The most arcs that a step graph of this movement can have, without making one. Time: O(cells) on a grid, else O(1); with a speed,
 /// that of finding the runs, or where there are very many vertices O(arcs · speed).
-pub(crate) fn count(board: &Board, gait: Gait) -> u64 {
+pub(crate) fn count(board: &Board, movement: Movement) -> u64 {
     /// On boards of more vertices walks are counted, which is quick and too many.
     const COUNTED_ONE_BY_ONE: u32 = 1 << 13;
     let vertices = u64::from(board.vertices());
     let steps = match board.grid() {
-        Some(grid) => grid.runs().map(|length| straight_moves(length, gait.jump.into())).sum(),
+        Some(grid) => grid.runs().map(|length| straight_moves(length, movement.jump.into())).sum(),
         None => board.arc_count() as u64,
     };
     let most = vertices.saturating_mul(vertices);
-    if gait.speed == 1 || steps >= most {
+    if movement.speed == 1 || steps >= most {
         return vertices + steps;
     }
     if board.vertices() > COUNTED_ONE_BY_ONE {
         // A jump goes along a walk of so many edges.
-        let edges = if board.grid().is_some() { gait.jump.saturating_mul(gait.speed) } else { gait.speed };
+        let edges = if board.grid().is_some() { movement.jump.saturating_mul(movement.speed) } else { movement.speed };
         return vertices + walks(board.vertices(), edges, || board.pairs());
     }
-    let footing = Footing::all_but(board, &[]);
+    let domain = Domain::all_but(board, &[]);
     let mut arcs = Vec::new();
-    fill(&mut arcs, board, &footing, (Gait { speed: 1, ..gait }, &[]), Stalemate::Draw);
+    fill(&mut arcs, board, &domain, (Movement { speed: 1, ..movement }, &[]), Stalemate::Draw);
     let mut runs = 0;
-    for_each_run(&StepGraph::new(footing.nodes(), arcs), (gait.speed, false), |_| false, |_, _, _| runs += 1);
+    for_each_run(&StepGraph::new(domain.nodes(), arcs), (movement.speed, false), |_| false, |_, _, _| runs += 1);
     vertices + runs
 }
 

@@ -15,7 +15,7 @@ use catmouse_model::Game;
 use catmouse_store::Contents;
 
 use crate::args::{self, Format};
-use crate::board::{self, Door};
+use crate::board::{self, MessageContext};
 use crate::output::text::{colour, counted, header, paint, placement};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
 use crate::sieve;
@@ -30,7 +30,7 @@ pub(crate) fn run(
     outcomes_only: bool,
 ) -> Result<Report, Failure> {
     let mut stream = Stream::open(&args.source)?;
-    let door = Door { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
+    let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let choices = board::choices(&args.rules);
     if asked.summary || asked.only.is_some() {
         return sifted(args, format, asked, stream);
@@ -40,17 +40,17 @@ pub(crate) fn run(
         (None, _) => Err(stream.origin.empty()),
         (Some(Ok(record)), None) => {
             let laid = choices.lay_out(&record, Work::Solve, board::allowed(args));
-            let laid = laid.map_err(|error| door.failure(error))?;
+            let laid = laid.map_err(|error| context.failure(error))?;
             let note = stream.note.or_else(|| laid.numbering.clone());
-            let solved = laid.solve().map_err(|error| door.failure(error))?;
+            let solved = laid.solve().map_err(|error| context.failure(error))?;
             if let Some(path) = save {
                 save_table(&solved, path, outcomes_only)?;
             }
             let report = match format {
-                Format::Json => Report::json(&solved.answer().map_err(|error| door.failure(error))?),
+                Format::Json => Report::json(&solved.answer().map_err(|error| context.failure(error))?),
                 Format::Text => Report::text(page(&solved)),
                 Format::Csv => {
-                    let fields = solved.answer().map_err(|error| door.failure(error))?.fields();
+                    let fields = solved.answer().map_err(|error| context.failure(error))?.fields();
                     Report::streamed(move |out| csv_rows(out, SOLVE_COLUMNS, [Ok::<_, Error>(fields)].into_iter()))
                 }
             };
@@ -69,7 +69,7 @@ pub(crate) fn run(
                     csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
                 }
                 let room = || SolveRoom::new(&choices, board::allowed(args));
-                stream.in_order(printer, &door, room, |room, record, out| {
+                stream.in_order(printer, &context, room, |room, record, out| {
                     room.solve(record, |game, solution, label| line((format, style), game, solution, label, out))
                 })
             });
@@ -85,7 +85,7 @@ fn sifted(
     asked: &'static args::Sieve,
     mut stream: Stream,
 ) -> Result<Report, Failure> {
-    let door = Door { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
+    let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let only = sieve::only(asked, SOLVE_KEYS)?;
     let choices = board::choices(&args.rules);
     let answered = move |room: &mut SolveRoom<'_>, record: &Record, take: &mut dyn FnMut(&SolveAnswer<'_>)| {
@@ -100,7 +100,7 @@ fn sifted(
     Ok(Report::of_stream(move |printer| {
         let room = || SolveRoom::new(&choices, board::allowed(args));
         if asked.summary {
-            let tally = stream.tally(printer, &door, room, |room, record, tally| {
+            let tally = stream.tally(printer, &context, room, |room, record, tally| {
                 answered(room, record, &mut |answer| tally.add(answer, record))
             })?;
             let Some(summary) = tally.map(SolveSummary::from) else { return Ok(()) };
@@ -110,7 +110,7 @@ fn sifted(
         if format == Format::Csv {
             csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
-        stream.in_order(printer, &door, room, |room, record, out| {
+        stream.in_order(printer, &context, room, |room, record, out| {
             answered(room, record, &mut |answer| match format {
                 Format::Json => json_line(out, answer),
                 Format::Csv => csv_line(out, answer.fields()),

@@ -5,11 +5,13 @@
 
 use std::borrow::Cow;
 
-use catmouse_arena::{Cost, Hop, Idle, Pieces, Player, ProductArena, StepGraph, Stuck, Team, Toll, Verdicts};
+use catmouse_arena::{
+    Arc, Cost, MoveCost, Pieces, Player, ProductArena, StalemateRule, StepGraph, Team, TeamStalemate, Verdicts,
+};
 
 use crate::defect::Defects;
 use crate::endings::within;
-use crate::rules::{CatsMove, Gait, Preset, Rules, Side};
+use crate::rules::{CatsMove, Movement, Preset, Rules, Side};
 use crate::settings::{RuleChoices, RuleSetting, SETTINGS};
 use crate::setup::{BoardChoice, Setup};
 use crate::steps;
@@ -19,9 +21,9 @@ use crate::steps;
 #[non_exhaustive]
 pub struct ChaseRules {
     /// How the mouse moves.
-    pub mouse: Gait,
+    pub mouse: Movement,
     /// How each cat moves.
-    pub cat: Gait,
+    pub cat: Movement,
     /// Which cats move in the Cat's ply.
     pub cats_move: CatsMove,
     /// From how many edges away a cat catches the mouse.
@@ -32,8 +34,8 @@ pub struct ChaseRules {
 
 impl Default for ChaseRules {
     fn default() -> Self {
-        let gait = Gait { may_stay: true, jump: 1, speed: 1 };
-        Self { mouse: gait, cat: gait, cats_move: CatsMove::All, capture_distance: 0, first: Side::Cat }
+        let movement = Movement { may_stay: true, jump: 1, speed: 1 };
+        Self { mouse: movement, cat: movement, cats_move: CatsMove::All, capture_distance: 0, first: Side::Cat }
     }
 }
 
@@ -70,20 +72,20 @@ impl ChaseRules {
 /// A bare graph: its vertices are `0..vertices`, and an undirected edge is two arcs.
 ///
 /// ```
-/// use catmouse_model::{Chase, ChaseRules};
+/// use catmouse_model::{CopsAndRobbers, ChaseRules};
 ///
-/// let path = Chase::new(3, vec![(0, 1), (1, 0), (1, 2), (2, 1)]);
+/// let path = CopsAndRobbers::new(3, vec![(0, 1), (1, 0), (1, 2), (2, 1)]);
 /// assert_eq!(path.components().len(), 1);
 /// let arena = path.arena(2, &ChaseRules::default());
 /// assert_eq!(catmouse_arena::Arena::positions(&arena), 2 * 3 * 6);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chase {
+pub struct CopsAndRobbers {
     vertices: u32,
     arcs: Vec<(u32, u32)>,
 }
 
-impl Chase {
+impl CopsAndRobbers {
     /// The graph with these arcs, in any order.
     ///
     /// # Panics
@@ -105,15 +107,15 @@ impl Chase {
     }
 
     /// Where one move of a piece leads: bit v of row u stands for a move from u to v. None if there are more than 64 vertices.
-    pub fn rows(&self, gait: Gait) -> Option<Vec<u64>> {
-        let loops = u64::from(gait.may_stay);
+    pub fn rows(&self, movement: Movement) -> Option<Vec<u64>> {
+        let loops = u64::from(movement.may_stay);
         let mut rows: Vec<u64> = (0..self.vertices).map(|vertex| loops.checked_shl(vertex)).collect::<Option<_>>()?;
-        if gait.speed == 1 {
+        if movement.speed == 1 {
             for &(from, to) in &self.arcs {
                 rows[from as usize] |= 1 << to;
             }
         } else {
-            for (from, to, _) in self.steps(gait) {
+            for (from, to, _) in self.steps(movement) {
                 rows[from as usize] |= 1 << to;
             }
         }
@@ -137,21 +139,21 @@ impl Chase {
         let arcs = if distance == 0 { Vec::new() } else { self.arcs.iter().map(|&(a, b)| (a, b, 1)).collect() };
         let board = StepGraph::new(self.vertices, arcs);
         (0..self.vertices)
-            .map(move |mouse| within(distance, mouse, |vertex| board.predecessors(vertex).iter().map(|hop| hop.node)))
+            .map(move |mouse| within(distance, mouse, |vertex| board.predecessors(vertex).iter().map(|arc| arc.node)))
     }
 
     /// The arcs along which a piece moves.
-    fn steps(&self, gait: Gait) -> Vec<(u32, u32, Cost)> {
-        let stays = if gait.may_stay { 0..self.vertices } else { 0..0 };
+    fn steps(&self, movement: Movement) -> Vec<(u32, u32, Cost)> {
+        let stays = if movement.may_stay { 0..self.vertices } else { 0..0 };
         let stays = stays.map(|vertex| (vertex, vertex, 1));
         let mut arcs = self.arcs.iter().map(|&(a, b)| (a, b, 1)).chain(stays).collect();
-        steps::run_along(&mut arcs, self.vertices, (gait.speed, false), |_| false);
+        steps::run_along(&mut arcs, self.vertices, (movement.speed, false), |_| false);
         arcs
     }
 
     /// How many moves a piece has at most, over all vertices; those that stay included.
-    pub fn moves(&self, gait: Gait) -> u64 {
-        let steps = match gait.speed {
+    pub fn moves(&self, movement: Movement) -> u64 {
+        let steps = match movement.speed {
             1 => self.arcs.len() as u64,
             speed => steps::walks(self.vertices, speed, || self.arcs.iter().copied()),
         };
@@ -203,7 +205,7 @@ impl Chase {
     /// Bytes that [`arena`](Self::arena) takes at the most for so many cats.
     pub fn arena_bytes(&self, cats: u32, rules: &ChaseRules) -> u64 {
         // A list of the moves while they are laid out, and then those of the mouse and of the cats, there and back.
-        let moves = (self.moves(rules.mouse) + self.moves(rules.cat)) * 2 * size_of::<Hop>() as u64;
+        let moves = (self.moves(rules.mouse) + self.moves(rules.cat)) * 2 * size_of::<Arc>() as u64;
         let reach = match rules.capture_distance {
             0 => 0,
             distance => steps::walks(self.vertices, distance, || self.arcs.iter().copied()).saturating_mul(32),
@@ -218,17 +220,17 @@ impl Chase {
     ///
     /// If there is no cat, or there are 2³² placements of them or more.
     pub fn arena(&self, cats: u32, rules: &ChaseRules) -> ProductArena {
-        let [mouse, cat] = [rules.mouse, rules.cat].map(|gait| StepGraph::new(self.vertices, self.steps(gait)));
+        let [mouse, cat] = [rules.mouse, rules.cat].map(|movement| StepGraph::new(self.vertices, self.steps(movement)));
         let pieces = match cats {
             1 => Pieces::from(cat),
-            _ => Pieces::from(Team::new(cat, cats, rules.cats_move.into(), Toll::Ply, Idle::Stuck)),
+            _ => Pieces::from(Team::new(cat, cats, rules.cats_move.into(), MoveCost::Ply, TeamStalemate::Stuck)),
         };
         let mut caught = Verdicts::empty(self.vertices);
         for from in self.catching(rules.capture_distance) {
             caught.push_row(from.into_iter().map(|cat| (cat..cat + 1, Player::Two)));
         }
         let verdicts = if cats == 1 { caught } else { Verdicts::by_member(caught, cats) };
-        ProductArena::new(mouse, pieces, verdicts, Stuck::Endless)
+        ProductArena::new(mouse, pieces, verdicts, StalemateRule::Endless)
     }
 }
 
