@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use catmouse_arena::{Player, Solution, Tokens, Value, Values};
 use catmouse_formats::Record;
-use catmouse_model::{Board, ChaseRules, CopsAndRobbers, Movement, Side, Vertex, VertexJson};
+use catmouse_model::{Board, CopsAndRobbers, CopsRules, Movement, Side, Vertex, VertexJson};
 use catmouse_solver::teams::SmallTeams;
 use catmouse_solver::{Control, Shape, Side as Pieces, Solved, Wanted};
 use serde::Serialize;
@@ -19,19 +19,19 @@ use crate::table::{joined, number_field};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CopsQuestion {
-    /// Whether exactly so many cats win, instead of how few do.
+    /// Whether exactly this many cats win, instead of how few do.
     pub cats: Option<u32>,
-    /// Give up beyond so many.
+    /// Give up beyond this many.
     pub most: Option<u32>,
     /// How the pieces move, where the cats catch, who moves first.
-    pub rules: ChaseRules,
+    pub rules: CopsRules,
     /// Bytes that may be asked for.
     pub memory: u64,
 }
 
 impl Default for CopsQuestion {
     fn default() -> Self {
-        Self { cats: None, most: None, rules: ChaseRules::default(), memory: u64::MAX }
+        Self { cats: None, most: None, rules: CopsRules::default(), memory: u64::MAX }
     }
 }
 
@@ -262,7 +262,7 @@ struct SmallRows {
 }
 
 impl<'a> Component<'a> {
-    fn new(graph: Cow<'a, CopsAndRobbers>, rules: &ChaseRules) -> Self {
+    fn new(graph: Cow<'a, CopsAndRobbers>, rules: &CopsRules) -> Self {
         let rows = || {
             let mouse = if rules.mouse == rules.cat { None } else { Some(graph.rows(rules.mouse)?) };
             let (cat, caught) = (graph.rows(rules.cat)?, graph.caught_rows(rules.capture_distance)?);
@@ -282,7 +282,7 @@ struct Part<'a> {
     placement: Vec<u32>,
 }
 
-/// In how many rounds so many cats win on a component, and from where; none if they don't.
+/// In how many rounds this many cats win on a component, and from where; none if they don't.
 fn capture(
     component: &Component<'_>,
     cats: u32,
@@ -365,7 +365,7 @@ fn admit(graph: &CopsAndRobbers, cats: u32, bytes: u64, question: &CopsQuestion)
 }
 
 /// What an engine needs to know of so many cats on a graph.
-fn shape(graph: &CopsAndRobbers, cats: u32, rules: &ChaseRules) -> Shape {
+fn shape(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) -> Shape {
     let pieces = |team, movement: Movement| Pieces {
         nodes: graph.vertices().into(),
         arcs: graph.moves(movement),

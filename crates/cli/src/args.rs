@@ -4,7 +4,7 @@ use catmouse_model::{Keyword, PositionChoice, Preset, Side, VertexChoice};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::setting_flags::{ChaseFlags, SettingFlags};
+use crate::setting_flags::{CopsFlags, SettingFlags};
 use crate::size::Bytes;
 
 /// Solves pursuit games on graphs and explains optimal play.
@@ -339,7 +339,7 @@ pub(crate) struct Graphs {
 pub(crate) struct CopsArgs {
     #[command(flatten)]
     pub(crate) graphs: Graphs,
-    /// Ask only whether so many cats win, and how long they take
+    /// Ask only whether this many cats win, and how long they take
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with = "max_cats")]
     pub(crate) cats: Option<u32>,
     /// Give up on a graph that needs more cats than this; as many as it takes unless said otherwise
@@ -353,13 +353,13 @@ pub(crate) struct CopsArgs {
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
     #[command(flatten)]
-    pub(crate) rules: CopsRules,
+    pub(crate) rules: CopsRuleFlags,
 }
 
 /// The rules that make a difference on a bare graph.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Rules")]
-pub(crate) struct CopsRules {
+pub(crate) struct CopsRuleFlags {
     /// Who moves first, once the cats and then the mouse are placed; the Cat unless said otherwise
     #[arg(long, value_name = "SIDE", value_parser = keyword::<Side>())]
     pub(crate) first: Option<Side>,
@@ -367,7 +367,7 @@ pub(crate) struct CopsRules {
     #[arg(long, conflicts_with = "cats-move")]
     pub(crate) lazy: bool,
     #[command(flatten)]
-    pub(crate) settings: ChaseFlags,
+    pub(crate) settings: CopsFlags,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

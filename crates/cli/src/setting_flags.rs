@@ -1,7 +1,7 @@
 //! A flag for each setting of the rules, made from the table that declares them.
 
 use catmouse_model::{
-    ChaseRules, Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice,
+    CopsRules, Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice,
 };
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
@@ -35,11 +35,11 @@ impl FromArgMatches for SettingFlags {
 
 /// The rules that the flags choose for a bare graph.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ChaseFlags(pub(crate) RuleChoices);
+pub(crate) struct CopsFlags(pub(crate) RuleChoices);
 
-impl Args for ChaseFlags {
+impl Args for CopsFlags {
     fn augment_args(command: Command) -> Command {
-        ChaseRules::settings().fold(command, |command, setting| command.arg(flag(setting)))
+        CopsRules::settings().fold(command, |command, setting| command.arg(flag(setting)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -47,7 +47,7 @@ impl Args for ChaseFlags {
     }
 }
 
-impl FromArgMatches for ChaseFlags {
+impl FromArgMatches for CopsFlags {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut flags = Self::default();
         flags.update_from_arg_matches(matches)?;
@@ -55,7 +55,7 @@ impl FromArgMatches for ChaseFlags {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        ChaseRules::settings().for_each(|setting| choose(setting, matches, &mut self.0));
+        CopsRules::settings().for_each(|setting| choose(setting, matches, &mut self.0));
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
-//! Cops and Robbers on a bare graph, without a setup: for whoever has millions of graphs.
+//! Cops and Robbers on a bare graph, without a setup: for millions of graphs in a row.
 //!
 //! The cats win where one of them catches the mouse, and nothing else ends the game. [`Preset::CopsAndRobbers`] with all its settings
-//! left alone is the same game as by [`ChaseRules::default`].
+//! left alone is the same game as by [`CopsRules::default`].
 
 use std::borrow::Cow;
 
@@ -16,10 +16,10 @@ use crate::settings::{RuleChoices, RuleSetting, SETTINGS};
 use crate::setup::{BoardChoice, Setup};
 use crate::steps;
 
-/// The rules of a chase, each of which has its meaning from the setting of the same name.
+/// The rules of Cops and Robbers on a bare graph; each means what the setting of the same name does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct ChaseRules {
+pub struct CopsRules {
     /// How the mouse moves.
     pub mouse: Movement,
     /// How each cat moves.
@@ -32,14 +32,14 @@ pub struct ChaseRules {
     pub first: Side,
 }
 
-impl Default for ChaseRules {
+impl Default for CopsRules {
     fn default() -> Self {
         let movement = Movement { may_stay: true, jump: 1, speed: 1 };
         Self { mouse: movement, cat: movement, cats_move: CatsMove::All, capture_distance: 0, first: Side::Cat }
     }
 }
 
-impl ChaseRules {
+impl CopsRules {
     /// The settings that make a difference on a bare graph.
     pub fn settings() -> impl Iterator<Item = &'static RuleSetting> {
         const KEYS: [&str; 6] =
@@ -72,11 +72,11 @@ impl ChaseRules {
 /// A bare graph: its vertices are `0..vertices`, and an undirected edge is two arcs.
 ///
 /// ```
-/// use catmouse_model::{CopsAndRobbers, ChaseRules};
+/// use catmouse_model::{CopsAndRobbers, CopsRules};
 ///
 /// let path = CopsAndRobbers::new(3, vec![(0, 1), (1, 0), (1, 2), (2, 1)]);
 /// assert_eq!(path.components().len(), 1);
-/// let arena = path.arena(2, &ChaseRules::default());
+/// let arena = path.arena(2, &CopsRules::default());
 /// assert_eq!(catmouse_arena::Arena::positions(&arena), 2 * 3 * 6);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -203,7 +203,7 @@ impl CopsAndRobbers {
     }
 
     /// Bytes that [`arena`](Self::arena) takes at the most for so many cats.
-    pub fn arena_bytes(&self, cats: u32, rules: &ChaseRules) -> u64 {
+    pub fn arena_bytes(&self, cats: u32, rules: &CopsRules) -> u64 {
         // A list of the moves while they are laid out, and then those of the mouse and of the cats, there and back.
         let moves = (self.moves(rules.mouse) + self.moves(rules.cat)) * 2 * size_of::<Arc>() as u64;
         let reach = match rules.capture_distance {
@@ -219,7 +219,7 @@ impl CopsAndRobbers {
     /// # Panics
     ///
     /// If there is no cat, or there are 2³² placements of them or more.
-    pub fn arena(&self, cats: u32, rules: &ChaseRules) -> ProductArena {
+    pub fn arena(&self, cats: u32, rules: &CopsRules) -> ProductArena {
         let [mouse, cat] = [rules.mouse, rules.cat].map(|movement| StepGraph::new(self.vertices, self.steps(movement)));
         let pieces = match cats {
             1 => Pieces::from(cat),

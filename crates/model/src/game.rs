@@ -176,7 +176,7 @@ impl Game {
     }
 
     /// What each of the mover's pieces does in a move, from where to where, in the order in which they stand before it. Of the
-    /// ways in which pieces that nobody can tell apart may have moved it is the first.
+    /// ways in which interchangeable pieces may have moved it is the first.
     pub fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Vertex, Vertex)> {
         let (before, after) = (self.position(from), self.position(to));
         let (steps, domain) = self.steps(before.turn);
@@ -192,7 +192,7 @@ impl Game {
             search.stays_left = stays;
             search.complete(&mut vec![false; targets.len()])
         });
-        // What is no move at all, as a certificate may claim one, is told piece by piece as it comes.
+        // What is no legal move (a certificate may claim one) is written piece by piece, in the order given.
         let chosen = if found { search.chosen } else { targets.clone() };
         let vertex = |node: u32| domain.vertex(node);
         origins.iter().zip(chosen).map(|(&origin, target)| (vertex(origin), vertex(target))).collect()

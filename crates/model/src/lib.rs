@@ -9,7 +9,7 @@
 //! 4. What the graph cannot decide (endless play, a limit) is adjudicated afterwards ([`Rules::adjudication`]).
 //! 5. A named game ([`Preset`]) is a value for every rule, never a branch.
 //!
-//! A [`Setup`] is what somebody asks for; [`Setup::plan`] is the only way from there to a [`Game`], and it reports every
+//! A [`Setup`] is what a user asks for; [`Setup::plan`] is the only way from there to a [`Game`], and it reports every
 //! [`Defect`] with its [`Place`].
 //!
 //! ```
@@ -48,7 +48,7 @@ mod words;
 
 pub use batch::Batch;
 pub use board::{Board, Cell, Grid, Label, Vertex};
-pub use cops_and_robbers::{ChaseRules, CopsAndRobbers};
+pub use cops_and_robbers::{CopsAndRobbers, CopsRules};
 pub use defect::{Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_VERTICES, Place, Setting};
 pub use game::{Game, Position, Start};
 pub use json::{PlacesJson, PositionJson, VertexJson};

@@ -7,7 +7,7 @@ use catmouse::{
     CopsSummaryRow,
 };
 use catmouse_formats::Base;
-use catmouse_model::{CatsMove, ChaseRules};
+use catmouse_model::{CatsMove, CopsRules};
 
 use crate::args::{CopsArgs, Format};
 use crate::board::{self, MessageContext};
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
     if args.rules.lazy {
         choices.cats_move = Some(CatsMove::One);
     }
-    question.rules = ChaseRules::new(&choices, args.rules.first).map_err(|it| board::rules_failure(&choices, &it))?;
+    question.rules = CopsRules::new(&choices, args.rules.first).map_err(|it| board::rules_failure(&choices, &it))?;
     question.memory = catmouse::memory_budget(args.max_memory.map(|Bytes(bytes)| bytes)) / catmouse::workers() as u64;
     let format = args.output.format;
     let only = sieve::only(&args.sieve, COPS_KEYS)?;
