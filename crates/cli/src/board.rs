@@ -33,7 +33,15 @@ pub(crate) struct Loaded {
 
 /// Reads the one board, and solves it or opens its table.
 pub(crate) fn solved(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
-    let work = if saved.is_some() { Work::Probe } else { Work::Solve };
+    solved_for(args, saved, if saved.is_some() { Work::Probe } else { Work::Solve })
+}
+
+/// The same for a survey, which needs no start.
+pub(crate) fn surveyed(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
+    solved_for(args, saved, if saved.is_some() { Work::SurveyProbe } else { Work::Survey })
+}
+
+fn solved_for(args: &'static args::Game, saved: Option<&'static Path>, work: Work) -> Result<Loaded, Failure> {
     let (laid, context, note) = laid(args, work)?;
     let context = MessageContext { table: saved, ..context };
     let solved = match saved {

@@ -246,6 +246,18 @@ pub struct Defects {
     pub omitted: usize,
 }
 
+impl Defects {
+    /// Whether nothing else is wrong than that nothing says where some piece starts.
+    pub fn are_missing_starts(&self) -> bool {
+        let is_one = |defect: &Defect| match defect.kind {
+            DefectKind::NoPiece { piece, .. } | DefectKind::NoStart { piece } => matches!(piece, "mouse" | "cat"),
+            DefectKind::StartBeyond { .. } => defect.place == Place::Board,
+            _ => false,
+        };
+        self.omitted == 0 && self.found.iter().all(is_one)
+    }
+}
+
 impl fmt::Display for Defects {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, defect) in self.found.iter().enumerate() {
