@@ -19,14 +19,15 @@ mod unknown_flag;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 use args::{Cli, Command};
 use output::Report;
 
 fn main() -> ExitCode {
     // What was asked for is needed as long as the program runs.
-    let cli = match Cli::try_parse() {
+    let parsed = Cli::grouped().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => match unknown_flag::explained(&error) {
             Some(failure) => return output::fail(&failure),

@@ -6,6 +6,8 @@ use catmouse_model::{
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
+use crate::args::RULES;
+
 /// The rules that the flags choose.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SettingFlags(pub(crate) RuleChoices);
@@ -62,7 +64,7 @@ impl FromArgMatches for CopsFlags {
 
 /// The flag for a setting.
 fn flag(setting: &RuleSetting) -> Arg {
-    let flag = Arg::new(setting.key).long(setting.key).help(setting.help);
+    let flag = Arg::new(setting.key).long(setting.key).help(setting.help).help_heading(RULES);
     match setting.kind {
         Kind::Switch => flag
             .value_name("BOOL")

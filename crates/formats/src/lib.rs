@@ -59,7 +59,7 @@
 //! # edges = [[0, 1], [0, 2]]            # pairs of vertices, or with costs [[0, 1, 5], [0, 2, 1]]; these need
 //! # vertices = 3
 //! # grid = ["M.#", "..#", "C.F"]        # rows, or one text with a row a line
-//! names = ["hole", "hall", "attic"]
+//! names = ["hole", "hall", "attic"]      # on a grid also of some cells: { door = [0, 4] }
 //! directed = false                      # whether moves may lead one way only
 //!
 //! [rules]

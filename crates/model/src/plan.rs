@@ -465,7 +465,9 @@ impl Planner<'_> {
         let mut first_at = HashMap::new();
         for (vertex, name) in names.iter().enumerate() {
             let place = Place::Name { vertex };
-            if !is_name(name) {
+            if name.is_empty() && matches!(self.setup.board, BoardChoice::Grid(_)) {
+                // A cell that has none.
+            } else if !is_name(name) {
                 self.report(place, DefectKind::BadName { name: name.clone() });
             } else if let Some(&first) = first_at.get(name) {
                 self.report(place, DefectKind::NameTwice { name: name.clone(), first });
@@ -474,7 +476,7 @@ impl Planner<'_> {
             }
         }
         // A wrong number of names hides nothing else: the board has its vertices all the same.
-        (0..vertices as usize).map(|vertex| names.get(vertex).cloned()).collect()
+        (0..vertices as usize).map(|vertex| names.get(vertex).filter(|name| !name.is_empty()).cloned()).collect()
     }
 
     fn vertex(&mut self, board: &Board, place: Place, choice: &VertexChoice) -> Option<Vertex> {
