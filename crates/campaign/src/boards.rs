@@ -17,6 +17,10 @@ pub struct Board {
     pub cats: &'static [(usize, CatsMove)],
     /// The jumps that are tried, for the mouse and for the cat.
     pub jumps: Vec<[usize; 2]>,
+    /// The distances at which the cats catch that are tried.
+    pub reaches: &'static [usize],
+    /// The speeds that are tried, for the mouse and for the cat.
+    pub speeds: &'static [[usize; 2]],
 }
 
 const ONE_CAT: &[(usize, CatsMove)] = &[(1, CatsMove::All)];
@@ -63,6 +67,40 @@ pub const PARTS: &[Part] = &[
         boards: || {
             let shapes = (1..=6).flat_map(|rows| (1..=6 / rows).map(move |columns| (rows, columns)));
             Box::new(shapes.flat_map(|(rows, columns)| grids(rows, columns)).map(|rows| with_every_jump(&rows)))
+        },
+    },
+    Part {
+        name: "up to two cats that catch at a distance on graphs of up to four vertices, connected or not",
+        boards: || {
+            let boards = (1..=4).flat_map(graphs).flat_map(with_every_set_of_holes);
+            Box::new(boards.map(|board| board.with(UP_TO_TWO_CATS).catching()))
+        },
+    },
+    Part {
+        name: "a cat that catches at a distance on digraphs of up to three vertices, self-loops included",
+        boards: || Box::new((1..=3).flat_map(digraphs).flat_map(with_every_set_of_holes).map(Board::catching)),
+    },
+    Part {
+        name: "fast pieces on graphs of up to four vertices, connected or not",
+        boards: || Box::new((1..=4).flat_map(graphs).flat_map(with_every_set_of_holes).map(Board::fast)),
+    },
+    Part {
+        name: "fast pieces on digraphs of up to three vertices, self-loops included, connected or not",
+        boards: || Box::new((1..=3).flat_map(digraphs).flat_map(with_every_set_of_holes).map(Board::fast)),
+    },
+    Part {
+        name: "up to two fast cats and a fast mouse on digraphs of three vertices and up to three arcs that cost 1, 2 or 5, some of them parallel",
+        boards: || {
+            let priced = priced_digraphs(3, 3, |from, to| from != to);
+            Box::new(priced.flat_map(with_some_holes).map(|board| board.with(UP_TO_TWO_CATS).fast()))
+        },
+    },
+    Part {
+        name: "a fast cat and a fast mouse on grids of up to four cells",
+        boards: || {
+            let shapes = (1..=4).flat_map(|rows| (1..=4 / rows).map(move |columns| (rows, columns)));
+            let grids = shapes.flat_map(|(rows, columns)| grids(rows, columns));
+            Box::new(grids.map(|rows| Board { jumps: vec![[1, 1], [2, 1]], ..with_every_jump(&rows) }.fast()))
         },
     },
     Part {
@@ -133,17 +171,21 @@ pub const PARTS: &[Part] = &[
 /// rotation begins.
 pub fn cases(board: &Board, turn: usize) -> impl Iterator<Item = Case> + '_ {
     let ways = board.jumps.iter().flat_map(|&jumps| board.cats.iter().map(move |&cats| (jumps, cats)));
-    let games = ways.flat_map(move |([mouse, cat], (cats, cats_move))| {
-        let walk = |jump| Movement { may_stay: false, jump };
+    let ways = ways.flat_map(|(jumps, cats)| board.reaches.iter().map(move |&reach| (jumps, cats, reach)));
+    let ways =
+        ways.flat_map(|(jumps, cats, reach)| board.speeds.iter().map(move |&speeds| (jumps, speeds, cats, reach)));
+    let games = ways.flat_map(move |([mouse, cat], [mouse_speed, cat_speed], (cats, cats_move), capture_distance)| {
+        let walk = |jump, speed| Movement { may_stay: false, jump, speed };
         combinations().into_iter().map(move |combination| {
             combination.apply(Pursuit {
                 ground: board.ground.clone(),
                 holes: board.holes.clone(),
                 cat_in_hole: CatInHole::Forbidden,
-                mouse: walk(mouse),
-                cat: walk(cat),
+                mouse: walk(mouse, mouse_speed),
+                cat: walk(cat, cat_speed),
                 cats,
                 cats_move,
+                capture_distance,
                 stalemate: Stalemate::Draw,
             })
         })
@@ -221,6 +263,16 @@ impl Board {
     fn with(self, cats: &'static [(usize, CatsMove)]) -> Self {
         Self { cats, ..self }
     }
+
+    /// The same board where a side is fast, or both are.
+    fn fast(self) -> Self {
+        Self { speeds: &[[1, 2], [2, 1], [3, 2]], ..self }
+    }
+
+    /// The same board where the cats catch at a distance.
+    fn catching(self) -> Self {
+        Self { reaches: &[1, 2], ..self }
+    }
 }
 
 fn with_every_set_of_holes(neighbours: Vec<Vec<usize>>) -> impl Iterator<Item = Board> {
@@ -230,6 +282,8 @@ fn with_every_set_of_holes(neighbours: Vec<Vec<usize>>) -> impl Iterator<Item = 
         holes: (0..vertices).filter(|&vertex| set >> vertex & 1 == 1).collect(),
         cats: ONE_CAT,
         jumps: vec![[1, 1]],
+        reaches: &[0],
+        speeds: &[[1, 1]],
     })
 }
 
@@ -244,6 +298,8 @@ fn with_some_holes(neighbours: Vec<Vec<(usize, u64)>>) -> impl Iterator<Item = B
         holes,
         cats: ONE_CAT,
         jumps: vec![[1, 1]],
+        reaches: &[0],
+        speeds: &[[1, 1]],
     })
 }
 
@@ -291,6 +347,8 @@ fn with_every_jump(rows: &[String]) -> Board {
         holes: food(rows),
         cats: ONE_CAT,
         jumps: (0..16).map(|jumps| [jumps / 4, jumps % 4]).collect(),
+        reaches: &[0],
+        speeds: &[[1, 1]],
     }
 }
 
@@ -426,7 +484,14 @@ mod tests {
     #[test]
     fn starts_and_terms_rotate() {
         let ground = Ground::Graph(graph(4, 0b11_1111));
-        let board = Board { ground, holes: vec![0], cats: UP_TO_TWO_CATS, jumps: vec![[1, 1]] };
+        let board = Board {
+            ground,
+            holes: vec![0],
+            cats: UP_TO_TWO_CATS,
+            jumps: vec![[1, 1]],
+            reaches: &[0],
+            speeds: &[[1, 1]],
+        };
         let all: Vec<Case> = (0..50).flat_map(|turn| cases(&board, turn * 31).collect::<Vec<_>>()).collect();
         for number in 0..4 {
             assert!(

@@ -113,7 +113,7 @@ mod tests {
     use crate::oracle::{CatInHole, CatsMove, Clock, Ground, Movement, Placing, Pursuit, Stalemate, Terms, Who};
 
     fn case(ground: Ground, jump: usize) -> Case {
-        let movement = Movement { may_stay: false, jump };
+        let movement = Movement { may_stay: false, jump, speed: 1 };
         let rules = Pursuit {
             ground,
             holes: vec![0],
@@ -122,6 +122,7 @@ mod tests {
             cat: Movement { may_stay: true, ..movement },
             cats: 1,
             cats_move: CatsMove::All,
+            capture_distance: 0,
             stalemate: Stalemate::Pass,
         };
         let start = Place { mouse: 1, cats: vec![2], turn: Who::Cat };

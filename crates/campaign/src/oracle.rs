@@ -81,6 +81,8 @@ pub struct Movement {
     pub may_stay: bool,
     /// How many cells it covers at most; on a graph 1, or 0 if it cannot go anywhere.
     pub jump: usize,
+    /// How many such steps it takes at most in one move, at least 1.
+    pub speed: usize,
 }
 
 /// A game by its rules.
@@ -96,10 +98,13 @@ pub struct Pursuit {
     pub mouse: Movement,
     /// How each cat moves.
     pub cat: Movement,
-    /// How many cats there are, at least one. They are interchangeable.
+    /// How many cats there are, at least one. Nobody can tell them apart.
     pub cats: usize,
     /// Which of them move in one ply.
     pub cats_move: CatsMove,
+    /// How many arcs the ground may have on the way from a cat to the mouse where the cat has caught it; 0 where the cat must
+    /// stand where the mouse stands.
+    pub capture_distance: usize,
     /// What happens to a player who cannot move.
     pub stalemate: Stalemate,
 }
@@ -204,7 +209,7 @@ impl Placing {
 impl Pursuit {
     /// *Cat and Mouse* on a graph: hole 0 is closed to the cat, both must move, who cannot move holds a draw.
     pub fn cat_and_mouse(neighbours: Vec<Vec<usize>>) -> Self {
-        let walk = Movement { may_stay: false, jump: 1 };
+        let walk = Movement { may_stay: false, jump: 1, speed: 1 };
         Self {
             ground: Ground::Graph(neighbours),
             holes: vec![0],
@@ -213,6 +218,7 @@ impl Pursuit {
             cat: walk,
             cats: 1,
             cats_move: CatsMove::All,
+            capture_distance: 0,
             stalemate: Stalemate::Draw,
         }
     }
@@ -255,8 +261,41 @@ impl Pursuit {
         all
     }
 
-    /// The vertices that one move of a piece leads to, and the costs.
+    /// The vertices that one move of a piece leads to, and the costs: those of one step, or of runs of several. A run goes on from
+    /// where it is, unless that is a hole that it has come to; of those that end on one vertex only the cheapest counts.
     fn moves(&self, who: Who, from: usize) -> Vec<Move<usize>> {
+        let speed = match who {
+            Who::Mouse => self.mouse.speed,
+            Who::Cat => self.cat.speed,
+        };
+        if speed == 1 {
+            return self.steps(who, from);
+        }
+        let mut ends: Vec<Move<usize>> = Vec::new();
+        // No run need be longer than it takes to meet every vertex and come back.
+        let mut here = vec![(from, 0)];
+        for _ in 0..speed.min(self.vertices()) {
+            let mut onward: Vec<Move<usize>> = Vec::new();
+            for &(at, spent) in &here {
+                onward.extend(self.steps(who, at).into_iter().map(|(to, cost)| (to, spent + cost)));
+            }
+            // Of the runs of one length to one vertex the cheapest is enough.
+            onward.sort_unstable();
+            onward.dedup_by_key(|&mut (to, _)| to);
+            ends.extend(&onward);
+            onward.retain(|(to, _)| !self.holes.contains(to));
+            here = onward;
+        }
+        ends.sort_unstable();
+        ends.dedup_by_key(|&mut (to, _)| to);
+        if !self.has_costs() {
+            ends.iter_mut().for_each(|(_, cost)| *cost = 1);
+        }
+        ends
+    }
+
+    /// The vertices that one step of a piece leads to, and the costs.
+    fn steps(&self, who: Who, from: usize) -> Vec<Move<usize>> {
         let movement = match who {
             Who::Mouse => self.mouse,
             Who::Cat => self.cat,
@@ -314,9 +353,31 @@ impl Pursuit {
         all
     }
 
+    /// Whether a cat has caught a mouse: it gets to where the mouse stands along no more arcs of the ground than it may, one after
+    /// the other, through holes as well.
+    fn catches(&self, cat: usize, mouse: usize) -> bool {
+        let mut reached = vec![cat];
+        for _ in 0..self.capture_distance.min(self.vertices()) {
+            let onward: Vec<usize> = reached.iter().flat_map(|&from| self.arcs(from)).collect();
+            reached.extend(onward);
+            reached.sort_unstable();
+            reached.dedup();
+        }
+        reached.contains(&mouse)
+    }
+
+    /// Where the arcs of the ground lead from a vertex, whoever may run along them.
+    fn arcs(&self, from: usize) -> Vec<usize> {
+        match &self.ground {
+            Ground::Graph(neighbours) => neighbours[from].clone(),
+            Ground::Priced(neighbours) => neighbours[from].iter().map(|&(to, _)| to).collect(),
+            Ground::Grid(rows) => straight_lines(rows, from, 1),
+        }
+    }
+
     /// Who has won at a place where the player to move can move, or cannot: the first clause that matches decides.
     fn ended(&self, place: &Place, can_move: bool) -> Option<Who> {
-        let caught = (place.cats.contains(&place.mouse), Who::Cat);
+        let caught = (place.cats.iter().any(|&cat| self.catches(cat, place.mouse)), Who::Cat);
         let home = (self.holes.contains(&place.mouse), Who::Mouse);
         let fed = (place.cats.iter().any(|cat| self.holes.contains(cat)), Who::Cat);
         let never = (false, Who::Cat);

@@ -33,7 +33,7 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
     // A piece that cannot go anywhere makes a dull game, so that is rare.
     let mut movement = || {
         let jump = if dice.one_in(12) { 0 } else { 1 + dice.below(longest) };
-        Movement { may_stay: dice.one_in(3), jump }
+        Movement { may_stay: dice.one_in(3), jump, speed: dice.choose(&[1, 1, 1, 1, 1, 1, 2, 2, 3, 20]) }
     };
     let (mouse, cat) = (movement(), movement());
     let mut pursuit = Pursuit {
@@ -44,6 +44,7 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
         cat,
         cats: dice.choose(&[1, 1, 1, 2, 2, 3]),
         cats_move: dice.choose(&[CatsMove::All, CatsMove::All, CatsMove::One]),
+        capture_distance: dice.choose(&[0, 0, 0, 0, 1, 1, 2, 5]),
         stalemate: dice.choose(&[Stalemate::Draw, Stalemate::Pass, Stalemate::Loss]),
     };
     let vertices = pursuit.vertices();
@@ -239,6 +240,9 @@ mod tests {
             for jump in 0..=1 {
                 occurs(&|case| case.pursuit.mouse.jump == jump && case.pursuit.cat.jump == 1 - jump);
             }
+            for speed in [1, 2, 3, 20] {
+                occurs(&|case| case.pursuit.mouse.speed == speed && case.pursuit.cat.speed != speed);
+            }
             for may_stay in [true, false] {
                 occurs(&|case| case.pursuit.mouse.may_stay == may_stay && case.pursuit.cat.may_stay != may_stay);
             }
@@ -246,6 +250,9 @@ mod tests {
                 for stalemate in [Stalemate::Draw, Stalemate::Pass, Stalemate::Loss] {
                     occurs(&|case| case.pursuit.cat_in_hole == cat_in_hole && case.pursuit.stalemate == stalemate);
                 }
+            }
+            for capture_distance in [0, 1, 2, 5] {
+                occurs(&|case| case.pursuit.capture_distance == capture_distance);
             }
             for cats in 1..=3 {
                 for cats_move in [CatsMove::All, CatsMove::One] {

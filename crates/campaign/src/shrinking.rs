@@ -37,7 +37,7 @@ fn weight(case: &Case) -> [usize; 7] {
             [count(|_| true), count(|cell| cell == 'F'), 0, 0]
         }
     };
-    let movement = |movement: Movement| usize::from(movement.may_stay) + movement.jump.abs_diff(1);
+    let movement = |movement: Movement| usize::from(movement.may_stay) + movement.jump.abs_diff(1) + movement.speed - 1;
     let rules = [
         pursuit.cat_in_hole != CatInHole::Forbidden,
         pursuit.stalemate != Stalemate::Draw,
@@ -47,6 +47,7 @@ fn weight(case: &Case) -> [usize; 7] {
     ];
     let clock = terms.clock.map_or(0, |clock| 1 + clock.budget + usize::from(clock.owner != Verdict::Draw));
     let settings = rules.map(usize::from).iter().sum::<usize>() + movement(pursuit.mouse) + movement(pursuit.cat);
+    let settings = settings + pursuit.capture_distance;
     let agreed = clock + usize::from(terms.endless != Verdict::Draw);
     [pursuit.vertices(), pursuit.cats, cells, arcs, costs, pursuit.holes.len(), settings + food + agreed]
 }
@@ -255,11 +256,17 @@ fn simpler_rules(pursuit: &Pursuit) -> Vec<Pursuit> {
     if pursuit.cats_move != CatsMove::All {
         all.push(Pursuit { cats_move: CatsMove::All, ..pursuit.clone() });
     }
+    if let Some(capture_distance) = pursuit.capture_distance.checked_sub(1) {
+        all.push(Pursuit { capture_distance: 0, ..pursuit.clone() });
+        all.push(Pursuit { capture_distance, ..pursuit.clone() });
+    }
     let movements = |movement: Movement| {
         let shorter = movement.jump.checked_sub(1).filter(|&jump| jump > 0).map(|jump| Movement { jump, ..movement });
         let walking = (movement.jump == 0).then_some(Movement { jump: 1, ..movement });
         let moving = movement.may_stay.then_some(Movement { may_stay: false, ..movement });
-        [shorter, walking, moving].into_iter().flatten()
+        let slow = (movement.speed > 1).then_some(Movement { speed: 1, ..movement });
+        let slower = (movement.speed > 1).then_some(Movement { speed: movement.speed - 1, ..movement });
+        [slow, slower, shorter, walking, moving].into_iter().flatten()
     };
     all.extend(movements(pursuit.mouse).map(|mouse| Pursuit { mouse, ..pursuit.clone() }));
     all.extend(movements(pursuit.cat).map(|cat| Pursuit { cat, ..pursuit.clone() }));
@@ -394,7 +401,7 @@ mod tests {
             _ => value,
         };
         let rows = ["F..#.".to_owned(), ".#...".to_owned(), "..#..".to_owned()];
-        let movement = |jump| Movement { may_stay: true, jump };
+        let movement = |jump| Movement { may_stay: true, jump, speed: 1 };
         let pursuit = Pursuit {
             holes: vec![0],
             ground: Ground::Grid(rows.to_vec()),
@@ -403,6 +410,7 @@ mod tests {
             cat: movement(3),
             cats: 1,
             cats_move: CatsMove::All,
+            capture_distance: 0,
             stalemate: Stalemate::Pass,
         };
         let smallest = check(&Case::new(pursuit).expect("there is room"), liar(no_jumps), Kind::Value).pursuit;

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use catmouse_arena::Solution;
+use catmouse_arena::{Player, Solution, Tokens, Value, Values};
 use catmouse_formats::Record;
-use catmouse_model::{Board, CatsMove, CopsAndRobbers, Side, Vertex, VertexJson};
+use catmouse_model::{Board, CopsAndRobbers, CopsRules, Movement, Side, Vertex, VertexJson};
 use catmouse_solver::teams::SmallTeams;
 use catmouse_solver::{Control, Shape, Side as Pieces, Solved, Wanted};
 use serde::Serialize;
@@ -41,15 +41,15 @@ pub struct CopsQuestion {
     pub cats: Option<u32>,
     /// Give up beyond this many.
     pub most: Option<u32>,
-    /// Which cats move in the Cat's ply.
-    pub cats_move: CatsMove,
+    /// How the pieces move, where the cats catch, who moves first.
+    pub rules: CopsRules,
     /// Bytes that may be asked for.
     pub memory: u64,
 }
 
 impl Default for CopsQuestion {
     fn default() -> Self {
-        Self { cats: None, most: None, cats_move: CatsMove::All, memory: u64::MAX }
+        Self { cats: None, most: None, rules: CopsRules::default(), memory: u64::MAX }
     }
 }
 
@@ -83,7 +83,7 @@ pub struct CopsAnswer<'a> {
     pub edges: u64,
     /// The least number of cats that win; null where it was not asked for, or not found among those that were tried.
     pub cop_number: Option<u32>,
-    /// In how many rounds, a ply of the Cat and one of the Mouse, they win; null where they do not.
+    /// In how many rounds, a ply of each side, they win, counted from the first move by whoever moves first; null where they do not.
     pub capture_time: Option<u64>,
     /// Where they stand at first, ascending; null where they do not win.
     pub placement: Option<Vec<VertexJson>>,
@@ -231,11 +231,15 @@ fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut SmallTeams)
     let limit = question.cats.or(question.most);
     let mut tried = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
-    let components = graph.components();
+    let components = if question.rules.part_by_component(graph.has_dead_end()) {
+        graph.components()
+    } else {
+        vec![((0..graph.vertices()).collect(), Cow::Borrowed(graph))]
+    };
     let mut needed = 0;
     let mut to_come = components.len() as u32;
     for (vertices, component) in components {
-        let part = Component::new(component);
+        let part = Component::new(component, &question.rules);
         to_come -= 1;
         let others = needed + to_come; // each of those to come needs one at least
         let mut cats = 1;
@@ -280,16 +284,29 @@ fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut SmallTeams)
     })
 }
 
-/// A connected piece of a graph.
+/// A connected piece of a graph; the whole, where the cats in one piece are not free of those in another.
 struct Component<'a> {
     graph: Cow<'a, CopsAndRobbers>,
-    /// Its moves as rows of bits, if it is small.
-    steps: Option<Vec<u64>>,
+    /// It as rows of bits, if it is small.
+    rows: Option<SmallRows>,
+}
+
+/// A small graph as rows of bits.
+struct SmallRows {
+    cat: Vec<u64>,
+    /// None where they are those of the cat.
+    mouse: Option<Vec<u64>>,
+    caught: Vec<u64>,
 }
 
 impl<'a> Component<'a> {
-    fn new(graph: Cow<'a, CopsAndRobbers>) -> Self {
-        Self { steps: graph.rows(), graph }
+    fn new(graph: Cow<'a, CopsAndRobbers>, rules: &CopsRules) -> Self {
+        let rows = || {
+            let mouse = if rules.mouse == rules.cat { None } else { Some(graph.rows(rules.mouse)?) };
+            let (cat, caught) = (graph.rows(rules.cat)?, graph.caught_rows(rules.capture_distance)?);
+            Some(SmallRows { cat, mouse, caught })
+        };
+        Self { rows: rows(), graph }
     }
 }
 
@@ -305,11 +322,12 @@ struct Part<'a> {
 
 /// In how many rounds this many cats win on a component, and from where; none if they don't.
 fn capture(
-    Component { graph, steps }: &Component<'_>,
+    component: &Component<'_>,
     cats: u32,
     question: &CopsQuestion,
     room: &mut SmallTeams,
 ) -> Result<Option<(u64, Vec<u32>)>, Error> {
+    let (graph, rules) = (&component.graph, &question.rules);
     if cats >= graph.vertices() {
         // A cat on every vertex: the mouse is caught where it is placed.
         let spare = vec![0; (cats - graph.vertices()) as usize];
@@ -317,34 +335,82 @@ fn capture(
         placement.sort_unstable();
         return Ok(Some((0, placement)));
     }
-    let (vertices, wanted) = (u64::from(graph.vertices()), Wanted::Placement(Side::Cat.into()));
-    let estimate = match steps {
-        Some(_) => SmallTeams::estimate(vertices, cats.into()),
-        None => {
-            let pieces = |team| Pieces { nodes: vertices, arcs: graph.moves(), team, may_stay: true };
-            let cats = (cats > 1).then(|| cats.into());
-            let shape = Shape::of_product([pieces(None), pieces(cats)], true);
-            catmouse_solver::estimate(Shape { ends_by_member: true, ..shape }, wanted)
-        }
+    let best = match rules.first {
+        Side::Cat => placed(component, cats, question, room)?,
+        // A mouse that may stay moves from wherever it is safe to wherever it may be safe: it has placed itself once more, and lost a
+        // ply by it.
+        Side::Mouse if rules.mouse.may_stay => placed(component, cats, question, room)?
+            .map(|(placement, plies)| (placement, if plies > 0 { plies + 1 } else { 0 })),
+        Side::Mouse => placed_before_the_mouse_moves(graph, cats, question)?,
     };
-    let arena_bytes = if steps.is_some() { 0 } else { graph.arena_bytes(cats) };
-    let bytes = estimate.bytes().unwrap_or(u64::MAX).saturating_add(arena_bytes);
+    Ok(best.map(|(placement, plies)| (plies.div_ceil(2), placement)))
+}
+
+/// The placement from which so many cats that move first win soonest, and in how many plies.
+fn placed(
+    Component { graph, rows }: &Component<'_>,
+    cats: u32,
+    question: &CopsQuestion,
+    room: &mut SmallTeams,
+) -> Result<Option<(Vec<u32>, u64)>, Error> {
+    let rules = &question.rules;
+    let wanted = Wanted::Placement(Side::Cat.into());
+    match rows {
+        Some(SmallRows { cat, mouse, caught }) => {
+            let estimate = SmallTeams::estimate(graph.vertices().into(), cats.into());
+            admit(graph, cats, estimate.bytes().unwrap_or(u64::MAX), question)?;
+            Ok(room.best_placement(cat, mouse.as_ref().unwrap_or(cat), caught, cats, rules.cats_move.into()))
+        }
+        None => {
+            let estimate = catmouse_solver::estimate(shape(graph, cats, rules), wanted);
+            let bytes = estimate.bytes().unwrap_or(u64::MAX).saturating_add(graph.arena_bytes(cats, rules));
+            admit(graph, cats, bytes, question)?;
+            let arena = graph.arena(cats, rules);
+            let solved = catmouse_solver::run(&arena, wanted, Solution::default(), &Control::default())?;
+            let Solved::Placement(best) = solved else { return Ok(None) };
+            Ok(best.map(|(node, plies)| (arena.pieces(Player::Two).configuration(node), plies)))
+        }
+    }
+}
+
+/// The same where the mouse moves first and must move, so that not every place is as good as the next: read off the whole table.
+fn placed_before_the_mouse_moves(
+    graph: &CopsAndRobbers,
+    cats: u32,
+    question: &CopsQuestion,
+) -> Result<Option<(Vec<u32>, u64)>, Error> {
+    let estimate = catmouse_solver::estimate(shape(graph, cats, &question.rules), Wanted::Table);
+    let bytes = estimate.bytes().unwrap_or(u64::MAX).saturating_add(graph.arena_bytes(cats, &question.rules));
+    admit(graph, cats, bytes, question)?;
+    let arena = graph.arena(cats, &question.rules);
+    let values = catmouse_solver::solve(&arena)?;
+    let wins_in = |one, two| match values.value(arena.position(Tokens { one, two, turn: Player::One })) {
+        Value::Win { player: Player::Two, distance } => Some(distance),
+        _ => None,
+    };
+    let slowest = |two| (0..graph.vertices()).try_fold(0, |slowest: u64, one| Some(slowest.max(wins_in(one, two)?)));
+    let placements = (0..arena.pieces(Player::Two).nodes()).filter_map(|two| Some((slowest(two)?, two)));
+    Ok(placements.min().map(|(plies, two)| (arena.pieces(Player::Two).configuration(two), plies)))
+}
+
+/// Refuses what takes more memory than the question allows.
+fn admit(graph: &CopsAndRobbers, cats: u32, bytes: u64, question: &CopsQuestion) -> Result<(), Error> {
     let allowed = question.memory;
     if bytes == u64::MAX || bytes > allowed {
         return Err(Error::TooManyCats { cats, vertices: graph.vertices(), wanted: bytes, allowed });
     }
-    let best = match steps {
-        Some(steps) => {
-            // A cat wins where the mouse stands where it does.
-            let caught: Vec<u64> = (0..graph.vertices()).map(|vertex| 1 << vertex).collect();
-            room.best_placement(steps, steps, &caught, cats, question.cats_move.into())
-        }
-        None => {
-            let arena = graph.arena(cats, question.cats_move);
-            let solved = catmouse_solver::run(&arena, wanted, Solution::default(), &Control::default())?;
-            let Solved::Placement(best) = solved else { return Ok(None) };
-            best.map(|(node, plies)| (arena.pieces(Side::Cat.into()).configuration(node), plies))
-        }
+    Ok(())
+}
+
+/// What an engine needs to know of so many cats on a graph.
+fn shape(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) -> Shape {
+    let pieces = |team, movement: Movement| Pieces {
+        nodes: graph.vertices().into(),
+        arcs: graph.moves(movement),
+        team,
+        may_stay: movement.may_stay,
     };
-    Ok(best.map(|(placement, plies)| (plies.div_ceil(2), placement)))
+    let cats = (cats > 1).then(|| cats.into());
+    let shape = Shape::of_product([pieces(None, rules.mouse), pieces(cats, rules.cat)], true);
+    Shape { ends_by_member: true, ..shape }
 }

@@ -69,6 +69,7 @@ mod explanation;
 mod graphs;
 mod memory;
 mod moves;
+mod only;
 mod question;
 #[cfg(feature = "schema")]
 mod schema;
@@ -76,6 +77,7 @@ mod solve;
 mod solved;
 mod story;
 mod stream;
+mod summary;
 mod survey;
 mod table;
 mod values;
@@ -92,6 +94,7 @@ pub use explanation::{
 pub use graphs::Graphs;
 pub use memory::memory_budget;
 pub use moves::MovesAnswer;
+pub use only::{COPS_KEYS, Key, KeyKind, NoComparison, Only, SOLVE_KEYS};
 pub use question::{Choices, Laid, Question, Work};
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
@@ -99,6 +102,10 @@ pub use solve::{Label, SOLVE_COLUMNS, SolveAnswer};
 pub use solved::Solved;
 pub use story::ClaimAnswer;
 pub use stream::{Delivered, SolveRoom, workers};
+pub use summary::{
+    COPS_SUMMARY_COLUMNS, CopsKind, CopsSummary, CopsSummaryRow, SOLVE_SUMMARY_COLUMNS, SolveKind, SolveSummary,
+    SolveSummaryRow, Tally,
+};
 pub use survey::{
     HardStart, HardestStarts, Level, LongestStarts, NarrowestStarts, SURVEY_COLUMNS, Shares, StartRow, StreamedSurvey,
     SurveyAnswer, SurveySummary, setup_line,

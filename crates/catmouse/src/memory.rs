@@ -13,10 +13,11 @@ const TRIFLE: u64 = 2 << 20;
 #[expect(clippy::cast_sign_loss, reason = "a number of vertices is not negative")]
 pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Result<(), Error> {
     let positions = plan.positions();
-    let values = match work {
+    let values = if work.solves() {
         // What no engine numbers is refused by the solver, which says why.
-        Work::Solve => catmouse_solver::estimate(shape(plan), Wanted::Table).bytes().unwrap_or(0),
-        Work::Probe => positions, // an explanation marks which it has met
+        catmouse_solver::estimate(shape(plan), Wanted::Table).bytes().unwrap_or(0)
+    } else {
+        positions // an explanation marks which it has met
     };
     let wanted = plan.game_bytes().saturating_add(values);
     let (limit, bound) = match allowed {

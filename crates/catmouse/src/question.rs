@@ -3,7 +3,7 @@
 use catmouse_arena::Solution;
 use catmouse_formats::{Document, Expectation, ReadOptions, Record};
 use catmouse_model::{
-    Batch, BoardChoice, Defects, Game, PositionChoice, Preset, RuleChoices, Setup, Side, VertexChoice,
+    Batch, BoardChoice, Defects, Game, Plan, PositionChoice, Preset, RuleChoices, Setup, Side, VertexChoice,
 };
 use catmouse_solver::Control;
 
@@ -37,6 +37,28 @@ pub enum Work {
     Solve,
     /// Values are read from a file, or there are none to be read.
     Probe,
+    /// Every start is looked at: a piece that is given none is placed by its player.
+    Survey,
+    /// The same with values from a file.
+    SurveyProbe,
+}
+
+impl Work {
+    /// Whether all positions are solved, rather than their values read.
+    pub(crate) fn solves(self) -> bool {
+        matches!(self, Self::Solve | Self::Survey)
+    }
+
+    /// Lets the players place the pieces that are given no start, if that is all that is wrong with a setup and does not matter.
+    fn complete(self, setup: &mut Setup, planned: Result<Plan, Defects>) -> Result<Plan, Defects> {
+        match (self, planned) {
+            (Self::Survey | Self::SurveyProbe, Err(defects)) if defects.are_missing_starts() => {
+                setup.rules.placement = Some(true);
+                setup.plan()
+            }
+            (_, planned) => planned,
+        }
+    }
 }
 
 /// A game that is laid out and known to fit into memory, with what its board says besides.
@@ -108,7 +130,9 @@ impl Choices {
     pub fn lay_out(&self, record: &Record, work: Work, memory: Option<u64>) -> Result<Laid, Error> {
         let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
         self.apply(&mut document.setup);
-        let plan = document.setup.plan().map_err(|defects| problems(record, &document, &defects))?;
+        let planned = document.setup.plan();
+        let planned = work.complete(&mut document.setup, planned);
+        let plan = planned.map_err(|defects| problems(record, &document, &defects))?;
         memory::ensure_fits(&plan, work, memory)?;
         Ok(Laid {
             game: plan.game(),
@@ -218,7 +242,8 @@ impl Question {
             AskedBoard::Setup(setup) => {
                 let mut setup = setup.clone();
                 self.choices.apply(&mut setup);
-                let plan = setup.plan().map_err(|defects| without_text(&defects))?;
+                let planned = setup.plan();
+                let plan = work.complete(&mut setup, planned).map_err(|defects| without_text(&defects))?;
                 memory::ensure_fits(&plan, work, self.memory)?;
                 Ok(Laid { game: plan.game(), number: 1, input: None, title: None, expect: None, numbering: None })
             }

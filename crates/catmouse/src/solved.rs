@@ -4,7 +4,7 @@ use std::io::Read;
 
 use catmouse_arena::{Adjudication, Certificate, PositionId};
 use catmouse_explain::story::{Claim, story};
-use catmouse_explain::{Explanation, Survey, explain, survey};
+use catmouse_explain::{Explanation, Hardest, Survey, differing, explain, survey};
 use catmouse_formats::Expectation;
 use catmouse_model::Game;
 
@@ -133,7 +133,17 @@ impl Solved {
 
     /// All starts together: how they split, and a number of the hardest of each kind; as the crate `catmouse-explain` says it.
     pub fn surveyed(&self, hardest: usize) -> Survey {
-        survey(self.game.arena(), &self.values, &self.agreed, self.game.start().first.into(), hardest)
+        /// Among so many times as many starts those are looked for that differ.
+        const CANDIDATES: usize = 32;
+        let (arena, first) = (self.game.arena(), self.game.start().first.into());
+        let found = survey(arena, &self.values, &self.agreed, first, hardest.saturating_mul(CANDIDATES));
+        let differing = |starts: &[_]| differing(arena, starts, hardest);
+        let hardest = found.hardest.map(|of| Hardest {
+            longest: differing(&of.longest),
+            narrowest: differing(&of.narrowest),
+            ..of
+        });
+        Survey { hardest, ..found }
     }
 
     /// All starts together, and each of them. Memory: linear in the starts; [`streamed_survey`](Self::streamed_survey) takes none.

@@ -2,17 +2,56 @@
 
 use catmouse_model::{Keyword, PositionChoice, Preset, Side, VertexChoice};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
-use crate::setting_flags::SettingFlags;
+use crate::setting_flags::{CopsFlags, SettingFlags};
 use crate::size::Bytes;
 
-/// Solves pursuit games on graphs and explains optimal play.
+/// Solves pursuit games on graphs and explains optimal play: Cat and Mouse, Cops and Robbers and their relatives. The cats are the cops
+/// of the literature, the mouse is the robber.
 #[derive(Debug, Parser)]
 #[command(name = "catmouse", version, max_term_width = 100, after_help = EXIT_CODES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// The commands by what they are for, as the help lists them.
+const PURPOSES: [(&str, &[&str]); 4] = [
+    ("One board", &["solve", "explain", "moves", "annotate", "draw"]),
+    ("All positions, all starts, and what proves an answer", &["table", "survey", "check"]),
+    ("Graphs by the million", &["cops", "convert"]),
+    ("This program", &["example", "schema", "completions", "man", "help"]),
+];
+
+impl Cli {
+    /// The command line, whose help lists the commands by their purposes; those that have none there come last.
+    pub(crate) fn grouped() -> clap::Command {
+        let mut command = Self::command();
+        command.build();
+        let abouts: Vec<(String, String)> = command
+            .get_subcommands()
+            .map(|it| (it.get_name().to_owned(), it.get_about().map(ToString::to_string).unwrap_or_default()))
+            .collect();
+        let width = abouts.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        let line = |(name, about): &(String, String)| format!("  {name:<width$}  {about}\n");
+        let named = |name: &&str| abouts.iter().find(|(other, _)| other == name);
+        let mut groups = String::new();
+        for (purpose, names) in PURPOSES {
+            groups += &format!("{purpose}:\n{}\n", names.iter().filter_map(named).map(line).collect::<String>());
+        }
+        let others: String = abouts
+            .iter()
+            .filter(|(name, _)| !PURPOSES.iter().any(|(_, names)| names.contains(&name.as_str())))
+            .map(line)
+            .collect();
+        if !others.is_empty() {
+            groups += &format!("And:\n{others}\n");
+        }
+        Self::command().help_template(format!(
+            "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}Options:\n{{options}}{{after-help}}"
+        ))
+    }
 }
 
 const EXIT_CODES: &str = "\
@@ -21,25 +60,25 @@ Start with `catmouse explain ambush`; `catmouse example` lists the boards that a
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Say who wins from the start, in how many plies, and how the whole table of positions splits
+    /// Say who wins, in how many plies, and how all positions split
     #[command(after_help = SOLVE_EXAMPLES)]
     Solve {
         #[command(flatten)]
-        game: Game,
-        #[command(flatten)]
         output: Listing,
+        #[command(flatten)]
+        sieve: Sieve,
         /// Save the table of all positions into this file, for `moves`, `explain`, `table` and `check --table`
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only"])]
         save: Option<std::path::PathBuf>,
         /// Save outcomes without distances: a fifth of a byte a position instead of one to three
         #[arg(long, requires = "save")]
         outcomes_only: bool,
+        #[command(flatten)]
+        game: Game,
     },
     /// Print optimal play with the reason for every move
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain {
-        #[command(flatten)]
-        game: Game,
         #[command(flatten)]
         output: Output,
         /// Write what proves the outcome into this file, for `check --certificate`
@@ -49,46 +88,50 @@ pub(crate) enum Command {
         asked: Asked,
         #[command(flatten)]
         saved: Saved,
+        #[command(flatten)]
+        game: Game,
     },
-    /// Judge the moves of a game that somebody played
+    /// Judge the moves of a game that was played
     #[command(after_help = ANNOTATE_EXAMPLES)]
     Annotate {
         #[command(flatten)]
-        game: Game,
-        #[command(flatten)]
         output: Output,
         /// The moves, as they are printed: 'M 1→7 C 2→3', also with `->` or `-`
-        #[arg(value_name = "MOVES")]
+        #[arg(value_name = "MOVES", index = 2)]
         moves: Option<String>,
         #[command(flatten)]
         saved: Saved,
-    },
-    /// List the legal moves at a position, best first, with what each leads to
-    #[command(after_help = MOVES_EXAMPLES)]
-    Moves {
         #[command(flatten)]
         game: Game,
+    },
+    /// List the legal moves at a position, best first
+    ///
+    /// Each with what it leads to.
+    #[command(after_help = MOVES_EXAMPLES)]
+    Moves {
         #[command(flatten)]
         output: Listing,
         #[command(flatten)]
         saved: Saved,
-    },
-    /// Write every position with its outcome and distance, as CSV, JSON lines or text
-    #[command(after_help = TABLE_EXAMPLES)]
-    Table {
         #[command(flatten)]
         game: Game,
+    },
+    /// Write every position with its outcome and distance
+    #[command(after_help = TABLE_EXAMPLES)]
+    Table {
         /// How to print the positions
         #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Csv)]
         format: Format,
         #[command(flatten)]
         saved: Saved,
-    },
-    /// Say who wins from every pair of starts, how the starts split, and which are the hardest: for designers of levels
-    #[command(after_help = SURVEY_EXAMPLES)]
-    Survey {
         #[command(flatten)]
         game: Game,
+    },
+    /// Say who wins from every pair of starts: for level designers
+    ///
+    /// How the starts split, and which are the hardest. The board needs no start of its own.
+    #[command(after_help = SURVEY_EXAMPLES)]
+    Survey {
         #[command(flatten)]
         output: Listing,
         #[command(flatten)]
@@ -99,12 +142,12 @@ pub(crate) enum Command {
         /// How many of the hardest starts of each kind to list
         #[arg(long, value_name = "NUMBER", default_value_t = 3)]
         hardest: usize,
-    },
-    /// Draw the board, the line of best play, all starts, or the distances over the plies, as SVG
-    #[command(after_help = DRAW_EXAMPLES)]
-    Draw {
         #[command(flatten)]
         game: Game,
+    },
+    /// Draw the board, the line, all starts or the distances, as SVG
+    #[command(after_help = DRAW_EXAMPLES)]
+    Draw {
         #[command(flatten)]
         saved: Saved,
         /// What to draw
@@ -113,12 +156,14 @@ pub(crate) enum Command {
         /// Write the picture into this file instead of to standard output
         #[arg(short, long, value_name = "FILE")]
         output: Option<std::path::PathBuf>,
-    },
-    /// Hold the solution, a table or a certificate against the rules; and the setup's `[expect]` against the solution
-    #[command(after_help = CHECK_EXAMPLES)]
-    Check {
         #[command(flatten)]
         game: Game,
+    },
+    /// Hold a solution, a table or a certificate against the rules
+    ///
+    /// And the setup's `[expect]` against the solution.
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check {
         #[command(flatten)]
         output: Output,
         /// Hold this table, CSV from `catmouse table` or saved by `catmouse solve --save`, against the rules instead of solving
@@ -127,8 +172,10 @@ pub(crate) enum Command {
         /// Hold this certificate (as `catmouse explain --save-certificate` writes it) against the rules instead of solving
         #[arg(long, value_name = "FILE", conflicts_with = "table")]
         certificate: Option<std::path::PathBuf>,
+        #[command(flatten)]
+        game: Game,
     },
-    /// Rewrite graphs in another format: one, or a stream of them
+    /// Rewrite graphs in another format, one or a stream
     #[command(after_help = CONVERT_EXAMPLES)]
     Convert {
         #[command(flatten)]
@@ -137,16 +184,22 @@ pub(crate) enum Command {
         #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
         to: catmouse_formats::Format,
     },
-    /// Say how many cats each graph needs (its cop number), how long they take, and where they start
+    /// Say how many cats (cops) each graph needs: its cop number
+    ///
+    /// How few cats catch the mouse (the robber) on each graph of a stream, how long they take (the capture time), and where they
+    /// start: the game of Cops and Robbers, the best known of the pursuit games on graphs.
     #[command(after_help = COPS_EXAMPLES)]
     Cops(CopsArgs),
-    /// List the built-in boards, or print one as a setup
+    /// List the built-in boards and named graphs, or print one
     #[command(after_help = EXAMPLE_EXAMPLES)]
     Example {
-        /// The board to print
+        /// The board or the graph to print
         name: Option<String>,
+        /// List the graphs that have names, such as `petersen` and `grid:10x10`, which every command takes as its board
+        #[arg(long, conflicts_with = "name")]
+        graphs: bool,
     },
-    /// Print the JSON Schema of every answer that `--format json` prints
+    /// Print the JSON Schema of all answers in JSON
     Schema,
     /// Print a completion script for a shell
     Completions {
@@ -164,6 +217,8 @@ Examples:
   catmouse solve board.toml --cat-in-hole guards --format json
   catmouse solve board.toml --save board.table
   geng -c 6 | catmouse solve
+  geng -c 6 | catmouse solve --summary
+  geng -c 6 | catmouse solve --only 'outcome=mouse, distance_plies>5'
   geng -c 6 | catmouse solve --graph 17";
 
 const EXPLAIN_EXAMPLES: &str = "\
@@ -201,10 +256,11 @@ Examples:
   catmouse survey level.txt --mouse-jump 2         maps of where each may start, the other standing still
   catmouse survey level.txt --first cat --hardest 10
   catmouse survey board.toml --format csv > starts.csv
-Every pair of places is a start, with the game's own first mover; a limit is counted from each. The
-hardest are given as a flag and as a line for a setup, above its first table. In CSV and JSON
-`right_moves` says how many of the winner's `moves` at its first turn win (in a draw: how many of the
-first mover's hold); where the loser moves first, it has played a longest defence.";
+
+Every pair of places is a start, with the game's own first mover; a limit is counted from each. Of the hardest those are listed \
+that differ, as a flag and as a line for a setup, above its first table. In CSV and JSON `right_moves` says how many of the \
+winner's `moves` at its first turn win (in a draw: how many of the first mover's hold); where the loser moves first, it has played \
+a longest defence.";
 
 const DRAW_EXAMPLES: &str = "\
 Examples:
@@ -240,23 +296,30 @@ Formats:
   dimacs     `p edge N M` and `e u v`, or `p sp N M` and `a u v cost`, from 1
   dot        the graphs of Graphviz; `cost`, or else `weight`, is what a move costs
 
-A format that cannot hold a board (costs in graph6, say) is an error. What does not change the board and is left out, such as
-names and rules, is told on stderr. A graph that cannot be read is told with its line, the rest is still converted, and
+A format that cannot hold a board (costs in graph6, say) is an error. What does not change the board and is left out, such as \
+names and rules, is told on stderr. A graph that cannot be read is told with its line, the rest is still converted, and \
 the exit code is 2.";
 
 const COPS_EXAMPLES: &str = "\
 Examples:
   catmouse cops '[[1,4],[0,2],[1,3],[2,4],[3,0]]'
   geng -c 8 | catmouse cops --format json
+  geng -c 8 | catmouse cops --summary
+  geng -c 10 | catmouse cops --only 'cop_number=3'
   catmouse cops graphs.g6 --max-cats 2
   catmouse cops graphs.g6 --cats 3 --lazy
-In the Cat's first ply the cats stand where they were placed, and the mouse where it chose then. A round is a ply of the Cat
-and one of the Mouse; everyone may stay. Of a graph in several pieces the numbers are summed.";
+  catmouse cops graphs.g6 --capture-distance 1 --mouse-speed 2
+
+The cats are placed first, then the mouse, which sees them; then they move in turn, the Cat first unless `--first mouse`. \
+A round is a ply of each side, and the capture time counts rounds from the first move: a capture in round r counts r, one at the \
+placement 0. Of a graph in several pieces the numbers are summed.";
 
 const EXAMPLE_EXAMPLES: &str = "\
 Examples:
   catmouse example
-  catmouse example chase > chase.toml";
+  catmouse example chase > chase.toml
+  catmouse example --graphs
+  catmouse example petersen > petersen.toml";
 
 /// What somebody wants to know about the line.
 #[derive(Debug, Args)]
@@ -281,33 +344,36 @@ pub(crate) struct Saved {
 }
 
 const BOARD_HELP: &str = "\
-A file, `-` for standard input, a built-in board by its name (`catmouse example` lists them), or the board itself: \
+A file, `-` for standard input, a built-in board or a graph by its name (`catmouse example` and `catmouse example --graphs` list them), or the board itself: \
 [[1,3],[0],…], [\"M.C...F\"], a line of graph6, or rows of a grid. Without it, standard input; on a terminal, the first built-in board";
+
+/// The heading of the options that say how a board is read.
+const READING: &str = "Reading the board";
 
 /// Where boards come from, and how they are read.
 #[derive(Debug, Args)]
 pub(crate) struct BoardSource {
     /// The board: a file, `-` for standard input, the name of a built-in board, or the text itself
-    #[arg(value_name = "BOARD", help = BOARD_HELP)]
+    #[arg(value_name = "BOARD", index = 1, help = BOARD_HELP)]
     pub(crate) board: Option<String>,
     /// Read the board as this format instead of recognising it
-    #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
+    #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>(), help_heading = READING)]
     pub(crate) input: Option<catmouse_formats::Format>,
     /// The number of the first vertex in an edge list; numbers that are left out are vertices without edges
-    #[arg(long, value_name = "NUMBER", value_parser = keyword::<catmouse_formats::Base>())]
+    #[arg(long, value_name = "NUMBER", value_parser = keyword::<catmouse_formats::Base>(), help_heading = READING)]
     pub(crate) base: Option<catmouse_formats::Base>,
     /// Take only this graph of a stream, counted from 1
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true, help_heading = READING)]
     pub(crate) graph: Option<u64>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Game {
-    #[command(flatten)]
-    pub(crate) source: BoardSource,
     /// Refuse a game that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
+    #[command(flatten)]
+    pub(crate) source: BoardSource,
     #[command(flatten)]
     pub(crate) rules: RuleFlags,
 }
@@ -324,22 +390,37 @@ pub(crate) struct Graphs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CopsArgs {
-    #[command(flatten)]
-    pub(crate) graphs: Graphs,
     /// Ask only whether this many cats win, and how long they take
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with = "max_cats")]
     pub(crate) cats: Option<u32>,
     /// Give up on a graph that needs more cats than this; as many as it takes unless said otherwise
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) max_cats: Option<u32>,
-    /// In the Cat's ply only one cat moves
-    #[arg(long)]
-    pub(crate) lazy: bool,
+    #[command(flatten)]
+    pub(crate) sieve: Sieve,
     #[command(flatten)]
     pub(crate) output: Listing,
     /// Refuse a graph that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
+    #[command(flatten)]
+    pub(crate) graphs: Graphs,
+    #[command(flatten)]
+    pub(crate) rules: CopsRuleFlags,
+}
+
+/// The rules that make a difference on a bare graph.
+#[derive(Debug, Args)]
+#[command(next_help_heading = RULES)]
+pub(crate) struct CopsRuleFlags {
+    /// Who moves first, once the cats and then the mouse are placed; the Cat unless said otherwise
+    #[arg(long, value_name = "SIDE", value_parser = keyword::<Side>())]
+    pub(crate) first: Option<Side>,
+    /// The same as `--cats-move one`
+    #[arg(long, conflicts_with = "cats-move")]
+    pub(crate) lazy: bool,
+    #[command(flatten)]
+    pub(crate) settings: CopsFlags,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -363,6 +444,20 @@ pub(crate) enum What {
     Survey,
     /// The distances over the plies of the line, with its turning points
     Curve,
+}
+
+/// What of the answers to a stream is printed.
+#[derive(Debug, Args)]
+pub(crate) struct Sieve {
+    /// Count the graphs by what they come to, with an example of each, instead of listing them
+    #[arg(long)]
+    pub(crate) summary: bool,
+    /// Take only graphs whose answers are like this, as in 'cop_number=3, capture_time>=2': keys of the JSON, compared by = != < <= > >=
+    ///
+    /// A comma means *and*. Their input lines are printed, as pickg does; with `--format json` or `csv` their answers, with
+    /// `--summary` their numbers.
+    #[arg(long, value_name = "COMPARISONS")]
+    pub(crate) only: Option<String>,
 }
 
 /// How an answer is printed.
@@ -389,11 +484,8 @@ fn text_or_json() -> impl TypedValueParser<Value = Format> {
 
 /// The rules and the start, over the board's own.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Rules and start (each overrides the board's own)")]
+#[command(next_help_heading = "The start (each overrides the board's own)")]
 pub(crate) struct RuleFlags {
-    /// The game whose rules hold where nothing else is said
-    #[arg(long, value_name = "GAME", value_parser = keyword::<Preset>())]
-    pub(crate) preset: Option<Preset>,
     /// Where the mouse starts
     #[arg(long, value_name = "VERTEX", allow_negative_numbers = true, conflicts_with = "from")]
     pub(crate) mouse: Option<VertexChoice>,
@@ -406,9 +498,15 @@ pub(crate) struct RuleFlags {
     /// Start from this position instead, as in 'M3 C5 mouse', 'M3 C5 C8 cat' or 'M(2,0) C(1,1) cat'
     #[arg(long, value_name = "POSITION")]
     pub(crate) from: Option<PositionChoice>,
+    /// The game whose rules hold where nothing else is said; in `cops` the mouse is the robber
+    #[arg(long, value_name = "GAME", value_parser = keyword::<Preset>(), help_heading = RULES)]
+    pub(crate) preset: Option<Preset>,
     #[command(flatten)]
     pub(crate) settings: SettingFlags,
 }
+
+/// The heading of the options that say what is played.
+pub(crate) const RULES: &str = "The rules (each overrides the board's own)";
 
 /// Reads one of the words of a setting; a wrong one is answered with all of them.
 fn keyword<K: Keyword + Send + Sync>() -> impl TypedValueParser<Value = K> {

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use catmouse::{Bound, Choices, Error, Laid, Problem, Solved, Work};
-use catmouse_model::{LimitChoice, Place, SETTINGS, Setting, SettingValue};
+use catmouse_model::{Defect, Defects, LimitChoice, Place, RuleChoices, SETTINGS, Setting, SettingValue};
 use catmouse_store::TableError;
 
 use crate::args::{self, RuleFlags, Saved};
@@ -33,7 +33,15 @@ pub(crate) struct Loaded {
 
 /// Reads the one board, and solves it or opens its table.
 pub(crate) fn solved(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
-    let work = if saved.is_some() { Work::Probe } else { Work::Solve };
+    solved_for(args, saved, if saved.is_some() { Work::Probe } else { Work::Solve })
+}
+
+/// The same for a survey, which needs no start.
+pub(crate) fn surveyed(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
+    solved_for(args, saved, if saved.is_some() { Work::SurveyProbe } else { Work::Survey })
+}
+
+fn solved_for(args: &'static args::Game, saved: Option<&'static Path>, work: Work) -> Result<Loaded, Failure> {
     let (laid, context, note) = laid(args, work)?;
     let context = MessageContext { table: saved, ..context };
     let solved = match saved {
@@ -194,11 +202,22 @@ impl Flag {
     }
 }
 
-/// The flags whose values may turn out to be wrong.
-fn flags(flags: &RuleFlags) -> Vec<Flag> {
+/// What is wrong with settings that only flags choose.
+pub(crate) fn rules_failure(choices: &RuleChoices, defects: &Defects) -> Failure {
     let mut written = Vec::new();
+    add_settings(choices, &mut written);
+    let diagnostic = |defect: &Defect| Diagnostic {
+        message: defect.kind.to_string(),
+        wanted: defect.kind.wanted(),
+        source: flag_of(&written, Some(defect.place)).map(Flag::excerpt),
+    };
+    Failure::Diagnostics(defects.found.iter().map(diagnostic).collect())
+}
+
+/// The flags of settings whose values may turn out to be wrong.
+fn add_settings(choices: &RuleChoices, written: &mut Vec<Flag>) {
     for setting in SETTINGS {
-        let (Some(site), Some(value)) = (setting.site, setting.get(&flags.settings.0)) else { continue };
+        let (Some(site), Some(value)) = (setting.site, setting.get(choices)) else { continue };
         let mut write = |place, value: String| written.push(Flag::new(place, &format!("--{}", setting.key), &value));
         match value {
             SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => {
@@ -212,6 +231,12 @@ fn flags(flags: &RuleFlags) -> Vec<Flag> {
             SettingValue::Switch(_) | SettingValue::Word(_) | SettingValue::Limit(LimitChoice::None) => {}
         }
     }
+}
+
+/// The flags whose values may turn out to be wrong.
+fn flags(flags: &RuleFlags) -> Vec<Flag> {
+    let mut written = Vec::new();
+    add_settings(&flags.settings.0, &mut written);
     if let Some(mouse) = &flags.mouse {
         written.push(Flag::new(Place::Setting(Setting::Mouse), "--mouse", &mouse.to_string()));
     }

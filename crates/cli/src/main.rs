@@ -11,6 +11,7 @@ mod interrupt;
 mod output;
 mod played;
 mod setting_flags;
+mod sieve;
 mod size;
 mod source;
 mod stream;
@@ -18,14 +19,15 @@ mod unknown_flag;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 use args::{Cli, Command};
 use output::Report;
 
 fn main() -> ExitCode {
     // What was asked for is needed as long as the program runs.
-    let cli = match Cli::try_parse() {
+    let parsed = Cli::grouped().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => match unknown_flag::explained(&error) {
             Some(failure) => return output::fail(&failure),
@@ -42,8 +44,8 @@ fn main() -> ExitCode {
 
 fn run(command: &'static Command) -> Result<Report, output::Failure> {
     match command {
-        Command::Solve { game, output, save, outcomes_only } => {
-            commands::solve::run(game, output.format, save.as_deref(), *outcomes_only)
+        Command::Solve { game, output, sieve, save, outcomes_only } => {
+            commands::solve::run(game, output.format, sieve, save.as_deref(), *outcomes_only)
         }
         Command::Explain { game, output, save_certificate, asked, saved } => {
             commands::explain::run(game, output.format, saved, save_certificate.as_deref(), asked)
@@ -63,7 +65,8 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
         Command::Draw { game, saved, what, output } => commands::draw::run(game, saved, *what, output.as_deref()),
         Command::Convert { graphs, to } => commands::convert::run(graphs, *to),
         Command::Cops(args) => commands::cops::run(args),
-        Command::Example { name } => commands::example::run(name.as_deref()),
+        Command::Example { graphs: true, .. } => Ok(commands::example::graphs()),
+        Command::Example { name, .. } => commands::example::run(name.as_deref()),
         Command::Schema => Ok(Report::json(&catmouse::json_schema())),
         Command::Completions { shell } => Ok(commands::manual::completions(*shell)),
         Command::Man => commands::manual::man(),

@@ -1,8 +1,12 @@
 //! A flag for each setting of the rules, made from the table that declares them.
 
-use catmouse_model::{Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice};
+use catmouse_model::{
+    CopsRules, Kind, LimitChoice, NoVertex, RuleChoices, RuleSetting, SETTINGS, SettingValue, VertexChoice,
+};
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+
+use crate::args::RULES;
 
 /// The rules that the flags choose.
 #[derive(Clone, Debug, Default)]
@@ -26,17 +30,41 @@ impl FromArgMatches for SettingFlags {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        for setting in SETTINGS {
-            // The table says of what kind the value is, so it fits.
-            let _ = given(setting, matches).and_then(|value| setting.set(&mut self.0, value));
-        }
+        SETTINGS.iter().for_each(|setting| choose(setting, matches, &mut self.0));
+        Ok(())
+    }
+}
+
+/// The rules that the flags choose for a bare graph.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CopsFlags(pub(crate) RuleChoices);
+
+impl Args for CopsFlags {
+    fn augment_args(command: Command) -> Command {
+        CopsRules::settings().fold(command, |command, setting| command.arg(flag(setting)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for CopsFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut flags = Self::default();
+        flags.update_from_arg_matches(matches)?;
+        Ok(flags)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        CopsRules::settings().for_each(|setting| choose(setting, matches, &mut self.0));
         Ok(())
     }
 }
 
 /// The flag for a setting.
 fn flag(setting: &RuleSetting) -> Arg {
-    let flag = Arg::new(setting.key).long(setting.key).help(setting.help);
+    let flag = Arg::new(setting.key).long(setting.key).help(setting.help).help_heading(RULES);
     match setting.kind {
         Kind::Switch => flag
             .value_name("BOOL")
@@ -53,6 +81,11 @@ fn flag(setting: &RuleSetting) -> Arg {
             flag.value_name("VERTEX").value_parser(place).action(ArgAction::Append).allow_negative_numbers(true)
         }
     }
+}
+
+/// Takes over what the command line says of a setting. The table says of what kind its value is, so it fits.
+fn choose(setting: &RuleSetting, matches: &ArgMatches, choices: &mut RuleChoices) {
+    let _ = given(setting, matches).and_then(|value| setting.set(choices, value));
 }
 
 /// What the command line says of a setting, if anything.

@@ -1,11 +1,11 @@
-//! From an argument to bytes: a file, standard input, a built-in board, or the argument itself. What could be two of these is refused.
+//! From an argument to bytes: a file, standard input, a built-in board, a graph with a name, or the argument itself. What could be two of these is refused.
 
 use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read};
 use std::ops::Range;
 use std::path::Path;
 
-use catmouse_formats::{Format, Problem, Record, Unrecognised, recognise};
+use catmouse_formats::{FAMILIES, Format, Problem, Record, Unrecognised, named_graph, recognise};
 
 use crate::examples::{self, EXAMPLES, Example};
 use crate::output::{Diagnostic, Excerpt, Failure};
@@ -59,10 +59,14 @@ fn first_example() -> Opened {
 fn open_named(argument: &str) -> Result<Opened, Failure> {
     let path = Path::new(argument);
     let example = examples::named(argument);
+    let graph = named_graph(argument);
     let is_board = is_board(argument);
     if path.exists() && !path.is_dir() {
-        if example.is_some() || is_board {
+        if example.is_some() || graph.is_some() || is_board {
             let (other, remedy) = match example {
+                None if graph.is_some() => {
+                    ("the name of a graph", "another name for the file leaves the graph alone".to_owned())
+                }
                 Some(_) => ("a built-in board", format!("`catmouse example {argument}` prints the built-in board")),
                 None => ("a board in itself", "`-` reads a board from standard input".to_owned()),
             };
@@ -77,6 +81,13 @@ fn open_named(argument: &str) -> Result<Opened, Failure> {
     }
     if let Some(example) = example {
         return Ok(Opened::example(example));
+    }
+    if let Some(graph) = graph {
+        let graph = graph.map_err(|error| {
+            Failure::plain(error.to_string(), "`catmouse example --graphs` lists the graphs that have names".to_owned())
+        })?;
+        let (text, format) = graph.text();
+        return Ok(Opened { named: Some(format), ..Opened::text(&format!("graph {argument}"), &text) });
     }
     if is_board {
         return Ok(Opened::text("<board>", argument));
@@ -114,11 +125,15 @@ fn is_board(argument: &str) -> bool {
         }
 }
 
-/// The built-in board whose name is nearest to a word, if it is near.
-fn nearest_example(word: &str) -> Option<&'static str> {
-    let likeness = |example: &&Example| strsim::normalized_damerau_levenshtein(word, example.name);
-    let nearest = EXAMPLES.iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
-    (likeness(&nearest) >= 0.6).then_some(nearest.name)
+/// The built-in board or the graph whose name is nearest to a word, if it is near: what it is, and its name.
+fn nearest_name(word: &str) -> Option<(&'static str, &'static str)> {
+    let head = word.split(':').next().unwrap_or(word);
+    let likeness =
+        |(_, name): &(_, &str)| strsim::normalized_damerau_levenshtein(head, name.split(':').next().unwrap_or(name));
+    let boards = EXAMPLES.iter().map(|example| ("a built-in board", example.name));
+    let graphs = FAMILIES.iter().map(|family| ("a graph", family.example));
+    let nearest = boards.chain(graphs).max_by(|one, other| likeness(one).total_cmp(&likeness(other)))?;
+    (likeness(&nearest) >= 0.6).then_some(nearest)
 }
 
 impl Origin {
@@ -128,8 +143,8 @@ impl Origin {
 
     /// That nothing can be read.
     pub(crate) fn unreadable(&self, error: &io::Error) -> Failure {
-        let wanted = match nearest_example(&self.name) {
-            Some(example) => format!("there is a built-in board `{example}`"),
+        let wanted = match nearest_name(&self.name) {
+            Some((what, name)) => format!("there is {what} `{name}`"),
             None => {
                 "a board is a file, `-` for standard input, a built-in board (`catmouse example` lists them), or the \
                      board itself as in '[[1,3],[0],[3],[0,2]]'"
@@ -199,9 +214,12 @@ mod tests {
     }
 
     #[test]
-    fn no_built_in_board_has_a_name_that_is_a_board() {
+    fn no_built_in_board_has_a_name_that_is_a_board_or_a_graph() {
         for example in EXAMPLES {
-            assert!(!is_board(example.name), "{}", example.name);
+            assert!(!is_board(example.name) && named_graph(example.name).is_none(), "{}", example.name);
+        }
+        for family in FAMILIES {
+            assert!(!is_board(family.name) && !is_board(family.example), "{}", family.example);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use catmouse::{Delivered, Error, Graphs};
+use catmouse::{Delivered, Error, Graphs, Tally};
 use catmouse_formats::{FormatChoice, ReadOptions, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -21,12 +21,36 @@ pub(crate) struct Stream {
 
 /// What came of some graphs that follow each other.
 #[derive(Default)]
-struct Portion {
-    /// The results, one behind the other.
-    results: Vec<u8>,
+struct Portion<T> {
+    results: T,
     /// What is wrong with some of the graphs, and how many bytes of results stand before that.
     failures: Vec<(usize, Failure)>,
 }
+
+/// What graphs that follow each other come to.
+pub(crate) trait Results: Default + Send {
+    /// How much there is of it to print.
+    fn bytes(&self) -> &[u8] {
+        &[]
+    }
+
+    /// Takes back what goes beyond so many bytes.
+    fn truncate(&mut self, _bytes: usize) {}
+}
+
+/// Lines to print as soon as they are there.
+impl Results for Vec<u8> {
+    fn bytes(&self) -> &[u8] {
+        self
+    }
+
+    fn truncate(&mut self, bytes: usize) {
+        self.truncate(bytes);
+    }
+}
+
+/// Counts, to be printed in the end.
+impl<K: Ord + Send> Results for Tally<K> {}
 
 impl Stream {
     /// Opens the stream; its beginning is looked at to recognise the format, unless that is given or the name says it. Where one
@@ -61,8 +85,34 @@ impl Stream {
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Vec<u8>) -> Result<(), Error> + Sync,
     ) -> io::Result<()> {
-        let work = |room: &mut R, record: io::Result<Record>, portion: &mut Portion| {
-            let before = portion.results.len();
+        self.deliver(printer, context, room, work, drop).map(|_| ())
+    }
+
+    /// Works on all graphs likewise, and counts them. None where there is nothing to count, or too much is wrong to go on.
+    pub(crate) fn tally<R, K: Ord + Send>(
+        self,
+        printer: &mut Printer<'_>,
+        context: &MessageContext,
+        room: impl Fn() -> R + Sync,
+        work: impl Fn(&mut R, &Record, &mut Tally<K>) -> Result<(), Error> + Sync,
+    ) -> io::Result<Option<Tally<K>>> {
+        let mut sum = Tally::default();
+        let is_complete = self.deliver(printer, context, room, work, |later| sum.add_later(later))?;
+        Ok(is_complete.then_some(sum))
+    }
+
+    /// Works on all graphs and hands on what comes of them. Says whether there were any, and all were read.
+
+    fn deliver<R, T: Results>(
+        self,
+        printer: &mut Printer<'_>,
+        context: &MessageContext,
+        room: impl Fn() -> R + Sync,
+        work: impl Fn(&mut R, &Record, &mut T) -> Result<(), Error> + Sync,
+        mut keep: impl FnMut(T),
+    ) -> io::Result<bool> {
+        let work = |room: &mut R, record: io::Result<Record>, portion: &mut Portion<T>| {
+            let before = portion.results.bytes().len();
             let failure = match record {
                 Err(error) => Some(context.failure(Error::Source(error))),
                 Ok(record) => work(room, &record, &mut portion.results)
@@ -80,6 +130,7 @@ impl Stream {
             Delivered::Portion(portion, graphs) => {
                 done += graphs;
                 print(&portion, printer)?;
+                keep(portion.results);
                 progress.show(done);
                 Ok(())
             }
@@ -87,27 +138,27 @@ impl Stream {
         });
         match delivered {
             Err(Some(error)) => return Err(error),
-            Err(None) => return Ok(()), // too much is wrong
+            Err(None) => return Ok(false), // too much is wrong
             Ok(()) if done == 0 => {
                 let _ = printer.complain(&context.origin.empty());
             }
             Ok(()) => {}
         }
-        Ok(())
+        Ok(done > 0)
     }
 }
 
 /// Prints what came of some graphs. Fails with nothing where too much is wrong.
-fn print(portion: &Portion, printer: &mut Printer<'_>) -> Result<(), Option<io::Error>> {
-    let mut printed = 0;
+fn print<T: Results>(portion: &Portion<T>, printer: &mut Printer<'_>) -> Result<(), Option<io::Error>> {
+    let (bytes, mut printed) = (portion.results.bytes(), 0);
     for (before, failure) in &portion.failures {
-        printer.out.write_all(&portion.results[printed..*before])?;
+        printer.out.write_all(&bytes[printed..*before])?;
         printed = *before;
         if printer.complain(failure).is_break() {
             return Err(None);
         }
     }
-    Ok(printer.out.write_all(&portion.results[printed..])?)
+    Ok(printer.out.write_all(&bytes[printed..])?)
 }
 
 /// How far a long run is, on a terminal that does not show the results themselves.

@@ -46,5 +46,5 @@ pub use line::{Line, LineEnd, principal_variation};
 pub use main_move::main_move;
 pub use moves::{RatedMove, rated_moves};
 pub use reason::{Alternative, Motive, Reason, reason};
-pub use survey::{Choice, Hardest, Start, Survey, Tally, rate, rated_starts, survey};
+pub use survey::{Choice, Hardest, Start, Survey, Tally, differing, rate, rated_starts, survey};
 pub use verdict::{Judged, Verdict, judged};

@@ -143,6 +143,39 @@ pub fn survey<V: Values>(
     Survey { tally, hardest }
 }
 
+/// Of starts in some order, up to `most` that differ, in the same order: the first, and then each that differs from those that
+/// are taken.
+///
+/// Two starts differ where each player stands more than one move from where it stands in the other. Where too few do, starts are
+/// taken too where one player does, and then any, the first of them first. Time: O(starts · most · moves of a team).
+pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Start> {
+    let near = |player: Player, here: u32, there: u32| {
+        let pieces = arena.pieces(player);
+        let leads = |from: u32, to: u32| pieces.successors(from).any(|arc| arc.node == to);
+        here == there || leads(here, there) || leads(there, here)
+    };
+    let mut taken: Vec<usize> = Vec::new();
+    for players_that_move in [2, 1, 0] {
+        for (index, start) in starts.iter().enumerate() {
+            if taken.len() >= most {
+                break;
+            }
+            let here = arena.tokens(start.position);
+            let differs = |&other: &usize| {
+                let there = arena.tokens(starts[other].position);
+                let pairs = [(Player::One, here.one, there.one), (Player::Two, here.two, there.two)];
+                other != index
+                    && pairs.iter().filter(|&&(player, a, b)| !near(player, a, b)).count() >= players_that_move
+            };
+            if taken.iter().all(differs) {
+                taken.push(index);
+            }
+        }
+    }
+    taken.sort_unstable();
+    taken.into_iter().map(|index| starts[index]).collect()
+}
+
 /// Every start at which `first` is to move: by the node of player Two, then by that of player One.
 pub fn rated_starts<V: Values>(
     arena: &ProductArena,

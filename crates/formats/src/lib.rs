@@ -59,7 +59,7 @@
 //! # edges = [[0, 1], [0, 2]]            # pairs of vertices, or with costs [[0, 1, 5], [0, 2, 1]]; these need
 //! # vertices = 3
 //! # grid = ["M.#", "..#", "C.F"]        # rows, or one text with a row a line
-//! names = ["hole", "hall", "attic"]
+//! names = ["hole", "hall", "attic"]      # on a grid also of some cells: { door = [0, 4] }
 //! directed = false                      # whether moves may lead one way only
 //!
 //! [rules]
@@ -72,6 +72,9 @@
 //! placement = false                     # whether the players place the pieces that are given no start
 //! mouse-jump = 1
 //! cat-jump = 1
+//! mouse-speed = 1                       # along how many edges one move may run
+//! cat-speed = 1
+//! capture-distance = 0                  # from how many edges away a cat catches the mouse
 //! endless = "draw"                      # or mouse, cat
 //! limit = "none"                        # or a number of plies
 //! limit-winner = "cat"                  # or mouse, draw
@@ -104,6 +107,7 @@ mod graph6;
 mod grid;
 mod leetcode;
 mod lists;
+mod named;
 mod problem;
 mod reading;
 mod recognise;
@@ -122,6 +126,7 @@ pub use foreign::{Foreign, Packer};
 pub use format::{Base, Format, FormatChoice, ReadOptions};
 pub use graph::MAX_EDGES;
 pub use graph6::SmallGraph;
+pub use named::{FAMILIES, Family, NamedGraph, NoSuchGraph, named_graph};
 pub use problem::{Problem, ReadError};
 pub use recognise::{Unrecognised, recognise};
 pub use stream::{Record, Records};

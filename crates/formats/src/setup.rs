@@ -129,6 +129,9 @@ struct Fields {
     reported: bool,
 }
 
+/// What the name of a cell stands for.
+const CELL: &str = "a free cell as row and column, as in door = [0, 4]";
+
 impl Fields {
     fn take(&mut self, key: &str) -> Option<Entry> {
         let index = self.entries.iter().position(|entry| entry.key == key)?;
@@ -170,7 +173,7 @@ impl Reading<'_> {
             return;
         };
         self.settings(&mut fields, Section::Board, &mut setup.rules);
-        setup.names = fields.take("names").map(|entry| self.names(entry.node)).unwrap_or_default();
+        let names = fields.take("names").map(|entry| entry.node);
         let vertices = fields.take("vertices");
         let mut boards: Vec<_> = ["adjacency", "edges", "grid"].iter().filter_map(|key| fields.take(key)).collect();
         boards.sort_by_key(|entry| entry.key_span.start());
@@ -197,6 +200,7 @@ impl Reading<'_> {
                 _ => self.adjacency(board.node),
             }
         };
+        setup.names = names.map(|names| self.names(names, &setup.board)).unwrap_or_default();
     }
 
     fn vertex_count(&mut self, vertices: Option<Entry>, edges: Span) -> Option<i64> {
@@ -208,8 +212,11 @@ impl Reading<'_> {
         self.integer(&entry.node, "the number of vertices")
     }
 
-    fn names(&mut self, node: Node) -> Vec<String> {
+    fn names(&mut self, node: Node, board: &BoardChoice) -> Vec<String> {
         self.place(Place::Setting(Setting::Names), node.span);
+        if let (Value::Table(_), BoardChoice::Grid(rows)) = (&node.value, board) {
+            return self.names_of_cells(node, rows);
+        }
         let names = self.list(node, "a list with the name of each vertex");
         let mut texts = Vec::with_capacity(names.len());
         for (vertex, node) in names.into_iter().enumerate() {
@@ -217,6 +224,40 @@ impl Reading<'_> {
             texts.extend(self.text(node, "a name in quotes"));
         }
         texts
+    }
+
+    /// Names of some cells of a grid: a list with a name for each of its free cells, empty where a cell has none.
+    fn names_of_cells(&mut self, node: Node, rows: &[String]) -> Vec<String> {
+        let Value::Table(entries) = node.value else { return Vec::new() };
+        let cells = |row: &String| row.chars().collect::<Vec<char>>();
+        let rows: Vec<Vec<char>> = rows.iter().map(cells).collect();
+        let is_free = |cell: &&char| **cell != '#';
+        let mut names = vec![String::new(); rows.iter().flatten().filter(is_free).count()];
+        for Entry { key, key_span, node } in entries {
+            let Some(VertexChoice::Cell(row, column)) = self.vertex(&node) else {
+                self.report(node.span, format!("`{}` names no cell", key.escape_debug()), CELL);
+                continue;
+            };
+            let at = usize::try_from(row).ok().zip(usize::try_from(column).ok());
+            let found = at.filter(|&(row, column)| {
+                rows.get(row).and_then(|row| row.get(column)).is_some_and(|cell| *cell != '#')
+            });
+            let Some((row, column)) = found else {
+                self.report(node.span, format!("[{row}, {column}] is no free cell of the grid"), CELL);
+                continue;
+            };
+            let before = rows[..row].iter().flatten().chain(&rows[row][..column]);
+            let vertex = before.filter(is_free).count();
+            if !names[vertex].is_empty() {
+                let message =
+                    format!("the cell [{row}, {column}] is called `{}` already", names[vertex].escape_debug());
+                self.report(key_span, message, "one name for a cell");
+                continue;
+            }
+            self.place(Place::Name { vertex }, key_span);
+            names[vertex] = key;
+        }
+        names
     }
 
     /// Takes the settings of a section out of its fields.

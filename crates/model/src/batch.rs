@@ -44,8 +44,8 @@ impl Batch {
     /// The game on the graph with these arcs, ordered and without repetitions: an undirected edge is two. The same as by
     /// [`Setup::plan`] and [`Plan::game`].
     ///
-    /// None where that has to be asked: if there are more than 64 vertices or several cats, or if the setup makes no game on so
-    /// many vertices. Time: linear in the vertices and arcs.
+    /// None where that has to be asked: if there are more than 64 vertices or several cats, if the cats catch at a distance, or if
+    /// the setup makes no game on so many vertices. Time: linear in the vertices and arcs.
     ///
     /// # Panics
     ///
@@ -57,7 +57,7 @@ impl Batch {
         let game = self.games.entry(vertices).or_insert_with(|| {
             // What can be wrong with the setup besides its board depends on the number of vertices alone.
             self.setup.board = BoardChoice::Edges { vertices: vertices.into(), edges: Vec::new() };
-            self.setup.plan().ok().filter(|plan| plan.cats() == 1).map(Plan::game)
+            self.setup.plan().ok().filter(|plan| plan.cats() == 1 && !plan.ends_by_arcs()).map(Plan::game)
         });
         let game = game.as_mut()?;
         game.replace_arcs(arcs, &mut self.room);

@@ -185,6 +185,11 @@ impl Board {
             .map(|arc| (Vertex(arc.source().index() as u32), Vertex(arc.target().index() as u32), *arc.weight()))
     }
 
+    /// The arcs by the numbers of their vertices, whatever they cost.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.arcs().map(|(from, to, _)| (from.number(), to.number()))
+    }
+
     /// Whether moves were given costs. Then the game counts cost, even if every move costs 1; otherwise every arc costs 1 and
     /// the game counts plies.
     pub fn has_costs(&self) -> bool {

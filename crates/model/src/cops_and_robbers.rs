@@ -1,24 +1,82 @@
 //! Cops and Robbers on a bare graph, without a setup: for millions of graphs in a row.
 //!
-//! Everyone moves along an arc or stays, the cats win where one of them stands on the mouse's vertex, and nothing else ends
-//! the game. [`Preset::CopsAndRobbers`](crate::Preset) with all its settings left alone is the same game.
+//! The cats win where one of them catches the mouse, and nothing else ends the game. [`Preset::CopsAndRobbers`] with all its settings
+//! left alone is the same game as by [`CopsRules::default`].
 
 use std::borrow::Cow;
 
 use catmouse_arena::{
-    Arc, MoveCost, Pieces, Player, ProductArena, StalemateRule, StepGraph, Team, TeamStalemate, Verdicts,
+    Arc, Cost, MoveCost, Pieces, Player, ProductArena, StalemateRule, StepGraph, Team, TeamStalemate, Verdicts,
 };
 
-use crate::rules::CatsMove;
+use crate::defect::Defects;
+use crate::endings::within;
+use crate::rules::{CatsMove, Movement, Preset, Rules, Side};
+use crate::settings::{RuleChoices, RuleSetting, SETTINGS};
+use crate::setup::{BoardChoice, Setup};
+use crate::steps;
+
+/// The rules of Cops and Robbers on a bare graph; each means what the setting of the same name does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct CopsRules {
+    /// How the mouse moves.
+    pub mouse: Movement,
+    /// How each cat moves.
+    pub cat: Movement,
+    /// Which cats move in the Cat's ply.
+    pub cats_move: CatsMove,
+    /// From how many edges away a cat catches the mouse.
+    pub capture_distance: u32,
+    /// Who moves first, once the cats and then the mouse are placed.
+    pub first: Side,
+}
+
+impl Default for CopsRules {
+    fn default() -> Self {
+        let movement = Movement { may_stay: true, jump: 1, speed: 1 };
+        Self { mouse: movement, cat: movement, cats_move: CatsMove::All, capture_distance: 0, first: Side::Cat }
+    }
+}
+
+impl CopsRules {
+    /// The settings that make a difference on a bare graph.
+    pub fn settings() -> impl Iterator<Item = &'static RuleSetting> {
+        const KEYS: [&str; 6] =
+            ["mouse-may-stay", "cat-may-stay", "cats-move", "mouse-speed", "cat-speed", "capture-distance"];
+        SETTINGS.iter().filter(|setting| KEYS.contains(&setting.key))
+    }
+
+    /// The rules that are chosen, over those of [`Preset::CopsAndRobbers`].
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the choices; those that are not among [`settings`](Self::settings) must be left alone.
+    pub fn new(choices: &RuleChoices, first: Option<Side>) -> Result<Self, Defects> {
+        let mut setup = Setup::new(BoardChoice::Edges { vertices: 1, edges: Vec::new() });
+        setup.preset = Some(Preset::CopsAndRobbers);
+        setup.rules = choices.clone();
+        setup.first = first;
+        let plan = setup.plan()?;
+        let &Rules { mouse, cat, cats_move, capture_distance, .. } = &plan.rules;
+        Ok(Self { mouse, cat, cats_move, capture_distance, first: plan.start.first })
+    }
+
+    /// Whether cats in one component of a graph never keep those in another from moving as they like, nor lend them a move: so
+    /// that each component is a game by itself. `stuck` says whether some vertex has no arc out of it.
+    pub fn part_by_component(&self, stuck: bool) -> bool {
+        self.cat.may_stay || (self.cats_move == CatsMove::All && !stuck)
+    }
+}
 
 /// A bare graph: its vertices are `0..vertices`, and an undirected edge is two arcs.
 ///
 /// ```
-/// use catmouse_model::{CatsMove, CopsAndRobbers};
+/// use catmouse_model::{CopsAndRobbers, CopsRules};
 ///
 /// let path = CopsAndRobbers::new(3, vec![(0, 1), (1, 0), (1, 2), (2, 1)]);
 /// assert_eq!(path.components().len(), 1);
-/// let arena = path.arena(2, CatsMove::All);
+/// let arena = path.arena(2, &CopsRules::default());
 /// assert_eq!(catmouse_arena::Arena::positions(&arena), 2 * 3 * 6);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,19 +106,65 @@ impl CopsAndRobbers {
         &self.arcs
     }
 
-    /// Where one move leads, staying included: bit v of row u stands for a move from u to v. None if there are more than 64
-    /// vertices.
-    pub fn rows(&self) -> Option<Vec<u64>> {
-        let mut rows: Vec<u64> = (0..self.vertices).map(|vertex| 1u64.checked_shl(vertex)).collect::<Option<_>>()?;
-        for &(from, to) in &self.arcs {
-            rows[from as usize] |= 1 << to;
+    /// Where one move of a piece leads: bit v of row u stands for a move from u to v. None if there are more than 64 vertices.
+    pub fn rows(&self, movement: Movement) -> Option<Vec<u64>> {
+        let loops = u64::from(movement.may_stay);
+        let mut rows: Vec<u64> = (0..self.vertices).map(|vertex| loops.checked_shl(vertex)).collect::<Option<_>>()?;
+        if movement.speed == 1 {
+            for &(from, to) in &self.arcs {
+                rows[from as usize] |= 1 << to;
+            }
+        } else {
+            for (from, to, _) in self.steps(movement) {
+                rows[from as usize] |= 1 << to;
+            }
         }
         Some(rows)
     }
 
-    /// How many moves a piece has, over all vertices; those that stay included.
-    pub fn moves(&self) -> u64 {
-        self.arcs.len() as u64 + u64::from(self.vertices)
+    /// Where a cat catches the mouse at a distance: bit v of row u stands for a cat on u and the mouse on v. None if there are more
+    /// than 64 vertices.
+    pub fn caught_rows(&self, distance: u32) -> Option<Vec<u64>> {
+        let mut rows: Vec<u64> = (0..self.vertices).map(|vertex| 1u64.checked_shl(vertex)).collect::<Option<_>>()?;
+        if distance > 0 {
+            for (mouse, cats) in self.catching(distance).enumerate() {
+                cats.into_iter().for_each(|cat| rows[cat as usize] |= 1 << mouse);
+            }
+        }
+        Some(rows)
+    }
+
+    /// For each vertex of the mouse, the vertices from which a cat catches it, ordered.
+    fn catching(&self, distance: u32) -> impl Iterator<Item = Vec<u32>> + '_ {
+        let arcs = if distance == 0 { Vec::new() } else { self.arcs.iter().map(|&(a, b)| (a, b, 1)).collect() };
+        let board = StepGraph::new(self.vertices, arcs);
+        (0..self.vertices)
+            .map(move |mouse| within(distance, mouse, |vertex| board.predecessors(vertex).iter().map(|arc| arc.node)))
+    }
+
+    /// The arcs along which a piece moves.
+    fn steps(&self, movement: Movement) -> Vec<(u32, u32, Cost)> {
+        let stays = if movement.may_stay { 0..self.vertices } else { 0..0 };
+        let stays = stays.map(|vertex| (vertex, vertex, 1));
+        let mut arcs = self.arcs.iter().map(|&(a, b)| (a, b, 1)).chain(stays).collect();
+        steps::run_along(&mut arcs, self.vertices, (movement.speed, false), |_| false);
+        arcs
+    }
+
+    /// How many moves a piece has at most, over all vertices; those that stay included.
+    pub fn moves(&self, movement: Movement) -> u64 {
+        let steps = match movement.speed {
+            1 => self.arcs.len() as u64,
+            speed => steps::walks(self.vertices, speed, || self.arcs.iter().copied()),
+        };
+        steps + u64::from(self.vertices)
+    }
+
+    /// Whether some vertex has no arc out of it.
+    pub fn has_dead_end(&self) -> bool {
+        let mut leads_on = vec![false; self.vertices as usize];
+        self.arcs.iter().for_each(|&(from, _)| leads_on[from as usize] = true);
+        leads_on.contains(&false)
     }
 
     /// The connected components, whichever way the arcs lead, by their least vertex: of each its vertices, ascending, and the
@@ -98,32 +202,35 @@ impl CopsAndRobbers {
         components.into_iter().map(|(vertices, graph)| (vertices, Cow::Owned(graph))).collect()
     }
 
-    /// Bytes that [`arena`](Self::arena) takes at the most for this many cats.
-    pub fn arena_bytes(&self, cats: u32) -> u64 {
+    /// Bytes that [`arena`](Self::arena) takes at the most for so many cats.
+    pub fn arena_bytes(&self, cats: u32, rules: &CopsRules) -> u64 {
         // A list of the moves while they are laid out, and then those of the mouse and of the cats, there and back.
-        let moves = self.moves() * 2 * 2 * size_of::<Arc>() as u64;
+        let moves = (self.moves(rules.mouse) + self.moves(rules.cat)) * 2 * size_of::<Arc>() as u64;
+        let reach = match rules.capture_distance {
+            0 => 0,
+            distance => steps::walks(self.vertices, distance, || self.arcs.iter().copied()).saturating_mul(32),
+        };
         // How placements are numbered, twice; where a cat catches the mouse.
-        (u64::from(self.vertices) + 1) * (8 * (u64::from(cats) + 1) + 32) + moves
+        ((u64::from(self.vertices) + 1) * (8 * (u64::from(cats) + 1) + 32) + moves).saturating_add(reach)
     }
 
-    /// The game of this many cats, player Two, against the mouse, player One.
+    /// The game of so many cats, player Two, against the mouse, player One.
     ///
     /// # Panics
     ///
     /// If there is no cat, or there are 2³² placements of them or more.
-    pub fn arena(&self, cats: u32, cats_move: CatsMove) -> ProductArena {
-        let stays = (0..self.vertices).map(|vertex| (vertex, vertex, 1));
-        let steps = StepGraph::new(self.vertices, self.arcs.iter().map(|&(a, b)| (a, b, 1)).chain(stays).collect());
+    pub fn arena(&self, cats: u32, rules: &CopsRules) -> ProductArena {
+        let [mouse, cat] = [rules.mouse, rules.cat].map(|movement| StepGraph::new(self.vertices, self.steps(movement)));
         let pieces = match cats {
-            1 => Pieces::from(steps.clone()),
-            _ => Pieces::from(Team::new(steps.clone(), cats, cats_move.into(), MoveCost::Ply, TeamStalemate::Stuck)),
+            1 => Pieces::from(cat),
+            _ => Pieces::from(Team::new(cat, cats, rules.cats_move.into(), MoveCost::Ply, TeamStalemate::Stuck)),
         };
         let mut caught = Verdicts::empty(self.vertices);
-        for mouse in 0..self.vertices {
-            caught.push_row([(mouse..mouse + 1, Player::Two)]);
+        for from in self.catching(rules.capture_distance) {
+            caught.push_row(from.into_iter().map(|cat| (cat..cat + 1, Player::Two)));
         }
         let verdicts = if cats == 1 { caught } else { Verdicts::by_member(caught, cats) };
-        ProductArena::new(steps, pieces, verdicts, StalemateRule::Endless)
+        ProductArena::new(mouse, pieces, verdicts, StalemateRule::Endless)
     }
 }
 

@@ -58,6 +58,8 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "each is the setting of the same name")]
 pub enum Setting {
+    /// A setting of the rules of which nothing can be wrong but its number, by its key.
+    Rule(&'static str),
     Names,
     Hole,
     Mouse,
@@ -143,8 +145,12 @@ pub enum DefectKind {
     JumpWithoutGrid { jump: i64 },
     #[error("a jump of {jump} cells is out of range")]
     Jump { jump: i64 },
+    #[error("a {key} of {number} {unit} is out of range")]
+    Number { key: &'static str, number: i64, unit: &'static str, least: i64 },
     #[error("a limit of {limit} plies is out of range")]
     Limit { limit: i64 },
+    #[error("a run of {speed} edges could cost {cost} on this board")]
+    RunCost { speed: u32, cost: u64 },
     #[error("every vertex is a hole, which is forbidden to the cat, so it can stand nowhere")]
     NowhereForCat,
     #[error("the pieces would have {moves} moves on this board")]
@@ -218,12 +224,17 @@ impl DefectKind {
             }
             Self::JumpWithoutGrid { .. } => "without a grid nothing is straight: a jump must be 0 or 1".to_owned(),
             Self::Jump { .. } => format!("a jump is 0 to {MAX_JUMP} cells"),
+            Self::Number { key, unit, least, .. } => format!("a {key} is {least} to {} {unit}", u32::MAX),
             Self::Limit { .. } => "a limit is 0 plies or more, or none".to_owned(),
+            Self::RunCost { .. } => {
+                format!("one move may cost at most {MAX_COST}; use lower costs or a lower speed")
+            }
             Self::NowhereForCat => {
                 "leave a vertex without a hole, or let cat-in-hole be allowed, guards or wins".to_owned()
             }
             Self::TooManyMoves { .. } => {
-                "a piece may have at most 4294967295 moves; use a smaller board or shorter jumps".to_owned()
+                "a piece may have at most 4294967295 moves; use a smaller board, shorter jumps or a lower speed"
+                    .to_owned()
             }
         }
     }
@@ -243,6 +254,18 @@ pub struct Defects {
     pub found: Vec<Defect>,
     /// How many more there are.
     pub omitted: usize,
+}
+
+impl Defects {
+    /// Whether nothing else is wrong than that nothing says where some piece starts.
+    pub fn are_missing_starts(&self) -> bool {
+        let is_one = |defect: &Defect| match defect.kind {
+            DefectKind::NoPiece { piece, .. } | DefectKind::NoStart { piece } => matches!(piece, "mouse" | "cat"),
+            DefectKind::StartBeyond { .. } => defect.place == Place::Board,
+            _ => false,
+        };
+        self.omitted == 0 && self.found.iter().all(is_one)
+    }
 }
 
 impl fmt::Display for Defects {

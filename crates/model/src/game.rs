@@ -78,15 +78,16 @@ impl Game {
         let cat = Domain::all_but(&plan.board, closed_to_cat(&plan.rules));
         let rules = &plan.rules;
         let stuck = match rules.stalemate {
-            // A turn that passes is an arc, so under `pass` no player is ever stuck.
+            // A turn that passes is an arc, so under `pass` nobody is ever stuck.
             Stalemate::Draw | Stalemate::Pass => StalemateRule::Endless,
             Stalemate::Loss => StalemateRule::Loses,
         };
-        let cats = steps::pieces(&plan.board, &cat, rules.cat, (rules.cats, rules.cats_move), rules.stalemate);
-        let verdicts = endings::verdicts(rules, &mouse, &cat, &cats);
+        let cats =
+            steps::pieces(&plan.board, &cat, (rules.cat, &rules.holes), (rules.cats, rules.cats_move), rules.stalemate);
+        let verdicts = endings::verdicts(rules, &plan.board, &mouse, &cat, &cats);
         let one_mouse = (1, CatsMove::All);
         let arena = ProductArena::new(
-            steps::pieces(&plan.board, &mouse, rules.mouse, one_mouse, rules.stalemate),
+            steps::pieces(&plan.board, &mouse, (rules.mouse, &rules.holes), one_mouse, rules.stalemate),
             cats,
             verdicts,
             stuck,
@@ -107,7 +108,7 @@ impl Game {
         for (side, domain, movement) in
             [(Side::Mouse, &self.mouse, self.rules.mouse), (Side::Cat, &self.cat, self.rules.cat)]
         {
-            steps::fill(room, &self.board, domain, movement, stalemate);
+            steps::fill(room, &self.board, domain, (movement, &self.rules.holes), stalemate);
             self.arena.replace_arcs(side.into(), room);
         }
     }

@@ -9,8 +9,10 @@ use crate::board::{Arc, Arcs, Board, Cell, Grid, Vertex, existing};
 use crate::defect::{
     Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting,
 };
+use crate::endings;
 use crate::game::{Game, Start};
 use crate::rules::{CatInHole, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, StartRule, TurnLimit};
+use crate::settings::{RuleSetting, SETTINGS, SettingValue};
 use crate::setup::{BoardChoice, Setup, VertexChoice, is_name};
 use crate::steps;
 
@@ -96,17 +98,24 @@ impl Plan {
         !self.board.has_costs()
     }
 
+    /// Whether where the game is over depends on the board's arcs, besides its vertices.
+    pub(crate) fn ends_by_arcs(&self) -> bool {
+        self.rules.capture_distance > 0
+    }
+
     /// Bytes that laying out the game takes at most, besides its solution.
     pub fn game_bytes(&self) -> u64 {
         // Each move is held forwards and backwards, 8 bytes each, and once more, 12 bytes, while the two are made.
         let steps = self.moves.saturating_mul(28) + u64::from(self.board.vertices()) * 100;
-        // With several cats, each vertex of the mouse lists the placements with a cat there, 16 bytes each.
+        // With several cats, each vertex of the mouse lists the placements with a cat where it catches the mouse, 16 bytes each.
         let others = u64::from(self.rules.cats) - 1;
-        let touching = match others {
-            0 => 0,
+        let touching = match (others, self.rules.capture_distance) {
+            (0, 0) => 0,
             _ => Team::configurations(self.cat_vertices().into(), others).unwrap_or(u64::MAX).saturating_mul(24),
         };
-        steps.saturating_add(touching.saturating_mul(self.mouse_vertices().into()))
+        let catching = endings::catching_pairs(&self.board, self.rules.capture_distance);
+        let listed = touching.saturating_mul(catching).min(self.positions().saturating_mul(12));
+        steps.saturating_add(listed)
     }
 
     /// Lays out the game.
@@ -175,6 +184,7 @@ impl Planner<'_> {
         );
 
         let cats = self.cat_count();
+        self.numbers();
 
         let (board, marks) = self.board()?;
         if board.vertices() == 0 {
@@ -192,10 +202,19 @@ impl Planner<'_> {
         let rules = Rules {
             holes: holes?,
             cat_in_hole: choices.cat_in_hole.unwrap_or(defaults.cat_in_hole),
-            mouse: Movement { may_stay: choices.mouse_may_stay.unwrap_or(defaults.mouse_may_stay), jump: mouse_jump },
-            cat: Movement { may_stay: choices.cat_may_stay.unwrap_or(defaults.cat_may_stay), jump: cat_jump },
+            mouse: Movement {
+                may_stay: choices.mouse_may_stay.unwrap_or(defaults.mouse_may_stay),
+                jump: mouse_jump,
+                speed: Self::number(choices.mouse_speed, defaults.mouse_speed),
+            },
+            cat: Movement {
+                may_stay: choices.cat_may_stay.unwrap_or(defaults.cat_may_stay),
+                jump: cat_jump,
+                speed: Self::number(choices.cat_speed, defaults.cat_speed),
+            },
             cats,
             cats_move: choices.cats_move.unwrap_or(defaults.cats_move),
+            capture_distance: Self::number(choices.capture_distance, defaults.capture_distance),
             endless,
             limit,
             stalemate: choices.stalemate.unwrap_or(defaults.stalemate),
@@ -227,6 +246,10 @@ impl Planner<'_> {
             self.report(Place::Setting(place), kind);
         }
 
+        let speed = rules.mouse.speed.max(rules.cat.speed);
+        if let Some(cost) = steps::dearest_run(&board, speed).filter(|&cost| cost > MAX_COST.into()) {
+            self.report(Place::Board, DefectKind::RunCost { speed, cost });
+        }
         let moves = [rules.mouse, rules.cat].map(|movement| steps::count(&board, movement));
         if let Some(&moves) = moves.iter().find(|&&moves| moves > u64::from(u32::MAX)) {
             self.report(Place::Board, DefectKind::TooManyMoves { moves });
@@ -442,7 +465,9 @@ impl Planner<'_> {
         let mut first_at = HashMap::new();
         for (vertex, name) in names.iter().enumerate() {
             let place = Place::Name { vertex };
-            if !is_name(name) {
+            if name.is_empty() && matches!(self.setup.board, BoardChoice::Grid(_)) {
+                // A cell that has none.
+            } else if !is_name(name) {
                 self.report(place, DefectKind::BadName { name: name.clone() });
             } else if let Some(&first) = first_at.get(name) {
                 self.report(place, DefectKind::NameTwice { name: name.clone(), first });
@@ -451,7 +476,7 @@ impl Planner<'_> {
             }
         }
         // A wrong number of names hides nothing else: the board has its vertices all the same.
-        (0..vertices as usize).map(|vertex| names.get(vertex).cloned()).collect()
+        (0..vertices as usize).map(|vertex| names.get(vertex).filter(|name| !name.is_empty()).cloned()).collect()
     }
 
     fn vertex(&mut self, board: &Board, place: Place, choice: &VertexChoice) -> Option<Vertex> {
@@ -588,6 +613,18 @@ impl Planner<'_> {
         }
     }
 
+    /// Reports the numbers that are not what their declarations ask for.
+    fn numbers(&mut self) {
+        for setting in SETTINGS {
+            let &RuleSetting { key, unit, least, site, .. } = setting;
+            let value = setting.get(&self.setup.rules);
+            let (Some(least), Some(site), Some(SettingValue::Number(number))) = (least, site, value) else { continue };
+            if !(least..=u32::MAX.into()).contains(&number) {
+                self.report(Place::Setting(site), DefectKind::Number { key, number, unit, least });
+            }
+        }
+    }
+
     fn jump(&mut self, setting: Setting, choice: Option<i64>, default: u32) -> u32 {
         let Some(jump) = choice else {
             return default;
@@ -598,6 +635,11 @@ impl Planner<'_> {
             self.report(Place::Setting(setting), DefectKind::JumpWithoutGrid { jump });
         }
         u32::try_from(jump).unwrap_or(u32::MAX)
+    }
+
+    /// A number of which [`numbers`](Self::numbers) has reported what is wrong.
+    fn number(choice: Option<i64>, default: u32) -> u32 {
+        choice.map_or(default, |number| u32::try_from(number).unwrap_or(default))
     }
 
     fn limit(&mut self, choice: LimitChoice, winner: Outcome) -> Option<TurnLimit> {

@@ -91,7 +91,7 @@ keywords! {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// A cat stands where the mouse stands: the Cat wins.
+    /// A cat stands where the mouse stands, or within the [capture distance](Rules::capture_distance): the Cat wins.
     Capture,
     /// The mouse stands on a hole: the Mouse wins.
     MouseInHole,
@@ -158,6 +158,9 @@ pub struct Movement {
     pub may_stay: bool,
     /// The most cells that it may cover in one move, in a straight line; 1 unless the board is a grid.
     pub jump: u32,
+    /// How many edges of its step graph one move may run along, at least 1. A run ends where it reaches a hole, or earlier where its
+    /// player likes; other pieces do not stand in its way. What its edges cost adds up, along the cheapest run to where it ends.
+    pub speed: u32,
 }
 
 /// A limit on the length of the game.
@@ -194,6 +197,9 @@ pub struct Rules {
     pub cats: u32,
     /// Which of them move in the Cat's ply.
     pub cats_move: CatsMove,
+    /// A cat catches the mouse where a shortest directed path on the board from it to the mouse has at most so many edges; 0 where
+    /// it must stand on the same vertex. Holes and walls are to this path what they are to the board.
+    pub capture_distance: u32,
     /// What endless play is worth.
     pub endless: Outcome,
     /// The limit, if there is one.

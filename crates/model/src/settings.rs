@@ -4,7 +4,8 @@
 //! what overrides what, and the table of the rules in the documentation. What a setting *means* stands where it has its effect:
 //! moves in `steps`, ends in `endings`, the rest in [`Rules`](crate::Rules).
 //!
-//! To add a rule, declare it here and give it its meaning there.
+//! To add a rule, declare it here and give it its meaning there. A number that is declared `from` its least value is checked
+//! by [`Setup::plan`](crate::Setup::plan) without more code.
 
 use std::fmt;
 
@@ -19,7 +20,7 @@ use crate::setup::VertexChoice;
 macro_rules! settings {
     ($(
         #[doc = $help:literal]
-        $field:ident: $type:ty = $section:ident $key:literal $(of $unit:literal)? $(at $site:ident)?, default $default:ty: $graph:expr, $grid:expr, $cops:expr;
+        $field:ident: $type:ty = $section:ident $key:literal $(of $unit:literal)? $(from $least:literal)? $(at $site:ident)?, default $default:ty: $graph:expr, $grid:expr, $cops:expr;
     )+) => {
         /// Rules that a setup asks for; `None` leaves them to the preset.
         #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,7 +61,8 @@ macro_rules! settings {
             section: Section::$section,
             kind: <$type as SettingType>::KIND,
             unit: unit!($($unit)?),
-            site: site!($($site)?),
+            least: least!($($least)?),
+            site: site!($key $($least)? $($site)?),
             get: |choices| choices.$field.clone().map(SettingType::into_choice),
             set: |choices, choice| {
                 choices.$field = Some(SettingType::from_choice(choice)?);
@@ -73,11 +75,24 @@ macro_rules! settings {
 
 /// Where the defects of a setting are said to be, if it can have any.
 macro_rules! site {
+    ($key:literal) => {
+        None
+    };
+    ($key:literal $least:literal) => {
+        Some(Site::Rule($key))
+    };
+    ($key:literal $site:ident) => {
+        Some(Site::$site)
+    };
+}
+
+/// The least number that a setting may have, if its declaration says so.
+macro_rules! least {
     () => {
         None
     };
-    ($site:ident) => {
-        Some(Site::$site)
+    ($least:literal) => {
+        Some($least)
     };
 }
 
@@ -112,6 +127,12 @@ settings! {
     mouse_jump: i64 = Rules "mouse-jump" of "cells" at MouseJump, default u32: 1, 1, 1;
     /// How many cells the cat may jump in a straight line (grids only)
     cat_jump: i64 = Rules "cat-jump" of "cells" at CatJump, default u32: 1, 1, 1;
+    /// Along how many edges the mouse may run in one move
+    mouse_speed: i64 = Rules "mouse-speed" of "edges" from 1, default u32: 1, 1, 1;
+    /// Along how many edges the cat may run in one move
+    cat_speed: i64 = Rules "cat-speed" of "edges" from 1, default u32: 1, 1, 1;
+    /// From how many edges away a cat catches the mouse, along a shortest way on the board
+    capture_distance: i64 = Rules "capture-distance" of "edges" from 0, default u32: 0, 0, 0;
     /// Whose endless play is
     endless: Outcome = Rules "endless", default Outcome: Outcome::Draw, Outcome::Cat, Outcome::Mouse;
     /// After how many plies the limit decides; `none` for no limit
@@ -146,6 +167,8 @@ pub struct RuleSetting {
     pub kind: Kind,
     /// What its numbers count (`cells`, `plies`); empty where it has none.
     pub unit: &'static str,
+    /// The least number that is in order, where the greatest is [`u32::MAX`] and nothing else can be wrong with it.
+    pub least: Option<i64>,
     /// What defects of its value name as their place; none where every value of the kind is in order.
     pub site: Option<Site>,
     get: fn(&RuleChoices) -> Option<SettingValue>,

@@ -1,7 +1,8 @@
 //! How a piece may move: the board's arcs, minus what the rules forbid it, plus what they allow it.
 //!
 //! The hole rule is "no arc into the hole", a jump is an arc, a wall is a missing vertex, staying is a loop, and a turn that
-//! passes in stalemate is a loop where there is no other arc. Several cats on one such graph are a team. No rule of movement is left for the solver to know.
+//! passes in stalemate is a loop where there is no other arc; with a speed, a run along several arcs is an arc. Several cats on one
+//! such graph are a team. No rule of movement is left for the solver to know.
 
 use catmouse_arena::{Cost, MoveCost, Pieces, StepGraph, Team, TeamStalemate};
 
@@ -47,28 +48,29 @@ impl Domain {
 pub(crate) fn pieces(
     board: &Board,
     domain: &Domain,
-    movement: Movement,
+    (movement, holes): (Movement, &[Vertex]),
     (count, cats_move): (u32, CatsMove),
     stalemate: Stalemate,
 ) -> Pieces {
     let mut arcs = Vec::new();
     if count == 1 {
-        fill(&mut arcs, board, domain, movement, stalemate);
+        fill(&mut arcs, board, domain, (movement, holes), stalemate);
         return StepGraph::new(domain.nodes(), arcs).into();
     }
     let move_cost = if board.has_costs() { MoveCost::Arcs } else { MoveCost::Ply };
     let idle = if stalemate == Stalemate::Pass { TeamStalemate::Passes } else { TeamStalemate::Stuck };
     // A team passes as a whole, or not at all.
-    fill(&mut arcs, board, domain, movement, Stalemate::Draw);
+    fill(&mut arcs, board, domain, (movement, holes), Stalemate::Draw);
     Team::new(StepGraph::new(domain.nodes(), arcs), count, cats_move.into(), move_cost, idle).into()
 }
 
-/// Fills a list with the arcs along which one piece may move, over the nodes of its domain.
+/// Fills a list with the arcs along which one piece may move, over the nodes of its domain. Runs end in these holes, which are
+/// ordered.
 pub(crate) fn fill(
     arcs: &mut Vec<(u32, u32, Cost)>,
     board: &Board,
     domain: &Domain,
-    movement: Movement,
+    (movement, holes): (Movement, &[Vertex]),
     stalemate: Stalemate,
 ) {
     arcs.clear();
@@ -93,6 +95,8 @@ pub(crate) fn fill(
     if movement.may_stay {
         arcs.extend((0..domain.nodes()).map(|node| (node, node, 1)));
     }
+    let ends_in = |node| holes.binary_search(&domain.vertex(node)).is_ok();
+    run_along(arcs, domain.nodes(), (movement.speed, board.has_costs()), ends_in);
     if stalemate == Stalemate::Pass {
         let mut stuck = vec![true; domain.nodes() as usize];
         for &(from, _, _) in &*arcs {
@@ -102,13 +106,117 @@ pub(crate) fn fill(
     }
 }
 
-/// The most arcs that a step graph of this movement can have, without making one. Time: O(cells) on a grid, else O(1).
-pub(crate) fn count(board: &Board, movement: Movement) -> u64 {
-    let loops = u64::from(board.vertices());
-    match board.grid() {
-        Some(grid) => loops + grid.runs().map(|length| straight_moves(length, movement.jump.into())).sum::<u64>(),
-        None => loops + board.arc_count() as u64,
+/// Finds where a piece may get in one move along up to `speed` arcs of its step graph: each pair of nodes that such a run
+/// connects, once, with the cost of the cheapest; 1 where arcs have no costs. A run ends in a node that `ends_in` says, wherever it
+/// began.
+///
+/// For each node, as many rounds as there may be arcs, each of which goes on from where the last one got for less than before
+/// (Bellman and Ford's algorithm). Time: O(nodes · arcs · speed) with costs, O(nodes · arcs) without.
+fn for_each_run(
+    steps: &StepGraph,
+    (speed, have_costs): (u32, bool),
+    ends_in: impl Fn(u32) -> bool,
+    mut each: impl FnMut(u32, u32, Cost),
+) {
+    let mut cheapest: Vec<Option<Cost>> = vec![None; steps.nodes() as usize];
+    let (mut reached, mut front, mut next) = (Vec::new(), Vec::new(), Vec::new());
+    for origin in 0..steps.nodes() {
+        front.push((origin, 0));
+        for _ in 0..speed {
+            for (node, cost) in front.drain(..) {
+                for step in steps.successors(node) {
+                    let cost = if have_costs { cost + step.cost } else { 1 };
+                    let known = &mut cheapest[step.node as usize];
+                    if known.is_some_and(|known| known <= cost) {
+                        continue;
+                    }
+                    if known.replace(cost).is_none() {
+                        reached.push(step.node);
+                    }
+                    // A run that comes back to its origin is no better there than none.
+                    if step.node != origin && !ends_in(step.node) {
+                        next.push((step.node, cost));
+                    }
+                }
+            }
+            std::mem::swap(&mut front, &mut next);
+            if front.is_empty() {
+                break;
+            }
+        }
+        front.clear();
+        for node in reached.drain(..) {
+            each(origin, node, cheapest[node as usize].take().unwrap_or(1));
+        }
     }
+}
+
+/// Puts in the place of single steps the runs along up to `speed` of them ([`for_each_run`]).
+pub(crate) fn run_along(
+    arcs: &mut Vec<(u32, u32, Cost)>,
+    nodes: u32,
+    (speed, have_costs): (u32, bool),
+    ends_in: impl Fn(u32) -> bool,
+) {
+    if speed > 1 {
+        let steps = StepGraph::new(nodes, std::mem::take(arcs));
+        for_each_run(&steps, (speed, have_costs), ends_in, |from, to, cost| arcs.push((from, to, cost)));
+    }
+}
+
+/// How many walks of 1 to `length` arcs there are, or pairs of vertices at most: never fewer than there are pairs that such a walk
+/// connects. Time: O(arcs · length), and the length counts up to 64 only.
+pub(crate) fn walks<I: Iterator<Item = (u32, u32)>>(vertices: u32, length: u32, arcs: impl Fn() -> I) -> u64 {
+    /// After so many steps every vertex from which two ways lead on has more walks than there are vertices.
+    const LONGEST: u32 = 64;
+    let most = u64::from(vertices);
+    let mut last = vec![1u64; vertices as usize];
+    let mut sum = vec![0u64; vertices as usize];
+    for _ in 0..length.min(LONGEST) {
+        let mut next = vec![0u64; vertices as usize];
+        for (from, to) in arcs() {
+            next[from as usize] = most.min(next[from as usize] + last[to as usize]);
+        }
+        last = next;
+        sum.iter_mut().zip(&last).for_each(|(sum, walks)| *sum = most.min(*sum + walks));
+    }
+    let of = |&walks: &u64| if walks > 0 && length > LONGEST { most } else { walks };
+    sum.iter().map(of).sum()
+}
+
+/// What a run along so many arcs costs at most, where arcs have costs and a run may have several of them.
+pub(crate) fn dearest_run(board: &Board, speed: u32) -> Option<u64> {
+    let dearest = board.arcs().map(|(_, _, cost)| cost).max()?;
+    // The cheapest run to a vertex meets none twice, but where it comes back to its origin.
+    let arcs = speed.min(board.vertices());
+    (board.has_costs() && arcs > 1).then(|| u64::from(dearest) * u64::from(arcs))
+}
+
+/// The most arcs that a step graph of this movement can have, without making one. Time: O(cells) on a grid, else O(1); with a speed,
+/// that of finding the runs, or where there are very many vertices O(arcs · speed).
+pub(crate) fn count(board: &Board, movement: Movement) -> u64 {
+    /// On boards of more vertices walks are counted, which is quick and too many.
+    const COUNTED_ONE_BY_ONE: u32 = 1 << 13;
+    let vertices = u64::from(board.vertices());
+    let steps = match board.grid() {
+        Some(grid) => grid.runs().map(|length| straight_moves(length, movement.jump.into())).sum(),
+        None => board.arc_count() as u64,
+    };
+    let most = vertices.saturating_mul(vertices);
+    if movement.speed == 1 || steps >= most {
+        return vertices + steps;
+    }
+    if board.vertices() > COUNTED_ONE_BY_ONE {
+        // A jump goes along a walk of so many edges.
+        let edges = if board.grid().is_some() { movement.jump.saturating_mul(movement.speed) } else { movement.speed };
+        return vertices + walks(board.vertices(), edges, || board.pairs());
+    }
+    let domain = Domain::all_but(board, &[]);
+    let mut arcs = Vec::new();
+    fill(&mut arcs, board, &domain, (Movement { speed: 1, ..movement }, &[]), Stalemate::Draw);
+    let mut runs = 0;
+    for_each_run(&StepGraph::new(domain.nodes(), arcs), (movement.speed, false), |_| false, |_, _, _| runs += 1);
+    vertices + runs
 }
 
 /// Ordered pairs of different cells at most `jump` apart, in a run of free cells of this length.

@@ -83,15 +83,27 @@ impl Words for Game {
     fn end(&self, id: PositionId) -> Option<End> {
         let position = Game::position(self, id);
         let goal = self.goal_noun();
-        if let Some(ending) = self.rules().ending(position.mouse, &position.cats) {
+        if let Some(ending) = self.ending(&position) {
             let at = self.board().label(position.mouse);
             return Some(match ending {
-                Ending::Capture => End {
+                Ending::Capture if position.cats.contains(&position.mouse) => End {
                     kind: "capture",
                     winning_move: "catches the Mouse".to_owned(),
                     losing_move: "walks into the Cat".to_owned(),
                     sentence: format!("the Cat has caught the Mouse at {at}"),
                 },
+                Ending::Capture => {
+                    let within = match self.rules().capture_distance {
+                        1 => "1 edge".to_owned(),
+                        edges => format!("{edges} edges"),
+                    };
+                    End {
+                        kind: "capture",
+                        winning_move: "catches the Mouse from a distance".to_owned(),
+                        losing_move: "comes within the Cat's reach".to_owned(),
+                        sentence: format!("the Cat has caught the Mouse at {at}, being within {within} of it"),
+                    }
+                }
                 Ending::MouseInHole => End {
                     kind: "goal",
                     winning_move: format!("reaches {goal}"),

@@ -4,9 +4,13 @@ use std::io;
 use std::path::Path;
 
 use anstyle::Style;
-use catmouse::{Error, Label, SOLVE_COLUMNS, SolveAnswer, SolveRoom, Solved, Start, Work};
+use catmouse::{
+    Error, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveRoom, SolveSummary,
+    SolveSummaryRow, Solved, Start, Work,
+};
 use catmouse_arena::{Judgement, Measure, Solution, Words};
 use catmouse_explain::prose;
+use catmouse_formats::Record;
 use catmouse_model::Game;
 use catmouse_store::Contents;
 
@@ -14,18 +18,23 @@ use crate::args::{self, Format};
 use crate::board::{self, MessageContext};
 use crate::output::text::{colour, counted, header, paint, placement};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
+use crate::sieve;
 use crate::stream::Stream;
 
 /// Solves the board, and saves the table if asked to; or every graph of a stream.
 pub(crate) fn run(
     args: &'static args::Game,
     format: Format,
+    asked: &'static args::Sieve,
     save: Option<&Path>,
     outcomes_only: bool,
 ) -> Result<Report, Failure> {
     let mut stream = Stream::open(&args.source)?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let choices = board::choices(&args.rules);
+    if asked.summary || asked.only.is_some() {
+        return sifted(args, format, asked, stream);
+    }
     let (first, second) = (stream.graphs.next(), stream.graphs.next());
     match (first, second) {
         (None, _) => Err(stream.origin.empty()),
@@ -67,6 +76,49 @@ pub(crate) fn run(
             Ok(if is_coloured { report.coloured() } else { report })
         }
     }
+}
+
+/// Solves every graph of a stream, of which there may be one, and lists those that are asked for or counts them.
+fn sifted(
+    args: &'static args::Game,
+    format: Format,
+    asked: &'static args::Sieve,
+    mut stream: Stream,
+) -> Result<Report, Failure> {
+    let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
+    let only = sieve::only(asked, SOLVE_KEYS)?;
+    let choices = board::choices(&args.rules);
+    let answered = move |room: &mut SolveRoom<'_>, record: &Record, take: &mut dyn FnMut(&SolveAnswer<'_>)| {
+        room.solve(record, |game, solution, label| {
+            let answer = SolveAnswer::new(game, solution, &Start::new(game, solution), label);
+            if only.as_ref().is_none_or(|only| only.wants(&answer)) {
+                take(&answer);
+            }
+        })
+    };
+    let note = stream.note.take();
+    Ok(Report::of_stream(move |printer| {
+        let room = || SolveRoom::new(&choices, board::allowed(args));
+        if asked.summary {
+            let tally = stream.tally(printer, &context, room, |room, record, tally| {
+                answered(room, record, &mut |answer| tally.add(answer, record))
+            })?;
+            let Some(summary) = tally.map(SolveSummary::from) else { return Ok(()) };
+            let rows = summary.rows.iter().map(SolveSummaryRow::fields).collect();
+            return sieve::print(printer, format, &summary, summary.graphs, (SOLVE_SUMMARY_COLUMNS, rows));
+        }
+        if format == Format::Csv {
+            csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
+        }
+        stream.in_order(printer, &context, room, |room, record, out| {
+            answered(room, record, &mut |answer| match format {
+                Format::Json => json_line(out, answer),
+                Format::Csv => csv_line(out, answer.fields()),
+                Format::Text => sieve::echo(record, out),
+            })
+        })
+    })
+    .with_note(note))
 }
 
 fn save_table(solved: &Solved, path: &Path, outcomes_only: bool) -> Result<(), Failure> {

@@ -6,7 +6,7 @@ use catmouse_explain::prose;
 use crate::args::{self, Format, Saved};
 use crate::board::{self, Loaded};
 use crate::output::survey::Page;
-use crate::output::text::{colour, header, paint};
+use crate::output::text::{colour, header, paint, placement};
 use crate::output::{Failure, Report, csv_rows};
 
 /// Surveys the board.
@@ -17,7 +17,7 @@ pub(crate) fn run(
     all: bool,
     hardest: usize,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
+    let Loaded { solved, context, note } = board::surveyed(args, saved.path())?;
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     let report = match format {
         Format::Csv => Report::streamed(move |out| {
@@ -33,6 +33,7 @@ pub(crate) fn run(
             let level = &start.opening.position;
             let page = Page { game, values: solved.values(), agreed: game.adjudication(), level };
             let text = header(game, solved.title(), level)
+                + &placement(game, &start.opening, start.capture_time(game))
                 + &format!("\n{headline}\n\n")
                 + &page.shares(&found.tally)
                 + &page.who_wins(all)

@@ -69,8 +69,7 @@ impl<V: Values> Page<'_, V> {
         let (detail, body) = match (self.game.board().grid(), all) {
             (Some(grid), true) => (Detail::Outcome, self.all_maps(grid)),
             (Some(grid), false) => {
-                let detail = self.fitting(grid);
-                (detail, self.slices().iter().map(|slice| self.maps(grid, slice, detail)).collect())
+                (Detail::Distance, self.slices().iter().map(|slice| self.maps(grid, slice)).collect())
             }
             (None, _) => match self.matrix(all) {
                 Some(matrix) => matrix,
@@ -208,28 +207,19 @@ impl<V: Values> Page<'_, V> {
         slices
     }
 
-    /// How much a map of this grid can say: with distances beside the outcomes where the page is wide enough.
-    fn fitting(&self, grid: &Grid) -> Detail {
-        let slices = self.slices();
-        let starts = slices.iter().flat_map(|slice| slice.starts.iter().flatten());
-        let mark_width = starts.map(|&start| self.mark(start, Detail::Distance).chars().count()).max().unwrap_or(0);
-        let width = grid.columns() as usize * (1 + mark_width) + 3;
-        if 2 * width <= PAGE_WIDTH { Detail::Distance } else { Detail::Outcome }
-    }
-
-    /// A slice as a map, and the same with distances beside it if they are to be said.
-    fn maps(&self, grid: &Grid, slice: &Slice, detail: Detail) -> String {
+    /// A slice as a map of outcomes and one of distances; beside each other where the page is wide enough.
+    fn maps(&self, grid: &Grid, slice: &Slice) -> String {
         let marks = |detail| self.map(grid, &slice.fixed, &slice.starts, detail);
-        let mut pictures = vec![("outcomes".to_owned(), lined_up(&marks(Detail::Outcome), 1))];
-        if detail == Detail::Distance {
-            let distances = marks(Detail::Distance);
-            let width = 1 + distances.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);
-            let what = match self.game.measure() {
-                Measure::Plies => "plies",
-                Measure::Cost => "costs",
-            };
-            pictures.push((what.to_owned(), lined_up(&distances, width)));
-        }
+        let distances = marks(Detail::Distance);
+        let width = 1 + distances.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);
+        let what = match self.game.measure() {
+            Measure::Plies => "plies",
+            Measure::Cost => "costs",
+        };
+        let pictures = [
+            ("outcomes".to_owned(), lined_up(&marks(Detail::Outcome), 1)),
+            (what.to_owned(), lined_up(&distances, width)),
+        ];
         format!("\n{}\n{}", paint(&slice.heading, BOLD), gallery(&pictures))
     }
 

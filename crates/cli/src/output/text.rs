@@ -106,8 +106,7 @@ pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> 
 }
 
 /// How grids are written and drawn.
-const LEGEND: &str =
-    "Cells: (row,column), from (0,0) at the top left; # wall, . free, F food, M Mouse, C Cat, X the Cat on the Mouse.";
+const LEGEND: &str = "Cells: (row,column), from (0,0) at the top left; # wall, . free, F food, M Mouse, C Cat.";
 
 /// What is played, on which board, under which rules.
 pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> String {
@@ -147,11 +146,16 @@ fn rules(game: &Game) -> String {
     let board_has_costs = game.board().has_costs();
     let goal = game.goal_noun();
     let movement = |movement: catmouse_model::Movement| {
-        let way = match (on_grid, movement.jump) {
-            (_, 0) => return if movement.may_stay { "only stays".to_owned() } else { "cannot move".to_owned() },
-            (false, _) => "moves along an edge".to_owned(),
-            (true, 1) => "moves 1 cell up, down, left or right".to_owned(),
-            (true, cells) => format!("moves 1 to {cells} cells in a straight line, not through walls"),
+        let way = match (on_grid, movement.jump, movement.speed) {
+            (_, 0, _) => return if movement.may_stay { "only stays".to_owned() } else { "cannot move".to_owned() },
+            (false, _, 1) => "moves along an edge".to_owned(),
+            (false, _, edges) => format!("runs along 1 to {edges} edges"),
+            (true, 1, 1) => "moves 1 cell up, down, left or right".to_owned(),
+            (true, 1, steps) => format!("runs 1 to {steps} cells, each up, down, left or right"),
+            (true, cells, 1) => format!("moves 1 to {cells} cells in a straight line, not through walls"),
+            (true, cells, steps) => {
+                format!("makes 1 to {steps} jumps, each of 1 to {cells} cells in a straight line, not through walls")
+            }
         };
         match (movement.may_stay, on_grid) {
             (false, _) => way,
@@ -179,7 +183,16 @@ fn rules(game: &Game) -> String {
             CatInHole::Wins => format!("whoever is first at {goal} wins"),
         });
     }
-    clauses.push("the Cat wins where it meets the Mouse; nobody blocks anybody".to_owned());
+    if !rules.holes.is_empty() && rules.mouse.speed.max(rules.cat.speed) > 1 {
+        clauses.push(format!("a run ends at {goal}"));
+    }
+    clauses.push(match rules.capture_distance {
+        0 => "the Cat wins where it meets the Mouse; nobody blocks anybody".to_owned(),
+        edges => format!(
+            "the Cat wins where it is within {} of the Mouse; nobody blocks anybody",
+            counted(edges as usize, "edge", "edges")
+        ),
+    });
     let owner = |outcome: Outcome| match outcome {
         Outcome::Mouse => "a win for the Mouse",
         Outcome::Cat => "a win for the Cat",
@@ -255,6 +268,9 @@ pub(crate) fn gallery(pictures: &[(String, Vec<String>)]) -> String {
         text.push('\n');
     }
     text.pop();
+    if pictures.iter().any(|(_, rows)| rows.iter().any(|row| row.contains('X'))) {
+        text += &format!("{}\n", paint("X is the Cat on the Mouse.", DIM));
+    }
     text
 }
 

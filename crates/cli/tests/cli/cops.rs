@@ -3,7 +3,10 @@
 use std::path::Path;
 use std::process::Output;
 
-use serde_json::Value;
+use catmouse::{Choices, CopsGraph, CopsQuestion, CopsRoom, Error, Graphs, SolveAnswer, SolveRoom, Start};
+use catmouse_formats::Format;
+use catmouse_model::{CatsMove, CopsRules, Outcome, Preset, RuleChoices, Side};
+use serde_json::{Value, json};
 
 use crate::program::{answer, catmouse};
 
@@ -151,4 +154,245 @@ fn what_does_not_fit_is_refused_with_a_figure() {
     assert_eq!(output.status.code(), Some(2), "{stderr}");
     assert!(output.stdout.is_empty());
     assert!(stderr.contains("cats on a component of 10 vertices takes") && stderr.contains("--max-cats"), "{stderr}");
+}
+
+/// Published cop numbers of graphs by their names, and why they are what they are.
+#[test]
+fn named_graphs() {
+    for (name, cop_number, capture_time) in [
+        // Nowakowski, Winkler 1983: trees, and graphs with a vertex beside all others.
+        ("path:9", 1, Some(4)),
+        ("star:6", 1, Some(1)),
+        ("wheel:8", 1, Some(1)),
+        ("complete:6", 1, Some(1)),
+        ("tree:2,3", 1, Some(3)),
+        ("random-tree:30,seed=5", 1, None),
+        // Two are needed where every vertex has a neighbour's neighbours to flee to, and enough by a pair that guards all.
+        ("cycle:8", 2, None),
+        ("bipartite:3,4", 2, Some(1)),
+        ("multipartite:2,2,2", 2, Some(1)),
+        ("octahedron", 2, Some(1)),
+        ("icosahedron", 2, Some(1)),
+        ("ladder:6", 2, Some(3)),
+        // Mehrabian 2011.
+        ("grid:4x7", 2, Some(4)),
+        // Maamoun, Meyniel 1987: hypercubes need ⌈(d + 1) / 2⌉.
+        ("hypercube:2", 2, None),
+        ("cube", 2, None),
+        ("hypercube:4", 3, None),
+        ("hypercube:5", 3, None),
+        // Neufeld, Nowakowski 1998: products of two cycles of four or more need three.
+        ("torus:4x4", 3, None),
+        ("torus:5x6", 3, None),
+        // Aigner, Fromme 1984: girth 5 or more means at least the least degree, planar means at most three.
+        ("petersen", 3, Some(1)),
+        ("dodecahedron", 3, None),
+        // The same, and no graph on 18 vertices or fewer needs four (Turcotte, Yvon 2021).
+        ("heawood", 3, None),
+        ("pappus", 3, None),
+        ("moebius-kantor", 3, None),
+        ("gp:7,2", 3, None),
+        ("kneser:5,2", 3, Some(1)),
+        // Baird, Beveridge and others 2014: the least graph that needs four.
+        ("robertson", 4, None),
+        // Prałat 2010: incidence graphs of projective planes of order q need q + 1.
+        ("projective:2", 3, None),
+        ("projective:3", 4, None),
+    ] {
+        let answer = &answers(&[name], "")[0];
+        assert_eq!(answer["cop_number"], cop_number, "{answer}");
+        assert_eq!(answer["name"], name);
+        if let Some(rounds) = capture_time {
+            assert_eq!(answer["capture_time"], rounds, "{answer}");
+        }
+    }
+    // Hoffman, Singleton 1960: a Moore graph of degree 7, so seven are needed by its girth; all seven neighbours of a vertex are on
+    // or beside every vertex, so seven win in one round. Here it is seen that two do not.
+    assert_eq!(answers(&["hoffman-singleton", "--max-cats", "2"], "")[0]["cop_number"], Value::Null);
+}
+
+/// A name is refused where a file has it too, and a graph that does not exist where its name almost is one.
+#[test]
+fn names_that_are_no_graphs() {
+    for (name, part) in [
+        ("petersn", "there is a graph `petersen`"),
+        ("gp:7", "`gp` takes N,K, as in `gp:7,2`"),
+        ("grid:2000x2000", "at most 1048576 vertices"),
+    ] {
+        let output = cops(&[name], "");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.code() == Some(2) && output.stdout.is_empty() && stderr.contains(part),
+            "{name}: {stderr}"
+        );
+    }
+    let folder = std::env::temp_dir().join(format!("catmouse-names-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("it can be made");
+    std::fs::write(folder.join("petersen"), "0 1\n").expect("it can be written");
+    let inside = |name: &str| catmouse().args(["cops", name]).current_dir(&folder).output().expect("the program runs");
+    let stderr = String::from_utf8_lossy(&inside("petersen").stderr).into_owned();
+    assert!(stderr.contains("`petersen` is a file here, and the name of a graph"), "{stderr}");
+    assert!(inside("./petersen").status.success());
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+    let list = answer(catmouse().args(["example", "--graphs"]), "");
+    let list = String::from_utf8_lossy(&list.stdout).into_owned();
+    for name in
+        ["petersen", "dodecahedron", "hypercube:D", "grid:RxC", "paley:Q", "gp:N,K", "kneser:N,K", "random:N,P,seed=S"]
+    {
+        assert!(list.lines().any(|line| line.starts_with(&format!("{name} "))), "{name} in {list}");
+    }
+}
+
+const GRAPHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/formats/connected-upto-6.g6");
+
+/// By the published counts: connected graphs with a universal vertex are as many as all graphs on a vertex less (1, 2, 4, 11, 34 on
+/// 1 to 5), those with one cop 1, 1, 2, 5, 16, 68.
+#[test]
+fn summaries() {
+    let output = cops(&[GRAPHS, "--summary", "--format", "json"], "");
+    let summary: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(summary["graphs"], 143);
+    let rows = summary["rows"].as_array().expect("a list");
+    let count = |holds: &dyn Fn(&Value) -> bool| -> u64 {
+        rows.iter().filter(|row| holds(row)).map(|row| row["count"].as_u64().expect("a number")).sum()
+    };
+    assert_eq!(count(&|row| row["cop_number"] == 1), 93);
+    assert_eq!(count(&|row| row["cop_number"] == 2), 50);
+    assert_eq!(count(&|row| row["capture_time"] == 0), 1);
+    assert_eq!(count(&|row| row["cop_number"] == 1 && row["capture_time"] == 1), 1 + 2 + 4 + 11 + 34);
+    for row in rows {
+        let example = row["example"].as_str().expect("a line");
+        let again = &answers(&["--input", "graph6"], example)[0];
+        assert_eq!([&again["cop_number"], &again["capture_time"]], [&row["cop_number"], &row["capture_time"]], "{row}");
+    }
+    let csv = cops(&[GRAPHS, "--summary", "--format", "csv", "--max-cats", "1"], "");
+    let csv = String::from_utf8_lossy(&csv.stdout).into_owned();
+    assert_eq!(csv.lines().next(), Some("cop_number,capture_time,count,example"));
+    assert_eq!(csv.lines().last(), Some(",,50,C]"));
+    let text = cops(&[GRAPHS, "--summary"], "");
+    assert!(String::from_utf8_lossy(&text.stdout).ends_with("143 graphs\n"));
+}
+
+/// What has no line of its own is shown in graph6, and what is no graph is not counted.
+#[test]
+fn summaries_of_other_streams() {
+    let output = cops(&["--summary", "--format", "json", "--input", "edges"], "0 1\n1 2\n0 2\n\n0 1\n");
+    let summary: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let row =
+        |count: u64, example: &str| json!({"cop_number": 1, "capture_time": 1, "count": count, "example": example});
+    assert_eq!(summary, json!({"schema": 2, "graphs": 2, "rows": [row(2, "Bw")]}));
+    let output = cops(&["--summary", "--format", "json"], "Bw\n!!\nC~\n");
+    assert_eq!(output.status.code(), Some(2));
+    let summary: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(summary["graphs"], 2);
+    let solved = answer(catmouse().args(["solve", "-", "--summary", "--format", "json"]), "Bw\nC~\nBw\n");
+    let solved: Value = serde_json::from_slice(&solved.stdout).expect("JSON");
+    assert_eq!(solved["graphs"], 3);
+    let keys: Vec<&String> = solved["rows"][0].as_object().expect("an object").keys().collect();
+    assert_eq!(keys, ["count", "distance_cost", "distance_plies", "example", "outcome"]);
+}
+
+/// The lines that `--only` prints are those whose answers are like that.
+#[test]
+fn only_some() {
+    let all = answers(&[GRAPHS], "");
+    for (comparisons, holds) in [
+        ("cop_number=2", &(|it: &Value| it["cop_number"] == 2) as &dyn Fn(&Value) -> bool),
+        ("cop_number=1, capture_time>=2", &|it| it["cop_number"] == 1 && it["capture_time"].as_u64() >= Some(2)),
+        ("vertices!=6,edges<=4", &|it| it["vertices"] != 6 && it["edges"].as_u64() <= Some(4)),
+        ("capture_time>7", &|_| false),
+    ] {
+        let expected: Vec<&str> =
+            all.iter().filter(|it| holds(it)).map(|it| it["input"].as_str().expect("a line")).collect();
+        let output = cops(&[GRAPHS, "--only", comparisons], "");
+        let found = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(found.lines().collect::<Vec<_>>(), expected, "{comparisons}");
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(answers(&[GRAPHS, "--only", comparisons], "").len(), expected.len());
+        let output = cops(&[GRAPHS, "--only", comparisons, "--summary", "--format", "json"], "");
+        let summary: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(summary["graphs"], expected.len());
+    }
+    let output = cops(&[GRAPHS, "--only", "cops=3"], "");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{stderr}");
+    assert!(stderr.contains("no key `cops`") && stderr.contains("cop_number, capture_time"), "{stderr}");
+    let output = answer(catmouse().args(["solve", "-", "--only", "outcome=mouse"]), "Bw\nC~\n");
+    assert!(output.status.success());
+}
+
+/// The keys that `--only` takes are those of the JSON.
+#[test]
+fn the_keys_are_those_of_the_answers() {
+    for (command, keys) in [("cops", catmouse::COPS_KEYS), ("solve", catmouse::SOLVE_KEYS)] {
+        let output = answer(catmouse().args([command, "-", "--format", "json"]), "Bw\n");
+        let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let mut expected: Vec<&str> = keys.iter().map(|(key, _)| *key).collect();
+        expected.sort_unstable();
+        assert_eq!(answer.as_object().expect("an object").keys().collect::<Vec<_>>(), expected, "{command}");
+    }
+}
+
+/// What `cops` says of a number of cats under any rules is what the whole game says, laid out and solved through the door that every
+/// board takes: on every connected graph up to five vertices, on graphs in pieces, and on every digraph of three.
+#[test]
+fn rules_mean_what_they_mean_in_the_game() {
+    let file = std::fs::read_to_string(GRAPHS).expect("there are graphs");
+    let small = file.lines().filter(|line| line.as_bytes()[0] <= b'D').collect::<Vec<_>>().join("\n");
+    let apart = "C@\nCJ\nDK?\nD?{\nD??\nC?\n";
+    let digraphs: String = (0..512u32).step_by(5).map(digraph_of_three).collect();
+    let mut compared = 0;
+    for (text, turn) in [(format!("{small}\n{apart}"), 0), (digraphs, 1)] {
+        for number in 0..144usize {
+            let bit = |place: usize| number >> place & 1 == 1;
+            let rules = RuleChoices {
+                mouse_may_stay: Some(!bit(0)),
+                cat_may_stay: Some(!bit(1)),
+                cats_move: Some(if bit(2) { CatsMove::One } else { CatsMove::All }),
+                mouse_speed: Some(1 + i64::from(bit(3)) + i64::from(number % 9 == 4)),
+                cat_speed: Some(1 + i64::from(number % 5 == 2)),
+                capture_distance: Some([0, 0, 1, 2][number / 3 % 4]),
+                ..RuleChoices::default()
+            };
+            let first = if bit(4) { Side::Mouse } else { Side::Cat };
+            let cats = 1 + (number as u32 + turn) % 2;
+            compared += compare(&text, &rules, first, cats);
+        }
+    }
+    assert!(compared > 10_000, "{compared}");
+}
+
+/// A line of digraph6 for the digraph on three vertices whose arcs, self-loops included, the bits of a number choose.
+fn digraph_of_three(chosen: u32) -> String {
+    let sextet =
+        |from: u32| (0..6).map(|at| u8::from(from + at < 9 && chosen >> (from + at) & 1 == 1) << (5 - at)).sum::<u8>();
+    format!("&B{}{}\n", char::from(63 + sextet(0)), char::from(63 + sextet(6)))
+}
+
+fn compare(text: &str, rules: &RuleChoices, first: Side, cats: u32) -> usize {
+    let mut question = CopsQuestion::default();
+    question.cats = Some(cats);
+    question.rules = CopsRules::new(rules, Some(first)).expect("the rules are in order");
+    let mut choices = Choices::default();
+    choices.preset = Some(Preset::CopsAndRobbers);
+    choices.rules = RuleChoices { cats: Some(cats.into()), ..rules.clone() };
+    choices.first = Some(first);
+    let (mut room, mut whole) = (CopsRoom::default(), SolveRoom::new(&choices, Some(1 << 30)));
+    let graphs = Graphs::of_text(text, Format::Graph6).expect("a text does not fail");
+    let mut compared = 0;
+    for record in graphs {
+        let record = record.expect("a text does not fail");
+        let graph = CopsGraph::read(&record, None).expect("it reads");
+        let found = graph.answer(&question, &mut room).expect("it is small");
+        let game: Result<_, Error> = whole.solve(&record, |game, solution, label| {
+            let start = Start::new(game, solution);
+            SolveAnswer::new(game, solution, &start, label).into_owned()
+        });
+        let game = game.expect("it is small");
+        let rounds =
+            (game.outcome == Outcome::Cat).then(|| game.distance.distance_plies.expect("it is forced").div_ceil(2));
+        assert_eq!(found.capture_time, rounds, "{} with {cats} cats, {first} first: {rules:?}", record.text());
+        compared += 1;
+    }
+    compared
 }

@@ -56,6 +56,10 @@ fn how_the_pieces_move() {
     check("[board]\ngrid = [\"M.F#C\"]", &["--cat-may-stay=false"], "[rules]\ncat-may-stay = false");
     check(GRID, &["--mouse-jump", "4"], "[rules]\nmouse-jump = 4");
     check(GRID, &["--cat-jump", "2"], "[rules]\ncat-jump = 2");
+    check(DRAW, &["--mouse-speed", "2"], "[rules]\nmouse-speed = 2");
+    check(DRAW, &["--cat-speed", "2"], "[rules]\ncat-speed = 2");
+    check(GRID, &["--mouse-speed", "4"], "[rules]\nmouse-speed = 4");
+    check(DRAW, &["--capture-distance", "1"], "[rules]\ncapture-distance = 1");
 }
 
 #[test]

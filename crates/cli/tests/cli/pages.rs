@@ -120,6 +120,25 @@ fn scripts_run() {
     assert!(run > 0, "there are scripts");
 }
 
+/// Every variant that is said to be supported is, by the command beside it.
+#[test]
+fn supported_variants_are_played() {
+    let page = read("docs/variants.md");
+    let table = page.split("\n## ").find(|part| part.starts_with("Supported")).expect("a table of them");
+    let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+    assert!(rows.len() > 15, "{table}");
+    for row in rows {
+        let command =
+            row.split('`').find(|part| part.starts_with("catmouse ")).unwrap_or_else(|| panic!("no command: {row}"));
+        let ended = catmouse().args(&words(command)[1..]).stdin(Stdio::null()).output().expect("the program runs");
+        assert!(
+            ended.status.success() && !ended.stdout.is_empty(),
+            "{command}\n{}",
+            String::from_utf8_lossy(&ended.stderr)
+        );
+    }
+}
+
 /// The set-up is two commands: one explains a board, one verifies everything. Cargo itself cannot run inside its own test, so
 /// the first is run as what it comes to, and of the second the alias is looked at; CI runs it.
 #[test]

@@ -132,6 +132,8 @@ fn what_the_commands_print_is_what_the_schema_says() {
     check(&schema, "Cops", &stdout(&["cops", "-", "--format", "json"], "Bw\nIheA@GUAo\n?\n"));
     check(&schema, "Cops", &stdout(&["cops", "-", "--max-cats", "1", "--format", "json"], "Bw\nIheA@GUAo\n"));
     check(&schema, "Solve", &stdout(&["solve", "-", "--format", "json"], "Bw\nC~\nDqK\n"));
+    check(&schema, "CopsSummary", &stdout(&["cops", "-", "--summary", "--format", "json"], "Bw\nIheA@GUAo\n"));
+    check(&schema, "SolveSummary", &stdout(&["solve", "-", "--summary", "--format", "json"], "Bw\nC~\nDqK\n"));
 }
 
 #[test]

@@ -5,6 +5,8 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
+use crate::program::{answer, catmouse};
+
 const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
 const COSTS: &str = "[[[3,1]],[[3,1],[2,50]],[[1,50],[3,2]],[[0,1],[1,1],[2,2]]]";
 const GRID: &str = "M..#F\n.#...\nC...C";
@@ -241,4 +243,26 @@ fn a_survey_is_the_same_each_time_and_from_a_saved_table() {
         assert_eq!(output.status.code(), Some(2), "{wrong:?}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty());
     }
+}
+
+/// A level that is still being drawn has no place for the cat yet, or for neither piece.
+#[test]
+fn a_board_without_starts_is_surveyed() {
+    for board in ["M...F\n.#.#.\n.....", "....F\n.#.#.\n.....", "..C.F\n.#.#.\n....."] {
+        let output = answer(catmouse().args(["survey", "-"]), board);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(text.contains("Placement: ") && text.contains("Where the Cat may start"), "{text}");
+    }
+    let output = answer(catmouse().args(["solve", "-"]), "M...F\n.#.#.\n.....");
+    assert_eq!(output.status.code(), Some(2), "to solve it a start is needed");
+}
+
+/// However wide the grid, there is a map of distances.
+#[test]
+fn distances_are_shown_at_any_width() {
+    let wide = format!("M{}C{}F\n{}", ".".repeat(30), ".".repeat(37), ".".repeat(70));
+    let output = answer(catmouse().args(["survey", "-", "--hardest", "1"]), &wide);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(text.lines().filter(|line| *line == "plies").count(), 2, "{text}");
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use catmouse_arena::{Adjudication, Arena, Outcome, Player, PositionId, Solution, Status, Value, Values};
-use catmouse_explain::{Choice, Start, principal_variation, rated_starts, survey};
+use catmouse_explain::{Choice, Start, differing, principal_variation, rated_starts, survey};
 use catmouse_model::{BoardChoice, Game, RuleChoices, Setup, Side};
 
 use crate::small_games::{connected_graphs, rules};
@@ -125,4 +125,31 @@ fn a_path_by_hand() {
     assert_eq!(mouse.narrowest.len(), 3);
     assert_eq!(cat.longest.iter().map(notation).collect::<Vec<_>>()[0], "M2 C1 mouse");
     assert!(draws.longest.is_empty() && draws.narrowest.is_empty());
+}
+
+/// On a corridor of nine cells, where everybody moves one cell: starts by hand, told by where the mouse and the cat stand.
+#[test]
+fn starts_that_differ_come_before_those_that_are_alike() {
+    let path = (0..9).map(|v: i64| [v - 1, v + 1].into_iter().filter(|to| (0..9).contains(to)).collect()).collect();
+    let mut setup = Setup::new(BoardChoice::Adjacency(path));
+    setup.rules.holes = Some(Vec::new());
+    let game = setup.plan().expect("the board is in order").game();
+    let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+    let rate = |(mouse, cat): (u32, u32)| {
+        let [mouse, cat] = [mouse, cat].map(catmouse_model::Vertex::new);
+        let position = catmouse_model::Position { mouse, cats: vec![cat], turn: Side::Mouse };
+        catmouse_explain::rate(game.arena(), &solution, &game.adjudication(), game.id(&position).expect("it may be"))
+    };
+    let check = |starts: &[(u32, u32)], most: usize, expected: &[(u32, u32)]| {
+        let rated: Vec<Start> = starts.iter().copied().map(rate).collect();
+        let expected: Vec<Start> = expected.iter().copied().map(rate).collect();
+        assert_eq!(differing(game.arena(), &rated, most), expected);
+    };
+    let starts = [(0, 8), (0, 7), (1, 8), (0, 5), (8, 8), (8, 0)];
+    check(&starts, 2, &[(0, 8), (8, 0)]);
+    check(&starts, 3, &[(0, 8), (0, 5), (8, 0)]);
+    check(&starts, 4, &[(0, 8), (0, 5), (8, 8), (8, 0)]);
+    check(&starts, 5, &[(0, 8), (0, 7), (0, 5), (8, 8), (8, 0)]);
+    check(&starts, 9, &starts);
+    check(&starts, 0, &[]);
 }

@@ -7,6 +7,7 @@ mod fixtures;
 mod graph6;
 mod grid;
 mod leetcode;
+mod named;
 mod recognise;
 mod robustness;
 mod setup;

@@ -317,7 +317,7 @@ fn wrong_grids() {
 fn unknown_keys() {
     check_with_path(
         "[rules]\nholes = 0",
-        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, endless, limit, limit-winner or stalemate",
+        "⟨holes⟩ [rules] has no key `holes`: did you mean `hole`? [rules] takes hole, cat-in-hole, mouse-may-stay, cat-may-stay, cats, cats-move, placement, mouse-jump, cat-jump, mouse-speed, cat-speed, capture-distance, endless, limit, limit-winner or stalemate",
     );
     check_with_path(
         "[start]\ncat_ = 0",
@@ -488,5 +488,31 @@ fn every_setting_is_on_the_front_page() {
     let page = include_str!("../../src/lib.rs");
     for setting in catmouse_model::SETTINGS {
         assert!(page.contains(&format!("//! {} = ", setting.key)), "{} is missing", setting.key);
+    }
+}
+
+/// The free cells of a grid are counted row by row, and those without a name have an empty one.
+#[test]
+fn names_of_some_cells() {
+    let text = "catmouse = 1\n[board]\ngrid = [\"M#.\", \"C.F\"]\nnames = { door = [0, 2], well = [1, 1] }\n";
+    let document = catmouse_formats::read(text, catmouse_formats::Format::Setup).expect("it reads");
+    assert_eq!(document.setup.names, ["", "door", "", "well", ""]);
+    let board = document.setup.plan_board().expect("it is a board");
+    let labels: Vec<String> = (0..5).map(|v| board.label(catmouse_model::Vertex::new(v)).to_string()).collect();
+    assert_eq!(labels, ["(0,0)", "door", "(1,0)", "well", "(1,2)"]);
+    let mut written = String::new();
+    catmouse_formats::write(&mut written, &document, &board, catmouse_formats::Format::Setup).expect("it is written");
+    let again = catmouse_formats::read(&written, catmouse_formats::Format::Setup).expect("it reads again");
+    assert_eq!(again.setup, document.setup);
+    for (names, part) in [
+        ("{ door = [0, 1] }", "[0, 1] is no free cell of the grid"),
+        ("{ door = [7, 1] }", "[7, 1] is no free cell of the grid"),
+        ("{ door = 3 }", "`door` names no cell"),
+        ("{ door = [0, 2], gate = [0, 2] }", "is called `door` already"),
+    ] {
+        let text = format!("catmouse = 1\n[board]\ngrid = [\"M#.\", \"C.F\"]\nnames = {names}\n");
+        let error = catmouse_formats::read(&text, catmouse_formats::Format::Setup).expect_err(names);
+        let messages: Vec<String> = error.problems.iter().map(|problem| problem.message.clone()).collect();
+        assert!(messages.iter().any(|message| message.contains(part)), "{names}: {messages:?}");
     }
 }

@@ -421,6 +421,35 @@ fn jump() {
 }
 
 #[test]
+fn number() {
+    check_refused(
+        &with(path(), |setup| {
+            (setup.rules.mouse_speed, setup.rules.cat_speed) = (Some(0), Some(4_294_967_296));
+            setup.rules.capture_distance = Some(-1);
+        }),
+        &[
+            r#"Setting(Rule("mouse-speed")): a mouse-speed of 0 edges is out of range; a mouse-speed is 1 to 4294967295 edges"#,
+            r#"Setting(Rule("cat-speed")): a cat-speed of 4294967296 edges is out of range; a cat-speed is 1 to 4294967295 edges"#,
+            r#"Setting(Rule("capture-distance")): a capture-distance of -1 edges is out of range; a capture-distance is 0 to 4294967295 edges"#,
+        ],
+    );
+}
+
+/// Moves cost 32 bits, and a run of many dear ones could cost more.
+#[test]
+fn run_cost() {
+    let edges = vec![(0, 1, 400_000_000), (1, 2, 1)];
+    let dear = Setup::new(BoardChoice::EdgesWithCosts { vertices: 3, edges });
+    let with_speed = |speed| with(dear.clone(), |setup| setup.rules.mouse_speed = Some(speed));
+    check_refused(
+        &with_speed(9),
+        &["Board: a run of 9 edges could cost 1200000000 on this board; one move may cost at most 1000000000; \
+           use lower costs or a lower speed"],
+    );
+    assert!(with_speed(2).plan().is_ok());
+}
+
+#[test]
 fn limit() {
     for limit in [-1, i64::MIN] {
         check_refused(
@@ -449,7 +478,7 @@ fn too_many_moves() {
     check_refused(
         &far,
         &["Board: the pieces would have 4295098369 moves on this board; \
-           a piece may have at most 4294967295 moves; use a smaller board or shorter jumps"],
+           a piece may have at most 4294967295 moves; use a smaller board, shorter jumps or a lower speed"],
     );
     let near = with(far, |setup| setup.rules.mouse_jump = Some(1));
     assert_eq!(near.plan().expect("three moves a cell").positions(), 2 * 65_537 * 65_537);

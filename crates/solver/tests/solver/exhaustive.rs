@@ -56,10 +56,11 @@ fn cat_and_mouse_ii(rows: &[String], mouse_jump: usize, cat_jump: usize) -> Purs
         holes: food(rows),
         ground: Ground::Grid(rows.to_vec()),
         cat_in_hole: CatInHole::Wins,
-        mouse: Movement { may_stay: true, jump: mouse_jump },
-        cat: Movement { may_stay: true, jump: cat_jump },
+        mouse: Movement { may_stay: true, jump: mouse_jump, speed: 1 },
+        cat: Movement { may_stay: true, jump: cat_jump, speed: 1 },
         cats: 1,
         cats_move: CatsMove::All,
+        capture_distance: 0,
         stalemate: Stalemate::Draw,
     }
 }

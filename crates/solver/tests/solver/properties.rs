@@ -63,10 +63,21 @@ fn any_rules(ground: impl Strategy<Value = Ground>) -> impl Strategy<Value = Pur
     (ground, holes, cat_in_hole, movement(), movement(), stalemate).prop_map(
         |(ground, holes, cat_in_hole, mouse, cat, stalemate)| {
             let on_grid = matches!(ground, Ground::Grid(_));
-            let movement = |(may_stay, jump)| Movement { may_stay, jump: if on_grid { jump } else { jump.min(1) } };
+            let movement =
+                |(may_stay, jump)| Movement { may_stay, jump: if on_grid { jump } else { jump.min(1) }, speed: 1 };
             let (mouse, cat) = (movement(mouse), movement(cat));
             let (cats, cats_move) = (1, CatsMove::All);
-            let mut pursuit = Pursuit { ground, holes: vec![], cat_in_hole, mouse, cat, cats, cats_move, stalemate };
+            let mut pursuit = Pursuit {
+                ground,
+                holes: vec![],
+                cat_in_hole,
+                mouse,
+                cat,
+                cats,
+                cats_move,
+                capture_distance: 0,
+                stalemate,
+            };
             let vertices = pursuit.vertices();
             pursuit.holes = holes.iter().map(|hole| hole.index(vertices)).collect();
             pursuit.holes.sort_unstable();

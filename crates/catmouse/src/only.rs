@@ -1,0 +1,313 @@
+//! Which answers of a stream are wanted: comparisons of their top-level keys.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+use thiserror::Error;
+
+/// What stands under a key of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyKind {
+    /// A whole number, or null.
+    Number,
+    /// Any text, or null.
+    Text,
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A list or an object, which is not compared.
+    Nested,
+}
+
+/// A key of an answer.
+pub type Key = (&'static str, KeyKind);
+
+/// The keys of a [`CopsAnswer`](crate::CopsAnswer).
+pub const COPS_KEYS: &[Key] = &[
+    ("schema", KeyKind::Number),
+    ("graph", KeyKind::Number),
+    ("input", KeyKind::Text),
+    ("name", KeyKind::Text),
+    ("vertices", KeyKind::Number),
+    ("edges", KeyKind::Number),
+    ("cop_number", KeyKind::Number),
+    ("capture_time", KeyKind::Number),
+    ("placement", KeyKind::Nested),
+    ("cats_tried", KeyKind::Number),
+];
+
+/// The keys of a [`SolveAnswer`](crate::SolveAnswer).
+pub const SOLVE_KEYS: &[Key] = &[
+    ("schema", KeyKind::Number),
+    ("graph", KeyKind::Number),
+    ("input", KeyKind::Text),
+    ("name", KeyKind::Text),
+    ("outcome", KeyKind::Word(catmouse_model::Outcome::WORDS)),
+    ("decided_by", KeyKind::Word(&["play", "stalemate", "limit", "endless"])),
+    ("distance_plies", KeyKind::Number),
+    ("distance_cost", KeyKind::Number),
+    ("start", KeyKind::Nested),
+    ("placement", KeyKind::Nested),
+    ("positions", KeyKind::Nested),
+    ("longest_plies", KeyKind::Nested),
+    ("longest_cost", KeyKind::Nested),
+];
+
+/// Comparisons that all must hold: `cop_number=3, capture_time>=2`.
+///
+/// ```
+/// use catmouse::{COPS_KEYS, Only};
+/// use serde_json::json;
+///
+/// let only = Only::parse("cop_number=3, capture_time>=2", COPS_KEYS)?;
+/// assert!(only.holds(&json!({ "cop_number": 3, "capture_time": 2 })));
+/// assert!(!only.holds(&json!({ "cop_number": 3, "capture_time": null })));
+/// # Ok::<(), catmouse::NoComparison>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Only(Vec<Comparison>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Comparison {
+    key: &'static str,
+    relation: Relation,
+    operand: Operand,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Operand {
+    Null,
+    Number(i128),
+    Text(String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relation {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+}
+
+impl Relation {
+    /// Those of two letters first.
+    const ALL: [(&'static str, Self); 6] = [
+        ("!=", Self::Unequal),
+        ("<=", Self::AtMost),
+        (">=", Self::AtLeast),
+        ("=", Self::Equal),
+        ("<", Self::Less),
+        (">", Self::Greater),
+    ];
+
+    fn is_equality(self) -> bool {
+        matches!(self, Self::Equal | Self::Unequal)
+    }
+}
+
+/// What is wrong with a text that should be comparisons.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NoComparison {
+    /// There is a piece without a comparison.
+    #[error("`{piece}` is no comparison: expected a key, one of = != < <= > >=, and a value, as in `{example}`")]
+    Incomplete {
+        /// The piece.
+        piece: String,
+        /// What a comparison looks like.
+        example: String,
+    },
+    /// The answers have no such key.
+    #[error("the answers have no key `{key}`: they have {keys}")]
+    UnknownKey {
+        /// The key.
+        key: String,
+        /// Those that can be compared.
+        keys: String,
+    },
+    /// What stands under the key is a list or an object.
+    #[error("`{key}` is not a single value: those that can be compared are {keys}")]
+    Nested {
+        /// The key.
+        key: &'static str,
+        /// Those that can be compared.
+        keys: String,
+    },
+    /// The value is not one that the key can have.
+    #[error("`{value}` is no value of `{key}`, which is {wanted}")]
+    Value {
+        /// The value.
+        value: String,
+        /// The key.
+        key: &'static str,
+        /// What its values are.
+        wanted: String,
+    },
+    /// Words and null have no order.
+    #[error("`{key}` is not compared by size here: use = or !=")]
+    NoOrder {
+        /// The key.
+        key: &'static str,
+    },
+}
+
+impl Only {
+    /// Reads comparisons of these keys; a comma is an *and*. Blanks around keys and values do not matter, and a value in double
+    /// quotes may hold commas.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong.
+    pub fn parse(text: &str, keys: &'static [Key]) -> Result<Self, NoComparison> {
+        pieces(text).into_iter().map(|piece| Comparison::parse(piece, keys)).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Whether all comparisons hold for an answer, as JSON. What is null is only equal to null and unequal to all else.
+    pub fn holds(&self, answer: &Value) -> bool {
+        self.0.iter().all(|comparison| comparison.holds(&answer[comparison.key]))
+    }
+
+    /// The same for an answer that is no JSON yet.
+    pub fn wants(&self, answer: &impl Serialize) -> bool {
+        serde_json::to_value(answer).is_ok_and(|answer| self.holds(&answer))
+    }
+}
+
+impl Comparison {
+    fn parse(piece: &str, keys: &'static [Key]) -> Result<Self, NoComparison> {
+        let comparable = || Keys(keys).to_string();
+        let incomplete = || {
+            let number = keys.iter().rev().find(|(_, kind)| *kind == KeyKind::Number).map_or("graph", |(key, _)| key);
+            NoComparison::Incomplete { piece: piece.trim().to_owned(), example: format!("{number}>=2") }
+        };
+        let at = piece.find(['=', '!', '<', '>']).ok_or_else(incomplete)?;
+        let (name, rest) = (piece[..at].trim(), &piece[at..]);
+        let &(sign, relation) = Relation::ALL.iter().find(|(sign, _)| rest.starts_with(sign)).ok_or_else(incomplete)?;
+        let value = rest[sign.len()..].trim();
+        let is_quoted = value.len() >= 2 && value.starts_with('"') && value.ends_with('"');
+        if name.is_empty() || value.is_empty() {
+            return Err(incomplete());
+        }
+        let Some(&(key, kind)) = keys.iter().find(|(key, _)| *key == name) else {
+            return Err(NoComparison::UnknownKey { key: name.to_owned(), keys: comparable() });
+        };
+        let wrong = |wanted: String| NoComparison::Value { value: value.to_owned(), key, wanted };
+        let text = if is_quoted { &value[1..value.len() - 1] } else { value };
+        let operand = match kind {
+            KeyKind::Nested => return Err(NoComparison::Nested { key, keys: comparable() }),
+            KeyKind::Word(words) if !words.contains(&text) => return Err(wrong(words.join(", "))),
+            KeyKind::Number | KeyKind::Text if !is_quoted && value == "null" => Operand::Null,
+            KeyKind::Number => Operand::Number(value.parse().map_err(|_| wrong("a whole number, or null".to_owned()))?),
+            KeyKind::Text | KeyKind::Word(_) => Operand::Text(text.to_owned()),
+        };
+        if !relation.is_equality() && !matches!(operand, Operand::Number(_)) {
+            return Err(NoComparison::NoOrder { key });
+        }
+        Ok(Self { key, relation, operand })
+    }
+
+    fn holds(&self, value: &Value) -> bool {
+        let number = value.as_u64().map(i128::from).or_else(|| value.as_i64().map(i128::from));
+        match (&self.operand, self.relation) {
+            (Operand::Null, relation) => value.is_null() == (relation == Relation::Equal),
+            (Operand::Text(text), relation) => (value.as_str() == Some(text.as_str())) == (relation == Relation::Equal),
+            (Operand::Number(operand), Relation::Equal) => number == Some(*operand),
+            (Operand::Number(operand), Relation::Unequal) => number != Some(*operand),
+            (Operand::Number(operand), Relation::Less) => number.is_some_and(|number| number < *operand),
+            (Operand::Number(operand), Relation::AtMost) => number.is_some_and(|number| number <= *operand),
+            (Operand::Number(operand), Relation::Greater) => number.is_some_and(|number| number > *operand),
+            (Operand::Number(operand), Relation::AtLeast) => number.is_some_and(|number| number >= *operand),
+        }
+    }
+}
+
+/// The keys that can be compared, for messages.
+struct Keys(&'static [Key]);
+
+impl fmt::Display for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> =
+            self.0.iter().filter(|(_, kind)| *kind != KeyKind::Nested).map(|&(name, _)| name).collect();
+        f.write_str(&names.join(", "))
+    }
+}
+
+/// The pieces between commas that stand in no quotes.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let (mut start, mut is_quoted) = (0, false);
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => {
+                pieces.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    pieces.push(&text[start..]);
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, cop_number: Value, expected: bool) {
+        let only = Only::parse(text, COPS_KEYS).expect("it reads");
+        let answer = json!({ "cop_number": cop_number, "capture_time": 2, "input": "a,b", "name": null });
+        assert_eq!(only.holds(&answer), expected, "{text} of {answer}");
+    }
+
+    #[test]
+    fn comparisons() {
+        for (sign, [less, equal, greater]) in [
+            ("=", [false, true, false]),
+            ("!=", [true, false, true]),
+            ("<", [true, false, false]),
+            ("<=", [true, true, false]),
+            (">", [false, false, true]),
+            (">=", [false, true, true]),
+        ] {
+            for (number, expected) in [(2, less), (3, equal), (4, greater)] {
+                check(&format!("cop_number{sign}3"), number.into(), expected);
+                check(&format!(" cop_number  {sign} 3 ,capture_time=2"), number.into(), expected);
+                check(&format!("cop_number{sign}3,capture_time=1"), number.into(), false);
+            }
+            check(&format!("cop_number{sign}3"), Value::Null, sign == "!=");
+        }
+        check("cop_number=null", Value::Null, true);
+        check("cop_number!=null", Value::Null, false);
+        check("cop_number!=null", 1.into(), true);
+        check("input=\"a,b\", name=null", 1.into(), true);
+        check("input=\"null\"", 1.into(), false);
+    }
+
+    #[test]
+    fn refusals() {
+        let refused = |text: &str, keys, part: &str| {
+            let error = Only::parse(text, keys).expect_err(text).to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        };
+        refused("", COPS_KEYS, "`` is no comparison");
+        refused("cop_number", COPS_KEYS, "`cop_number` is no comparison");
+        refused("cop_number=3,", COPS_KEYS, "`` is no comparison");
+        refused("cop_number!3", COPS_KEYS, "is no comparison");
+        refused("=3", COPS_KEYS, "is no comparison");
+        refused("cop_number==3", COPS_KEYS, "`=3` is no value of `cop_number`, which is a whole number, or null");
+        refused(
+            "cops=3",
+            COPS_KEYS,
+            "no key `cops`: they have schema, graph, input, name, vertices, edges, cop_number, capture_time, cats_tried",
+        );
+        refused("placement=3", COPS_KEYS, "`placement` is not a single value");
+        refused("cop_number>null", COPS_KEYS, "use = or !=");
+        refused("input<b", COPS_KEYS, "use = or !=");
+        refused("outcome=moose", SOLVE_KEYS, "`moose` is no value of `outcome`, which is mouse, cat, draw");
+    }
+}

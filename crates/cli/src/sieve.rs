@@ -1,0 +1,69 @@
+//! What of the answers to a stream is printed: those that are asked for, or how many there are of each kind.
+
+use std::io;
+
+use catmouse::{Key, Only};
+use catmouse_formats::Record;
+
+use crate::args::{self, Format};
+use crate::output::text::counted;
+use crate::output::{Failure, Printer, csv_rows, json_line};
+
+/// The comparisons that are asked for, if they can be made of answers with these keys.
+pub(crate) fn only(args: &args::Sieve, keys: &'static [Key]) -> Result<Option<Only>, Failure> {
+    let parse = |text: &String| Only::parse(text, keys);
+    args.only.as_ref().map(parse).transpose().map_err(|error| {
+        let message = format!("cannot use `--only`: {error}");
+        Failure::plain(message, "a comma parts comparisons that all must hold".to_owned())
+    })
+}
+
+/// Adds the text that a graph was read from: its line, or its lines with one blank line between graphs.
+pub(crate) fn echo(record: &Record, out: &mut Vec<u8>) {
+    let text = record.text().trim_matches(['\n', '\r']);
+    if text.contains('\n') && record.number() > 1 {
+        out.push(b'\n');
+    }
+    out.extend_from_slice(text.as_bytes());
+    out.push(b'\n');
+}
+
+/// Prints how many graphs there are of each kind, as JSON, as CSV, or as a table for people.
+pub(crate) fn print<const N: usize>(
+    printer: &mut Printer<'_>,
+    format: Format,
+    summary: &impl serde::Serialize,
+    graphs: u64,
+    (columns, rows): ([&str; N], Vec<[String; N]>),
+) -> io::Result<()> {
+    match format {
+        Format::Json => {
+            let mut line = Vec::new();
+            json_line(&mut line, summary);
+            printer.out.write_all(&line)
+        }
+        Format::Csv => csv_rows(printer.out, columns, rows.into_iter().map(Ok::<_, io::Error>)),
+        Format::Text => printer.out.write_all(table(columns, &rows, graphs).as_bytes()),
+    }
+}
+
+/// The rows below their columns: numbers to the right, examples to the left; a column in which nothing stands is left out.
+fn table<const N: usize>(columns: [&str; N], rows: &[[String; N]], graphs: u64) -> String {
+    let shown: Vec<usize> = (0..N).filter(|&column| rows.iter().any(|row| !row[column].is_empty())).collect();
+    let heads = columns.map(|column| column.replace('_', " "));
+    let filled = |text: &str| if text.is_empty() { "-".to_owned() } else { text.to_owned() };
+    let width = |column: usize| {
+        rows.iter().map(|row| filled(&row[column]).chars().count()).chain([heads[column].len()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..N).map(width).collect();
+    let line = |cells: &[String; N]| {
+        let cells = shown.iter().map(|&column| match column + 1 == N {
+            true => cells[column].clone(),
+            false => format!("{:>1$}", cells[column], widths[column]),
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    };
+    let mut text = if rows.is_empty() { String::new() } else { line(&heads) };
+    text.extend(rows.iter().map(|row| line(&row.clone().map(|cell| filled(&cell)))));
+    text + &counted(usize::try_from(graphs).unwrap_or(usize::MAX), "graph", "graphs") + "\n"
+}
