@@ -8,10 +8,9 @@ use std::process::{Command, Stdio};
 use std::{fs, io};
 
 use anyhow::{Context, Result, bail};
-use cargo_metadata::MetadataCommand;
 use clap::Args;
 
-use crate::cargo;
+use crate::{cargo, workspace};
 
 /// The arguments of a benchmark.
 #[derive(Args)]
@@ -124,6 +123,5 @@ fn baseline(root: &Path) -> Result<Option<PathBuf>> {
 
 /// Where cargo builds.
 fn target(root: &Path) -> Result<PathBuf> {
-    let metadata = MetadataCommand::new().manifest_path(root.join("Cargo.toml")).no_deps().exec();
-    Ok(metadata.context("cargo metadata does not read the workspace")?.target_directory.into())
+    Ok(workspace(root)?.target_directory.into())
 }

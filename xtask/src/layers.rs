@@ -9,7 +9,9 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use cargo_metadata::{DependencyKind, MetadataCommand};
+use cargo_metadata::DependencyKind;
+
+use crate::workspace;
 
 /// What one package may depend on.
 struct Layer {
@@ -150,11 +152,7 @@ struct Member {
 
 /// Every dependency that the table forbids, and every disagreement between the table and the list of members.
 pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
-    let metadata = MetadataCommand::new()
-        .manifest_path(root.join("Cargo.toml"))
-        .no_deps()
-        .exec()
-        .context("cargo metadata does not read the workspace")?;
+    let metadata = workspace(root)?;
     // Cargo lists a member where something above first uses it, for its tests too; the manifest lists it where it stands.
     let listed = listed_members(root)?;
     let mut packages: Vec<_> = metadata.workspace_members.iter().map(|id| &metadata[id]).collect();

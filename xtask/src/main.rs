@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
+use cargo_metadata::{Metadata, MetadataCommand};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -113,6 +114,12 @@ fn cargo(root: &Path, arguments: &[&str]) -> Command {
         command.env_remove(variable);
     }
     command
+}
+
+/// What cargo knows of the members of the workspace.
+fn workspace(root: &Path) -> Result<Metadata> {
+    let metadata = MetadataCommand::new().manifest_path(root.join("Cargo.toml")).no_deps().exec();
+    metadata.context("cargo metadata does not read the workspace")
 }
 
 /// The root of the repository: where the manifest of this crate lies, one up. Asked when the program runs, because a shared

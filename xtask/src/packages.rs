@@ -8,20 +8,16 @@ use std::path::Path;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, bail};
-use cargo_metadata::{Metadata, MetadataCommand, Package};
+use cargo_metadata::{Metadata, Package};
 
-use crate::cargo;
+use crate::{cargo, workspace};
 
 /// What every package holds. The licences are copies of those at the root.
 const FILES: &[&str] = &["LICENSE-APACHE", "LICENSE-MIT", "README.md"];
 
 /// Every defect of the packages.
 pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
-    let metadata = MetadataCommand::new()
-        .manifest_path(root.join("Cargo.toml"))
-        .no_deps()
-        .exec()
-        .context("cargo metadata does not read the workspace")?;
+    let metadata = workspace(root)?;
     let mut findings = Vec::new();
     for package in published(&metadata) {
         let name = package.name.as_str();
@@ -104,7 +100,9 @@ fn pack(root: &Path, metadata: &Metadata) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Metadata, MetadataCommand, lacks, misses, published};
+    use cargo_metadata::MetadataCommand;
+
+    use super::{Metadata, lacks, misses, published};
 
     /// A workspace of a bare package, one that says everything, and one that is not published.
     fn workspace() -> Metadata {
