@@ -105,6 +105,7 @@ const LAYERS: &[Layer] = &[
             "csv",
             "ctrlc",
             "indicatif",
+            "rustyline",
             "serde",
             "serde_json",
             "strsim",

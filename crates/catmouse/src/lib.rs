@@ -22,6 +22,9 @@
 //! | [`Solved::answer`] | [`SolveAnswer`]: who wins, in how many plies, what decides it, how all positions split |
 //! | [`Solved::explain`] | [`ExplainAnswer`]: the optimal line with the reason for every move |
 //! | [`Solved::moves`] | [`MovesAnswer`]: the legal moves, best first |
+//! | [`Solved::annotate`] | [`AnnotateAnswer`]: what each move of a game that was played was worth |
+//! | [`Solved::why`] | [`WhyAnswer`]: what a move runs into, played out |
+//! | [`Session`] | a game being played, against the solution at a [`Skill`]: moves as texts, hints, undo |
 //! | [`Solved::table`] | an iterator of [`Row`]s: every position |
 //! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest |
 //! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are right, by conditions that need no solver |
@@ -57,6 +60,7 @@
 //!
 //! All are on unless turned off; without `store` and `threads` this compiles for `wasm32-unknown-unknown`.
 
+mod annotation;
 mod answer;
 #[cfg(feature = "store")]
 mod certificate;
@@ -67,9 +71,12 @@ mod explanation;
 mod graphs;
 mod memory;
 mod moves;
+mod played;
 mod question;
 #[cfg(feature = "schema")]
 mod schema;
+mod session;
+mod skill;
 mod solve;
 mod solved;
 mod story;
@@ -77,7 +84,9 @@ mod stream;
 mod survey;
 mod table;
 mod values;
+mod why;
 
+pub use annotation::{ANNOTATE_COLUMNS, AnnotateAnswer, AnnotateSummary, JudgedAnswer, JudgementCounts, MoveJudgement};
 pub use answer::{Counts, DecidedBy, Distance, Longest, MOVES_COLUMNS, MoveAnswer, Placement, SCHEMA, Start, totals};
 #[cfg(feature = "store")]
 pub use certificate::{CertificateAnswer, CertificateRefutationAnswer, check_certificate};
@@ -90,9 +99,12 @@ pub use explanation::{
 pub use graphs::Graphs;
 pub use memory::memory_budget;
 pub use moves::MovesAnswer;
+pub use played::{Moment, MoveError, MoveErrorKind, PlayedMove, read_move, read_moves, read_places};
 pub use question::{Choices, Laid, Question, Work};
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
+pub use session::{Event, GameEnd, HintAnswer, Phase, REPETITIONS, Session, SessionAnswer};
+pub use skill::{NoSkill, Skill};
 pub use solve::{Label, SOLVE_COLUMNS, SolveAnswer};
 pub use solved::Solved;
 pub use story::ClaimAnswer;
@@ -103,6 +115,7 @@ pub use survey::{
 };
 pub use table::{Row, TABLE_COLUMNS};
 pub use values::Held;
+pub use why::WhyAnswer;
 
 pub use catmouse_arena as arena;
 pub use catmouse_explain as explain;
