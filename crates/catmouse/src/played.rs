@@ -8,7 +8,7 @@
 
 use std::ops::Range;
 
-use catmouse_arena::{Adjudication, Arena, Node, PositionId, Step, Words};
+use catmouse_arena::{Adjudication, Arena, Move, PositionId, Status, Words};
 use catmouse_model::{CatsMove, Game, Side, Vertex, VertexChoice};
 use thiserror::Error;
 
@@ -27,7 +27,7 @@ pub struct PlayedMove {
     /// Before the move.
     pub before: Moment,
     /// The move.
-    pub step: Step,
+    pub step: Move,
 }
 
 impl PlayedMove {
@@ -136,7 +136,7 @@ pub fn read_moves(game: &Game, from: Moment, text: &str) -> Result<Vec<PlayedMov
 /// # Errors
 ///
 /// Why it is none, with the moves that are legal.
-pub fn read_move(game: &Game, position: PositionId, text: &str) -> Result<Step, MoveError> {
+pub fn read_move(game: &Game, position: PositionId, text: &str) -> Result<Move, MoveError> {
     let reading = Reading { game, position, legal: legal(game, position) };
     let mut cursor = Cursor { text, at: 0 };
     cursor.skip_space();
@@ -194,15 +194,15 @@ pub fn read_places(game: &Game, side: Side, text: &str) -> Result<Vec<Vertex>, M
 }
 
 /// The legal moves at a position, in the arena's order; none where the game is over or the player to move is stuck.
-pub(crate) fn legal(game: &Game, position: PositionId) -> Vec<Step> {
-    match game.arena().node(position) {
-        Node::Won(_) => Vec::new(),
-        Node::Turn(_) => game.arena().successors(position).collect(),
+pub(crate) fn legal(game: &Game, position: PositionId) -> Vec<Move> {
+    match game.arena().status(position) {
+        Status::Won(_) => Vec::new(),
+        Status::Turn(_) => game.arena().successors(position).collect(),
     }
 }
 
 /// Some moves as they are printed, for a sentence.
-pub(crate) fn named(game: &Game, position: PositionId, moves: &[Step]) -> String {
+pub(crate) fn named(game: &Game, position: PositionId, moves: &[Move]) -> String {
     let told: Vec<String> = moves.iter().take(MOVES_NAMED).map(|step| game.step(position, step.to)).collect();
     let more = if moves.len() > MOVES_NAMED { "; …" } else { "" };
     format!("{}{more}", told.join("; "))
@@ -219,7 +219,7 @@ fn excerpt(text: &str, start: usize) -> Range<usize> {
 struct Reading<'a> {
     game: &'a Game,
     position: PositionId,
-    legal: Vec<Step>,
+    legal: Vec<Move>,
 }
 
 impl Reading<'_> {
@@ -258,11 +258,11 @@ impl Reading<'_> {
     }
 
     /// The move in its printed form at the cursor, which goes behind it; none, and the cursor stays, where there is no such move.
-    fn printed(&self, cursor: &mut Cursor<'_>) -> Option<Step> {
+    fn printed(&self, cursor: &mut Cursor<'_>) -> Option<Move> {
         let start = cursor.at;
         let found = self.pairs(cursor).and_then(|pairs| {
             let targets = self.targets(&pairs)?;
-            let all: Vec<Step> = self.to(&targets).collect();
+            let all: Vec<Move> = self.to(&targets).collect();
             self.of_cost(&all, cursor)
         });
         if found.is_none() {
@@ -336,22 +336,22 @@ impl Reading<'_> {
     }
 
     /// The legal moves after which the mover's pieces stand on these places, which are ordered.
-    fn to(&self, targets: &[Vertex]) -> impl Iterator<Item = Step> {
+    fn to(&self, targets: &[Vertex]) -> impl Iterator<Item = Move> {
         self.legal.iter().copied().filter(move |step| self.game.target(self.position, step.to) == targets)
     }
 
     /// The one of these moves whose cost stands in brackets at the cursor, or without any the cheapest.
-    fn of_cost(&self, moves: &[Step], cursor: &mut Cursor<'_>) -> Option<Step> {
+    fn of_cost(&self, moves: &[Move], cursor: &mut Cursor<'_>) -> Option<Move> {
         let cost = if self.game.board().has_costs() { cursor.cost() } else { None };
         moves.iter().copied().filter(|step| cost.is_none_or(|cost| cost == step.cost)).min_by_key(|step| step.cost)
     }
 
     /// The move that is meant by where it leads.
-    fn by_target(&self, text: &str, span: Range<usize>) -> Result<Step, MoveError> {
+    fn by_target(&self, text: &str, span: Range<usize>) -> Result<Move, MoveError> {
         let mut cursor = Cursor { text, at: span.start };
         let stays =
             ["stay", "stays", "staying", "pass"].iter().any(|word| text[span.clone()].eq_ignore_ascii_case(word));
-        let found: Vec<Step> = if stays {
+        let found: Vec<Move> = if stays {
             self.legal.iter().copied().filter(|step| self.game.stays(self.position, step.to)).collect()
         } else {
             match self.places(&mut cursor) {
@@ -362,7 +362,7 @@ impl Reading<'_> {
         let Some(&first) = found.first() else {
             return Err(self.no_move(text, span));
         };
-        let others: Vec<Step> = found.iter().copied().filter(|step| step.to != first.to).collect();
+        let others: Vec<Move> = found.iter().copied().filter(|step| step.to != first.to).collect();
         if !others.is_empty() {
             let what = format!("`{}` could be several moves", text[span.clone()].escape_debug());
             let wanted = format!("say which: {}", named(self.game, self.position, &found));
@@ -389,12 +389,12 @@ impl Reading<'_> {
     }
 
     /// The legal moves after which the mover's pieces stand on these places, or failing that, on these and others.
-    fn leading_to(&self, places: Vec<Vertex>) -> Vec<Step> {
-        let exact: Vec<Step> = self.to(&places).collect();
+    fn leading_to(&self, places: Vec<Vertex>) -> Vec<Move> {
+        let exact: Vec<Move> = self.to(&places).collect();
         if !exact.is_empty() {
             return exact;
         }
-        let holds = |step: &Step| {
+        let holds = |step: &Move| {
             let mut targets = self.game.target(self.position, step.to);
             places.iter().all(|place| {
                 let index = targets.iter().position(|target| target == place);

@@ -11,7 +11,7 @@
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Node, Player, PositionId, Step, Value, Values, Words};
+use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
 use catmouse_explain::{RatedMove, judged, prose, rated_moves};
 use catmouse_model::{Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
@@ -282,7 +282,7 @@ impl<S: Borrow<Solved>> Session<S> {
     }
 
     /// The legal moves, in the arena's order; empty while pieces are placed and when the game is over.
-    pub fn legal(&self) -> Vec<Step> {
+    pub fn legal(&self) -> Vec<Move> {
         match (self.phase(), self.here()) {
             (Phase::Move, Some(here)) => legal(self.game(), here.position),
             _ => Vec::new(),
@@ -316,7 +316,7 @@ impl<S: Borrow<Solved>> Session<S> {
     /// # Errors
     ///
     /// [`Error::Move`] if it is none; the game stays as it was.
-    pub fn make(&mut self, step: Step) -> Result<Event, Error> {
+    pub fn make(&mut self, step: Move) -> Result<Event, Error> {
         let (Phase::Move, Some(here)) = (self.phase(), self.here()) else {
             return Err(self.over(0..0));
         };
@@ -381,11 +381,11 @@ impl<S: Borrow<Solved>> Session<S> {
     }
 
     /// The move that a level makes.
-    fn choice(&self, here: Moment, skill: Skill, dice: &mut Dice) -> Option<Step> {
+    fn choice(&self, here: Moment, skill: Skill, dice: &mut Dice) -> Option<Move> {
         let moves = self.rated(here);
-        let step = |rated: &RatedMove| Step { to: rated.to, cost: rated.cost };
+        let step = |rated: &RatedMove| Move { to: rated.to, cost: rated.cost };
         let main = step(moves.iter().find(|rated| rated.main)?);
-        let worse: Vec<Step> = moves.iter().filter(|rated| !rated.best).map(step).collect();
+        let worse: Vec<Move> = moves.iter().filter(|rated| !rated.best).map(step).collect();
         Some(skill.choose(main, &worse, dice))
     }
 
@@ -441,7 +441,7 @@ impl<S: Borrow<Solved>> Session<S> {
         best.retain(|rated| rated.best);
         best.sort_by_key(|rated| !rated.main);
         let (main, others) = best.split_first()?;
-        let step = Step { to: main.to, cost: main.cost };
+        let step = Move { to: main.to, cost: main.cost };
         let judged = judged(game.arena(), game, self.values(), &here.agreed, here.position, step)?;
         let notation = self.notation(PlayedMove { before: here, step });
         let mut text = format!("{notation} {}.", prose::verdict(&judged, game));
@@ -570,9 +570,9 @@ impl<S: Borrow<Solved>> Session<S> {
             _ => {}
         }
         if let Some(end) = game.end(here.position) {
-            let winner = match game.arena().node(here.position) {
-                Node::Won(winner) => Some(Outcome::from(catmouse_arena::Outcome::Win(winner))),
-                Node::Turn(_) => None,
+            let winner = match game.arena().status(here.position) {
+                Status::Won(winner) => Some(Outcome::from(catmouse_arena::Outcome::Win(winner))),
+                Status::Turn(_) => None,
             };
             let (outcome, then) = match winner {
                 Some(outcome) => (outcome, String::new()),
@@ -581,7 +581,7 @@ impl<S: Borrow<Solved>> Session<S> {
             let text = format!("{}{then}.", prose::capitalised(&end.sentence));
             return Some(GameEnd { kind: end.kind, outcome, text });
         }
-        let is_affordable = |step: Step| here.agreed.after(step.cost).is_some();
+        let is_affordable = |step: Move| here.agreed.after(step.cost).is_some();
         if here.agreed.limit.is_some() && !game.arena().successors(here.position).any(is_affordable) {
             return Some(limit());
         }
@@ -614,7 +614,7 @@ impl<S: Borrow<Solved>> Session<S> {
         let position = here.map(|here| game.position(here.position));
         let mouse = position.as_ref().map(|position| position.mouse).or_else(|| self.mouse());
         let cats = position.as_ref().map(|position| &position.cats[..]).or_else(|| self.cats());
-        let printed = |before: Moment, step: Step| self.notation(PlayedMove { before, step });
+        let printed = |before: Moment, step: Move| self.notation(PlayedMove { before, step });
         let legal =
             here.map_or_else(Vec::new, |here| self.legal().into_iter().map(|step| printed(here, step)).collect());
         SessionAnswer {

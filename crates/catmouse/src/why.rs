@@ -1,6 +1,6 @@
 //! What a move runs into, played out until it shows.
 
-use catmouse_arena::{Measure, Step, Values, Words};
+use catmouse_arena::{Measure, Move, Values, Words};
 use catmouse_explain::{Explanation, explain, judged, prose};
 use catmouse_model::{Game, PlacesJson, PositionJson};
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub struct WhyAnswer {
 
 impl WhyAnswer {
     /// The answer about a legal move; none where the game is over.
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, at: Moment, step: Step) -> Option<Self> {
+    pub(crate) fn new<V: Values>(game: &Game, values: &V, at: Moment, step: Move) -> Option<Self> {
         let judged = judged(game.arena(), game, values, &at.agreed, at.position, step)?;
         // A move that overruns the limit is judged, and nothing follows it.
         let after = PlayedMove { before: at, step }.after();

@@ -1,6 +1,6 @@
 //! Every move that is printed is read back.
 
-use catmouse::arena::{Arena, Node, PositionId, Step, Words};
+use catmouse::arena::{Arena, Move, PositionId, Status, Words};
 use catmouse::model::Game;
 use catmouse::{Error, MoveErrorKind, Question, Solved, read_move, read_moves};
 
@@ -9,15 +9,15 @@ use crate::fixtures::{fixtures, solved};
 /// Positions of one fixture that are gone through; most have fewer.
 const POSITIONS: usize = 3000;
 
-fn legal(game: &Game, position: PositionId) -> Vec<Step> {
-    match game.arena().node(position) {
-        Node::Won(_) => Vec::new(),
-        Node::Turn(_) => game.arena().successors(position).collect(),
+fn legal(game: &Game, position: PositionId) -> Vec<Move> {
+    match game.arena().status(position) {
+        Status::Won(_) => Vec::new(),
+        Status::Turn(_) => game.arena().successors(position).collect(),
     }
 }
 
 /// A move in the ways in which it may be written.
-fn written(game: &Game, from: PositionId, step: Step) -> [String; 4] {
+fn written(game: &Game, from: PositionId, step: Move) -> [String; 4] {
     let printed = game.step(from, step.to);
     [printed.replace('→', "->"), printed.replace('→', "-"), printed.replace('→', " → "), printed]
 }
@@ -33,7 +33,7 @@ fn every_legal_move_of_every_fixture_is_read_back() {
         for position in game.positions().step_by(every) {
             let moves = legal(game, position);
             for &step in &moves {
-                let same: Vec<Step> = moves.iter().copied().filter(|other| other.to == step.to).collect();
+                let same: Vec<Move> = moves.iter().copied().filter(|other| other.to == step.to).collect();
                 let cheapest = same.iter().copied().min_by_key(|step| step.cost).expect("the move itself");
                 let target = Words::target(game, position, step.to);
                 for text in written(game, position, step).into_iter().chain([target]) {
@@ -56,7 +56,7 @@ fn every_legal_move_of_every_fixture_is_read_back() {
 fn every_line_is_read_back_as_a_game() {
     for (name, text) in fixtures() {
         let solved = solved(&text);
-        let told = solved.told(&solved.start());
+        let told = solved.explanation(&solved.start());
         let game = solved.game();
         let moves: Vec<String> = told.plies.iter().map(|ply| game.step(ply.from, ply.played.to)).collect();
         let numbered = moves.iter().zip(1..).map(|(step, ply): (&String, usize)| format!("{ply}. {step} only (not 8)"));

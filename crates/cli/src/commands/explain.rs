@@ -16,13 +16,13 @@ pub(crate) fn run(
     proof: Option<&Path>,
     asked: &Asked,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, door, note } = board::solved(args, saved.path())?;
+    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
     let game = solved.game();
     let after = asked.after.as_deref().unwrap_or_default();
-    let played = solved.read_moves(after).map_err(|error| door.failure_in(error, "--after", after))?;
+    let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;
     let (start, agreed) = solved.start_after(&played);
     if let Some(why) = &asked.why {
-        let answer = solved.why(after, why).map_err(|error| door.failure_in(error, "--why", why))?;
+        let answer = solved.why(after, why).map_err(|error| context.failure_in(error, "--why", why))?;
         let report = match format {
             Format::Json => Report::json(&answer),
             Format::Text | Format::Csv => {
@@ -33,7 +33,7 @@ pub(crate) fn run(
         return Ok(report.with_note(note));
     }
     if let Some(path) = proof {
-        let proof = solved.certificate_from(start.opening.id, &agreed).map_err(|error| door.failure(error))?;
+        let proof = solved.certificate_from(start.opening.id, &agreed).map_err(|error| context.failure(error))?;
         catmouse_store::save_certificate(path, game, &proof).map_err(|error| {
             Failure::plain(
                 format!("cannot write the certificate to `{}`: {error}", path.display()),
@@ -42,16 +42,16 @@ pub(crate) fn run(
         })?;
     }
     let report = match format {
-        Format::Json => Report::json(&solved.explain_from(&start, &agreed).map_err(|error| door.failure(error))?),
+        Format::Json => Report::json(&solved.explain_from(&start, &agreed).map_err(|error| context.failure(error))?),
         Format::Text | Format::Csv => {
-            let told = solved.told_under(&start, &agreed);
-            let claims = solved.story(&told);
+            let explanation = solved.explanation_under(&start, &agreed);
+            let claims = solved.story(&explanation);
             let detail = if asked.full { Detail::Full } else { Detail::Folded };
             let rounds = start.capture_time(game);
-            let page = Page { game, title: solved.title(), opening: &start.opening, rounds, told: &told };
+            let page = Page { game, title: solved.title(), opening: &start.opening, rounds, explanation: &explanation };
             Report::text(page.text(solved.values(), &claims, detail))
         }
     };
-    solved.values().ensure_intact().map_err(|error| door.failure(error))?;
+    solved.values().ensure_intact().map_err(|error| context.failure(error))?;
     Ok(report.with_note(note))
 }

@@ -7,7 +7,7 @@ use catmouse_explain::prose;
 use catmouse_model::Side;
 
 use crate::args::{self, PlayArgs, Saved, Seats};
-use crate::board::{self, Door, Loaded};
+use crate::board::{self, Loaded, MessageContext};
 use crate::interrupt;
 use crate::lines::{Line, Lines};
 use crate::output::play::{self as layout, COMMANDS, HELP, Standing};
@@ -31,7 +31,7 @@ pub(crate) fn run(
         Some(path) => Some(Lines::from_script(path)?),
         None => (!is_watched).then(Lines::from_input),
     };
-    let Loaded { solved, door, note } = board::solved(args, saved.path())?;
+    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
     let skill = play.errs.unwrap_or(play.level);
     let mut session = Session::new(solved).seed(play.seed);
     for (side, is_played) in [
@@ -42,14 +42,14 @@ pub(crate) fn run(
             session = session.skill(side, skill);
         }
     }
-    let playing = Playing { session, door, lines };
+    let playing = Playing { session, context, lines };
     Ok(Report::of_stream(move |printer| playing.run(printer)).coloured().with_note(note))
 }
 
 /// A game that is being played, and where its moves come from; none where nobody is asked.
 struct Playing {
     session: Session,
-    door: Door,
+    context: MessageContext,
     lines: Option<Lines>,
 }
 
@@ -282,7 +282,7 @@ impl Playing {
     /// That the values cannot be read any further.
     fn broken(&self, printer: &mut Printer<'_>, error: Error) -> io::Result<()> {
         printer.out.flush()?;
-        let _ = printer.complain_of("answers", &self.door.failure(error));
+        let _ = printer.complain_of("answers", &self.context.failure(error));
         Ok(())
     }
 }

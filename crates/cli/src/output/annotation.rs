@@ -3,11 +3,11 @@
 use catmouse_explain::{Judged, prose};
 use catmouse_model::Game;
 
-use super::text::{BOLD, colour, paint, step_told, wrapped};
+use super::text::{BOLD, colour, paint, step_text, wrapped};
 
 /// The moves, each with its judgement, and how the game went in sentences.
 pub(crate) fn text(game: &Game, moves: &[Judged], summary: &str) -> String {
-    let steps: Vec<String> = moves.iter().map(|judged| step_told(game, judged.from, &judged.played)).collect();
+    let steps: Vec<String> = moves.iter().map(|judged| step_text(game, judged.from, &judged.played)).collect();
     let width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let number_width = moves.len().to_string().len();
     let mut text = String::new();

@@ -1,7 +1,7 @@
 //! A game being played, as text: the board, the position, what can be said.
 
 use catmouse::{Event, Phase, Session};
-use catmouse_arena::{PositionId, Step, Words};
+use catmouse_arena::{Move, PositionId, Words};
 use catmouse_explain::prose;
 use catmouse_model::{Game, Position, Side, Vertex};
 
@@ -165,7 +165,7 @@ fn placing(session: &Session) -> String {
 }
 
 /// The short names of moves, if there are few.
-fn targets(game: &Game, from: PositionId, moves: &[Step]) -> Option<String> {
+fn targets(game: &Game, from: PositionId, moves: &[Move]) -> Option<String> {
     let mut names: Vec<String> = moves
         .iter()
         .map(|step| if game.stays(from, step.to) { "stay".to_owned() } else { Words::target(game, from, step.to) })

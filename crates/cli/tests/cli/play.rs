@@ -147,7 +147,9 @@ fn what_is_no_placement_places_nothing() {
     }
     let (out, _, code) = play(&args, "hint\nboard\nmoves\n0 2\nhint\nM3\nstay\nundo\n4+2\nstory\n");
     assert_eq!(code, Some(0));
-    for piece in ["C0 C2 is best.", "The Cat places the cats on 0 2.", "The Mouse places the mouse on 3.", "Taken back."] {
+    for piece in
+        ["C0 C2 is best.", "The Cat places the cats on 0 2.", "The Mouse places the mouse on 3.", "Taken back."]
+    {
         assert!(out.contains(piece), "{piece} is missing in\n{out}");
     }
 }
@@ -204,7 +206,8 @@ fn levels_are_words_or_rates() {
         assert_eq!(code, Some(0));
         assert!(out.contains(said), "{flags:?}: {out}");
     }
-    for flags in [&["--level", "divine"][..], &["--errs", "2"], &["--errs", "-1"], &["--errs", "x"], &["--errs", "nan"]] {
+    for flags in [&["--level", "divine"][..], &["--errs", "2"], &["--errs", "-1"], &["--errs", "x"], &["--errs", "nan"]]
+    {
         let (out, err, code) = play(&[&[DRAW], flags].concat(), "");
         assert_eq!((code, out.as_str()), (Some(2), ""), "{flags:?}: {err}");
     }
@@ -246,12 +249,12 @@ fn an_interrupt_ends_the_game_quietly() {
 #[test]
 fn every_move_in_the_explanations_is_a_move() {
     use catmouse::{Question, Work};
-    use catmouse_arena::{Arena, Node, Words};
+    use catmouse_arena::{Arena, Status, Words};
     for board in fixtures() {
         let text = std::fs::read_to_string(&board).expect("fixtures are text");
         let name = board.display();
         let game = Question::text(&text).lay_out(Work::Probe).unwrap_or_else(|error| panic!("{name}: {error}")).game;
-        let turns = game.positions().filter(|&position| matches!(game.arena().node(position), Node::Turn(_)));
+        let turns = game.positions().filter(|&position| matches!(game.arena().status(position), Status::Turn(_)));
         let mut steps: Vec<String> = turns
             .flat_map(|from| game.arena().successors(from).map(|step| game.step(from, step.to)).collect::<Vec<_>>())
             .collect();
