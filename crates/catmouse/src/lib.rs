@@ -130,6 +130,11 @@ pub use catmouse_store as store;
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
 
+/// So is that of the page about playing.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/play.md")]
+pub struct PlayPage;
+
 /// That of this crate too.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -349,15 +349,10 @@ impl Reading<'_> {
     /// The move that is meant by where it leads.
     fn by_target(&self, text: &str, span: Range<usize>) -> Result<Move, MoveError> {
         let mut cursor = Cursor { text, at: span.start };
-        let stays =
-            ["stay", "stays", "staying", "pass"].iter().any(|word| text[span.clone()].eq_ignore_ascii_case(word));
-        let found: Vec<Move> = if stays {
+        let found: Vec<Move> = if cursor.stay() {
             self.legal.iter().copied().filter(|step| self.game.stays(self.position, step.to)).collect()
         } else {
-            match self.places(&mut cursor) {
-                Some(places) => self.leading_to(places),
-                None => Vec::new(),
-            }
+            self.places(&mut cursor).map_or_else(Vec::new, |places| self.leading_to(&places))
         };
         let Some(&first) = found.first() else {
             return Err(self.no_move(text, span));
@@ -368,7 +363,8 @@ impl Reading<'_> {
             let wanted = format!("say which: {}", named(self.game, self.position, &found));
             return Err(MoveError { kind: MoveErrorKind::Ambiguous, what, wanted, span });
         }
-        self.of_cost(&found, &mut cursor).ok_or_else(|| self.no_move(text, span))
+        let step = self.of_cost(&found, &mut cursor).filter(|_| cursor.is_at_end());
+        step.ok_or_else(|| self.no_move(text, span))
     }
 
     /// The places that a text lists, up to its end or to a cost; none if it holds anything else.
@@ -389,8 +385,8 @@ impl Reading<'_> {
     }
 
     /// The legal moves after which the mover's pieces stand on these places, or failing that, on these and others.
-    fn leading_to(&self, places: Vec<Vertex>) -> Vec<Move> {
-        let exact: Vec<Move> = self.to(&places).collect();
+    fn leading_to(&self, places: &[Vertex]) -> Vec<Move> {
+        let exact: Vec<Move> = self.to(places).collect();
         if !exact.is_empty() {
             return exact;
         }
@@ -472,6 +468,19 @@ impl<'a> Cursor<'a> {
         }
         *self = ahead;
         true
+    }
+
+    /// Takes a word that says that all pieces stay, unless more of a move follows it.
+    fn stay(&mut self) -> bool {
+        let word = self.rest().split_whitespace().next().unwrap_or_default();
+        let is_it = ["stay", "stays", "staying", "pass"].iter().any(|known| word.eq_ignore_ascii_case(known));
+        let mut ahead = *self;
+        ahead.at += word.len();
+        let has_end = is_it && (ahead.is_at_end() || ahead.cost().is_some());
+        if has_end {
+            self.at += word.len();
+        }
+        has_end
     }
 
     /// Takes an arrow and the spaces around it.

@@ -223,5 +223,7 @@ pub(crate) fn players(session: &Session) -> String {
         [mouse, cat] if session.skill_of(Side::Mouse).is_some() => format!("{}; {mouse}", prose::capitalised(&cat)),
         [mouse, cat] => format!("{}; {cat}", prose::capitalised(&mouse)),
     };
-    paint(&format!("{text}. `help` lists what can be said."), DIM) + "\n"
+    let is_watched = [Side::Mouse, Side::Cat].iter().all(|&side| session.skill_of(side).is_some());
+    let help = if is_watched { "" } else { " `help` lists what can be said." };
+    paint(&format!("{text}.{help}"), DIM) + "\n"
 }

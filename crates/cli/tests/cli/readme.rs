@@ -10,7 +10,10 @@ const README: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
 
 #[test]
 fn transcripts_are_real() {
-    trycmd::TestCases::new().case(README).case(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/transcripts/*.md"));
+    trycmd::TestCases::new()
+        .case(README)
+        .case(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/play.md"))
+        .case(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/transcripts/*.md"));
 }
 
 /// The set-up is two commands: one explains a board, one verifies everything. Cargo itself cannot run inside its own test, so
