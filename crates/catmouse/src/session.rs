@@ -1,7 +1,7 @@
-//! A game being played, move by move, by people and by levels of play: its state without any terminal.
+//! A game being played, move by move: its state, without any terminal.
 //!
-//! A [`Session`] knows whose turn it is, reads moves as people write them, chooses the moves of the sides that nobody plays,
-//! takes moves back, and says when the game is over. Pieces that the rules let their players place are placed first. It holds
+//! A [`Session`] knows whose turn it is, reads moves as people write them, chooses the moves of each side that the caller does not
+//! play, takes moves back, and says when the game is over. Pieces that the rules let their players place are placed first. It holds
 //! the whole game, so it can be judged at any time.
 //!
 //! When a game ends that nobody wins: when the same position with the same side to move stands for the [third
@@ -189,9 +189,21 @@ impl<S: Borrow<Solved>> Session<S> {
         &self.events
     }
 
+    /// The placements, and perhaps a move: each side places its pieces at most once, before anything else.
+    fn placements(&self) -> impl Iterator<Item = &Event> {
+        self.events.iter().take(2)
+    }
+
+    /// How many moves were made.
+    pub fn plies(&self) -> usize {
+        let is_move = |event: &&Event| matches!(event, Event::Moved(_));
+        let others = self.placements().chain(self.events.iter().skip(2).next_back()).filter(|event| !is_move(event));
+        self.events.len() - others.count()
+    }
+
     /// Where the mouse stands before any move, if that is known yet.
     fn mouse(&self) -> Option<Vertex> {
-        let placed = self.events.iter().find_map(|event| match event {
+        let placed = self.placements().find_map(|event| match event {
             Event::Placed(Side::Mouse, places) => places.first().copied(),
             _ => None,
         });
@@ -200,7 +212,7 @@ impl<S: Borrow<Solved>> Session<S> {
 
     /// Where the cats stand before any move, if that is known yet.
     fn cats(&self) -> Option<&[Vertex]> {
-        let placed = self.events.iter().find_map(|event| match event {
+        let placed = self.placements().find_map(|event| match event {
             Event::Placed(Side::Cat, places) => Some(&places[..]),
             _ => None,
         });

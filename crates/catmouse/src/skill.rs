@@ -1,4 +1,4 @@
-//! How well a player plays that is no person: always the best move, or another one at a chosen rate.
+//! How well the solution plays a side: always the best move, or another one at a chosen rate.
 //!
 //! What looks like chance is the same every time: a throw depends on a seed and on how many moves were made before it, so a game
 //! that is played again goes the same way, and so does one that goes on after moves were taken back.
@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// How well a player plays: the share of its turns at which it plays a move that is not among the best, if there is one.
+/// How well a side is played: the share of its turns at which it plays a move that is not among the best, if there is one.
 ///
 /// ```
 /// use catmouse::Skill;

@@ -186,12 +186,12 @@ pub(crate) fn moves(session: &Session) -> String {
     }
 }
 
-/// What happened, as a line: the number of the ply and the move.
+/// What happened last, as a line: the number of the ply and the move.
 pub(crate) fn event(session: &Session, event: &Event) -> String {
     let game = session.solved().game();
     match event {
         Event::Moved(played) => {
-            let ply = session.moves().iter().position(|known| known == played).map_or(0, |index| index + 1);
+            let ply = session.plies();
             format!(" {ply:>3}  {}\n", paint(&session.notation(*played), BOLD))
         }
         Event::Placed(side, places) => {
