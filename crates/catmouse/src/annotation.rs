@@ -3,7 +3,7 @@
 use catmouse_arena::{Measure, Player, Values, Words};
 use catmouse_explain::{Judged, Verdict, judged, prose, summarise};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::answer::{Distance, MoveAnswer, SCHEMA};
 use crate::played::{Moment, PlayedMove, last_moment};
@@ -53,7 +53,15 @@ pub struct JudgedAnswer {
     #[serde(flatten)]
     pub distance: Distance,
     /// How it compares with the best move.
-    pub judgement: MoveJudgement,
+    #[serde(serialize_with = "word")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(
+            with = "String",
+            extend("enum" = ["best", "as_good", "slower", "throws_draw", "throws_win", "hastens_loss"])
+        )
+    )]
+    pub judgement: Verdict,
     /// By how many plies the end is farther than after the best move, or of a loss nearer; null where neither is so, and where moves
     /// have costs.
     pub loses_plies: Option<u64>,
@@ -63,25 +71,6 @@ pub struct JudgedAnswer {
     pub better: Vec<MoveAnswer>,
     /// All of that as a remark.
     pub text: String,
-}
-
-/// How a move compares with the best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum MoveJudgement {
-    /// The move that the line plays.
-    Best,
-    /// Another one of the same value, or where no end is forced, of the same outcome.
-    AsGood,
-    /// It wins, but later than need be, or without forcing the end.
-    Slower,
-    /// It loses where a draw was to be had.
-    ThrowsDraw,
-    /// It does not win where a win was to be had.
-    ThrowsWin,
-    /// It loses sooner than need be, where all is lost.
-    HastensLoss,
 }
 
 /// How a game went.
@@ -139,31 +128,9 @@ pub const ANNOTATE_COLUMNS: [&str; 12] = [
     "better",
 ];
 
-impl MoveJudgement {
-    /// The word for it, as in the JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Best => "best",
-            Self::AsGood => "as_good",
-            Self::Slower => "slower",
-            Self::ThrowsDraw => "throws_draw",
-            Self::ThrowsWin => "throws_win",
-            Self::HastensLoss => "hastens_loss",
-        }
-    }
-}
-
-impl From<Verdict> for MoveJudgement {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Best => Self::Best,
-            Verdict::AsGood => Self::AsGood,
-            Verdict::Slower => Self::Slower,
-            Verdict::ThrowsDraw => Self::ThrowsDraw,
-            Verdict::ThrowsWin => Self::ThrowsWin,
-            Verdict::HastensLoss => Self::HastensLoss,
-        }
-    }
+/// A verdict as its word.
+fn word<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(verdict.word())
 }
 
 /// Judges moves, each where it was played. Time: for each move as its [`rated_moves`](catmouse_explain::rated_moves).
@@ -216,7 +183,7 @@ impl JudgedAnswer {
             cost: judged.played.cost,
             outcome: judged.played.judgement.outcome.into(),
             distance: Distance::new(game, values, judged.played.to, judged.played.judgement.distance),
-            judgement: judged.verdict.into(),
+            judgement: judged.verdict,
             loses_plies,
             loses_cost,
             better: judged.better.iter().map(|rated| MoveAnswer::new(game, values, judged.from, rated)).collect(),

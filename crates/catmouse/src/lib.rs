@@ -88,7 +88,7 @@ mod table;
 mod values;
 mod why;
 
-pub use annotation::{ANNOTATE_COLUMNS, AnnotateAnswer, AnnotateSummary, JudgedAnswer, JudgementCounts, MoveJudgement};
+pub use annotation::{ANNOTATE_COLUMNS, AnnotateAnswer, AnnotateSummary, JudgedAnswer, JudgementCounts};
 pub use answer::{Counts, DecidedBy, Distance, Longest, MOVES_COLUMNS, MoveAnswer, Placement, SCHEMA, Start, totals};
 #[cfg(feature = "store")]
 pub use certificate::{CertificateAnswer, CertificateRefutationAnswer, check_certificate};

@@ -370,7 +370,10 @@ impl Reading<'_> {
     /// The places that a text lists, up to its end or to a cost; none if it holds anything else.
     fn places(&self, cursor: &mut Cursor<'_>) -> Option<Vec<Vertex>> {
         let mut places = Vec::new();
-        cursor.arrow();
+        // A number behind a hyphen would be a negative one.
+        if !cursor.rest().starts_with('-') || cursor.rest().starts_with("->") {
+            cursor.arrow();
+        }
         loop {
             cursor.skip(|letter| letter.is_whitespace() || ",;+".contains(letter));
             let mut ahead = *cursor;
@@ -566,6 +569,7 @@ impl<'a> Cursor<'a> {
             ahead = *self;
             if ahead.letter(side) {
                 ahead.skip_space();
+                ahead.arrow();
                 found = ahead.named(game);
             }
         }

@@ -195,7 +195,7 @@ impl Question {
         self
     }
 
-    /// The mouse starts here: at a number, a name or a cell.
+    /// The mouse starts here: at a number, a cell `(row, column)`, or any [`VertexChoice`].
     #[must_use]
     pub fn mouse(mut self, vertex: impl Into<VertexChoice>) -> Self {
         self.choices.mouse = Some(vertex.into());

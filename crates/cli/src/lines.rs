@@ -115,7 +115,7 @@ impl ReadLines {
             if self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
                 return Ok(Line::End);
             }
-            if !bytes.ends_with(b"\n") {
+            if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") {
                 self.reader.skip_until(b'\n')?;
             }
             self.number += 1;

@@ -126,12 +126,6 @@ impl From<i64> for VertexChoice {
     }
 }
 
-impl From<&str> for VertexChoice {
-    fn from(name: &str) -> Self {
-        Self::Name(name.to_owned())
-    }
-}
-
 /// The row and the column of a cell.
 impl From<(i64, i64)> for VertexChoice {
     fn from((row, column): (i64, i64)) -> Self {

@@ -84,7 +84,7 @@ fn weights_that_are_no_costs_are_refused() {
 fn questions_are_built() {
     let built = Question::edges(6, [(0, 2), (0, 5), (1, 3), (2, 4), (2, 5), (3, 4), (3, 5)])
         .names(["hole", "a", "b", "c", "d", "e"])
-        .mouse("c")
+        .mouse(catmouse::model::VertexChoice::Name("c".to_owned()))
         .cats([4i64])
         .first(Side::Cat);
     let text = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";

@@ -143,7 +143,7 @@ pub(crate) fn turn(session: &Session) -> String {
             catmouse_arena::Measure::Plies => counted(limit.distance as usize, "ply", "plies"),
             catmouse_arena::Measure::Cost => format!("cost {}", limit.distance),
         };
-        text += &format!(" Of the limit {left} are left.");
+        text += &format!(" Left of the limit: {left}.");
     }
     let picture = if game.board().grid().is_some() { board(game, &Standing::of(session)) } else { String::new() };
     format!("{picture}{}\n", wrapped(&text, 0))
@@ -166,6 +166,10 @@ fn placing(session: &Session) -> String {
 
 /// The short names of moves, if there are few.
 fn targets(game: &Game, from: PositionId, moves: &[Move]) -> Option<String> {
+    // Several moves may have one name where they differ in cost.
+    if moves.len() > 4 * MOVES_NAMED {
+        return None;
+    }
     let mut names: Vec<String> = moves
         .iter()
         .map(|step| if game.stays(from, step.to) { "stay".to_owned() } else { Words::target(game, from, step.to) })
