@@ -129,6 +129,7 @@ pub const ANNOTATE_COLUMNS: [&str; 12] = [
 ];
 
 /// A verdict as its word.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 fn word<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(verdict.word())
 }

@@ -67,7 +67,7 @@ pub(crate) fn board(game: &Game, standing: &Standing) -> String {
     let position =
         Position { mouse: standing.mouse.unwrap_or(nowhere), cats: standing.cats.clone(), turn: Side::Mouse };
     match game.picture(&position) {
-        Some(rows) => rows.iter().map(|row| format!("  {row}\n")).collect(),
+        Some(rows) => format!("  {}\n", rows.join("\n  ")),
         None => neighbours(game, standing),
     }
 }

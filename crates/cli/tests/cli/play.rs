@@ -103,7 +103,7 @@ fn what_is_not_understood_is_no_move() {
     ] {
         let (out, err, code) = play(&[DRAW], &format!("{line}\n"));
         assert_eq!((code, err.as_str()), (Some(0), ""), "{line}");
-        assert!(out.contains(said) && out.replace("\n", " ").contains(legal), "{line}: {out}");
+        assert!(out.contains(said) && out.replace('\n', " ").contains(legal), "{line}: {out}");
         assert!(out.contains("No move was made.") && !out.contains('\u{1b}'), "{line}: {out}");
         assert_eq!(out.matches("Mouse> ").count(), 2, "{line} is answered once: {out}");
     }
