@@ -36,24 +36,23 @@ fn outcome(question: &Question) -> (Outcome, Option<u64>, Option<u64>) {
 
 /// A petgraph gives the game that its text gives.
 #[track_caller]
-fn same(graph: Question, text: &str, directed: bool) {
-    let mut rules = catmouse::model::RuleChoices::default();
-    rules.directed = Some(directed);
+fn same(graph: &Question, text: &str, directed: bool) {
+    let rules = catmouse::model::RuleChoices { directed: Some(directed), ..Default::default() };
     let text = Question::text(text).rules(rules);
-    assert_eq!(outcome(&graph), outcome(&text));
+    assert_eq!(outcome(graph), outcome(&text));
     let rows = |question: &Question| -> Vec<String> {
         let solved = solve(question, "a graph");
         solved.table().map(|row| row.expect("it is in memory").fields().join(",")).collect()
     };
-    assert_eq!(rows(&graph), rows(&text));
+    assert_eq!(rows(graph), rows(&text));
 }
 
 #[test]
 fn graphs_of_petgraph_are_boards() {
     let graph = UnGraph::<(), ()>::from_edges([(1u32, 0), (1, 3), (2, 3), (3, 0), (3, 2)]);
-    same(Question::try_from(&graph).expect("it has nodes"), "[[1,3],[0,3],[3],[0,1,2]]", false);
+    same(&Question::try_from(&graph).expect("it has nodes"), "[[1,3],[0,3],[3],[0,1,2]]", false);
     let graph = DiGraph::<&str, ()>::from_edges([(0u32, 1), (1, 2), (2, 3), (3, 0), (1, 3)]);
-    same(Question::try_from(graph).expect("it has nodes"), "[[1],[2,3],[3],[0]]", true);
+    same(&Question::try_from(graph).expect("it has nodes"), "[[1],[2,3],[3],[0]]", true);
 }
 
 #[test]
@@ -61,9 +60,9 @@ fn weights_are_costs() {
     let edges = [(0u32, 3, 3u8), (1, 0, 50), (1, 3, 1), (2, 3, 2)];
     let graph = UnGraph::<(), u8>::from_edges(edges);
     let text = "[[[1,50],[3,3]],[[0,50],[3,1]],[[3,2]],[[0,3],[1,1],[2,2]]]";
-    same(Question::try_from(&graph).expect("it has nodes"), text, false);
+    same(&Question::try_from(&graph).expect("it has nodes"), text, false);
     let graph: DiGraph<(), i64> = Graph::from_edges([(0u32, 1, 2), (1, 2, 3), (2, 0, 4), (1, 0, 9)]);
-    same(Question::try_from(&graph).expect("it has nodes"), "[[[1,2]],[[2,3],[0,9]],[[0,4]]]", true);
+    same(&Question::try_from(&graph).expect("it has nodes"), "[[[1,2]],[[2,3],[0,9]],[[0,4]]]", true);
     let (.., cost) = outcome(&Question::try_from(&graph).expect("it has nodes"));
     assert!(cost.is_some());
 }
