@@ -107,6 +107,7 @@ const LAYERS: &[Layer] = &[
             "csv",
             "ctrlc",
             "indicatif",
+            "rustyline",
             "serde",
             "serde_json",
             "strsim",

@@ -10,6 +10,8 @@ use catmouse_solver::SolveError;
 use catmouse_store::{CertificateError, TableError};
 use thiserror::Error;
 
+use crate::played::MoveError;
+
 /// Why a question has no answer.
 ///
 /// ```
@@ -91,6 +93,9 @@ pub enum Error {
     /// A saved table holds outcomes without distances, and distances are asked for.
     #[error("the table was saved without distances")]
     NoDistances,
+    /// A text is no move, or no move that is legal there.
+    #[error(transparent)]
+    Move(#[from] MoveError),
     /// A table in CSV is none, or none of this board.
     #[error("{}{what}: {wanted}", at_line(*line))]
     Csv {

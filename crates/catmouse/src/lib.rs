@@ -22,6 +22,9 @@
 //! | [`Solved::answer`] | [`SolveAnswer`]: who wins, in how many plies, what decides it, how all positions split |
 //! | [`Solved::explain`] | [`ExplainAnswer`]: the optimal line with the reason for every move |
 //! | [`Solved::moves`] | [`MovesAnswer`]: the legal moves, best first |
+//! | [`Solved::annotate`] | [`AnnotateAnswer`]: what each move of a game that was played was worth |
+//! | [`Solved::why`] | [`WhyAnswer`]: what a move runs into, played out |
+//! | [`Session`] | a game being played, against the solution at a [`Skill`]: moves as texts, hints, undo |
 //! | [`Solved::table`] | an iterator of [`Row`]s: every position |
 //! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest |
 //! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are right, by conditions that need no solver |
@@ -59,6 +62,7 @@
 //!
 //! The command `catmouse` is the package `catmouse-cli`: `cargo install catmouse-cli`.
 
+mod annotation;
 mod answer;
 #[cfg(feature = "store")]
 mod certificate;
@@ -70,9 +74,12 @@ mod graphs;
 mod memory;
 mod moves;
 mod only;
+mod played;
 mod question;
 #[cfg(feature = "schema")]
 mod schema;
+mod session;
+mod skill;
 mod solve;
 mod solved;
 mod story;
@@ -81,7 +88,9 @@ mod summary;
 mod survey;
 mod table;
 mod values;
+mod why;
 
+pub use annotation::{ANNOTATE_COLUMNS, AnnotateAnswer, AnnotateSummary, JudgedAnswer, JudgementCounts};
 pub use answer::{Counts, DecidedBy, Distance, Longest, MOVES_COLUMNS, MoveAnswer, Placement, SCHEMA, Start, totals};
 #[cfg(feature = "store")]
 pub use certificate::{CertificateAnswer, CertificateRefutationAnswer, check_certificate};
@@ -95,9 +104,12 @@ pub use graphs::Graphs;
 pub use memory::memory_budget;
 pub use moves::MovesAnswer;
 pub use only::{COPS_KEYS, Key, KeyKind, NoComparison, Only, SOLVE_KEYS};
+pub use played::{Moment, MoveError, MoveErrorKind, PlayedMove, read_move, read_moves, read_places};
 pub use question::{Choices, Laid, Question, Work};
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
+pub use session::{Event, GameEnd, HintAnswer, Phase, REPETITIONS, Session, SessionAnswer};
+pub use skill::{NoSkill, Skill};
 pub use solve::{Label, SOLVE_COLUMNS, SolveAnswer};
 pub use solved::Solved;
 pub use story::ClaimAnswer;
@@ -112,6 +124,7 @@ pub use survey::{
 };
 pub use table::{Row, TABLE_COLUMNS};
 pub use values::Held;
+pub use why::WhyAnswer;
 
 pub use catmouse_arena as arena;
 pub use catmouse_explain as explain;

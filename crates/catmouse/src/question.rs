@@ -177,6 +177,22 @@ impl Question {
         Self { board, choices: Choices::default(), memory: None, graph: None }
     }
 
+    /// A board as it is in memory: for each vertex the vertices that one move leads to.
+    pub fn adjacency<N: IntoIterator<Item = i64>>(neighbours: impl IntoIterator<Item = N>) -> Self {
+        let lists = neighbours.into_iter().map(|list| list.into_iter().collect()).collect();
+        Self::setup(Setup::new(BoardChoice::Adjacency(lists)))
+    }
+
+    /// A board of this many vertices with these edges, which lead both ways unless the rules say `directed`.
+    pub fn edges(vertices: i64, edges: impl IntoIterator<Item = (i64, i64)>) -> Self {
+        Self::setup(Setup::new(BoardChoice::Edges { vertices, edges: edges.into_iter().collect() }))
+    }
+
+    /// A grid, one text a row: `#` wall, `.` free, `M` mouse, `C` cat, `F` food.
+    pub fn grid<R: Into<String>>(rows: impl IntoIterator<Item = R>) -> Self {
+        Self::setup(Setup::new(BoardChoice::Grid(rows.into_iter().map(Into::into).collect())))
+    }
+
     /// Reads the text as this format instead of recognising it. Without effect on a setup.
     #[must_use]
     pub fn read_as(mut self, options: impl Into<ReadOptions>) -> Self {
@@ -209,6 +225,36 @@ impl Question {
     #[must_use]
     pub fn rules(mut self, rules: RuleChoices) -> Self {
         self.choices.rules.override_with(rules);
+        self
+    }
+
+    /// The mouse starts here: at a number, a cell `(row, column)`, or any [`VertexChoice`].
+    #[must_use]
+    pub fn mouse(mut self, vertex: impl Into<VertexChoice>) -> Self {
+        self.choices.mouse = Some(vertex.into());
+        self
+    }
+
+    /// The cats start here; there are as many of them as there are places.
+    #[must_use]
+    pub fn cats<V: Into<VertexChoice>>(mut self, vertices: impl IntoIterator<Item = V>) -> Self {
+        self.choices.cats = Some(vertices.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// This side moves first.
+    #[must_use]
+    pub fn first(mut self, side: Side) -> Self {
+        self.choices.first = Some(side);
+        self
+    }
+
+    /// The vertices of a board in memory have these names, in their order. Without effect on a board that is a text.
+    #[must_use]
+    pub fn names<N: Into<String>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        if let AskedBoard::Setup(setup) = &mut self.board {
+            setup.names = names.into_iter().map(Into::into).collect();
+        }
         self
     }
 
@@ -322,9 +368,37 @@ fn without_text(defects: &Defects) -> Error {
     Error::Problems { problems: defects.found.iter().map(problem).collect(), record: None }
 }
 
+/// What the edges of a graph weigh, as the costs of moves. It is implemented for `()`, where moves have no costs, and for the integers
+/// of the standard library; a graph with other weights becomes one with these by `petgraph::Graph::map`.
+pub trait EdgeCost {
+    /// The cost; none where moves have no costs. A cost that is no number from 1 on is refused when the board is asked about.
+    fn cost(&self) -> Option<i64>;
+}
+
+impl EdgeCost for () {
+    fn cost(&self) -> Option<i64> {
+        None
+    }
+}
+
+macro_rules! integers_are_costs {
+    ($($integer:ty),+) => {
+        $(impl EdgeCost for $integer {
+            fn cost(&self) -> Option<i64> {
+                Some(i64::try_from(*self).unwrap_or(i64::MAX))
+            }
+        })+
+    };
+}
+
+integers_are_costs!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
+
 /// A graph of petgraph as a board: node `k` becomes vertex `k`, in the order of the nodes' indices. An undirected graph gives a
-/// board whose edges lead both ways; parallel edges count once.
-impl<N, E, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFrom<&petgraph::Graph<N, E, T, I>> for Question {
+/// board whose edges lead both ways. What an edge weighs is what a move along it costs, unless it weighs `()`; parallel edges of
+/// the same cost count once.
+impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFrom<&petgraph::Graph<N, E, T, I>>
+    for Question
+{
     type Error = Error;
 
     /// # Errors
@@ -335,17 +409,42 @@ impl<N, E, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFrom<&petgra
             return Err(Error::NoBoard);
         }
         let number = |index: usize| i64::try_from(index).unwrap_or(i64::MAX);
-        let ends = graph.raw_edges().iter().map(|edge| (edge.source().index(), edge.target().index()));
-        let mut edges: Vec<(i64, i64)> = ends.map(|(from, to)| (number(from), number(to))).collect();
+        let mut edges: Vec<(i64, i64, Option<i64>)> = graph
+            .raw_edges()
+            .iter()
+            .map(|edge| (number(edge.source().index()), number(edge.target().index()), edge.weight.cost()))
+            .collect();
         if !T::is_directed() {
-            for edge in &mut edges {
-                *edge = (edge.0.min(edge.1), edge.0.max(edge.1));
+            for (from, to, _) in &mut edges {
+                (*from, *to) = (*from.min(to), *from.max(to));
             }
         }
         edges.sort_unstable();
         edges.dedup();
-        let mut setup = Setup::new(BoardChoice::Edges { vertices: number(graph.node_count()), edges });
+        let vertices = number(graph.node_count());
+        // All edges have a cost or none has: that is up to their type.
+        let costs: Option<Vec<(i64, i64, i64)>> =
+            edges.iter().map(|&(from, to, cost)| cost.map(|cost| (from, to, cost))).collect();
+        let board = match costs {
+            Some(edges) if !edges.is_empty() => BoardChoice::EdgesWithCosts { vertices, edges },
+            _ => BoardChoice::Edges { vertices, edges: edges.iter().map(|&(from, to, _)| (from, to)).collect() },
+        };
+        let mut setup = Setup::new(board);
         setup.rules.directed = Some(T::is_directed());
         Ok(Self::setup(setup))
+    }
+}
+
+/// The same of a graph that is given away.
+impl<N, E: EdgeCost, T: petgraph::EdgeType, I: petgraph::graph::IndexType> TryFrom<petgraph::Graph<N, E, T, I>>
+    for Question
+{
+    type Error = Error;
+
+    /// # Errors
+    ///
+    /// As of a graph that is lent.
+    fn try_from(graph: petgraph::Graph<N, E, T, I>) -> Result<Self, Error> {
+        Self::try_from(&graph)
     }
 }

@@ -3,24 +3,32 @@
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
+use crate::annotation::AnnotateAnswer;
 use crate::answer::SCHEMA;
 use crate::cops::CopsAnswer;
 use crate::explanation::ExplainAnswer;
 use crate::moves::MovesAnswer;
+use crate::session::{HintAnswer, SessionAnswer};
 use crate::solve::SolveAnswer;
 use crate::summary::{CopsSummary, SolveSummary};
 use crate::survey::SurveyAnswer;
 use crate::table::Row;
+use crate::why::WhyAnswer;
 
 /// The JSON Schema (draft 2020-12) of all answers: each stands under its name in `$defs`, and the whole is any of them.
 ///
-/// `Solve`, `Explain`, `Moves`, `Survey`, `Check`, `CheckCertificate` and `Cops` are what those commands print; `TableRow` is a line of
-/// `table`, `CopsSummary` and `SolveSummary` are what `--summary` prints. Every key of an answer is required.
+/// `Solve`, `Explain`, `Annotate`, `Moves`, `Survey`, `Check`, `CheckCertificate` and `Cops` are what those commands print; `Why` is what
+/// `explain --why` does, `TableRow` is a line of `table`, `CopsSummary` and `SolveSummary` are what `--summary` prints. `Session` and
+/// `Hint` are a game being played. Every key of an answer is required.
 pub fn json_schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut answers = vec![
         generator.subschema_for::<SolveAnswer<'_>>(),
         generator.subschema_for::<ExplainAnswer>(),
+        generator.subschema_for::<WhyAnswer>(),
+        generator.subschema_for::<AnnotateAnswer>(),
+        generator.subschema_for::<SessionAnswer>(),
+        generator.subschema_for::<HintAnswer>(),
         generator.subschema_for::<MovesAnswer>(),
         generator.subschema_for::<Row>(),
         generator.subschema_for::<SurveyAnswer>(),

@@ -4,20 +4,23 @@ use std::io::Read;
 
 use catmouse_arena::{Adjudication, Certificate, PositionId};
 use catmouse_explain::story::{Claim, story};
-use catmouse_explain::{Explanation, Hardest, Survey, differing, explain, survey};
+use catmouse_explain::{Explanation, Hardest, Judged, Survey, differing, explain, survey};
 use catmouse_formats::Expectation;
-use catmouse_model::Game;
+use catmouse_model::{Game, Opening};
 
+use crate::annotation::{AnnotateAnswer, judge_all};
 use crate::answer::Start;
 use crate::check::{self, CheckAnswer};
 use crate::error::Error;
 use crate::explanation::ExplainAnswer;
 use crate::moves::MovesAnswer;
+use crate::played::{Moment, MoveError, PlayedMove, last_moment, read_move, read_moves};
 use crate::question::Laid;
 use crate::solve::{Label, SolveAnswer};
 use crate::survey::{StartRow, Starts, StreamedSurvey, SurveyAnswer, SurveySummary};
 use crate::table::Row;
 use crate::values::Held;
+use crate::why::WhyAnswer;
 
 /// A game with the values of all its positions: asked once, it answers everything.
 ///
@@ -111,6 +114,71 @@ impl Solved {
         let explanation = self.explanation_under(start, agreed);
         let claims = self.story(&explanation);
         self.intact(ExplainAnswer::new(&self.game, &self.values, start, &explanation, &claims))
+    }
+
+    /// Where the game starts, before any move.
+    pub fn opening(&self) -> Moment {
+        Moment { position: self.game.opening(&self.values).id, agreed: self.agreed }
+    }
+
+    /// The moves of a game that was played from the start on.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Move`] with the first text that is no legal move.
+    pub fn read_moves(&self, moves: &str) -> Result<Vec<PlayedMove>, Error> {
+        Ok(read_moves(&self.game, self.opening(), moves)?)
+    }
+
+    /// Optimal play from where these moves lead: `M 1→7 C 2→3`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Move`], [`Error::Table`].
+    pub fn explain_after(&self, moves: &str) -> Result<ExplainAnswer, Error> {
+        let played = self.read_moves(moves)?;
+        let (start, agreed) = self.start_after(&played);
+        self.explain_from(&start, &agreed)
+    }
+
+    /// Where moves from the start lead, and what is agreed from there on.
+    pub fn start_after(&self, moves: &[PlayedMove]) -> (Start, Adjudication) {
+        if moves.is_empty() {
+            return (self.start(), self.agreed);
+        }
+        let Moment { position: id, agreed } = last_moment(self.opening(), moves);
+        // Once moves are made, no piece is placed any more.
+        let opening = Opening { position: self.game.position(id), id, cats: None, mouse: None };
+        (Start::of(&self.game, &self.values, opening, &agreed), agreed)
+    }
+
+    /// What each move of a game was worth that was played from the start on: `M 1→7 C 2→3`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Move`], [`Error::Table`].
+    pub fn annotate(&self, moves: &str) -> Result<AnnotateAnswer, Error> {
+        let played = self.read_moves(moves)?;
+        self.intact(AnnotateAnswer::new(&self.game, &self.values, self.opening(), &played))
+    }
+
+    /// What each of these moves was worth, as the crate `catmouse-explain` says it: what texts are made of.
+    pub fn judged(&self, moves: &[PlayedMove]) -> Vec<Judged> {
+        judge_all(&self.game, &self.values, moves)
+    }
+
+    /// What a move runs into, played out until it shows; it is made where these moves lead.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Move`] where the moves or the one that is asked about are not legal; [`Error::Table`].
+    pub fn why(&self, after: &str, asked: &str) -> Result<WhyAnswer, Error> {
+        let here = last_moment(self.opening(), &self.read_moves(after)?);
+        let step = read_move(&self.game, here.position, asked)?;
+        // The move is legal, so the game is not over.
+        let answer = WhyAnswer::new(&self.game, &self.values, here, step);
+        let over = || MoveError::over(&self.game, here.position, 0..asked.len());
+        self.intact(answer)?.ok_or_else(|| over().into())
     }
 
     /// The legal moves at the start, best first.

@@ -91,11 +91,21 @@ pub(crate) enum Command {
         #[command(flatten)]
         game: Game,
     },
+    /// Play against the solution, and have the game judged
+    #[command(after_help = PLAY_EXAMPLES)]
+    Play {
+        #[command(flatten)]
+        play: PlayArgs,
+        #[command(flatten)]
+        saved: Saved,
+        #[command(flatten)]
+        game: Game,
+    },
     /// Judge the moves of a game that was played
     #[command(after_help = ANNOTATE_EXAMPLES)]
     Annotate {
         #[command(flatten)]
-        output: Output,
+        output: Listing,
         /// The moves, as they are printed: 'M 1→7 C 2→3', also with `->` or `-`
         #[arg(value_name = "MOVES", index = 2)]
         moves: Option<String>,
@@ -231,6 +241,17 @@ Examples:
   catmouse explain board.toml --save-certificate proof.jsonl
   catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2";
 
+const PLAY_EXAMPLES: &str = "\
+Examples:
+  catmouse play ambush                             you are the Mouse, the Cat plays perfectly
+  catmouse play ambush --as cat --level weak
+  catmouse play board.toml --as both
+  catmouse play board.toml --errs 0.3 --seed 7
+  catmouse play board.toml --script moves.txt      a line a move or a command; `#` begins a comment
+Say a move by where it leads (`3`, `kitchen`, `(2,0)`, `1+4` for two cats) or as it is printed (`M 1→3`, `M 1-3`).
+`hint`, `why MOVE`, `undo`, `moves`, `board`, `draw`, `story`, `help` and `quit` are understood too.
+The third time the same position stands, the game ends and comes to what endless play comes to.";
+
 const ANNOTATE_EXAMPLES: &str = "\
 Examples:
   catmouse annotate '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' 'M 1→3 C 2→4 M 3->5 C 4-2'
@@ -320,6 +341,50 @@ Examples:
   catmouse example chase > chase.toml
   catmouse example --graphs
   catmouse example petersen > petersen.toml";
+
+/// Who plays, and how well.
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// Which side you play; the solution plays the other
+    #[arg(long = "as", value_enum, value_name = "SIDE", default_value_t = Seats::Mouse)]
+    pub(crate) seats: Seats,
+    /// How well the solution plays: perfect, strong, fair, weak or hopeless
+    #[arg(long, value_name = "LEVEL", default_value = "perfect", value_parser = level())]
+    pub(crate) level: catmouse::Skill,
+    /// At which share of its turns the solution plays a move that is not among the best, from 0 to 1
+    #[arg(long, value_name = "RATE", conflicts_with = "level", value_parser = rate, allow_negative_numbers = true)]
+    pub(crate) errs: Option<catmouse::Skill>,
+    /// Which errors it makes: another number, other errors
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Read what is played from this file, a line a move or a command
+    #[arg(long, value_name = "FILE")]
+    pub(crate) script: Option<std::path::PathBuf>,
+}
+
+/// Which sides the user plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Seats {
+    /// You are the Mouse
+    Mouse,
+    /// You are the Cat
+    Cat,
+    /// You are both
+    Both,
+    /// You watch
+    None,
+}
+
+/// Reads the name of a level.
+fn level() -> impl TypedValueParser<Value = catmouse::Skill> {
+    PossibleValuesParser::new(catmouse::Skill::named().map(|(name, _)| name)).try_map(|word| word.parse())
+}
+
+/// Reads a share of turns.
+fn rate(text: &str) -> Result<catmouse::Skill, String> {
+    let wrong = || "expected a share of the turns from 0 (it never errs) to 1 (it errs wherever it can)".to_owned();
+    catmouse::Skill::erring(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())
+}
 
 /// What somebody wants to know about the line.
 #[derive(Debug, Args)]

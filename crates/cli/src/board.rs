@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::Path;
 
-use catmouse::{Bound, Choices, Error, Laid, Problem, Solved, Work};
+use catmouse::{Bound, Choices, Error, Laid, MoveError, Problem, Solved, Work};
 use catmouse_model::{Defect, Defects, LimitChoice, Place, RuleChoices, SETTINGS, Setting, SettingValue};
 use catmouse_store::TableError;
 
@@ -92,6 +92,14 @@ impl MessageContext {
         self.failure_at(error, None)
     }
 
+    /// The same of an answer about moves, which the user gave in this text.
+    pub(crate) fn failure_in(&self, error: Error, origin: &str, text: &str) -> Failure {
+        match error {
+            Error::Move(error) => in_moves(error, origin, text, 1),
+            error => self.failure(error),
+        }
+    }
+
     /// The same about a graph of a stream, counted from 1.
     pub(crate) fn failure_at(&self, error: Error, graph: Option<u64>) -> Failure {
         let name = self.origin.name.escape_debug();
@@ -150,6 +158,7 @@ impl MessageContext {
                     ),
                 },
             ),
+            Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
             Error::Solve(_) => Failure::plain(error.to_string(), "use a smaller board".to_owned()),
             Error::Table(error) => self.unusable(&error),
             Error::NoDistances => Failure::plain(
@@ -181,6 +190,18 @@ impl MessageContext {
         };
         Failure::plain(format!("cannot use the table `{}`: {error}", self.table_name()), wanted.to_owned())
     }
+}
+
+/// What is wrong with a text of moves, which begins at this line.
+pub(crate) fn in_moves(error: MoveError, origin: &str, text: &str, first_line: usize) -> Failure {
+    let MoveError { what, wanted, span, .. } = error;
+    let source = (!text.is_empty()).then(|| Excerpt { span, ..excerpt(origin, text, first_line) });
+    Failure::Diagnostics(vec![Diagnostic { message: what, wanted, source }])
+}
+
+/// The whole of a line of moves.
+pub(crate) fn excerpt(origin: &str, text: &str, first_line: usize) -> Excerpt {
+    Excerpt { origin: origin.to_owned(), text: text.to_owned(), span: 0..text.len(), first_line }
 }
 
 /// A flag that changed a setting, as the user wrote it.

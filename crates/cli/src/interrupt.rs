@@ -8,8 +8,11 @@ const EXIT_CODE: i32 = 130;
 
 /// Sets up the handling. Without it (where the system refuses) an interrupt ends the program all the same.
 pub(crate) fn install() {
-    let _ = ctrlc::set_handler(|| {
-        catmouse_store::abandon_unfinished();
-        std::process::exit(EXIT_CODE);
-    });
+    let _ = ctrlc::set_handler(|| leave());
+}
+
+/// Ends the program as an interrupt does.
+pub(crate) fn leave() -> ! {
+    catmouse_store::abandon_unfinished();
+    std::process::exit(EXIT_CODE);
 }

@@ -8,8 +8,8 @@ mod board;
 mod commands;
 mod examples;
 mod interrupt;
+mod lines;
 mod output;
-mod played;
 mod setting_flags;
 mod sieve;
 mod size;
@@ -53,6 +53,7 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
         Command::Annotate { game, output, moves, saved } => {
             commands::annotate::run(game, output.format, saved, moves.as_deref())
         }
+        Command::Play { game, saved, play } => commands::play::run(game, saved, play),
         Command::Moves { game, output, saved } => commands::moves::run(game, output.format, saved),
         Command::Table { game, format, saved } => commands::table::run(game, *format, saved),
         Command::Survey { game, output, saved, all, hardest } => {

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use catmouse_formats::{FAMILIES, Format, Problem, Record, Unrecognised, named_graph, recognise};
 
+use crate::args::BoardSource;
 use crate::examples::{self, EXAMPLES, Example};
 use crate::output::{Diagnostic, Excerpt, Failure};
 
@@ -46,6 +47,16 @@ pub(crate) fn open(argument: Option<&str>) -> Result<Opened, Failure> {
             note: None,
         }),
         Some(argument) => open_named(argument),
+    }
+}
+
+impl BoardSource {
+    /// Whether the board is read from standard input.
+    pub(crate) fn takes_input(&self) -> bool {
+        match self.board.as_deref() {
+            None => !io::stdin().is_terminal(),
+            Some(argument) => argument == "-",
+        }
     }
 }
 

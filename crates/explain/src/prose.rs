@@ -464,7 +464,8 @@ fn plies(count: Distance) -> String {
     if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
 }
 
-fn capitalised(text: &str) -> String {
+/// A sentence with its first letter large.
+pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

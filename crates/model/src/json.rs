@@ -120,6 +120,17 @@ pub struct PositionJson {
     pub turn: Side,
 }
 
+/// `M3 C5 mouse`, or `M[2,0] C[1,1] cat` on a grid, as [`PositionChoice`](crate::PositionChoice) reads it.
+impl std::fmt::Display for PositionJson {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "M{}", self.mouse)?;
+        for cat in &self.cats {
+            write!(f, " C{cat}")?;
+        }
+        write!(f, " {}", self.turn)
+    }
+}
+
 impl PositionJson {
     /// A position of a game.
     pub fn new(game: &Game, position: &Position) -> Self {

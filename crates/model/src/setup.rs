@@ -120,6 +120,19 @@ pub(crate) fn is_name(text: &str) -> bool {
         && text.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"()[]{},;:\"'#=".contains(c))
 }
 
+impl From<i64> for VertexChoice {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+/// The row and the column of a cell.
+impl From<(i64, i64)> for VertexChoice {
+    fn from((row, column): (i64, i64)) -> Self {
+        Self::Cell(row, column)
+    }
+}
+
 impl fmt::Display for VertexChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -2,15 +2,11 @@
 
 use std::path::Path;
 
-use catmouse::Start;
-use catmouse_model::Opening;
-
 use crate::args::{self, Asked, Format, Saved};
 use crate::board::{self, Loaded};
-use crate::commands::why;
 use crate::output::explanation::{Detail, Page};
+use crate::output::text::{header, wrapped};
 use crate::output::{Failure, Report};
-use crate::played::{Here, play};
 
 /// Explains the start, or wherever `--from` and `--after` say; and writes the proof of its outcome.
 pub(crate) fn run(
@@ -21,23 +17,23 @@ pub(crate) fn run(
     asked: &Asked,
 ) -> Result<Report, Failure> {
     let Loaded { solved, context, note } = board::solved(args, saved.path())?;
-    let (game, start) = (solved.game(), solved.start());
-    let first = Here { position: start.opening.id, agreed: game.adjudication() };
-    let (played, here) = play(game, first, asked.after.as_deref().unwrap_or_default())?;
+    let game = solved.game();
+    let after = asked.after.as_deref().unwrap_or_default();
+    let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;
+    let (start, agreed) = solved.start_after(&played);
     if let Some(why) = &asked.why {
-        let report = why::answer(game, solved.values(), solved.title(), here, why, format)?;
-        solved.values().ensure_intact().map_err(|error| context.failure(error))?;
+        let answer = solved.why(after, why).map_err(|error| context.failure_in(error, "--why", why))?;
+        let report = match format {
+            Format::Json => Report::json(&answer),
+            Format::Text | Format::Csv => {
+                let text = wrapped(&answer.text, 0);
+                Report::text(format!("{}\n{text}\n", header(game, solved.title(), &start.opening.position)))
+            }
+        };
         return Ok(report.with_note(note));
     }
-    let start = if played.is_empty() {
-        start
-    } else {
-        // Once moves are made nobody places anything.
-        let opening = Opening { position: game.position(here.position), id: here.position, cats: None, mouse: None };
-        Start::of(game, solved.values(), opening, &here.agreed)
-    };
     if let Some(path) = proof {
-        let proof = solved.certificate_from(here.position, &here.agreed).map_err(|error| context.failure(error))?;
+        let proof = solved.certificate_from(start.opening.id, &agreed).map_err(|error| context.failure(error))?;
         catmouse_store::save_certificate(path, game, &proof).map_err(|error| {
             Failure::plain(
                 format!("cannot write the certificate to `{}`: {error}", path.display()),
@@ -46,11 +42,9 @@ pub(crate) fn run(
         })?;
     }
     let report = match format {
-        Format::Json => {
-            Report::json(&solved.explain_from(&start, &here.agreed).map_err(|error| context.failure(error))?)
-        }
+        Format::Json => Report::json(&solved.explain_from(&start, &agreed).map_err(|error| context.failure(error))?),
         Format::Text | Format::Csv => {
-            let explanation = solved.explanation_under(&start, &here.agreed);
+            let explanation = solved.explanation_under(&start, &agreed);
             let claims = solved.story(&explanation);
             let detail = if asked.full { Detail::Full } else { Detail::Folded };
             let rounds = start.capture_time(game);

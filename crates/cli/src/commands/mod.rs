@@ -9,7 +9,7 @@ pub(crate) mod example;
 pub(crate) mod explain;
 pub(crate) mod manual;
 pub(crate) mod moves;
+pub(crate) mod play;
 pub(crate) mod solve;
 pub(crate) mod survey;
 pub(crate) mod table;
-pub(crate) mod why;

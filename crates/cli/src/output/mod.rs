@@ -3,7 +3,9 @@
 //! Results are written through one buffered stream that carries colour only to a terminal. A reader that closes the pipe early
 //! ends the program quietly.
 
+pub(crate) mod annotation;
 pub(crate) mod explanation;
+pub(crate) mod play;
 pub(crate) mod survey;
 pub(crate) mod text;
 
@@ -40,14 +42,19 @@ impl<'a> Printer<'a> {
         Self { out, complaints: 0 }
     }
 
-    /// Says on stderr what is wrong with one piece. The rest still runs, unless this breaks off; in the end the exit code is 2.
+    /// Says on stderr what is wrong with one graph. The rest still runs, unless this breaks off; in the end the exit code is 2.
     pub(crate) fn complain(&mut self, failure: &Failure) -> ControlFlow<()> {
+        self.complain_of("graphs", failure)
+    }
+
+    /// The same of a piece of something else, which has this name where there are several.
+    pub(crate) fn complain_of(&mut self, pieces: &str, failure: &Failure) -> ControlFlow<()> {
         self.complaints += 1;
         let _ = fail(failure);
         if self.complaints < MOST_COMPLAINTS {
             return ControlFlow::Continue(());
         }
-        let message = format!("{MOST_COMPLAINTS} graphs are wrong: the input is not read any further");
+        let message = format!("{MOST_COMPLAINTS} {pieces} are wrong: the input is not read any further");
         let _ = fail(&Failure::plain(message, String::new()));
         ControlFlow::Break(())
     }

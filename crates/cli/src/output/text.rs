@@ -110,6 +110,13 @@ const LEGEND: &str = "Cells: (row,column), from (0,0) at the top left; # wall, .
 
 /// What is played, on which board, under which rules.
 pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> String {
+    let start = game.notation(position);
+    let (pieces, turn) = start.rsplit_once(' ').unwrap_or((&start, ""));
+    header_of(game, title, &format!("{pieces}, {} to move", proper(turn)))
+}
+
+/// The same where the pieces stand as this text says.
+pub(crate) fn header_of(game: &Game, title: Option<&str>, standing: &str) -> String {
     let board = game.board();
     let size = match board.grid() {
         Some(grid) => format!("{}×{} grid", grid.rows(), grid.columns()),
@@ -123,9 +130,7 @@ pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> S
         (false, _) => format!("holes {}", holes.join(" ")),
     };
     let name = paint(game.preset().title(), BOLD);
-    let start = game.notation(position);
-    let (pieces, turn) = start.rsplit_once(' ').unwrap_or((&start, ""));
-    let mut text = format!("{name} · {size}, {goal} · {pieces}, {} to move\n", proper(turn));
+    let mut text = format!("{name} · {size}, {goal} · {standing}\n");
     if let Some(title) = title {
         text += &format!("{title}\n");
     }

@@ -1,10 +1,9 @@
 //! How the program behaves among other programs: pipes, colours, exit codes, memory, and tables that come back.
 
 use std::io::Read;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use crate::program::{COMMANDS, answer, catmouse, started};
+use crate::program::{COMMANDS, Scratch, answer, catmouse, started};
 
 fn run(args: &[&str]) -> Output {
     catmouse().args(args).stdin(Stdio::null()).output().expect("the program runs")
@@ -27,27 +26,6 @@ fn refused(args: &[&str], message: &str) {
 }
 
 const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
-
-/// A file of this test's own, gone when the test ends.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str, text: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("catmouse-{}-{name}", std::process::id()));
-        std::fs::write(&path, text).expect("it can be written");
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("the folder for such files has a plain name")
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
 
 #[test]
 fn every_example_is_a_board() {
@@ -392,20 +370,20 @@ fn a_table_that_is_not_whole_or_not_this_boards_is_refused() {
             refused(&[&[command, DRAW, "--table", table.path()], flags].concat(), "another board or of other rules");
         }
     }
-    let whole = std::fs::read(&table.0).expect("it was saved");
+    let whole = std::fs::read(table.path()).expect("it was saved");
     for command in commands {
         for at in [0, 9, 40, whole.len() / 2 + 3, whole.len() - 1] {
             let mut flipped = whole.clone();
             flipped[at] ^= 4;
-            std::fs::write(&table.0, &flipped).expect("it can be written");
+            std::fs::write(table.path(), &flipped).expect("it can be written");
             let output = run(&[command, DRAW, "--table", table.path()]);
             assert_eq!(output.status.code(), Some(2), "{command} with byte {at} changed");
             assert!(output.stdout.is_empty());
         }
-        std::fs::write(&table.0, &whole[..whole.len() - 1]).expect("it can be written");
+        std::fs::write(table.path(), &whole[..whole.len() - 1]).expect("it can be written");
         assert_eq!(run(&[command, DRAW, "--table", table.path()]).status.code(), Some(2), "{command}, cut off");
     }
-    std::fs::write(&table.0, "no table at all").expect("it can be written");
+    std::fs::write(table.path(), "no table at all").expect("it can be written");
     refused(&["moves", DRAW, "--table", table.path()], "it is no table");
     refused(&["moves", DRAW, "--table", "no-such-file.table"], "cannot use the table `no-such-file.table`");
     refused(&["solve", DRAW, "--save", "/no/such/folder/x.table"], "cannot save the table");

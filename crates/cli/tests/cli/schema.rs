@@ -129,6 +129,12 @@ fn what_the_commands_print_is_what_the_schema_says() {
             check(&schema, name, &stdout(&[&[command, "--format", "json"], game].concat(), ""));
         }
     }
+    for (moves, asked) in [("M 1→3 C 2→5 M 3→4", "C 5→3"), ("", "4")] {
+        check(&schema, "Annotate", &stdout(&["annotate", CAUGHT, moves, "--format", "json"], ""));
+        let why = ["explain", CAUGHT, "--after", moves, "--why", asked, "--format", "json"];
+        check(&schema, "Why", &stdout(&why, ""));
+    }
+    check(&schema, "Annotate", &stdout(&["annotate", COSTS, "M 1→2 (50)", "--format", "json"], ""));
     check(&schema, "Cops", &stdout(&["cops", "-", "--format", "json"], "Bw\nIheA@GUAo\n?\n"));
     check(&schema, "Cops", &stdout(&["cops", "-", "--max-cats", "1", "--format", "json"], "Bw\nIheA@GUAo\n"));
     check(&schema, "Solve", &stdout(&["solve", "-", "--format", "json"], "Bw\nC~\nDqK\n"));
@@ -153,6 +159,51 @@ fn certificates_and_refutations_are_what_the_schema_says() {
     check(&schema, "Check", &refuted);
     for file in [proof, table] {
         std::fs::remove_file(file).expect("it was written");
+    }
+}
+
+/// A game being played is no command's answer, but a page's in a browser.
+#[test]
+fn a_game_being_played_is_what_the_schema_says() {
+    let schema = schema();
+    for (board, preset) in [(CAUGHT, None), (COSTS, None), ("[[1,4],[0,2],[1,3],[2,4],[3,0]]", Some("cops"))] {
+        let mut question = catmouse::Question::text(board);
+        if let Some(preset) = preset.and_then(catmouse_model::Keyword::from_word) {
+            question = question.preset(preset);
+        }
+        let mut session = catmouse::Session::new(question.solve().expect("the board is in order"));
+        for _ in 0..12 {
+            check(&schema, "Session", &serde_json::to_string(&session.answer()).expect("plain data"));
+            let Ok(hint) = session.hint() else { break };
+            check(&schema, "Hint", &serde_json::to_string(&hint).expect("plain data"));
+            session.play(&hint.notation).expect("a hint is a move");
+        }
+    }
+}
+
+/// A row for each move, which says what the JSON says.
+#[test]
+fn judged_moves_in_csv() {
+    let moves = "M 1→3 C 2→5 M 3→4 C 5→3 M 4→1";
+    let text = stdout(&["annotate", CAUGHT, moves, "--format", "csv"], "");
+    let columns =
+        "ply,player,from,to,cost,outcome,distance_plies,distance_cost,judgement,loses_plies,loses_cost,better";
+    assert_eq!(text.lines().next(), Some(columns));
+    let answer: Value =
+        serde_json::from_str(&stdout(&["annotate", CAUGHT, moves, "--format", "json"], "")).expect("JSON");
+    let judged = answer["moves"].as_array().expect("a list");
+    assert_eq!(text.lines().count(), 1 + judged.len());
+    for (line, judged) in text.lines().skip(1).zip(judged) {
+        let fields: Vec<&str> = line.split(',').collect();
+        assert_eq!(fields[0], judged["ply"].to_string());
+        assert_eq!(json!(fields[8]), judged["judgement"]);
+        let better: Vec<String> = judged["better"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|better| better["to"].to_string().replace(['[', ']'], ""))
+            .collect();
+        assert_eq!(fields[11], better.join(";"));
     }
 }
 

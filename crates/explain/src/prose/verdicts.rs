@@ -76,5 +76,8 @@ pub fn game_judged<W: Words>(moves: &[Judged], before: &Summary, after: &Summary
     };
     let played: Vec<String> = played.map(|sentence| capitalised(&sentence) + ".").collect();
     let (before, after) = (headline(before, words), headline(after, words));
+    if moves.is_empty() {
+        return format!("No move was played. {before}");
+    }
     format!("At the start: {before} {} {turned} Now: {after}", played.join(" "))
 }

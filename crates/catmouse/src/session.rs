@@ -1,0 +1,661 @@
+//! A game being played, move by move: its state, without any terminal.
+//!
+//! A [`Session`] knows whose turn it is, reads moves as people write them, chooses the moves of each side that the caller does not
+//! play, takes moves back, and says when the game is over. Pieces that the rules let their players place are placed first. It holds
+//! the whole game, so it can be judged at any time.
+//!
+//! When a game ends that nobody wins: when the same position with the same side to move stands for the [third
+//! time](REPETITIONS), it is over and comes to what endless play comes to, or the limit where there is one. So it is when both
+//! sides agree to end it: a side that [offers](Session::offer_end) is agreed with if the other gets no less than it can force.
+
+use std::borrow::Borrow;
+use std::collections::BTreeMap;
+
+use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
+use catmouse_explain::{RatedMove, judged, prose, rated_moves};
+use catmouse_model::{Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
+use serde::Serialize;
+
+use crate::annotation::AnnotateAnswer;
+use crate::answer::{MoveAnswer, SCHEMA};
+use crate::error::Error;
+use crate::played::{Moment, MoveError, MoveErrorKind, PlayedMove, legal, named, read_move, read_places};
+use crate::skill::{Dice, Skill};
+use crate::solved::Solved;
+use crate::why::WhyAnswer;
+
+/// A position that stands for the third time ends the game.
+pub const REPETITIONS: usize = 3;
+
+/// A game being played. It owns or borrows the solved board: `Session<Solved>`, `Session<&Solved>`, `Session<Arc<Solved>>`.
+///
+/// ```
+/// use catmouse::{Skill, Question, Session};
+/// use catmouse::model::Side;
+///
+/// let solved = Question::text("[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]").solve()?;
+/// let mut session = Session::new(&solved).skill(Side::Cat, Skill::PERFECT);
+/// session.play("3")?; // the Mouse goes to 3
+/// session.reply()?; // the Cat answers
+/// assert_eq!(session.moves_text(), "M 1→3 C 2→5");
+/// assert_eq!(session.hint()?.notation, "M 3→4");
+/// session.play("M 3->4")?;
+/// session.undo();
+/// assert_eq!(session.moves_text(), "M 1→3 C 2→5");
+/// # Ok::<(), catmouse::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session<S = Solved> {
+    solved: S,
+    skills: [Option<Skill>; 2],
+    seed: u64,
+    /// What happened, in order.
+    events: Vec<Event>,
+    /// How often each position has stood since the pieces are placed.
+    stood: BTreeMap<PositionId, usize>,
+}
+
+/// What happens in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Event {
+    /// A side placed its pieces, on these vertices.
+    Placed(Side, Vec<Vertex>),
+    /// A side moved.
+    Moved(PlayedMove),
+    /// This side would have overrun the limit with its move, so the limit ended the game.
+    Overran(Side),
+    /// This side offered to end the game, and the other agreed.
+    Agreed(Side),
+}
+
+/// What is to be done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Phase {
+    /// The Cat places the cats.
+    PlaceCats,
+    /// The Mouse places the mouse.
+    PlaceMouse,
+    /// A side moves.
+    Move,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct GameEnd {
+    /// `capture`, `goal`, `stalemate`, `limit`, `repetition` or `agreed`.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = ["capture", "goal", "stalemate", "limit", "repetition", "agreed"]))
+    )]
+    pub kind: &'static str,
+    /// Who has won.
+    pub outcome: Outcome,
+    /// All of that in a sentence.
+    pub text: String,
+}
+
+/// A game being played, as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Session"))]
+#[non_exhaustive]
+pub struct SessionAnswer {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// What is to be done next.
+    pub phase: Phase,
+    /// Which side does it; null when the game is over.
+    pub to_act: Option<Side>,
+    /// Where the pieces stand; null until all are placed.
+    pub position: Option<PositionJson>,
+    /// Where the mouse was placed or starts; null until then.
+    pub mouse: Option<VertexJson>,
+    /// Where the cats were placed or start; null until then.
+    pub cats: Option<Vec<VertexJson>>,
+    /// The moves so far, as they are printed.
+    pub played: Vec<String>,
+    /// The legal moves, as they are printed; empty while pieces are placed.
+    pub legal: Vec<String>,
+    /// How often the position has stood, this time included; 0 while pieces are placed.
+    pub times_stood: usize,
+    /// How many plies are left of the limit; null where there is none, and where moves have costs.
+    pub limit_plies: Option<u64>,
+    /// How much cost is left of the limit; null where there is none, and where moves have no costs.
+    pub limit_cost: Option<u64>,
+    /// How the game ended; null while it goes on.
+    pub end: Option<GameEnd>,
+}
+
+/// What is best to do next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Hint"))]
+#[non_exhaustive]
+pub struct HintAnswer {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// The side that it is for.
+    pub player: Side,
+    /// The best moves, that of the line first; empty while pieces are placed.
+    pub best: Vec<MoveAnswer>,
+    /// The first of them as it is printed; or the best places, as [`Session::play`] reads them.
+    pub notation: String,
+    /// What it is good for, in a sentence.
+    pub text: String,
+}
+
+impl<S: Borrow<Solved>> Session<S> {
+    /// A game from the start of a solved board, both sides played by the caller.
+    pub fn new(solved: S) -> Self {
+        let mut session = Self { solved, skills: [None; 2], seed: 0, events: Vec::new(), stood: BTreeMap::new() };
+        let start = session.here().map(|here| (here.position, 1));
+        session.stood.extend(start);
+        session
+    }
+
+    /// Lets a side be played at a level: [`reply`](Self::reply) makes its moves.
+    #[must_use]
+    pub fn skill(mut self, side: Side, skill: Skill) -> Self {
+        self.skills[Player::from(side).index()] = Some(skill);
+        self
+    }
+
+    /// Chooses which errors the levels make.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// The solved board.
+    pub fn solved(&self) -> &Solved {
+        self.solved.borrow()
+    }
+
+    /// The level of a side; none if the caller plays it.
+    pub fn skill_of(&self, side: Side) -> Option<Skill> {
+        self.skills[Player::from(side).index()]
+    }
+
+    /// What happened so far.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The placements, and perhaps a move: each side places its pieces at most once, before anything else.
+    fn placements(&self) -> impl Iterator<Item = &Event> {
+        self.events.iter().take(2)
+    }
+
+    /// How many moves were made.
+    pub fn plies(&self) -> usize {
+        let is_move = |event: &&Event| matches!(event, Event::Moved(_));
+        let others = self.placements().chain(self.events.iter().skip(2).next_back()).filter(|event| !is_move(event));
+        self.events.len() - others.count()
+    }
+
+    /// Where the mouse stands before any move, if that is known yet.
+    fn mouse(&self) -> Option<Vertex> {
+        let placed = self.placements().find_map(|event| match event {
+            Event::Placed(Side::Mouse, places) => places.first().copied(),
+            _ => None,
+        });
+        placed.or(self.game().start().mouse)
+    }
+
+    /// Where the cats stand before any move, if that is known yet.
+    fn cats(&self) -> Option<&[Vertex]> {
+        let placed = self.placements().find_map(|event| match event {
+            Event::Placed(Side::Cat, places) => Some(&places[..]),
+            _ => None,
+        });
+        placed.or(self.game().start().cats.as_deref())
+    }
+
+    fn game(&self) -> &Game {
+        self.solved().game()
+    }
+
+    fn values(&self) -> &crate::values::Held {
+        self.solved().values()
+    }
+
+    /// The position that the moves began with; none until all pieces are placed.
+    pub fn start(&self) -> Option<Moment> {
+        let position = Position { mouse: self.mouse()?, cats: self.cats()?.to_vec(), turn: self.game().start().first };
+        Some(Moment { position: self.game().id(&position)?, agreed: self.game().adjudication() })
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> Vec<PlayedMove> {
+        let moved = |event: &Event| match event {
+            Event::Moved(played) => Some(*played),
+            _ => None,
+        };
+        self.events.iter().filter_map(moved).collect()
+    }
+
+    /// The moves so far as they are printed, each with its cost where moves have costs. [`read_moves`](crate::read_moves) reads them.
+    pub fn moves_text(&self) -> String {
+        self.moves().iter().map(|played| self.notation(*played)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A move as it is printed, with its cost where moves have costs.
+    pub fn notation(&self, PlayedMove { before, step }: PlayedMove) -> String {
+        let text = self.game().step(before.position, step.to);
+        match self.game().measure() {
+            Measure::Plies => text,
+            Measure::Cost => format!("{text} ({})", step.cost),
+        }
+    }
+
+    /// Where the game stands; none until all pieces are placed.
+    pub fn here(&self) -> Option<Moment> {
+        let last = self.events.iter().rev().find_map(|event| match event {
+            Event::Moved(played) => Some(played.after()),
+            _ => None,
+        });
+        last.unwrap_or_else(|| self.start())
+    }
+
+    /// What is to be done next.
+    pub fn phase(&self) -> Phase {
+        if self.cats().is_none() {
+            Phase::PlaceCats
+        } else if self.mouse().is_none() {
+            Phase::PlaceMouse
+        } else if self.end().is_some() {
+            Phase::Over
+        } else {
+            Phase::Move
+        }
+    }
+
+    /// Which side has to do it; none when the game is over.
+    pub fn to_act(&self) -> Option<Side> {
+        match self.phase() {
+            Phase::PlaceCats => Some(Side::Cat),
+            Phase::PlaceMouse => Some(Side::Mouse),
+            Phase::Move => Some(self.game().position(self.here()?.position).turn),
+            Phase::Over => None,
+        }
+    }
+
+    /// Whether [`reply`](Self::reply) has something to do.
+    pub fn is_turn_of_skill(&self) -> bool {
+        self.to_act().is_some_and(|side| self.skill_of(side).is_some())
+    }
+
+    /// The legal moves, in the arena's order; empty while pieces are placed and when the game is over.
+    pub fn legal(&self) -> Vec<Move> {
+        match (self.phase(), self.here()) {
+            (Phase::Move, Some(here)) => legal(self.game(), here.position),
+            _ => Vec::new(),
+        }
+    }
+
+    /// How often the position has stood, this time included; 0 while pieces are placed.
+    pub fn times_stood(&self) -> usize {
+        self.here().and_then(|here| self.stood.get(&here.position).copied()).unwrap_or(0)
+    }
+
+    /// Does what is to be done next as a text says it: a move as [`read_move`] reads it, or places as [`read_places`] does.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Move`]; the game stays as it was.
+    pub fn play(&mut self, text: &str) -> Result<Event, Error> {
+        match (self.phase(), self.here()) {
+            (Phase::PlaceCats, _) => self.place(Side::Cat, read_places(self.game(), Side::Cat, text)?),
+            (Phase::PlaceMouse, _) => self.place(Side::Mouse, read_places(self.game(), Side::Mouse, text)?),
+            (Phase::Move, Some(here)) => {
+                let step = read_move(self.game(), here.position, text)?;
+                self.make(step)
+            }
+            _ => Err(self.over(0..text.len())),
+        }
+    }
+
+    /// Makes a legal move.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Move`] if it is none; the game stays as it was.
+    pub fn make(&mut self, step: Move) -> Result<Event, Error> {
+        let (Phase::Move, Some(here)) = (self.phase(), self.here()) else {
+            return Err(self.over(0..0));
+        };
+        let legal = legal(self.game(), here.position);
+        if !legal.contains(&step) {
+            let wanted = format!("the moves are {}", named(self.game(), here.position, &legal));
+            let (kind, what) = (MoveErrorKind::NoMove, "this is no move here".to_owned());
+            return Err(MoveError { kind, what, wanted, span: 0..0 }.into());
+        }
+        let played = PlayedMove { before: here, step };
+        let side = self.game().position(here.position).turn;
+        let event = if played.after().is_some() { Event::Moved(played) } else { Event::Overran(side) };
+        Ok(self.happened(event))
+    }
+
+    /// Places the pieces of a side, whose turn it is to do so.
+    fn place(&mut self, side: Side, places: Vec<Vertex>) -> Result<Event, Error> {
+        self.solved().values().ensure_intact()?;
+        Ok(self.happened(Event::Placed(side, places)))
+    }
+
+    fn happened(&mut self, event: Event) -> Event {
+        let stands_anew = matches!(event, Event::Placed(..) | Event::Moved(_));
+        self.events.push(event.clone());
+        if stands_anew && let Some(here) = self.here() {
+            *self.stood.entry(here.position).or_default() += 1;
+        }
+        event
+    }
+
+    /// That nothing is left to do.
+    fn over(&self, span: std::ops::Range<usize>) -> Error {
+        let end = self.end().map_or_else(String::new, |end| end.text);
+        let wanted = format!("{}; moves can still be taken back", end.trim_end_matches('.'));
+        MoveError { kind: MoveErrorKind::Over, what: "the game is over".to_owned(), wanted, span }.into()
+    }
+
+    /// Lets the level do what is to be done next, if it is the turn of one. Time: as
+    /// [`rated_moves`]; to place cats as [`Game::opening`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`].
+    pub fn reply(&mut self) -> Result<Option<Event>, Error> {
+        let Some((side, skill)) = self.to_act().and_then(|side| Some((side, self.skill_of(side)?))) else {
+            return Ok(None);
+        };
+        let mut dice = Dice::new(self.seed, self.events.len());
+        let event = match (self.phase(), self.here()) {
+            (Phase::Move, Some(here)) => {
+                let step = self.choice(here, skill, &mut dice);
+                self.values().ensure_intact()?;
+                let Some(step) = step else { return Ok(None) };
+                self.make(step)?
+            }
+            _ => {
+                let places = self.chosen_places(side, skill, &mut dice);
+                self.place(side, places)?
+            }
+        };
+        Ok(Some(event))
+    }
+
+    /// The move that a level makes.
+    fn choice(&self, here: Moment, skill: Skill, dice: &mut Dice) -> Option<Move> {
+        let moves = self.rated(here);
+        let step = |rated: &RatedMove| Move { to: rated.to, cost: rated.cost };
+        let main = step(moves.iter().find(|rated| rated.main)?);
+        let worse: Vec<Move> = moves.iter().filter(|rated| !rated.best).map(step).collect();
+        Some(skill.choose(main, &worse, dice))
+    }
+
+    fn rated(&self, here: Moment) -> Vec<RatedMove> {
+        rated_moves(self.game().arena(), self.game(), self.values(), &here.agreed, here.position)
+    }
+
+    /// Where a level places the pieces of a side: on the best places, or anywhere.
+    fn chosen_places(&self, side: Side, skill: Skill, dice: &mut Dice) -> Vec<Vertex> {
+        if !skill.errs(dice) {
+            return self.best_places(side);
+        }
+        let pieces = self.game().arena().pieces(side.into());
+        let nodes = pieces.configuration(dice.below(pieces.nodes() as usize) as u32);
+        let mut places: Vec<Vertex> = nodes.into_iter().map(|node| self.game().vertex_of(side, node)).collect();
+        places.sort_unstable();
+        places
+    }
+
+    /// The best places for the pieces of a side that places them next: the first of equally good ones.
+    fn best_places(&self, side: Side) -> Vec<Vertex> {
+        let (Side::Mouse, Some(cats)) = (side, self.cats()) else {
+            return self.game().opening(self.values()).position.cats;
+        };
+        let worth = |mouse: Vertex| {
+            let position = Position { mouse, cats: cats.to_vec(), turn: self.game().start().first };
+            let value = self.values().value(self.game().id(&position)?);
+            let outcome = self.game().adjudication().judge(value).outcome;
+            Some((outcome.score(Player::One), value.preference(Player::One)))
+        };
+        let all = (0..self.game().board().vertices()).rev().map(Vertex::new);
+        all.max_by_key(|&mouse| worth(mouse)).into_iter().collect()
+    }
+
+    /// What is best to do next; none when the game is over. Time: as [`reply`](Self::reply).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`]; [`Error::Move`] when the game is over.
+    pub fn hint(&self) -> Result<HintAnswer, Error> {
+        let hint = match (self.to_act(), self.phase(), self.here()) {
+            (Some(side), Phase::Move, Some(here)) => self.best_move(side, here),
+            (Some(side), ..) => self.best_placement(side),
+            (None, ..) => None,
+        };
+        self.values().ensure_intact()?;
+        hint.ok_or_else(|| self.over(0..0))
+    }
+
+    fn best_move(&self, side: Side, here: Moment) -> Option<HintAnswer> {
+        let game = self.game();
+        let mut best = self.rated(here);
+        best.retain(|rated| rated.best);
+        best.sort_by_key(|rated| !rated.main);
+        let (main, others) = best.split_first()?;
+        let step = Move { to: main.to, cost: main.cost };
+        let judged = judged(game.arena(), game, self.values(), &here.agreed, here.position, step)?;
+        let notation = self.notation(PlayedMove { before: here, step });
+        let mut text = format!("{notation} {}.", prose::verdict(&judged, game));
+        if !others.is_empty() {
+            let others: Vec<String> = others.iter().map(|rated| Words::target(game, here.position, rated.to)).collect();
+            text += &format!(" As good: {}.", others.join(", "));
+        }
+        let best = best.iter().map(|rated| MoveAnswer::new(game, self.values(), here.position, rated)).collect();
+        Some(HintAnswer { schema: SCHEMA, player: side, best, notation, text })
+    }
+
+    fn best_placement(&self, side: Side) -> Option<HintAnswer> {
+        let game = self.game();
+        let places = self.best_places(side);
+        let (mouse, cats) = match side {
+            Side::Mouse => (*places.first()?, self.cats()?.to_vec()),
+            // Where the mouse is not placed yet, its best answer shows what the places are worth.
+            Side::Cat => (game.opening(self.values()).position.mouse, places),
+        };
+        let id = game.id(&Position { mouse, cats, turn: game.start().first })?;
+        let summary = catmouse_explain::summarise(game.arena(), game, self.values(), &game.adjudication(), id);
+        let notation = game.placement(id, side.into());
+        let text = format!("{notation} is best. Then: {}", prose::headline(&summary, game));
+        Some(HintAnswer { schema: SCHEMA, player: side, best: Vec::new(), notation, text })
+    }
+
+    /// What a move would run into. The game stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Move`] if it is no legal move; [`Error::Table`].
+    pub fn why(&self, text: &str) -> Result<WhyAnswer, Error> {
+        match (self.phase(), self.here()) {
+            (Phase::Move, Some(here)) => {
+                let step = read_move(self.game(), here.position, text)?;
+                let answer = WhyAnswer::new(self.game(), self.values(), here, step);
+                self.values().ensure_intact()?;
+                answer.ok_or_else(|| self.over(0..text.len()))
+            }
+            (Phase::Over, _) => Err(self.over(0..text.len())),
+            _ => {
+                let what = "the pieces are not placed yet, so there is no move to ask about".to_owned();
+                let wanted = "place them first; `hint` says where".to_owned();
+                Err(MoveError { kind: MoveErrorKind::NoMove, what, wanted, span: 0..text.len() }.into())
+            }
+        }
+    }
+
+    /// Takes back what the caller did last, and everything that came after it. Returns how many events that were; 0 where there is
+    /// nothing to take back. Where the caller plays neither side, the last event is taken back.
+    pub fn undo(&mut self) -> usize {
+        let is_own = |event: &Event| match self.skills {
+            [Some(_), Some(_)] => true,
+            _ => self.skill_of(self.side_of(event)).is_none(),
+        };
+        let Some(first) = self.events.iter().rposition(is_own) else {
+            return 0;
+        };
+        let undone = self.events.len() - first;
+        for _ in 0..undone {
+            let stands_anew = matches!(self.events.last(), Some(Event::Placed(..) | Event::Moved(_)));
+            if stands_anew
+                && let Some(here) = self.here()
+                && let Some(times) = self.stood.get_mut(&here.position)
+            {
+                *times -= 1;
+            }
+            self.events.pop();
+        }
+        undone
+    }
+
+    fn side_of(&self, event: &Event) -> Side {
+        match event {
+            Event::Placed(side, _) | Event::Overran(side) | Event::Agreed(side) => *side,
+            Event::Moved(played) => self.game().position(played.before.position).turn,
+        }
+    }
+
+    /// Offers to end the game for the side whose turn it is, and says whether the other agrees: where it is played by the caller it
+    /// does, and a level does where that gives it no less than it can force. The game then comes to what endless play comes to.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Move`] while pieces are placed and when the game is over; [`Error::Table`].
+    pub fn offer_end(&mut self) -> Result<bool, Error> {
+        let (Phase::Move, Some(side), Some(here)) = (self.phase(), self.to_act(), self.here()) else {
+            if self.phase() == Phase::Over {
+                return Err(self.over(0..0));
+            }
+            let what = "the pieces are not placed yet, so there is no game to end".to_owned();
+            let wanted = "place them first".to_owned();
+            return Err(MoveError { kind: MoveErrorKind::NoMove, what, wanted, span: 0..0 }.into());
+        };
+        let other = Player::from(side).opponent();
+        let can_force = here.agreed.judge(self.values().value(here.position)).outcome.score(other);
+        self.values().ensure_intact()?;
+        let gets = unfinished(&here.agreed).outcome.score(other);
+        let agrees = self.skill_of(other.into()).is_none() || gets >= can_force;
+        if agrees {
+            self.happened(Event::Agreed(side));
+        }
+        Ok(agrees)
+    }
+
+    /// How the game ended; none while it goes on.
+    pub fn end(&self) -> Option<GameEnd> {
+        let (game, here) = (self.game(), self.here()?);
+        let unfinished = Outcome::from(unfinished(&here.agreed).outcome);
+        let limit = || {
+            let limit = game.adjudication().limit.map_or(0, |limit| limit.distance);
+            let amount = match game.measure() {
+                Measure::Plies if limit == 1 => "1 ply".to_owned(),
+                Measure::Plies => format!("{limit} plies"),
+                Measure::Cost => format!("cost {limit}"),
+            };
+            let text = format!("The limit of {amount} has run out: {}.", result(unfinished));
+            GameEnd { kind: "limit", outcome: unfinished, text }
+        };
+        match self.events.last() {
+            Some(Event::Overran(_)) => return Some(limit()),
+            Some(Event::Agreed(_)) => {
+                let text = format!("Both sides agree to end the game here: {}.", result(unfinished));
+                return Some(GameEnd { kind: "agreed", outcome: unfinished, text });
+            }
+            _ => {}
+        }
+        if let Some(end) = game.end(here.position) {
+            let winner = match game.arena().status(here.position) {
+                Status::Won(winner) => Some(Outcome::from(catmouse_arena::Outcome::Win(winner))),
+                Status::Turn(_) => None,
+            };
+            let (outcome, then) = match winner {
+                Some(outcome) => (outcome, String::new()),
+                None => (unfinished, format!(": {}", result(unfinished))),
+            };
+            let text = format!("{}{then}.", prose::capitalised(&end.sentence));
+            return Some(GameEnd { kind: end.kind, outcome, text });
+        }
+        let is_affordable = |step: Move| here.agreed.after(step.cost).is_some();
+        if here.agreed.limit.is_some() && !game.arena().successors(here.position).any(is_affordable) {
+            return Some(limit());
+        }
+        if self.times_stood() >= REPETITIONS {
+            let position = Words::position(game, here.position);
+            let text = format!("{position} stands for the third time, so the game ends here: {}.", result(unfinished));
+            return Some(GameEnd { kind: "repetition", outcome: unfinished, text });
+        }
+        None
+    }
+
+    /// The game so far, judged; none while pieces are placed. Time: for each move as [`rated_moves`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`].
+    pub fn annotate(&self) -> Result<Option<AnnotateAnswer>, Error> {
+        let answer = self.start().map(|start| AnnotateAnswer::new(self.game(), self.values(), start, &self.moves()));
+        self.values().ensure_intact().map(|()| answer)
+    }
+
+    /// The game as data.
+    pub fn answer(&self) -> SessionAnswer {
+        let (game, here, phase) = (self.game(), self.here(), self.phase());
+        let left = here.and_then(|here| here.agreed.limit).map(|limit| limit.distance);
+        let (limit_plies, limit_cost) = match game.measure() {
+            Measure::Plies => (left, None),
+            Measure::Cost => (None, left),
+        };
+        let position = here.map(|here| game.position(here.position));
+        let mouse = position.as_ref().map(|position| position.mouse).or_else(|| self.mouse());
+        let cats = position.as_ref().map(|position| &position.cats[..]).or_else(|| self.cats());
+        let printed = |before: Moment, step: Move| self.notation(PlayedMove { before, step });
+        let legal =
+            here.map_or_else(Vec::new, |here| self.legal().into_iter().map(|step| printed(here, step)).collect());
+        SessionAnswer {
+            schema: SCHEMA,
+            phase,
+            to_act: self.to_act(),
+            position: position.as_ref().map(|position| PositionJson::new(game, position)),
+            mouse: mouse.map(|mouse| VertexJson::new(game, mouse)),
+            cats: cats.map(|cats| VertexJson::list(game, cats)),
+            played: self.moves().into_iter().map(|played| self.notation(played)).collect(),
+            legal,
+            times_stood: self.times_stood(),
+            limit_plies,
+            limit_cost,
+            end: self.end(),
+        }
+    }
+}
+
+/// What a game comes to that ends without an end of its own.
+fn unfinished(agreed: &Adjudication) -> Judgement {
+    agreed.judge(Value::Endless)
+}
+
+/// "the game is a draw", "the Cat wins".
+fn result(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Mouse => "the Mouse wins",
+        Outcome::Cat => "the Cat wins",
+        Outcome::Draw => "the game is a draw",
+    }
+}

@@ -1,0 +1,112 @@
+//! Boards that a program has in memory.
+
+use catmouse::model::{Outcome, Preset, Side};
+use catmouse::{Error, Question};
+use petgraph::Graph;
+use petgraph::graph::{DiGraph, UnGraph};
+
+use crate::fixtures::solve;
+
+#[path = "../../examples/from_memory.rs"]
+#[expect(dead_code, reason = "it is a program of its own")]
+mod from_memory;
+
+/// The board on which a cut-off after 2n plies is wrong: the mouse wins in 17 plies from the start, which no cut-off of 16 finds.
+/// Every line of the example is one of `table`, and none is missing.
+#[test]
+fn the_example_lists_the_long_wins() {
+    let board = "[[2,6,7],[3,4,5,7],[0,3,4,7],[1,2,5,7],[1,2,5,6],[1,3,4,6],[0,4,5,7],[0,1,2,3,6]]";
+    let lines = from_memory::long_wins().expect("the board is in order");
+    assert!(lines.contains(&"M1 C2 mouse: 17 plies".to_owned()), "{lines:?}");
+    let solved = solve(&Question::text(board), board);
+    let rows: Vec<_> = solved.table().map(|row| row.expect("it is in memory")).collect();
+    let long = |fields: &[String; 6]| fields[3] == "mouse" && fields[4].parse().is_ok_and(|plies: u64| plies > 10);
+    let expected: Vec<[String; 6]> = rows.iter().map(catmouse::Row::fields).filter(long).collect();
+    assert_eq!(lines.len(), expected.len());
+    for (line, [mouse, cat, turn, _, plies, _]) in lines.iter().zip(expected) {
+        assert_eq!(*line, format!("M{mouse} C{cat} {turn}: {plies} plies"));
+    }
+}
+
+fn outcome(question: &Question) -> (Outcome, Option<u64>, Option<u64>) {
+    let solved = solve(question, "a graph");
+    let answer = solved.answer().expect("it is in memory");
+    (answer.outcome, answer.distance.distance_plies, answer.distance.distance_cost)
+}
+
+/// A petgraph gives the game that its text gives.
+#[track_caller]
+fn same(graph: &Question, text: &str, directed: bool) {
+    let rules = catmouse::model::RuleChoices { directed: Some(directed), ..Default::default() };
+    let text = Question::text(text).rules(rules);
+    assert_eq!(outcome(graph), outcome(&text));
+    let rows = |question: &Question| -> Vec<String> {
+        let solved = solve(question, "a graph");
+        solved.table().map(|row| row.expect("it is in memory").fields().join(",")).collect()
+    };
+    assert_eq!(rows(graph), rows(&text));
+}
+
+#[test]
+fn graphs_of_petgraph_are_boards() {
+    let graph = UnGraph::<(), ()>::from_edges([(1u32, 0), (1, 3), (2, 3), (3, 0), (3, 2)]);
+    same(&Question::try_from(&graph).expect("it has nodes"), "[[1,3],[0,3],[3],[0,1,2]]", false);
+    let graph = DiGraph::<&str, ()>::from_edges([(0u32, 1), (1, 2), (2, 3), (3, 0), (1, 3)]);
+    same(&Question::try_from(graph).expect("it has nodes"), "[[1],[2,3],[3],[0]]", true);
+}
+
+#[test]
+fn weights_are_costs() {
+    let edges = [(0u32, 3, 3u8), (1, 0, 50), (1, 3, 1), (2, 3, 2)];
+    let graph = UnGraph::<(), u8>::from_edges(edges);
+    let text = "[[[1,50],[3,3]],[[0,50],[3,1]],[[3,2]],[[0,3],[1,1],[2,2]]]";
+    same(&Question::try_from(&graph).expect("it has nodes"), text, false);
+    let graph: DiGraph<(), i64> = Graph::from_edges([(0u32, 1, 2), (1, 2, 3), (2, 0, 4), (1, 0, 9)]);
+    same(&Question::try_from(&graph).expect("it has nodes"), "[[[1,2]],[[2,3],[0,9]],[[0,4]]]", true);
+    let (.., cost) = outcome(&Question::try_from(&graph).expect("it has nodes"));
+    assert!(cost.is_some());
+}
+
+#[test]
+fn weights_that_are_no_costs_are_refused() {
+    for weight in [0i64, -3, i64::MAX] {
+        let graph: UnGraph<(), i64> = Graph::from_edges([(0u32, 1, 1), (1, 2, weight)]);
+        let error = Question::try_from(&graph).expect("it has nodes").solve().expect_err("no cost");
+        assert!(matches!(error, Error::Problems { .. }), "{error}");
+    }
+    let empty = UnGraph::<(), ()>::default();
+    assert!(matches!(Question::try_from(&empty), Err(Error::NoBoard)));
+}
+
+/// What is said by builders is what the same setup says.
+#[test]
+fn questions_are_built() {
+    let built = Question::edges(6, [(0, 2), (0, 5), (1, 3), (2, 4), (2, 5), (3, 4), (3, 5)])
+        .names(["hole", "a", "b", "c", "d", "e"])
+        .mouse(catmouse::model::VertexChoice::Name("c".to_owned()))
+        .cats([4i64])
+        .first(Side::Cat);
+    let text = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
+    let written = Question::text(text).start_from("M3 C4 cat".parse().expect("a position"));
+    assert_eq!(outcome(&built), outcome(&written));
+    let solved = solve(&built, "built");
+    assert_eq!(solved.explain().expect("it is in memory").start.to_string(), "M3 C4 cat");
+    let grid = Question::grid(["M.C...F"]).mouse((0, 1)).cats([(0i64, 3i64), (0, 4)]);
+    assert_eq!(solve(&grid, "grid").start().opening.position.cats.len(), 2);
+    let cops = Question::adjacency([vec![1, 4], vec![0, 2], vec![1, 3], vec![2, 4], vec![3, 0]]);
+    assert_eq!(outcome(&cops.preset(Preset::CopsAndRobbers)).0, Outcome::Mouse);
+}
+
+/// A position as it is shown is one that is read.
+#[test]
+fn positions_are_shown_as_they_are_read() {
+    for board in ["[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]", "[\"M.C...F\"]"] {
+        let solved = solve(&Question::text(board), board);
+        for row in solved.table() {
+            let position = row.expect("it is in memory").position;
+            let read: catmouse::model::PositionChoice = position.to_string().parse().expect("it is a position");
+            assert_eq!(catmouse::model::VertexChoice::from(position.mouse), read.mouse);
+            assert_eq!(position.turn, read.turn);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! The library as its users meet it: boards from memory, moves as texts, games being played.
+
+mod boards;
+mod fixtures;
+mod played;
+mod session;

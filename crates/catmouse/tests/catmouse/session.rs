@@ -1,0 +1,299 @@
+//! Games being played.
+
+use catmouse::arena::{Player, Value, Values};
+use catmouse::model::{Outcome, Side};
+use catmouse::{Error, Event, MoveErrorKind, Phase, Question, Session, Skill, Solved};
+
+use crate::fixtures::{fixtures, solve, solved};
+
+const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
+const CAT_WINS: &str = "[[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]";
+const RING: &str = "[[1,4],[0,2],[1,3],[2,4],[3,0]]";
+
+fn cops(cats: i64) -> Solved {
+    let setup = format!("catmouse = 1\npreset = \"cops\"\n[board]\nadjacency = {RING}\n[rules]\ncats = {cats}\n");
+    solved(&setup)
+}
+
+/// Plays a game out, at most so many events, and gives each move away before and after it is made.
+fn play_out(session: &mut Session<&Solved>, most: usize) {
+    for _ in 0..most {
+        if session.phase() == Phase::Over {
+            return;
+        }
+        let event = session.reply().expect("nothing is read from a file");
+        assert!(event.is_some(), "both sides have a skill");
+    }
+    panic!("the game goes on after {most} events");
+}
+
+/// At a perfect level no move changes the outcome for worse, and a win comes nearer by what the move costs: on every fixture, for
+/// either side, against an opponent that errs. What is better is said by the values, which are held against the rules.
+#[test]
+fn a_perfect_level_never_loses_value() {
+    let mut moves = 0;
+    for (name, text) in fixtures() {
+        let solved = solved(&text);
+        for (side, seed) in [(Side::Mouse, 1), (Side::Cat, 1), (Side::Mouse, 2), (Side::Cat, 2)] {
+            let other = Side::from(Player::from(side).opponent());
+            let mut session = Session::new(&solved)
+                .skill(side, Skill::PERFECT)
+                .skill(other, Skill::erring(0.7).expect("a share"))
+                .seed(seed);
+            play_out(&mut session, 1 + 4 * solved.values().positions());
+            for played in session.moves() {
+                let mover = solved.game().position(played.before.position).turn;
+                let before = solved.values().value(played.before.position);
+                let after = solved.values().value(played.step.to).one_move_before(played.step.cost);
+                if mover == side {
+                    assert_eq!(after, before, "{name}: {}", session.notation(played));
+                    moves += 1;
+                } else {
+                    let player = Player::from(mover);
+                    assert!(after.preference(player) <= before.preference(player), "{name}: a move gains value");
+                }
+            }
+            // What was won at the start is won in the end, and what was not lost is not lost.
+            let start = session.start().expect("all is placed");
+            let worth = start.agreed.judge(solved.values().value(start.position)).outcome.score(side.into());
+            let end = session.end().expect("it was played out");
+            let got = catmouse::arena::Outcome::from(end.outcome).score(side.into());
+            assert!(got >= worth, "{name}: {side} got {end:?}");
+        }
+    }
+    assert!(moves > 1000, "{moves} moves are not much of a test");
+}
+
+/// Who errs at a chosen rate errs the same way for the same seed, another way for another, and not at all at the rate 0.
+#[test]
+fn errors_depend_on_the_seed_alone() {
+    let mut differing = 0;
+    for (name, text) in fixtures().into_iter().filter(|(name, _)| name.contains("classic") || name.contains("grid")) {
+        let solved = solved(&text);
+        let game = |rate: f64, seed: u64| {
+            let skill = Skill::erring(rate).expect("a share");
+            let mut session = Session::new(&solved).skill(Side::Mouse, skill).skill(Side::Cat, skill).seed(seed);
+            play_out(&mut session, 1 + 4 * solved.values().positions());
+            session.moves_text()
+        };
+        assert_eq!(game(0.5, 3), game(0.5, 3), "{name}");
+        assert_eq!(game(0.0, 3), game(0.0, 4), "{name}");
+        differing += usize::from(game(0.5, 3) != game(0.5, 4));
+    }
+    assert!(differing >= 5, "the seed makes a difference on {differing} boards");
+}
+
+/// After moves are taken back all is as before, and the same moves are answered in the same way.
+#[test]
+fn what_is_taken_back_never_was() {
+    for (name, text) in fixtures() {
+        let solved = solved(&text);
+        let mut session = Session::new(&solved).skill(Side::Cat, Skill::erring(0.5).expect("a share")).seed(5);
+        let state = |session: &Session<&Solved>| serde_json::to_string(&session.answer()).expect("it is plain data");
+        let mut states = Vec::new();
+        let mut said = Vec::new();
+        for turn in 0..20 {
+            while session.is_turn_of_skill() {
+                session.reply().expect("nothing is read from a file");
+            }
+            if session.phase() == Phase::Over {
+                break;
+            }
+            states.push(state(&session));
+            let hint = session.hint().expect("the game goes on").notation;
+            let text = match (session.here(), session.legal()) {
+                (Some(here), legal) if !legal.is_empty() && turn % 3 == 0 => {
+                    let step = legal[turn % legal.len()];
+                    session.notation(catmouse::PlayedMove { before: here, step })
+                }
+                _ => hint,
+            };
+            session.play(&text).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
+            said.push(text);
+        }
+        let last = state(&session);
+        for expected in states.iter().rev() {
+            assert!(session.undo() > 0, "{name}");
+            assert_eq!(state(&session), *expected, "{name}");
+        }
+        for text in said {
+            while session.is_turn_of_skill() {
+                session.reply().expect("nothing is read from a file");
+            }
+            session.play(&text).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
+        }
+        while session.is_turn_of_skill() {
+            session.reply().expect("nothing is read from a file");
+        }
+        assert_eq!(state(&session), last, "{name}");
+    }
+}
+
+fn said(session: &mut Session<&Solved>, lines: &[&str]) {
+    for line in lines {
+        session.play(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    }
+}
+
+#[test]
+fn the_third_repetition_ends_a_game() {
+    let solved = solved(DRAW);
+    let mut session = Session::new(&solved);
+    said(&mut session, &["3", "5", "4", "2", "3", "5", "4", "2"]);
+    assert_eq!((session.phase(), session.times_stood()), (Phase::Move, 2));
+    said(&mut session, &["3"]);
+    let end = session.end().expect("M3 C2 cat stood after plies 1, 5 and 9");
+    assert_eq!((end.kind, end.outcome), ("repetition", Outcome::Draw));
+    assert_eq!(session.times_stood(), 3);
+    let error = session.play("5").expect_err("it is over");
+    assert!(matches!(error, Error::Move(ref error) if error.kind == MoveErrorKind::Over), "{error}");
+    assert_eq!((session.undo(), session.times_stood()), (1, 2));
+}
+
+/// Endless play is what the rules say: here a win for the Mouse.
+#[test]
+fn repetition_is_worth_what_endless_play_is() {
+    let solved = cops(1);
+    let mut session = Session::new(&solved).skill(Side::Mouse, Skill::PERFECT).skill(Side::Cat, Skill::PERFECT);
+    play_out(&mut session, 100);
+    let end = session.end().expect("it was played out");
+    assert_eq!((end.kind, end.outcome), ("repetition", Outcome::Mouse));
+}
+
+#[test]
+fn a_draw_is_agreed_where_nobody_gives_anything_away() {
+    let drawn = solved(DRAW);
+    let mut session = Session::new(&drawn).skill(Side::Cat, Skill::PERFECT);
+    assert!(session.offer_end().expect("it is the Mouse's turn"));
+    assert_eq!(session.end().map(|end| (end.kind, end.outcome)), Some(("agreed", Outcome::Draw)));
+    assert!(session.offer_end().is_err());
+    assert_eq!((session.undo(), session.phase()), (1, Phase::Move));
+
+    let lost = solved(CAT_WINS);
+    let mut session = Session::new(&lost).skill(Side::Cat, Skill::PERFECT);
+    assert!(!session.offer_end().expect("it is the Mouse's turn"), "the Cat can win");
+    assert_eq!(session.phase(), Phase::Move);
+    assert!(Session::new(&lost).offer_end().expect("it is the Mouse's turn"), "both sides are the caller's");
+}
+
+#[test]
+fn a_limit_ends_a_game() {
+    let setup = format!("catmouse = 1\n[board]\nadjacency = {DRAW}\n[rules]\nlimit = 3\nlimit-winner = \"cat\"\n");
+    let solved = solved(&setup);
+    let mut session = Session::new(&solved);
+    said(&mut session, &["3", "5"]);
+    assert_eq!(session.answer().limit_plies, Some(1));
+    said(&mut session, &["4"]);
+    let end = session.end().expect("three plies are played");
+    assert_eq!(
+        (end.kind, end.outcome, end.text.as_str()),
+        ("limit", Outcome::Cat, "The limit of 3 plies has run out: the Cat wins.")
+    );
+    // Where moves have costs, a move may be too dear for what is left.
+    let setup = "catmouse = 1\n[board]\nvertices = 3\nedges = [[0,1,5],[0,2,1],[1,2,2]]\n\
+                 [rules]\nlimit = 4\nhole = []\n[start]\nmouse = 0\ncat = 2\n";
+    let solved = solve(&Question::text(setup), setup);
+    let mut session = Session::new(&solved);
+    assert_eq!(session.play("1").expect("it is an edge"), Event::Overran(Side::Mouse));
+    assert_eq!(session.end().map(|end| end.kind), Some("limit"));
+    assert_eq!((session.undo(), session.phase()), (1, Phase::Move));
+}
+
+#[test]
+fn pieces_are_placed_by_their_players() {
+    let solved = cops(2);
+    let mut session = Session::new(&solved);
+    assert_eq!((session.phase(), session.to_act()), (Phase::PlaceCats, Some(Side::Cat)));
+    for (text, kind) in [
+        ("", MoveErrorKind::Empty),
+        ("0", MoveErrorKind::NoMove),
+        ("0 1 2", MoveErrorKind::NoMove),
+        ("0 9", MoveErrorKind::NoMove),
+        ("C 0→1", MoveErrorKind::NoMove),
+    ] {
+        let error = session.play(text).expect_err("these are not two vertices");
+        assert!(matches!(error, Error::Move(ref error) if error.kind == kind), "{text}: {error}");
+        assert!(session.events().is_empty());
+    }
+    assert!(session.why("1").is_err());
+    assert_eq!(session.hint().expect("it is the Cat's turn").notation, "C0 C2");
+    session.play("C3 C0").expect("two vertices");
+    assert_eq!((session.phase(), session.to_act()), (Phase::PlaceMouse, Some(Side::Mouse)));
+    // Against cats on 0 and 3 only 1 and 2 are not caught at once, and each falls in the next round.
+    assert_eq!(session.hint().expect("it is the Mouse's turn").player, Side::Mouse);
+    session.play("M 1").expect("a vertex");
+    let answer = session.answer();
+    assert_eq!((answer.phase, answer.to_act, answer.times_stood), (Phase::Move, Some(Side::Cat), 1));
+    assert_eq!(answer.position.expect("all is placed").to_string(), "M1 C0 C3 cat");
+    assert_eq!((session.undo(), session.phase()), (1, Phase::PlaceMouse));
+    assert_eq!((session.undo(), session.phase()), (1, Phase::PlaceCats));
+    assert_eq!(session.undo(), 0);
+}
+
+/// The best placement is that of the opening, which the explanation shows; one that errs is any.
+#[test]
+fn levels_place_pieces_too() {
+    for (name, text) in fixtures().into_iter().filter(|(name, _)| name.contains("cops")) {
+        let solved = solved(&text);
+        let mut session = Session::new(&solved).skill(Side::Mouse, Skill::PERFECT).skill(Side::Cat, Skill::PERFECT);
+        while matches!(session.phase(), Phase::PlaceCats | Phase::PlaceMouse) {
+            session.reply().expect("nothing is read from a file");
+        }
+        assert_eq!(session.start(), Some(solved.opening()), "{name}");
+        let errs = Skill::erring(1.0).expect("a share");
+        for seed in 0..5 {
+            let mut session = Session::new(&solved).skill(Side::Mouse, errs).skill(Side::Cat, errs).seed(seed);
+            play_out(&mut session, 4 + 4 * solved.values().positions());
+        }
+    }
+}
+
+/// A hint is the move of the line, and after it the value is what it was.
+#[test]
+fn hints_keep_the_value() {
+    for (name, text) in fixtures() {
+        let solved = solved(&text);
+        let mut session = Session::new(&solved);
+        for _ in 0..200 {
+            let Ok(hint) = session.hint() else { break };
+            let before = session.here().map(|here| solved.values().value(here.position));
+            session.play(&hint.notation).unwrap_or_else(|error| panic!("{name}: {}: {error}", hint.notation));
+            if let (Some(before), Some(Event::Moved(played))) = (before, session.events().last()) {
+                let after = solved.values().value(played.step.to).one_move_before(played.step.cost);
+                assert_eq!(after, before, "{name}: {}", hint.notation);
+            }
+        }
+        assert_eq!(session.phase(), Phase::Over, "{name}");
+        let story = session.annotate().expect("nothing is read from a file").expect("all is placed");
+        let judgements = story.moves.iter().map(|judged| judged.judgement.word());
+        assert!(judgements.clone().all(|word| word == "best"), "{name}: {:?}", judgements.collect::<Vec<_>>());
+        let winner = match solved.values().value(solved.opening().position) {
+            Value::Win { .. } | Value::Endless => story.summary.outcome_before,
+        };
+        assert_eq!(session.end().map(|end| end.outcome), Some(winner), "{name}");
+    }
+}
+
+/// A game that is over at its start is over.
+#[test]
+fn a_game_may_be_over_at_once() {
+    let setup = format!("catmouse = 1\n[board]\nadjacency = {DRAW}\n[start]\nmouse = 0\ncat = 2\n");
+    let solved = solved(&setup);
+    let mut session = Session::new(&solved).skill(Side::Mouse, Skill::PERFECT);
+    assert_eq!((session.phase(), session.to_act()), (Phase::Over, None));
+    assert_eq!(session.reply().expect("nothing is read from a file"), None);
+    assert_eq!(session.end().map(|end| (end.kind, end.outcome)), Some(("goal", Outcome::Mouse)));
+    assert!(session.hint().is_err() && session.why("2").is_err() && session.legal().is_empty());
+}
+
+/// A session may own its board or share it.
+#[test]
+fn a_session_owns_or_borrows_its_board() {
+    let solved = std::sync::Arc::new(solved(DRAW));
+    let mut shared = Session::new(std::sync::Arc::clone(&solved));
+    let mut borrowed = Session::new(&*solved);
+    for text in ["3", "M 3→4"] {
+        assert_eq!(shared.play(text).is_ok(), borrowed.play(text).is_ok(), "{text}");
+    }
+    assert_eq!(shared.answer(), borrowed.answer());
+}

@@ -1,0 +1,324 @@
+//! `catmouse play`: a game against the solution, in the terminal, through a pipe, or from a script.
+
+use std::io;
+
+use catmouse::{Error, Event, MoveErrorKind, Phase, Session, read_moves};
+use catmouse_explain::prose;
+use catmouse_model::Side;
+
+use crate::args::{self, PlayArgs, Saved, Seats};
+use crate::board::{self, Loaded, MessageContext};
+use crate::interrupt;
+use crate::lines::{Line, Lines};
+use crate::output::play::{self as layout, COMMANDS, HELP, Standing};
+use crate::output::text::{BOLD, header, header_of, paint, proper, wrapped};
+use crate::output::{Diagnostic, Failure, Printer, Report, annotation};
+
+/// Plays a game from the start, or wherever `--from` says.
+pub(crate) fn run(
+    args: &'static args::Game,
+    saved: &'static Saved,
+    play: &'static PlayArgs,
+) -> Result<Report, Failure> {
+    let is_watched = play.seats == Seats::None;
+    let reads_input = play.script.is_none() && !is_watched;
+    if reads_input && args.source.takes_input() {
+        let message = "the moves are read from standard input, so the board cannot be".to_owned();
+        let wanted = "name the board, as in `catmouse play ambush`, or give the moves by `--script FILE`".to_owned();
+        return Err(Failure::plain(message, wanted));
+    }
+    let lines = match &play.script {
+        Some(path) => Some(Lines::from_script(path)?),
+        None => (!is_watched).then(Lines::from_input),
+    };
+    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
+    let skill = play.errs.unwrap_or(play.level);
+    let mut session = Session::new(solved).seed(play.seed);
+    for (side, is_played) in [
+        (Side::Mouse, matches!(play.seats, Seats::Mouse | Seats::Both)),
+        (Side::Cat, matches!(play.seats, Seats::Cat | Seats::Both)),
+    ] {
+        if !is_played {
+            session = session.skill(side, skill);
+        }
+    }
+    let playing = Playing { session, context, lines };
+    Ok(Report::of_stream(move |printer| playing.run(printer)).coloured().with_note(note))
+}
+
+/// A game that is being played, and where its moves come from; none where nobody is asked.
+struct Playing {
+    session: Session,
+    context: MessageContext,
+    lines: Option<Lines>,
+}
+
+/// Whether the game goes on.
+enum Then {
+    Goes,
+    Stops,
+}
+
+impl Playing {
+    fn run(mut self, printer: &mut Printer<'_>) -> io::Result<()> {
+        self.open(printer)?;
+        let mut is_told = false;
+        loop {
+            while self.session.is_turn_of_skill() {
+                match self.session.reply() {
+                    Ok(Some(event)) => printer.out.write_all(layout::event(&self.session, &event).as_bytes())?,
+                    Ok(None) => break,
+                    Err(error) => return self.broken(printer, error),
+                }
+            }
+            let is_over = self.session.phase() == Phase::Over;
+            if is_over && !is_told {
+                self.tell(printer)?;
+            }
+            is_told = is_over;
+            let Some(lines) = &mut self.lines else {
+                return Ok(());
+            };
+            let prompt = match (self.session.phase(), self.session.to_act()) {
+                (Phase::Over, _) | (_, None) => "over> ".to_owned(),
+                (_, Some(side)) => format!("{}> ", proper(catmouse_model::Keyword::word(side))),
+            };
+            if !is_over {
+                printer.out.write_all(layout::turn(&self.session).as_bytes())?;
+            }
+            if !lines.shows_prompt() {
+                printer.out.write_all(prompt.as_bytes())?;
+            }
+            printer.out.flush()?;
+            let session = &self.session;
+            let line = match lines.next(&prompt, || completions(session))? {
+                Line::Said(line) => line,
+                Line::End => {
+                    printer.out.write_all(b"\n")?;
+                    return if is_told { Ok(()) } else { self.stop(printer) };
+                }
+                Line::Interrupted => {
+                    printer.out.flush()?;
+                    interrupt::leave();
+                }
+            };
+            if !lines.shows_prompt() {
+                // What nobody sees being typed is shown, so that the whole can be read.
+                writeln!(printer.out, "{}", line.escape_debug().to_string().replace("\\'", "'").replace("\\\"", "\""))?;
+            }
+            match self.heed(printer, &line) {
+                Ok(Then::Goes) => {}
+                Ok(Then::Stops) => return if is_told { Ok(()) } else { self.stop(printer) },
+                Err(Trouble::Writing(error)) => return Err(error),
+                Err(Trouble::Broken(error)) => return self.broken(printer, error),
+            }
+        }
+    }
+
+    /// Says what is played, and shows the board.
+    fn open(&self, printer: &mut Printer<'_>) -> io::Result<()> {
+        let solved = self.session.solved();
+        let game = solved.game();
+        let head = match self.session.here() {
+            Some(here) => header(game, solved.title(), &game.position(here.position)),
+            None => header_of(game, solved.title(), "the pieces are not placed yet"),
+        };
+        let board = if game.board().grid().is_some() && self.session.here().is_some() {
+            String::new() // it is drawn before every turn
+        } else {
+            layout::board(game, &Standing::of(&self.session)) + "\n"
+        };
+        write!(printer.out, "{head}{}\n{board}", layout::players(&self.session))
+    }
+
+    /// Does what a line says.
+    fn heed(&mut self, printer: &mut Printer<'_>, line: &str) -> Result<Then, Trouble> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let answer = match (word.to_lowercase().as_str(), rest.trim()) {
+            ("quit" | "exit" | "q", "") => return Ok(Then::Stops),
+            ("help" | "?" | "h", "") => HELP.to_owned(),
+            ("board", "") => layout::board(self.session.solved().game(), &Standing::of(&self.session)),
+            ("moves", "") => layout::moves(&self.session),
+            ("story", "") => self.story()?,
+            ("hint", "") => match self.session.hint() {
+                Ok(hint) => wrapped(&hint.text, 0) + "\n",
+                Err(error) => return self.wrong(printer, line, error),
+            },
+            ("why", "") => return self.complain(printer, line, "`why` asks about a move", "say which, as in `why 3`"),
+            ("why", asked) => match self.session.why(asked) {
+                Ok(answer) => wrapped(&answer.text, 0) + "\n",
+                // The place in the line is that of the question.
+                Err(error) => return self.wrong(printer, asked, error),
+            },
+            ("undo", "") => match self.session.undo() {
+                0 => return self.complain(printer, line, "there is nothing to take back", "make a move first"),
+                _ => "Taken back.\n".to_owned(),
+            },
+            ("draw", "") => match self.session.offer_end() {
+                Ok(true) => String::new(),
+                Ok(false) => {
+                    let other = self.session.to_act().map_or("the other side", |side| match side {
+                        Side::Mouse => "Cat",
+                        Side::Cat => "Mouse",
+                    });
+                    format!("The {other} does not agree: it can get more.\n")
+                }
+                Err(error) => return self.wrong(printer, line, error),
+            },
+            _ => return self.play(printer, line),
+        };
+        printer.out.write_all(answer.as_bytes())?;
+        Ok(Then::Goes)
+    }
+
+    /// Makes the move that a line says, or several where both sides are the user's.
+    fn play(&mut self, printer: &mut Printer<'_>, line: &str) -> Result<Then, Trouble> {
+        let error = match self.session.play(line) {
+            Ok(event) => return self.show(printer, &event),
+            Err(error) => error,
+        };
+        let is_for_one = [Side::Mouse, Side::Cat].iter().any(|&side| self.session.skill_of(side).is_some());
+        let moves = match self.session.here() {
+            Some(here) if !is_for_one => read_moves(self.session.solved().game(), here, line).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        if moves.len() < 2 {
+            return self.wrong(printer, line, error);
+        }
+        for played in moves {
+            match self.session.make(played.step) {
+                Ok(event) => self.show(printer, &event)?,
+                Err(error) => return self.wrong(printer, line, error),
+            };
+        }
+        Ok(Then::Goes)
+    }
+
+    fn show(&self, printer: &mut Printer<'_>, event: &Event) -> Result<Then, Trouble> {
+        printer.out.write_all(layout::event(&self.session, event).as_bytes())?;
+        Ok(Then::Goes)
+    }
+
+    /// Says what is wrong with a line. The game stays as it was.
+    fn wrong(&self, printer: &mut Printer<'_>, line: &str, error: Error) -> Result<Then, Trouble> {
+        let Error::Move(error) = error else {
+            return Err(Trouble::Broken(error));
+        };
+        let (message, wanted) = match error.kind {
+            MoveErrorKind::NoMove if line.chars().all(char::is_alphabetic) => (
+                format!("`{line}` is neither a move here nor a command"),
+                format!("{}; `help` lists the commands", error.wanted),
+            ),
+            _ => (error.what.clone(), error.wanted.clone()),
+        };
+        match self.lines.as_ref().and_then(Lines::script) {
+            Some((name, number)) => {
+                let mut failure = board::in_moves(error, name, line, number);
+                let Failure::Diagnostics(diagnostics) = &mut failure;
+                for Diagnostic { message: old, wanted: old_wanted, .. } in diagnostics {
+                    (*old, *old_wanted) = (message.clone(), wanted.clone());
+                }
+                complain_of_script(printer, &failure)
+            }
+            None => say(printer, &message, &wanted),
+        }
+    }
+
+    /// The same where the library has no error for it.
+    fn complain(&self, printer: &mut Printer<'_>, line: &str, what: &str, wanted: &str) -> Result<Then, Trouble> {
+        match self.lines.as_ref().and_then(Lines::script) {
+            Some((name, number)) => {
+                let source = board::excerpt(name, line, number);
+                let diagnostic =
+                    Diagnostic { message: what.to_owned(), wanted: wanted.to_owned(), source: Some(source) };
+                complain_of_script(printer, &Failure::Diagnostics(vec![diagnostic]))
+            }
+            None => say(printer, what, wanted),
+        }
+    }
+
+    /// How the game ended, and its story.
+    fn tell(&self, printer: &mut Printer<'_>) -> io::Result<()> {
+        let game = self.session.solved().game();
+        if let Some(here) = self.session.here().filter(|_| game.board().grid().is_some()) {
+            let position = game.position(here.position);
+            let standing = Standing { mouse: Some(position.mouse), cats: position.cats };
+            printer.out.write_all(layout::board(game, &standing).as_bytes())?;
+        }
+        if let Some(end) = self.session.end() {
+            writeln!(printer.out, "\n{}\n", paint(&wrapped(&end.text, 0), BOLD))?;
+        }
+        match self.story() {
+            Ok(story) => printer.out.write_all(story.as_bytes()),
+            Err(Trouble::Writing(error)) => Err(error),
+            Err(Trouble::Broken(error)) => self.broken(printer, error),
+        }
+    }
+
+    /// The same of a game that is left before its end.
+    fn stop(&self, printer: &mut Printer<'_>) -> io::Result<()> {
+        if self.session.moves().is_empty() {
+            return writeln!(printer.out, "No move was made.");
+        }
+        writeln!(printer.out, "The game is not finished.\n")?;
+        self.tell(printer)
+    }
+
+    /// The game so far, judged.
+    fn story(&self) -> Result<String, Trouble> {
+        let Some(answer) = self.session.annotate().map_err(Trouble::Broken)? else {
+            return Ok("The pieces are not placed yet.\n".to_owned());
+        };
+        let solved = self.session.solved();
+        let moves = self.session.moves();
+        let mut text = annotation::text(solved.game(), &solved.judged(&moves), &answer.summary.text);
+        if !moves.is_empty() {
+            text += &format!("\n{}\n", wrapped(&format!("The moves: {}", self.session.moves_text()), 0));
+        }
+        Ok(text)
+    }
+
+    /// That the values cannot be read any further.
+    fn broken(&self, printer: &mut Printer<'_>, error: Error) -> io::Result<()> {
+        printer.out.flush()?;
+        let _ = printer.complain_of("answers", &self.context.failure(error));
+        Ok(())
+    }
+}
+
+/// Why a line is not answered.
+enum Trouble {
+    /// The answer cannot be written.
+    Writing(io::Error),
+    /// The values cannot be read.
+    Broken(Error),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Writing(error)
+    }
+}
+
+/// Says what is wrong with a line, and what was wanted.
+fn say(printer: &mut Printer<'_>, what: &str, wanted: &str) -> Result<Then, Trouble> {
+    let sentence = format!("{}: {}.", prose::capitalised(what), wanted.trim_end_matches('.'));
+    // A move is not broken across lines.
+    let joined =
+        ["M", "C"].iter().fold(sentence, |text, piece| text.replace(&format!(" {piece} "), &format!(" {piece}\u{a0}")));
+    writeln!(printer.out, "{}", wrapped(&joined, 0).replace('\u{a0}', " "))?;
+    Ok(Then::Goes)
+}
+
+fn complain_of_script(printer: &mut Printer<'_>, failure: &Failure) -> Result<Then, Trouble> {
+    printer.out.flush()?;
+    let goes_on = printer.complain_of("lines", failure).is_continue();
+    Ok(if goes_on { Then::Goes } else { Then::Stops })
+}
+
+/// What a line may begin with: a command, or a move.
+fn completions(session: &Session) -> Vec<String> {
+    let commands = COMMANDS.iter().map(|&command| command.to_owned());
+    commands.chain(session.answer().legal).collect()
+}

@@ -1,0 +1,200 @@
+//! What a user says, line by line: typed into an editor on a terminal, written into a pipe, or read from a script.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::path::Path;
+
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+
+use crate::output::Failure;
+
+/// Longer lines are cut off: a line that is meant is much shorter.
+const LONGEST: u64 = 1 << 16;
+
+/// Where lines come from.
+pub(crate) enum Lines {
+    /// From a terminal, with history and completion.
+    Typed(Box<Editor<Completions, MemHistory>>),
+    /// From a pipe or a file.
+    Read(ReadLines),
+}
+
+/// Lines that are read.
+pub(crate) struct ReadLines {
+    reader: Box<dyn BufRead>,
+    number: usize,
+    /// The name of the script, if it is one.
+    script: Option<String>,
+}
+
+/// What came.
+pub(crate) enum Line {
+    /// A line, without what ends it.
+    Said(String),
+    /// There are no more.
+    End,
+    /// The user has pressed Ctrl-C.
+    Interrupted,
+}
+
+/// What a line may be completed to.
+#[derive(Default)]
+pub(crate) struct Completions(Vec<String>);
+
+impl Lines {
+    /// From standard input: with an editor if that and standard output are terminals.
+    pub(crate) fn from_input() -> Self {
+        if io::stdin().is_terminal() && io::stdout().is_terminal() {
+            let config = Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
+            let history = MemHistory::with_config(&config);
+            if let Ok(mut editor) = Editor::with_history(config, history) {
+                editor.set_helper(Some(Completions::default()));
+                return Self::Typed(Box::new(editor));
+            }
+        }
+        let reader = Box::new(BufReader::new(io::stdin()));
+        Self::Read(ReadLines { reader, number: 0, script: None })
+    }
+
+    /// From a script.
+    pub(crate) fn from_script(path: &Path) -> Result<Self, Failure> {
+        let name = path.display().to_string();
+        let failure = |error: &io::Error| {
+            let wanted = "a script is a text file, a line a move or a command".to_owned();
+            Failure::plain(format!("cannot read `{}`: {error}", name.escape_debug()), wanted)
+        };
+        let file = File::open(path).map_err(|error| failure(&error))?;
+        if path.is_dir() {
+            return Err(failure(&io::ErrorKind::IsADirectory.into()));
+        }
+        let script = Some(name.escape_debug().to_string());
+        Ok(Self::Read(ReadLines { reader: Box::new(BufReader::new(file)), number: 0, script }))
+    }
+
+    /// The name of the script, if it is one, and the number of the line that came last.
+    pub(crate) fn script(&self) -> Option<(&str, usize)> {
+        match self {
+            Self::Typed(_) => None,
+            Self::Read(lines) => Some((lines.script.as_deref()?, lines.number)),
+        }
+    }
+
+    /// Whether the editor shows the prompt and the line; otherwise they are for the caller to print.
+    pub(crate) fn shows_prompt(&self) -> bool {
+        matches!(self, Self::Typed(_))
+    }
+
+    /// The next line. Empty lines and comments of a script are passed over.
+    pub(crate) fn next(&mut self, prompt: &str, completions: impl FnOnce() -> Vec<String>) -> io::Result<Line> {
+        match self {
+            Self::Typed(editor) => {
+                editor.set_helper(Some(Completions(completions())));
+                match editor.readline(prompt) {
+                    Ok(line) => Ok(Line::Said(line)),
+                    Err(ReadlineError::Eof) => Ok(Line::End),
+                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+                    Err(ReadlineError::Io(error)) => Err(error),
+                    Err(error) => Err(io::Error::other(error.to_string())),
+                }
+            }
+            Self::Read(lines) => lines.next(),
+        }
+    }
+}
+
+impl ReadLines {
+    fn next(&mut self) -> io::Result<Line> {
+        loop {
+            let mut bytes = Vec::new();
+            if self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
+                return Ok(Line::End);
+            }
+            if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") {
+                self.reader.skip_until(b'\n')?;
+            }
+            self.number += 1;
+            let line = String::from_utf8_lossy(&bytes);
+            let line = line.trim_end_matches(['\n', '\r']);
+            let is_comment = line.trim().is_empty() || line.trim_start().starts_with('#');
+            if self.script.is_none() || !is_comment {
+                return Ok(Line::Said(line.to_owned()));
+            }
+        }
+    }
+}
+
+impl Completer for Completions {
+    type Candidate = String;
+
+    /// Everything that begins like the line, or behind a word like `why`, like the rest of it.
+    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = line.get(..pos).unwrap_or(line);
+        let starts = [0, typed.find(' ').map_or(0, |space| space + 1)];
+        let found = starts.map(|start| {
+            let matching = self.0.iter().filter(|known| known.starts_with(&typed[start..]));
+            (start, matching.cloned().collect::<Vec<_>>())
+        });
+        let [whole, rest] = found;
+        Ok(if whole.1.is_empty() { rest } else { whole })
+    }
+}
+
+impl Hinter for Completions {
+    type Hint = String;
+}
+
+impl Highlighter for Completions {}
+
+impl Validator for Completions {}
+
+impl Helper for Completions {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn completed(line: &str) -> Vec<String> {
+        let known = ["help", "hint", "why ", "M 1→3", "M 1→4", "3", "4"].map(str::to_owned).to_vec();
+        let history = MemHistory::new();
+        let found = Completions(known).complete(line, line.len(), &Context::new(&history));
+        let (start, found) = found.expect("completing does not fail");
+        found.iter().map(|rest| format!("{}{rest}", &line[..start])).collect()
+    }
+
+    #[test]
+    fn commands_and_moves_are_completed() {
+        assert_eq!(completed("h"), ["help", "hint"]);
+        assert_eq!(completed("M"), ["M 1→3", "M 1→4"]);
+        assert_eq!(completed("M 1→4"), ["M 1→4"]);
+        assert_eq!(completed("why M"), ["why M 1→3", "why M 1→4"]);
+        assert_eq!(completed("x"), [""; 0]);
+    }
+
+    fn read(text: &'static [u8], script: Option<&str>) -> Vec<String> {
+        let mut lines = ReadLines { reader: Box::new(text), number: 0, script: script.map(str::to_owned) };
+        std::iter::from_fn(|| match lines.next() {
+            Ok(Line::Said(line)) => Some(line),
+            _ => None,
+        })
+        .collect()
+    }
+
+    #[test]
+    fn lines_end_in_every_way() {
+        assert_eq!(read(b"3\r\n\nM 1-3\n4", None), ["3", "", "M 1-3", "4"]);
+        assert_eq!(read(b"# a game\n3\n\n4\n", Some("script")), ["3", "4"]);
+        assert_eq!(read(b"\xff\n", None), ["\u{fffd}"]);
+    }
+
+    #[test]
+    fn endless_lines_are_cut_off() {
+        static LONG: [u8; 200_000] = [b'x'; 200_000];
+        assert_eq!(read(&LONG, None).iter().map(String::len).collect::<Vec<_>>(), [1 << 16]);
+    }
+}

@@ -1,0 +1,21 @@
+//! A game that was played, judged move by move, as a page of text.
+
+use catmouse_explain::{Judged, prose};
+use catmouse_model::Game;
+
+use super::text::{BOLD, colour, paint, step_text, wrapped};
+
+/// The moves, each with its judgement, and how the game went in sentences.
+pub(crate) fn text(game: &Game, moves: &[Judged], summary: &str) -> String {
+    let steps: Vec<String> = moves.iter().map(|judged| step_text(game, judged.from, &judged.played)).collect();
+    let width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
+    let number_width = moves.len().to_string().len();
+    let mut text = String::new();
+    for ((judged, step), ply) in moves.iter().zip(&steps).zip(1..) {
+        let told = wrapped(&prose::verdict(judged, game), number_width + width + 5);
+        let told = if judged.better.is_empty() { told } else { paint(&told, colour(judged.played.judgement)) };
+        text += &format!(" {ply:>number_width$}  {}  {told}\n", paint(&format!("{step:<width$}"), BOLD));
+    }
+    let gap = if moves.is_empty() { "" } else { "\n" };
+    text + gap + &wrapped(summary, 0) + "\n"
+}

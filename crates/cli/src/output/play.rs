@@ -1,0 +1,233 @@
+//! A game being played, as text: the board, the position, what can be said.
+
+use catmouse::{Event, Phase, Session};
+use catmouse_arena::{Move, PositionId, Words};
+use catmouse_explain::prose;
+use catmouse_model::{Game, Position, Side, Vertex};
+
+use super::text::{BOLD, DIM, counted, paint, wrapped};
+
+/// So many vertices are listed; of a larger board those that are near a piece.
+const VERTICES_LISTED: u32 = 60;
+
+/// So many moves are named before each turn.
+const MOVES_NAMED: usize = 16;
+
+/// What can be said, for `help`.
+pub(crate) const HELP: &str = "\
+A move     where it leads: a number, a name or a cell, as 3, kitchen, (2,0); several cats 1+4, or as
+           many of their places as tell the move from all others; stay; or as moves are printed:
+           M 1→3, M 1->3, M 1-3, C stays at 2
+hint       the best move
+why MOVE   what a move runs into, played out
+undo       takes back your last move and what came after it
+moves      all legal moves
+board      the board
+draw       offers to end the game as endless play would
+story      the game so far, judged
+help       this list
+quit       ends the game here; so does the end of the input
+A place that is called like a command is meant behind a colon: :hint
+";
+
+/// The words that are understood besides moves.
+pub(crate) const COMMANDS: [&str; 10] =
+    ["hint", "why ", "undo", "moves", "board", "draw", "story", "help", "quit", "exit"];
+
+/// Where pieces stand while some may not be placed yet.
+pub(crate) struct Standing {
+    pub(crate) mouse: Option<Vertex>,
+    pub(crate) cats: Vec<Vertex>,
+}
+
+impl Standing {
+    /// Where the pieces of a game stand now.
+    pub(crate) fn of(session: &Session) -> Self {
+        let game = session.solved().game();
+        if let Some(here) = session.here() {
+            let Position { mouse, cats, .. } = game.position(here.position);
+            return Self { mouse: Some(mouse), cats };
+        }
+        let placed = |wanted: Side| {
+            session.events().iter().find_map(|event| match event {
+                Event::Placed(side, places) if *side == wanted => Some(places.clone()),
+                _ => None,
+            })
+        };
+        let start = game.start();
+        let mouse = placed(Side::Mouse).and_then(|places| places.first().copied()).or(start.mouse);
+        Self { mouse, cats: placed(Side::Cat).or_else(|| start.cats.clone()).unwrap_or_default() }
+    }
+}
+
+/// The board: a grid as it is, any other as the neighbours of its vertices.
+pub(crate) fn board(game: &Game, standing: &Standing) -> String {
+    // A vertex that does not exist is nowhere on the picture.
+    let nowhere = Vertex::new(u32::MAX);
+    let position =
+        Position { mouse: standing.mouse.unwrap_or(nowhere), cats: standing.cats.clone(), turn: Side::Mouse };
+    match game.picture(&position) {
+        Some(rows) => format!("  {}\n", rows.join("\n  ")),
+        None => neighbours(game, standing),
+    }
+}
+
+/// A line for each vertex: who stands there, its name, and where edges lead from it.
+fn neighbours(game: &Game, standing: &Standing) -> String {
+    let board = game.board();
+    let arcs: Vec<(Vertex, Vertex, u32)> = board.arcs().collect();
+    let from = |vertex: Vertex| {
+        let start = arcs.partition_point(|(from, ..)| *from < vertex);
+        arcs[start..].iter().take_while(move |(from, ..)| *from == vertex)
+    };
+    let pieces = || standing.mouse.into_iter().chain(standing.cats.iter().copied());
+    let mut shown: Vec<Vertex> = if board.vertices() <= VERTICES_LISTED {
+        (0..board.vertices()).map(Vertex::new).collect()
+    } else {
+        let near = pieces().flat_map(|piece| from(piece).map(|(_, to, _)| *to).chain([piece]));
+        near.chain(game.rules().holes.iter().copied()).collect()
+    };
+    shown.sort_unstable();
+    shown.dedup();
+    let mark = |vertex: Vertex| {
+        let mouse = if standing.mouse == Some(vertex) { "M" } else { "" };
+        let cats = match standing.cats.iter().filter(|&&cat| cat == vertex).count() {
+            0 => String::new(),
+            1 => "C".to_owned(),
+            several => format!("{several}C"),
+        };
+        format!("{mouse}{cats}")
+    };
+    let width = |texts: &mut dyn Iterator<Item = String>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
+    let mark_width = width(&mut shown.iter().map(|&vertex| mark(vertex)));
+    let label_width = width(&mut shown.iter().map(|&vertex| board.label(vertex).to_string()));
+    let mut text = String::new();
+    for &vertex in &shown {
+        let to: Vec<String> = from(vertex)
+            .map(|(_, to, cost)| {
+                let label = board.label(*to);
+                if board.has_costs() { format!("{label} ({cost})") } else { label.to_string() }
+            })
+            .collect();
+        let hole = if game.rules().holes.contains(&vertex) { "   the hole" } else { "" };
+        let to = wrapped(&to.join(" "), mark_width + label_width + 5);
+        let mark = paint(&format!("{:>mark_width$}", mark(vertex)), BOLD);
+        let line = format!("  {mark} {:>label_width$}: {to}{hole}", board.label(vertex).to_string());
+        text += line.trim_end();
+        text.push('\n');
+    }
+    if shown.len() < board.vertices() as usize {
+        text += &format!("  (of {} vertices those near the pieces)\n", board.vertices());
+    }
+    text
+}
+
+/// Before a turn: where the game stands, and where the side to move can go.
+pub(crate) fn turn(session: &Session) -> String {
+    let game = session.solved().game();
+    let (Some(here), Some(side)) = (session.here(), session.to_act()) else {
+        return placing(session);
+    };
+    let position = Words::position(game, here.position);
+    let moves = session.legal();
+    let mut text = format!("{}: ", position.rsplit_once(' ').map_or(&position[..], |(pieces, _)| pieces));
+    text += &match targets(game, here.position, &moves) {
+        Some(targets) => format!("{} can go to {targets}.", side.noun()),
+        None => format!("{} has {}; `moves` lists them.", side.noun(), counted(moves.len(), "move", "moves")),
+    };
+    if session.times_stood() + 1 == catmouse::REPETITIONS {
+        text += " This position stands for the second time; the third ends the game.";
+    }
+    if let Some(limit) = here.agreed.limit.filter(|limit| limit.distance <= 20) {
+        let left = match game.measure() {
+            catmouse_arena::Measure::Plies => counted(limit.distance as usize, "ply", "plies"),
+            catmouse_arena::Measure::Cost => format!("cost {}", limit.distance),
+        };
+        text += &format!(" Left of the limit: {left}.");
+    }
+    let picture = if game.board().grid().is_some() { board(game, &Standing::of(session)) } else { String::new() };
+    format!("{picture}{}\n", wrapped(&text, 0))
+}
+
+/// What is to be placed.
+fn placing(session: &Session) -> String {
+    let game = session.solved().game();
+    match (session.phase(), game.rules().cats) {
+        (Phase::PlaceCats, 1) => "The Cat places the cat: name a vertex.\n".to_owned(),
+        (Phase::PlaceCats, cats) => format!("The Cat places the cats: name {cats} vertices.\n"),
+        (Phase::PlaceMouse, _) => {
+            let cats: Vec<String> =
+                Standing::of(session).cats.iter().map(|&cat| game.board().label(cat).to_string()).collect();
+            format!("The Mouse places the mouse, against the Cat on {}: name a vertex.\n", cats.join(" "))
+        }
+        _ => String::new(),
+    }
+}
+
+/// The short names of moves, if there are few.
+fn targets(game: &Game, from: PositionId, moves: &[Move]) -> Option<String> {
+    // Several moves may have one name where they differ in cost.
+    if moves.len() > 4 * MOVES_NAMED {
+        return None;
+    }
+    let mut names: Vec<String> = moves
+        .iter()
+        .map(|step| if game.stays(from, step.to) { "stay".to_owned() } else { Words::target(game, from, step.to) })
+        .collect();
+    names.dedup();
+    let (last, rest) = names.split_last()?;
+    let list = if rest.is_empty() { last.clone() } else { format!("{} or {last}", rest.join(", ")) };
+    (names.len() <= MOVES_NAMED).then_some(list)
+}
+
+/// All legal moves as they are printed.
+pub(crate) fn moves(session: &Session) -> String {
+    let answer = session.answer();
+    match (&answer.end, &answer.legal[..]) {
+        (Some(end), _) => format!("The game is over. {}\n", end.text),
+        (None, []) => placing(session),
+        (None, legal) => super::text::columns(legal),
+    }
+}
+
+/// What happened last, as a line: the number of the ply and the move.
+pub(crate) fn event(session: &Session, event: &Event) -> String {
+    let game = session.solved().game();
+    match event {
+        Event::Moved(played) => {
+            let ply = session.plies();
+            format!(" {ply:>3}  {}\n", paint(&session.notation(*played), BOLD))
+        }
+        Event::Placed(side, places) => {
+            let places: Vec<String> = places.iter().map(|&place| game.board().label(place).to_string()).collect();
+            let (whose, pieces) = match (side, places.len()) {
+                (Side::Mouse, _) => ("The Mouse", "the mouse"),
+                (Side::Cat, 1) => ("The Cat", "the cat"),
+                (Side::Cat, _) => ("The Cat", "the cats"),
+            };
+            format!("{whose} places {pieces} on {}.\n", places.join(" "))
+        }
+        _ => String::new(),
+    }
+}
+
+/// Who plays what.
+pub(crate) fn players(session: &Session) -> String {
+    let said = [Side::Mouse, Side::Cat].map(|side| match session.skill_of(side) {
+        None => format!("you play {}", side.noun()),
+        Some(skill) => format!("{} {skill}", side.noun()),
+    });
+    let text = match said {
+        [mouse, cat] if session.skill_of(Side::Mouse) == session.skill_of(Side::Cat) => {
+            match session.skill_of(Side::Cat) {
+                None => "You play both sides".to_owned(),
+                Some(_) => format!("{}, and {cat}", prose::capitalised(&mouse)),
+            }
+        }
+        [mouse, cat] if session.skill_of(Side::Mouse).is_some() => format!("{}; {mouse}", prose::capitalised(&cat)),
+        [mouse, cat] => format!("{}; {cat}", prose::capitalised(&mouse)),
+    };
+    let is_watched = [Side::Mouse, Side::Cat].iter().all(|&side| session.skill_of(side).is_some());
+    let help = if is_watched { "" } else { " `help` lists what can be said." };
+    paint(&format!("{text}.{help}"), DIM) + "\n"
+}

@@ -1,0 +1,262 @@
+//! Games played through pipes and by scripts.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+
+use crate::program::{Scratch, answer, answer_bytes, catmouse, started};
+
+const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
+const CAT_WINS: &str = "[[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]";
+
+fn play(args: &[&str], lines: &str) -> (String, String, Option<i32>) {
+    read(answer(catmouse().arg("play").args(args), lines))
+}
+
+fn read(output: Output) -> (String, String, Option<i32>) {
+    let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert!(!err.contains("panicked"), "{err}");
+    (out, err, output.status.code())
+}
+
+fn fixtures() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+    let mut found = Vec::new();
+    for folder in ["classic", "cops", "costs", "grid", "rules"] {
+        let files = std::fs::read_dir(root.join(folder)).expect("the folder is part of the repository");
+        found.extend(files.map(|entry| entry.expect("it can be listed").path()));
+    }
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    found.sort();
+    found
+}
+
+/// On every fixture a script that asks for hints and stays with what is legal comes to an end, with a story and without a complaint.
+#[test]
+fn every_fixture_is_played_by_a_script() {
+    let script =
+        Scratch::new("play-every", "# whatever is asked, nothing is wrong\n\nhint\nmoves\nboard\nstory\nquit\n");
+    for board in fixtures() {
+        let name = board.to_str().expect("fixtures have plain names");
+        for side in ["mouse", "cat", "both"] {
+            let (out, err, code) = play(&[name, "--as", side, "--level", "weak", "--script", script.path()], "");
+            // A game that is over at once has no best move to hint at.
+            let is_over = out.contains("over> hint");
+            assert_eq!(code, Some(if is_over { 2 } else { 0 }), "{name} as {side}: {out}{err}");
+            assert_eq!(err.is_empty(), !is_over, "{name}: {err}");
+        }
+        let (out, err, code) = play(&[name, "--as", "none", "--errs", "0.5"], "");
+        assert_eq!(code, Some(0), "{name}: {err}");
+        assert!(out.contains("At the start:") || out.contains("No move was played."), "{name}: {out}");
+    }
+}
+
+/// The game that two perfect players play is one that is given by hand, and its story says so.
+#[test]
+fn a_whole_game_is_played_and_judged() {
+    // The line of README.md, move by move: the Cat wins in 8 plies.
+    let lines = "3\n5\n2\n4\n";
+    let (out, err, code) = play(&[CAT_WINS], lines);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    for piece in [
+        "The Cat has caught the Mouse at 4.",
+        "The Mouse: all its 4 moves were as good as any.",
+        "The moves: M 1→3 C 2→4 M 3→5 C 4→1 M 5→2 C 1→3 M 2→4 C 3→4",
+    ] {
+        assert!(out.contains(piece), "{piece} is missing in\n{out}");
+    }
+    let moves = out.split("The moves: ").nth(1).and_then(|rest| rest.lines().next()).expect("they are printed");
+    let judged = catmouse().args(["annotate", CAT_WINS, moves]).output().expect("the program runs");
+    assert!(judged.status.success());
+}
+
+#[test]
+fn the_same_game_in_every_notation() {
+    let whole = play(&[CAT_WINS, "--as", "both"], "M 1→3 C 2→4 M 3→5 C 4→1 M 5→2 C 1→3 M 2→4 C 3→4\n").0;
+    let story = |out: &str| out.split("The Cat has caught").nth(1).map(str::to_owned).expect("it is played to its end");
+    for lines in ["3\n4\n5\n1\n2\n3\n4\n4\n", "M 1->3\nC 2->4\nm 3-5\nc 4 - 1\nM 5→2\n3\nM 4\nC→4\n"] {
+        let (out, _, code) = play(&[CAT_WINS, "--as", "both"], lines);
+        assert_eq!(code, Some(0));
+        assert_eq!(story(&out), story(&whole), "{out}");
+    }
+}
+
+/// Each line that is none is answered once with the legal moves, and no move is made.
+#[test]
+fn what_is_not_understood_is_no_move() {
+    let legal = "the only move is M 1→3";
+    for (line, said) in [
+        ("", "There is no move"),
+        ("   ", "There is no move"),
+        ("xyzzy", "`xyzzy` is neither a move here nor a command"),
+        ("9", "`9` is no move here"),
+        ("-3", "`-3` is no move here"),
+        ("99999999999999999999", "is no move here"),
+        ("4", "`4` is no move here"),
+        ("M 1→5", "`M 1→5` is no move here"),
+        ("C 2→5", "`C 2→5` moves the Cat"),
+        ("M 1→3 C 2→5", "is more than one move"),
+        ("undo 3", "is no move here"),
+        ("\u{1b}[31m", "is no move here"),
+        ("🐭", "`🐭` is no move here"),
+    ] {
+        let (out, err, code) = play(&[DRAW], &format!("{line}\n"));
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{line}");
+        assert!(out.contains(said) && out.replace('\n', " ").contains(legal), "{line}: {out}");
+        assert!(out.contains("No move was made.") && !out.contains('\u{1b}'), "{line}: {out}");
+        assert_eq!(out.matches("Mouse> ").count(), 2, "{line} is answered once: {out}");
+    }
+    let (out, ..) = play(&[DRAW], "why\nwhy 9\nundo\n");
+    assert!(out.contains("`why` asks about a move") && out.contains("There is nothing to take back"), "{out}");
+    let (out, err, code) = read(answer_bytes(catmouse().args(["play", DRAW]), b"\xff\xfe\0\n3"));
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(out.contains("M 1→3"), "the last line needs no end: {out}");
+}
+
+/// The same while pieces are placed.
+#[test]
+fn what_is_no_placement_places_nothing() {
+    let ring = "[[1,4],[0,2],[1,3],[2,4],[3,0]]";
+    let args = [ring, "--preset", "cops", "--cats", "2", "--as", "both"];
+    for line in ["", "0", "0 1 2", "7 8", "x", "why 3", "draw", "C 0→1"] {
+        let (out, err, code) = play(&args, &format!("{line}\n"));
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{line}");
+        assert_eq!(out.matches("The Cat places the cats: name 2 vertices.").count(), 2, "{line}: {out}");
+        assert_eq!(out.matches("Cat> ").count(), 2, "{line}: {out}");
+    }
+    let (out, _, code) = play(&args, "hint\nboard\nmoves\n0 2\nhint\nM3\nstay\nundo\n4+2\nstory\n");
+    assert_eq!(code, Some(0));
+    for piece in
+        ["C0 C2 is best.", "The Cat places the cats on 0 2.", "The Mouse places the mouse on 3.", "Taken back."]
+    {
+        assert!(out.contains(piece), "{piece} is missing in\n{out}");
+    }
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_game() {
+    for lines in ["", "3\n", "hint", "3\nundo"] {
+        let (out, err, code) = play(&[DRAW], lines);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{lines}");
+        assert!(out.contains("No move was made.") || out.contains("The game is not finished."), "{lines}: {out}");
+    }
+}
+
+#[test]
+fn a_script_is_held_to_its_lines() {
+    let script = Scratch::new("play-wrong", "3\n# and now nonsense\nC 9\nhint\n\nundo\n");
+    let (out, err, code) = play(&[DRAW, "--script", script.path()], "");
+    assert_eq!(code, Some(2));
+    assert!(err.contains("`C 9` is no move here") && err.contains(":3:1"), "{err}");
+    assert!(out.contains("Taken back."), "the rest is played: {out}");
+    let many = Scratch::new("play-many", &"nonsense\n".repeat(50));
+    let (out, err, code) = play(&[DRAW, "--script", many.path()], "");
+    assert_eq!((code, err.matches("is neither a move").count()), (Some(2), 10), "{err}");
+    assert!(err.contains("10 lines are wrong") && out.contains("No move was made."), "{err}{out}");
+    for missing in ["no-such-file", "."] {
+        let (out, err, code) = play(&[DRAW, "--script", missing], "");
+        assert_eq!((code, out.as_str()), (Some(2), ""));
+        assert!(err.contains("cannot read"), "{err}");
+    }
+}
+
+#[test]
+fn a_board_cannot_come_where_the_moves_come_from() {
+    for args in [&["-"][..], &[]] {
+        let (out, err, code) = play(args, DRAW);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+        assert!(err.contains("the moves are read from standard input"), "{err}");
+    }
+    let script = Scratch::new("play-moves", "3\n");
+    let (out, _, code) = play(&["-", "--script", script.path()], DRAW);
+    assert_eq!(code, Some(0));
+    assert!(out.contains("M 1→3"), "{out}");
+}
+
+#[test]
+fn levels_are_words_or_rates() {
+    for (flags, said) in [
+        (&["--level", "perfect"][..], "the Cat plays perfectly"),
+        (&["--level", "weak"], "the Cat errs at 50 % of its turns"),
+        (&["--errs", "0.3"], "the Cat errs at 30 % of its turns"),
+        (&["--errs", "0"], "the Cat plays perfectly"),
+    ] {
+        let (out, _, code) = play(&[&[DRAW], flags].concat(), "");
+        assert_eq!(code, Some(0));
+        assert!(out.contains(said), "{flags:?}: {out}");
+    }
+    for flags in [&["--level", "divine"][..], &["--errs", "2"], &["--errs", "-1"], &["--errs", "x"], &["--errs", "nan"]]
+    {
+        let (out, err, code) = play(&[&[DRAW], flags].concat(), "");
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{flags:?}: {err}");
+    }
+    let game = |seed: &str| play(&["chase", "--as", "none", "--errs", "0.5", "--seed", seed], "").0;
+    assert_eq!(game("1"), game("1"));
+    assert!((2..9).any(|seed| game(&seed.to_string()) != game("1")), "another seed is another game");
+}
+
+#[test]
+fn a_closed_pipe_ends_the_game_quietly() {
+    let mut child = started(catmouse().args(["play", DRAW]));
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("it is piped");
+    let _ = stdin.write_all(&b"3\nhelp\nboard\n".repeat(2000));
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_game_quietly() {
+    use std::io::Read;
+    let mut child = started(catmouse().args(["play", DRAW]).stderr(Stdio::piped()));
+    // Wait until it asks.
+    let mut out = child.stdout.take().expect("it is piped");
+    // The end of the input would end the game too.
+    let stdin = child.stdin.take();
+    let mut seen = Vec::new();
+    let mut byte = [0];
+    while !String::from_utf8_lossy(&seen).contains("Mouse> ") && out.read(&mut byte).is_ok_and(|count| count == 1) {
+        seen.push(byte[0]);
+    }
+    let interrupted = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupted.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().expect("it ends");
+    drop(stdin);
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(130), &b""[..]));
+}
+
+/// Every move in the text of an explanation is one that can be read back: it is printed as the moves of the game are.
+#[test]
+fn every_move_in_the_explanations_is_a_move() {
+    use catmouse::{Question, Work};
+    use catmouse_arena::{Arena, Status, Words};
+    for board in fixtures() {
+        let text = std::fs::read_to_string(&board).expect("fixtures are text");
+        let name = board.display();
+        let game = Question::text(&text).lay_out(Work::Probe).unwrap_or_else(|error| panic!("{name}: {error}")).game;
+        let turns = game.positions().filter(|&position| matches!(game.arena().status(position), Status::Turn(_)));
+        let mut steps: Vec<String> = turns
+            .flat_map(|from| game.arena().successors(from).map(|step| game.step(from, step.to)).collect::<Vec<_>>())
+            .collect();
+        // Longer ones first, so that none is taken for the beginning of itself.
+        steps.sort_by_key(|step| std::cmp::Reverse(step.len()));
+        steps.dedup();
+        for flags in [&[][..], &["--full"]] {
+            let output = catmouse().arg("explain").arg(&board).args(flags).output().expect("the program runs");
+            let out = String::from_utf8(output.stdout).expect("output is UTF-8");
+            // The board's own arcs are no moves, and neither is its title.
+            let body = out.split_once("\n\n").map_or("", |(_, body)| body);
+            let mut left = body.split_whitespace().collect::<Vec<_>>().join(" ");
+            for step in &steps {
+                left = left.replace(step, "");
+            }
+            let rest: Vec<&str> = left.split(['→']).collect();
+            assert_eq!(rest.len(), 1, "{name}: what of this is no move? {rest:?}");
+            let stays = ["M stays at", "C stays at"];
+            assert!(!stays.iter().any(|stays| left.contains(stays)), "{name}: {left}");
+        }
+    }
+}
