@@ -56,4 +56,4 @@ pub use product_arena::{ProductArena, Stuck, Tokens, Verdicts};
 pub use solution::{Cell, Counts, Distance, Solution, Value, Values};
 pub use step_graph::{Hop, StepGraph};
 pub use team::{Idle, Movers, Multisets, Team, Toll};
-pub use words::{End, Goal, Measure, Place, Words};
+pub use words::{End, Goal, Measure, Place, Words, listed};

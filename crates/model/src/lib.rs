@@ -47,6 +47,7 @@ mod steps;
 mod words;
 
 pub use board::{Board, Cell, Grid, Label, Vertex};
+pub use catmouse_arena::listed;
 pub use chase::Chase;
 pub use defect::{Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_VERTICES, Place, Setting};
 pub use game::{Game, Position, Start};

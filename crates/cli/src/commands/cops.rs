@@ -3,7 +3,6 @@
 use std::io;
 
 use catmouse::{COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom};
-use catmouse_formats::Base;
 use catmouse_model::CatsMove;
 
 use crate::args::{CopsArgs, Format};
@@ -11,14 +10,12 @@ use crate::board::Door;
 use crate::output::text::counted;
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line};
 use crate::size::Bytes;
-use crate::stream::Stream;
+use crate::stream::{Stream, joined};
 
 /// Answers for every graph, in order.
 pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
     let mut stream = Stream::open(&args.graphs.source)?;
-    let counted_from_1 =
-        (args.graphs.source.base == Some(Base::One)).then(|| "vertex 1 of the text is vertex 0 here".to_owned());
-    let note = stream.note.take().or(counted_from_1);
+    let note = joined(stream.note.take(), stream.graphs.first_remark());
     let door = Door { origin: stream.origin.clone(), rules: None, table: None };
     let mut question = CopsQuestion::default();
     question.cats = args.cats;

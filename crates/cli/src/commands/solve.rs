@@ -14,7 +14,7 @@ use crate::args::{self, Format};
 use crate::board::{self, Door};
 use crate::output::text::{colour, counted, header, paint, placement};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
-use crate::stream::Stream;
+use crate::stream::{Stream, joined};
 
 /// Solves the board, and saves the table if asked to; or every graph of a stream.
 pub(crate) fn run(
@@ -32,7 +32,7 @@ pub(crate) fn run(
         (Some(Ok(record)), None) => {
             let laid = choices.lay_out(&record, Work::Solve, board::allowed(args));
             let laid = laid.map_err(|error| door.failure(error))?;
-            let note = stream.note.or_else(|| laid.numbering.clone());
+            let note = joined(stream.note, laid.numbering.clone());
             let solved = laid.solve().map_err(|error| door.failure(error))?;
             if let Some(path) = save {
                 save_table(&solved, path, outcomes_only)?;
@@ -55,6 +55,7 @@ pub(crate) fn run(
             second.into_iter().chain([first]).for_each(|record| stream.graphs.put_back(record));
             let is_coloured = format == Format::Text && output::shows_colour();
             let style = if is_coloured { colour } else { |_| Style::new() };
+            let note = joined(stream.note.take(), stream.graphs.first_remark());
             let report = Report::of_stream(move |printer| {
                 if format == Format::Csv {
                     csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
@@ -64,6 +65,7 @@ pub(crate) fn run(
                     room.solve(record, |game, solution, label| line((format, style), game, solution, label, out))
                 })
             });
+            let report = report.with_note(note);
             Ok(if is_coloured { report.coloured() } else { report })
         }
     }
