@@ -1,6 +1,6 @@
 //! The readers: whatever the text, they answer, and what they say about it makes sense.
 
-use catmouse_formats::{Document, Foreign, Format, Problem, Record, Records, Unrecognised, read, recognise, write};
+use catmouse_formats::{Document, Format, Problem, Record, Records, Unrecognised, read, recognise, write};
 use catmouse_model::{BoardChoice, Keyword, Plan};
 
 /// Problems that are listed at most: 100, and how many more there are.
@@ -73,14 +73,18 @@ fn vertices(document: &Document<'_>) -> Option<i64> {
 }
 
 /// Whether a text that makes a game in this format may be recognised so: as that, or as nothing since it may be two. Each of the
-/// three formats of lines takes lines of all three, and some rows of a grid are lines of graph6.
+/// three formats of lines takes lines of all three, and some rows of a grid are lines of graph6. Formats whose lines only their shape tells apart
+/// take each other's where the user insists.
 fn may_be(recognised: &Result<Format, Unrecognised>, format: Format) -> bool {
     let is_line = |format| matches!(format, Format::Graph6 | Format::Digraph6 | Format::Sparse6);
+    let is_shape = |format: Format| format == Format::Edges || format.is_told_by_shape() || format.is_binary();
     match *recognised {
-        Ok(found) => found == format || is_line(format) && (is_line(found) || found == Format::Grid),
-        Err(Unrecognised::Foreign(foreign)) => format == Format::Edges && foreign == Foreign::TrivialGraph,
+        Ok(found) => {
+            let is_alike = is_line(format) && (is_line(found) || found == Format::Grid);
+            found == format || is_alike || is_shape(format)
+        }
         Err(Unrecognised::Ambiguous(_)) => true,
-        Err(_) => false,
+        Err(_) => is_shape(format),
     }
 }
 

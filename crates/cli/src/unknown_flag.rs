@@ -51,7 +51,9 @@ fn failure(flag: &str, command: Option<&str>) -> Option<Failure> {
 fn as_a_value(command: &Command, flag: &str) -> Option<String> {
     let word = flag.trim_start_matches('-');
     let takes_it = |argument: &&clap::Arg| argument.get_possible_values().iter().any(|value| value.get_name() == word);
-    let argument = command.get_arguments().find(takes_it)?;
+    let is_format = |argument: &&clap::Arg| argument.get_long() == Some("format");
+    let all = || command.get_arguments().filter(takes_it);
+    let argument = all().find(is_format).or_else(|| all().next())?;
     Some(format!("--{} {word}", argument.get_long()?))
 }
 

@@ -12,7 +12,7 @@ use catmouse_model::{Board, BoardChoice, Place, Setup};
 
 use crate::document::Document;
 use crate::graph::{MAX_EDGES, too_many_edges};
-use crate::labels::{Labels, Settled, label};
+use crate::labels::{Labels, Settled};
 use crate::matrix;
 use crate::problem::{Problem, ReadError, quoted};
 use crate::reading::Reading;
@@ -20,7 +20,7 @@ use crate::tree::Span;
 use crate::words::{Word, ensure_line_feeds, lines, second_graph, words};
 
 const LIST: &str = "a vertex, a colon and its neighbours, such as 1: 2 3";
-const HEADER: &str = "a line such as Graph 1, order 3.";
+const HEADER: &str = "a line such as `Graph 1, order 3.`";
 
 /// A list before it is read: its text and the byte where it begins.
 type Piece<'a> = (&'a str, usize);
@@ -51,9 +51,8 @@ pub(crate) fn read_showg(text: &str) -> Result<Document<'_>, ReadError> {
     }
     let rest = text.get(body..).unwrap_or_default();
     if !rest.contains(':') && rest.contains(['0', '1']) {
-        let mut graph = matrix::read(rest).map_err(|problem| problem.moved(body))?;
+        let graph = matrix::read(rest).map_err(|problem| problem.moved(body))?;
         ensure_count(order, graph.vertices)?;
-        graph.remark(None);
         return Ok(graph.into_document(text));
     }
     // What stands behind the last semicolon is a list that is not finished.
@@ -70,11 +69,8 @@ pub(crate) fn read_showg(text: &str) -> Result<Document<'_>, ReadError> {
         let span = start..at + piece.trim_end().len();
         return Err(Problem::expected(Some(span), "this list is not finished", "`;` behind the last neighbour").into());
     }
-    let document = read(text, pieces)?;
-    if let BoardChoice::Adjacency(lists) = &document.setup.board {
-        ensure_count(order, lists.len() as u32)?;
-    }
-    Ok(document)
+    ensure_count(order, pieces().count() as u32)?;
+    read(text, pieces)
 }
 
 /// The number of vertices that a header says, and where it stands.
@@ -187,6 +183,7 @@ fn document(
     let setup = Setup { names, ..Setup::new(BoardChoice::Adjacency(board)) };
     let mut document = Document::new(setup, text, reading.finish()?);
     document.numbering = numbering;
+    document.is_labelled = numbers.is_none();
     Ok(document)
 }
 
@@ -216,15 +213,11 @@ fn each_list(board: &Board, moves: &[(u32, u32, u32)], mut list: impl FnMut(u32,
     }
 }
 
-/// Writes a board as House of Graphs does, from 1 unless vertices have names; all moves are given.
+/// Writes a board as House of Graphs does, from 1; all moves are given.
 pub(crate) fn write_hog(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
-    let head = |vertex: u32| {
-        let label = label(board, vertex);
-        if label.parse::<u32>().is_ok() { (vertex + 1).to_string() } else { label.into_owned() }
-    };
     each_list(board, moves, |vertex, neighbours| {
-        let neighbours: String = neighbours.into_iter().map(|to| format!(" {}", head(to))).collect();
-        let _ = writeln!(out, "{}:{neighbours}", head(vertex)); // nothing keeps a `String` from growing
+        let neighbours: String = neighbours.into_iter().map(|to| format!(" {}", to + 1)).collect();
+        let _ = writeln!(out, "{}:{neighbours}", vertex + 1); // nothing keeps a `String` from growing
     });
 }
 

@@ -96,7 +96,7 @@ impl Foreign {
             Self::Json => "a JSON object",
             Self::Python => "Python's notation of a dictionary or of pairs",
             Self::Braces => "a list in braces",
-            Self::Matrix => "a matrix of more than 0 and 1",
+            Self::Matrix => "an adjacency matrix of more than 0 and 1",
             Self::AdjacencyList => "an adjacency list of another kind",
             Self::MultilineAdjacency => "networkx's multiline adjacency list",
             Self::TrivialGraph => "the trivial graph format",
@@ -215,6 +215,6 @@ impl Foreign {
 
     /// Whether a text is in the trivial graph format, by the line that stands between its vertices and its edges.
     pub(crate) fn is_trivial_graph(text: &str) -> bool {
-        text.lines().skip(1).any(|line| line.trim() == "#")
+        text.lines().skip_while(|line| line.trim().is_empty() || line.starts_with('#')).any(|line| line.trim() == "#")
     }
 }

@@ -11,9 +11,8 @@ use crate::problem::Problem;
 /// bytes while it is made, so so many fit into 1 GiB.
 pub const MAX_EDGES: usize = 1 << 23;
 
-/// How vertices are numbered whose text counts them from 1.
-pub(crate) const FROM_1: &str =
-    "the text counts vertices from 1, and here they are counted from 0: its vertex 1 is vertex 0";
+/// What [`numbering`](crate::Document::numbering) says where the text counts vertices from 1.
+pub const FROM_1: &str = "the text counts vertices from 1, and here they are counted from 0: its vertex 1 is vertex 0";
 
 /// What is told of a matrix that is not the same on both sides of its diagonal.
 const ONE_WAY: &str = "the matrix is not symmetric, so moves lead from the vertex of a row to that of a column";
@@ -41,6 +40,8 @@ pub(crate) struct Graph {
     pub(crate) vertices: u32,
     pub(crate) is_directed: bool,
     pub(crate) names: Vec<String>,
+    /// Whether the text calls vertices by words, so that their numbers mean nothing.
+    pub(crate) is_labelled: bool,
     /// What the user is to be told of how the text was read: how vertices are numbered, say.
     pub(crate) numbering: Option<String>,
     pub(crate) edges: Vec<(u32, u32)>,
@@ -109,7 +110,7 @@ impl Graph {
 
     /// The document of the text that the graph was read from.
     pub(crate) fn into_document(self, text: &str) -> Document<'_> {
-        let Self { vertices, is_directed, names, numbering, edges, costs } = self;
+        let Self { vertices, is_directed, names, is_labelled, numbering, edges, costs } = self;
         let vertices = i64::from(vertices);
         let ends = edges.into_iter().map(|(from, to)| (i64::from(from), i64::from(to)));
         let board = match costs {
@@ -125,6 +126,7 @@ impl Graph {
         }
         let mut document = Document::of_graph(setup, text);
         document.numbering = numbering;
+        document.is_labelled = is_labelled;
         document
     }
 }

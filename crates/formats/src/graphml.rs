@@ -196,7 +196,7 @@ fn misread(text: &str, error: &roxmltree::Error) -> Problem {
     let end = at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
     // The parser says where in words of its own, behind the message.
     let said = error.to_string();
-    let said = said.split(" at ").next().unwrap_or_default();
+    let said = said.split(" at ").next().unwrap_or_default().escape_debug();
     Problem::new(Some(at..end), format!("this is no XML: {said}"), "expected XML as programs write it, without a DTD")
 }
 

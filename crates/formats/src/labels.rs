@@ -117,12 +117,14 @@ impl Labels {
     pub(crate) fn name(self, graph: &mut Graph) {
         graph.vertices = self.len();
         let Settled { numbers, names, numbering } = self.settle();
+        let is_labelled = numbers.is_none() && graph.vertices > 0;
         if let Some(numbers) = numbers {
             for (from, to) in &mut graph.edges {
                 (*from, *to) = (numbers[*from as usize], numbers[*to as usize]);
             }
         }
         graph.names = names;
+        graph.is_labelled = is_labelled;
         graph.remark(numbering);
     }
 }

@@ -140,7 +140,7 @@ pub use document::Document;
 pub use expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 pub use foreign::{Foreign, Packer};
 pub use format::{Base, Format, FormatChoice, ReadOptions};
-pub use graph::MAX_EDGES;
+pub use graph::{FROM_1, MAX_EDGES};
 pub use graph6::SmallGraph;
 pub use multicode::encoded;
 pub use problem::{Problem, ReadError};

@@ -176,7 +176,8 @@ pub(crate) fn is_printed(text: &str) -> bool {
         return false;
     };
     let is_number = |word: &str| word.trim_end_matches('.').parse::<f64>().is_ok();
-    row.split_whitespace().count() > 1 && !row.contains(',') && row.split_whitespace().all(is_number)
+    let words = || row.split(|c: char| c.is_whitespace() || c == ';').filter(|word| !word.is_empty());
+    words().count() > 1 && !row.contains(',') && words().all(is_number)
 }
 
 /// Writes a board: a row a line, blanks between the entries. The moves are ordered.

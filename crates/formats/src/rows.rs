@@ -52,7 +52,7 @@ impl Rows {
                 found.before_mark.get_or_insert(found.len());
             }
             found.has_words |= line.contains('\r'); // which is for the reader to complain about
-            found.is_of_networkx |= found.len() == 0 && line.starts_with("# GMT ");
+            found.is_of_networkx |= found.len() == 0 && is_of_networkx(line);
             let said = edge_list::without_comment(line);
             if said.trim().is_empty() {
                 continue;
@@ -287,7 +287,8 @@ impl<'a> NamedRows<'a> {
             _ => false,
         };
         let ends = std::iter::once(head).chain(words.first().copied());
-        self.are_no_edges |= !is_edge || !ends.clone().all(is_name);
+        // Among names a number is for the reader to point at.
+        self.are_no_edges |= !is_edge || !ends.clone().all(|end| is_name(end) || end.parse::<i64>().is_ok());
         self.are_no_neighbours |= !std::iter::once(head).chain(words.iter().copied()).all(is_word);
         self.repeats |= ends.clone().any(|end| self.heads.contains(end) || self.others.contains(end));
         self.are_no_neighbours |= !self.heads.insert(head);
@@ -312,11 +313,20 @@ fn is_word(word: &str) -> bool {
     !word.contains(|c: char| "()[]{},;:\"'#=<>".contains(c))
 }
 
-/// Whether the first rows of a text are words with blanks between them.
+/// Whether the first rows of a text are words with blanks between them, or any behind the comments of networkx.
 pub(crate) fn are_words(text: &str) -> bool {
+    let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+    if text.lines().take_while(is_comment).any(is_of_networkx) {
+        return true;
+    }
     let said = text.lines().map(edge_list::without_comment).filter(|line| !line.trim().is_empty());
     let mut first = said.take(2).peekable();
     first.peek().is_some() && first.all(|line| line.contains('{') || line.split_whitespace().all(is_word))
+}
+
+/// Whether a comment is the one that networkx puts above adjacency lists: when they were written.
+fn is_of_networkx(line: &str) -> bool {
+    line.starts_with("# GMT ")
 }
 
 /// Rows from one on, as lists of neighbours.

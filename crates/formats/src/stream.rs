@@ -475,7 +475,6 @@ impl<R: BufRead> Records<R> {
                 Ok(decided) => {
                     format = Some(*decided);
                     options.format = FormatChoice::Insisted(*decided);
-                    self.options = options;
                 }
                 Err(error) => {
                     problem = Some(error.problem(&text));

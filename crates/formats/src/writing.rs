@@ -209,9 +209,9 @@ fn refuse(format: Format, board: &Board, moves: &[(u32, u32, u32)], is_directed:
 
 /// Whether a format has names for vertices.
 fn has_names(format: Format) -> bool {
-    use Format::{Adjlist, Csv, Dot, Gml, Graphml, Hog, NodeLink, NxEdges, Setup};
+    use Format::{Adjlist, Csv, Dot, Gml, Graphml, NodeLink, NxEdges, Setup};
 
-    matches!(format, Setup | Dot | Adjlist | NxEdges | NodeLink | Graphml | Gml | Hog | Csv)
+    matches!(format, Setup | Dot | Adjlist | NxEdges | NodeLink | Graphml | Gml | Csv)
 }
 
 /// Lists of neighbours, one for each vertex. The moves are ordered.

@@ -119,8 +119,6 @@ pub enum DefectKind {
     OutsideGrid { choice: VertexChoice, rows: u32, columns: u32 },
     #[error("nothing says where the {piece} {}", if *.piece == "hole" { "is" } else { "starts" })]
     NoStart { piece: &'static str },
-    #[error("the vertices have names, and nothing says which is the hole")]
-    NoNamedHole { name: String },
     #[error("the {piece} starts at vertex {vertex}, which this board does not have")]
     StartBeyond { piece: &'static str, vertex: i64, vertices: u32 },
     #[error("{count} cats are out of range")]
@@ -197,12 +195,6 @@ impl DefectKind {
                 format!("rows are 0 to {}, columns 0 to {}", rows - 1, columns - 1)
             }
             Self::NoStart { piece: "hole" } => "say where the hole is, or that there is none".to_owned(),
-            Self::NoNamedHole { name } => {
-                format!(
-                    "name it: `--hole {}`, or hole in a setup's [rules]; `--hole none` plays without one",
-                    shown(name)
-                )
-            }
             Self::NoStart { piece } => {
                 format!("say where the {piece} starts, or let the players place their pieces (placement)")
             }

@@ -473,11 +473,6 @@ impl Door<'_> {
                 return None;
             }
             (None, Some(_), _) => marks.food.clone(),
-            (None, None, HoleRule::At(_)) if !self.setup.names.is_empty() => {
-                let name = self.setup.names[0].clone();
-                self.report(Place::Setting(Setting::Hole), DefectKind::NoNamedHole { name });
-                return None;
-            }
             (None, None, HoleRule::At(hole)) => {
                 vec![self.vertex(board, Place::Setting(Setting::Hole), &VertexChoice::Number(hole))?]
             }

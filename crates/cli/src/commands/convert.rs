@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_formats::{Format, Loss, Problem, Record, encoded, write};
+use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, write};
 
 use crate::args::Graphs;
 use crate::output::text::counted;
@@ -87,7 +87,8 @@ fn convert(
 ) -> Result<(Vec<Loss>, Option<String>), Vec<Problem>> {
     let about_all = |message: String, wanted: String| vec![Problem { message, wanted, span: None }];
     if place == Place::Later && !to.holds_several() {
-        let message = format!("a second graph does not fit into a text in {to}");
+        let article = if matches!(to, Format::Setup | Format::Grid) { "a " } else { "" };
+        let message = format!("a second graph does not fit into {article}{to}");
         return Err(about_all(message, "convert one graph at a time, or to a format that holds several".to_owned()));
     }
     let mut document = record.read().map_err(|error| error.problems)?;
@@ -101,5 +102,6 @@ fn convert(
         text.clear();
         about_all(error.to_string(), error.wanted().to_owned())
     })?;
-    Ok((losses, document.numbering))
+    // That vertices counted from 1 are counted from 0 is what formats are converted for.
+    Ok((losses, document.numbering.filter(|remark| remark != FROM_1)))
 }
