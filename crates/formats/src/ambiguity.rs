@@ -26,7 +26,7 @@ use crate::csv;
 use crate::format::Format;
 use crate::graph6;
 use crate::recognise::Unrecognised;
-use crate::rows::Rows;
+use crate::rows::NumberRows;
 
 /// Two boards that a text can be read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +122,7 @@ impl Ambiguity {
 /// the text.
 pub(crate) fn decide(text: &str, format: Format) -> Result<Format, Unrecognised> {
     match format {
-        Format::Edges => Rows::of(text).decide(),
+        Format::Edges => NumberRows::of(text).decide(),
         Format::Csv => decide_csv(text),
         Format::Grid if is_drawn_graph(text) => Err(Ambiguity::Drawing.into()),
         _ => Ok(format),
@@ -132,7 +132,7 @@ pub(crate) fn decide(text: &str, format: Format) -> Result<Format, Unrecognised>
 /// The same for a text whose format is known by the name of its file, and whose first line can mean two things.
 pub(crate) fn decide_named(text: &str, format: Format) -> Result<Format, Unrecognised> {
     match format {
-        Format::Edges => Rows::of(text).decide_named(),
+        Format::Edges => NumberRows::of(text).decide_named(),
         Format::Csv => decide_csv(text),
         _ => Ok(format),
     }
@@ -147,7 +147,7 @@ fn decide_csv(text: &str) -> Result<Format, Unrecognised> {
         Look::PerhapsHeader => Err(Ambiguity::CsvVertices.into()),
         Look::Names { is_edge: false } => Err(Ambiguity::CsvHeader.into()),
         Look::Bits => Err(Ambiguity::CsvBits.into()),
-        Look::Numbers => match Rows::of(&csv::with_blanks(text)).decide() {
+        Look::Numbers => match NumberRows::of(&csv::with_blanks(text)).decide() {
             Ok(Format::Edges) => Ok(Format::Csv),
             _ => Err(Ambiguity::CsvRows.into()),
         },

@@ -82,7 +82,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     ensure_line_feeds(text)?;
     let mut graph = Graph::default();
     let mut labels = Labels::default();
-    let mut rows = Rows::new(text);
+    let mut rows = NumberRows::new(text);
     let first = rows.next().transpose()?.ok_or_else(|| Problem::expected(None, "there is no row here", HEADER))?;
     let header = Columns::of_header(&first);
     let columns = match &header {
@@ -138,7 +138,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
 
 /// Refuses a first row of words above rows of numbers.
 fn ensure_no_header(text: &str) -> Result<(), Problem> {
-    let mut rows = Rows::new(text);
+    let mut rows = NumberRows::new(text);
     let Some(Ok(first)) = rows.next() else { return Ok(()) };
     let is_number = |field: &Field<'_>| field.value.parse::<i64>().is_ok();
     let are_numbers = |row: Result<Vec<Field<'_>>, Problem>| row.is_ok_and(|row| row.iter().take(2).all(is_number));
@@ -196,13 +196,13 @@ fn plain(word: &str) -> String {
 }
 
 /// The rows of a text, each with its fields.
-struct Rows<'a> {
+struct NumberRows<'a> {
     text: &'a str,
     separator: char,
     next: usize,
 }
 
-impl<'a> Rows<'a> {
+impl<'a> NumberRows<'a> {
     fn new(text: &'a str) -> Self {
         let is_said = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
         let first = text.lines().find(is_said).unwrap_or_default();
@@ -255,7 +255,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-impl<'a> Iterator for Rows<'a> {
+impl<'a> Iterator for NumberRows<'a> {
     type Item = Result<Vec<Field<'a>>, Problem>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -321,7 +321,7 @@ pub(crate) enum Look {
 
 /// What the rows of a text look like. Time: linear in the text; memory: a row.
 pub(crate) fn look(text: &str) -> Look {
-    let mut rows = Rows::new(text);
+    let mut rows = NumberRows::new(text);
     let Some(Ok(first)) = rows.next() else { return Look::Odd };
     let header = Columns::of_header(&first);
     let (source, target) = header.as_ref().map_or((0, 1), |columns| (columns.source, columns.target));
@@ -379,7 +379,7 @@ pub(crate) fn begins(text: &str) -> bool {
 
 /// Whether the first row of a text names columns in words that are known.
 pub(crate) fn has_header(text: &str) -> bool {
-    let first = Rows::new(text).next();
+    let first = NumberRows::new(text).next();
     matches!(first, Some(Ok(row)) if row.len() > 1 && Columns::of_header(&row).is_some())
 }
 

@@ -25,7 +25,7 @@ use crate::graph6::too_many_vertices;
 use crate::labels::{Labels, is_name, label};
 use crate::mtx;
 use crate::problem::Problem;
-use crate::rows::Rows;
+use crate::rows::NumberRows;
 use crate::words::{Word, ensure_line_feeds, lines, second_graph, words};
 
 const VERTEX: &str = "a vertex number";
@@ -289,14 +289,14 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
     let suffix = if is_directed { " directed" } else { "" };
     if is_named && !has_lone_vertex(board.vertices(), moves) {
         let named = if is_directed { format!("{DIRECTED}\n{}", edges(true)) } else { edges(true) };
-        if Rows::of(&named).decide() == Ok(Format::Edges) {
+        if NumberRows::of(&named).decide() == Ok(Format::Edges) {
             out.push_str(&named);
             return false;
         }
     }
     let edges = edges(false);
     let bare = format!("{}{suffix}\n{edges}", board.vertices());
-    let is_clear = Rows::of(&bare).decide() == Ok(Format::Edges) && read(&bare, None).is_ok();
+    let is_clear = NumberRows::of(&bare).decide() == Ok(Format::Edges) && read(&bare, None).is_ok();
     if is_clear {
         out.push_str(&bare);
     } else {

@@ -19,7 +19,7 @@ const ENTRY: &str = "0 or 1 for each vertex; edge lists and Matrix Market have c
 /// Reads the first matrix of a text, and wants no other.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     ensure_line_feeds(text)?;
-    let mut rows = Rows { graph: Graph { is_directed: true, ..Graph::default() }, ..Rows::default() };
+    let mut rows = NumberRows { graph: Graph { is_directed: true, ..Graph::default() }, ..NumberRows::default() };
     let is_bracketed = text.trim_start().starts_with(['[', '{']);
     let mut parted = false;
     for (line, at) in lines(text) {
@@ -43,7 +43,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
 
 /// Rows as they are read.
 #[derive(Debug, Default)]
-struct Rows {
+struct NumberRows {
     graph: Graph,
     /// How many rows are complete, and how many entries each has.
     count: u32,
@@ -55,7 +55,7 @@ struct Rows {
     last: Range<usize>,
 }
 
-impl Rows {
+impl NumberRows {
     /// A line that is a row.
     fn line(&mut self, line: &str, at: usize) -> Result<(), Problem> {
         let is_separator = |c: char| c.is_whitespace() || c == ',' || c == ';';

@@ -6,7 +6,7 @@ use catmouse::{COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom};
 use catmouse_model::CatsMove;
 
 use crate::args::{CopsArgs, Format};
-use crate::board::Door;
+use crate::board::MessageContext;
 use crate::output::text::counted;
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line};
 use crate::size::Bytes;
@@ -16,7 +16,7 @@ use crate::stream::{Stream, joined};
 pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
     let mut stream = Stream::open(&args.graphs.source)?;
     let note = joined(stream.note.take(), stream.graphs.first_remark());
-    let door = Door { origin: stream.origin.clone(), rules: None, table: None };
+    let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
     let mut question = CopsQuestion::default();
     question.cats = args.cats;
     question.most = args.max_cats;
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
         if format == Format::Csv {
             csv_rows(printer.out, COPS_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
-        stream.in_order(printer, &door, CopsRoom::default, |room, record, out| {
+        stream.in_order(printer, &context, CopsRoom::default, |room, record, out| {
             let graph = CopsGraph::read(record, args.graphs.directed)?;
             let answer = graph.answer(&question, room)?;
             match format {
