@@ -18,7 +18,7 @@ pub struct Document<'a> {
     pub title: Option<String>,
     /// Where it is from.
     pub source: Option<String>,
-    /// What somebody claims the result to be.
+    /// What the text claims the result to be.
     pub expect: Option<Expectation>,
     /// What the user is to be told of how the text was read, before numbers are shown or asked for: how vertices are numbered, where
     /// that is not how the text calls them, or that a matrix is not symmetric.
@@ -51,7 +51,7 @@ impl<'a> Document<'a> {
         Self::new(setup, "", Places::Kept(Vec::new()))
     }
 
-    /// The same document, seen from a text in which so many bytes stand before this one.
+    /// The same document, seen from a text in which this many bytes stand before this one.
     pub(crate) fn behind(self, skipped: usize) -> Self {
         Self { skipped, ..self }
     }

@@ -212,7 +212,7 @@ impl Numbering {
         Err(Problem::new(first_edge(text, false), message, "where vertices have names, each needs an edge"))
     }
 
-    /// Refuses a graph whose vertices may have been counted otherwise, unless somebody has said how.
+    /// Refuses a graph whose vertices may have been counted otherwise, unless an option says how.
     fn ensure_meant(&self, graph: &Graph, text: &str) -> Result<(), Problem> {
         if self.base.is_some()
             || self.says_vertices
