@@ -169,9 +169,15 @@ fn pieces(line: &str, is_separator: impl Fn(char) -> bool + Copy) -> impl Iterat
     })
 }
 
-/// Whether a text is a matrix as numpy or Sage print it: its first row stands in brackets, with blanks between the numbers. For telling
-/// formats apart.
+/// Whether a text is a matrix as numpy or Sage print it: its first row stands in brackets, with blanks between the numbers; or as numpy
+/// saves it, in numbers with a point that are 0 and 1. For telling formats apart.
 pub(crate) fn is_printed(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or_default();
+    let is_saved =
+        |word: &str| word.contains('.') && matches!(word.parse::<f64>(), Ok(number) if number == 0.0 || number == 1.0);
+    if first.split_whitespace().count() > 1 && first.split([' ', ',']).filter(|word| !word.is_empty()).all(is_saved) {
+        return true;
+    }
     let Some(row) = text.strip_prefix('[').and_then(|row| row.trim_start_matches(['[', ' ']).split(']').next()) else {
         return false;
     };
