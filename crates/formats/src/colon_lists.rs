@@ -200,32 +200,32 @@ pub(crate) fn begins(text: &str) -> bool {
         })
 }
 
-/// The neighbours of each vertex. The moves are ordered.
-fn each_list(board: &Board, moves: &[(u32, u32, u32)], mut list: impl FnMut(u32, Vec<u32>)) {
+/// Writes the neighbours of each vertex as `line` has them; all moves are given, in order. Vertices are counted from `base`.
+fn write_lists(
+    out: &mut String,
+    board: &Board,
+    moves: &[(u32, u32, u32)],
+    base: u32,
+    line: impl Fn(u32, &str) -> String,
+) {
     let mut moves = moves.iter().map(|&(from, to, _)| (from, to)).peekable();
     for vertex in 0..board.vertices() {
-        let mut neighbours: Vec<u32> = Vec::new();
+        let mut neighbours = String::new();
         while let Some((_, to)) = moves.next_if(|&(from, _)| from == vertex) {
-            neighbours.push(to);
+            while moves.next_if_eq(&(vertex, to)).is_some() {}
+            let _ = write!(neighbours, " {}", to + base); // nothing keeps a `String` from growing
         }
-        neighbours.dedup();
-        list(vertex, neighbours);
+        *out += &line(vertex + base, &neighbours);
     }
 }
 
 /// Writes a board as House of Graphs does, from 1; all moves are given.
 pub(crate) fn write_hog(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
-    each_list(board, moves, |vertex, neighbours| {
-        let neighbours: String = neighbours.into_iter().map(|to| format!(" {}", to + 1)).collect();
-        let _ = writeln!(out, "{}:{neighbours}", vertex + 1); // nothing keeps a `String` from growing
-    });
+    write_lists(out, board, moves, 1, |vertex, neighbours| format!("{vertex}:{neighbours}\n"));
 }
 
 /// Writes a board as `showg` does; all moves are given.
 pub(crate) fn write_showg(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
     let _ = writeln!(out, "Graph 1, order {}.", board.vertices());
-    each_list(board, moves, |vertex, neighbours| {
-        let neighbours: String = neighbours.into_iter().map(|to| format!(" {to}")).collect();
-        let _ = writeln!(out, "{vertex:3} :{neighbours};");
-    });
+    write_lists(out, board, moves, 0, |vertex, neighbours| format!("{vertex:3} :{neighbours};\n"));
 }

@@ -239,7 +239,7 @@ impl<'a> Parser<'a> {
         while self.skip(':')? {
             self.identifier()?;
         }
-        self.labels.vertex(&id, span)
+        self.labels.vertex(id, span)
     }
 
     /// Lists of attributes, if there are any; the cost among them.

@@ -90,18 +90,10 @@ impl NumberRows {
         if is_row {
             return word.bytes().enumerate().try_for_each(|(index, byte)| self.entry(byte == b'1', at + index, 1));
         }
-        let is_one = match word {
-            "0" => false,
-            "1" => true,
-            _ => match word.parse::<f64>() {
-                Ok(number) if number == 1.0 => true,
-                Ok(number) if number == 0.0 && !word.starts_with('-') => false,
-                _ => {
-                    let message = format!("{} is neither 0 nor 1", quoted(word));
-                    return Err(Problem::expected(Some(at..at + word.len()), message, ENTRY));
-                }
-            },
-        };
+        let is_one = bit(word).ok_or_else(|| {
+            let message = format!("{} is neither 0 nor 1", quoted(word));
+            Problem::expected(Some(at..at + word.len()), message, ENTRY)
+        })?;
         self.entry(is_one, at, word.len())
     }
 
@@ -158,6 +150,16 @@ impl NumberRows {
     }
 }
 
+/// Whether an entry is 1 rather than 0, in whatever way it is written; none if it is neither.
+fn bit(word: &str) -> Option<bool> {
+    let bits = match word {
+        "0" => return Some(false),
+        "1" => return Some(true),
+        _ => word.parse::<f64>().ok()?.to_bits(),
+    };
+    if bits == 1.0_f64.to_bits() { Some(true) } else { (bits == 0.0_f64.to_bits()).then_some(false) }
+}
+
 /// The pieces of a line between separators, each with the byte where it begins.
 fn pieces(line: &str, is_separator: impl Fn(char) -> bool + Copy) -> impl Iterator<Item = (&str, usize)> {
     let mut next = 0;
@@ -173,8 +175,7 @@ fn pieces(line: &str, is_separator: impl Fn(char) -> bool + Copy) -> impl Iterat
 /// saves it, in numbers with a point that are 0 and 1. For telling formats apart.
 pub(crate) fn is_printed(text: &str) -> bool {
     let first = text.lines().next().unwrap_or_default();
-    let is_saved =
-        |word: &str| word.contains('.') && matches!(word.parse::<f64>(), Ok(number) if number == 0.0 || number == 1.0);
+    let is_saved = |word: &str| word.contains('.') && bit(word).is_some();
     if first.split_whitespace().count() > 1 && first.split([' ', ',']).filter(|word| !word.is_empty()).all(is_saved) {
         return true;
     }

@@ -141,10 +141,8 @@ fn literal_length(text: &str) -> Result<usize, Option<usize>> {
                     return Ok(at + 1);
                 }
             }
-            (Some(_), _) => {}
-            (None, b'\'' | b'"') if open.is_empty() && at > 0 => return Err(None),
+            (None, b'\'' | b'"' | b'(' | b'[' | b'{') if open.is_empty() && at > 0 => return Err(None),
             (None, b'\'' | b'"') => quote = Some(byte),
-            (None, b'(' | b'[' | b'{') if open.is_empty() && at > 0 => return Err(None),
             (None, b'(' | b'[' | b'{') if open.len() == MAX_DEPTH => return Err(Some(at)),
             (None, b'(') => open.push(b')'),
             (None, b'[') => open.push(b']'),
@@ -161,7 +159,7 @@ fn literal_length(text: &str) -> Result<usize, Option<usize>> {
                 return if at > 0 { Ok(at) } else { Err(None) };
             }
             (None, _) if open.is_empty() && byte.is_ascii_whitespace() => return Ok(at),
-            (None, _) => {}
+            _ => {}
         }
     }
     if quote.is_none() && open.is_empty() && !text.is_empty() { Ok(text.len()) } else { Err(None) }

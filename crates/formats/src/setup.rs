@@ -416,8 +416,8 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
             writer.put("edges", Some(list(edges, |(from, to, cost)| format!("[{from}, {to}, {cost}]"))));
         }
         BoardChoice::Grid(rows) => {
-            let rows: String = rows.iter().map(|row| format!("  {},\n", text(row))).collect();
-            writer.put("grid", Some(format!("[\n{rows}]")));
+            let rows: Vec<String> = rows.iter().map(|row| format!("  {},\n", text(row))).collect();
+            writer.put("grid", Some(format!("[\n{}]", rows.concat())));
         }
     }
     writer.put("names", (!setup.names.is_empty()).then(|| list(&setup.names, |name| text(name))));
