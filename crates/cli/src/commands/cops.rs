@@ -2,7 +2,7 @@
 
 use std::io;
 
-use catmouse::{COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom};
+use catmouse::{COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, in_names};
 use catmouse_model::CatsMove;
 
 use crate::args::{CopsArgs, Format};
@@ -32,7 +32,13 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
             let answer = graph.answer(&question, room)?;
             match format {
                 Format::Json => json_line(out, &answer),
-                Format::Csv => csv_line(out, answer.fields()),
+                Format::Csv => {
+                    let fields = answer.fields();
+                    match graph.board() {
+                        Some(board) => csv_line(out, in_names(board, &COPS_COLUMNS, fields)),
+                        None => csv_line(out, fields),
+                    }
+                }
                 Format::Text => out.extend_from_slice(text(&graph, &question, &answer).as_bytes()),
             }
             Ok(())

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use anstyle::Style;
-use catmouse::{Error, Label, SOLVE_COLUMNS, SolveAnswer, SolveRoom, Solved, Start, Work};
+use catmouse::{Error, Label, SOLVE_COLUMNS, SolveAnswer, SolveRoom, Solved, Start, Work, in_names};
 use catmouse_arena::{Judgement, Measure, Solution, Words};
 use catmouse_explain::prose;
 use catmouse_model::Game;
@@ -42,6 +42,7 @@ pub(crate) fn run(
                 Format::Text => Report::text(page(&solved)),
                 Format::Csv => {
                     let fields = solved.answer().map_err(|error| context.failure(error))?.fields();
+                    let fields = in_names(solved.game().board(), &SOLVE_COLUMNS, fields);
                     Report::streamed(move |out| csv_rows(out, SOLVE_COLUMNS, [Ok::<_, Error>(fields)].into_iter()))
                 }
             };
@@ -92,7 +93,10 @@ fn line(
     let start = Start::new(game, solution);
     match format {
         Format::Json => json_line(out, &SolveAnswer::new(game, solution, &start, label)),
-        Format::Csv => csv_line(out, SolveAnswer::new(game, solution, &start, label).fields()),
+        Format::Csv => {
+            let fields = SolveAnswer::new(game, solution, &start, label).fields();
+            csv_line(out, in_names(game.board(), &SOLVE_COLUMNS, fields));
+        }
         Format::Text => {
             let notation = game.notation(&start.opening.position);
             let headline = paint(&prose::headline(&start.summary, game), style(start.summary.judgement));
