@@ -130,6 +130,15 @@ mod seeds {
     /// What becomes of a text: a seed for each target that can use it.
     pub(super) fn seeds_of(name: &str, bytes: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
         let reader = match name.rsplit_once('.') {
+            Some((_, "json")) if name.contains("networkx") => "node_link",
+            Some((_, "txt")) if name.contains("networkx") => "matrix",
+            Some((_, "mtx")) => "mtx",
+            Some((_, "adjlist")) => "adjlist",
+            Some((_, "edgelist")) => "nx_edges",
+            Some((_, "graphml")) => "graphml",
+            Some((_, "gml")) => "gml",
+            Some((_, "csv")) => "csv",
+            Some((_, "txt")) if name.contains("told-apart") => told_apart(name),
             Some((_, "toml")) => "setup",
             Some((_, "json" | "jsonl")) => "leetcode",
             Some((_, "txt")) => "grid",
@@ -155,6 +164,25 @@ mod seeds {
             seeds.push(("grid", rows.join("\n").into_bytes()));
         }
         seeds
+    }
+
+    /// The reader that a text of `told-apart` is for, by the words that its name begins with; that of grids has the rest.
+    fn told_apart(name: &str) -> &'static str {
+        const BEGINNINGS: [(&str, &str); 11] = [
+            ("matrix-market", "mtx"),
+            ("matrix", "matrix"),
+            ("adjacency-list", "adjlist"),
+            ("networkx-edges", "nx_edges"),
+            ("node-link", "node_link"),
+            ("graphml", "graphml"),
+            ("gml", "gml"),
+            ("showg", "showg"),
+            ("house-of-graphs", "hog"),
+            ("multicode", "multicode"),
+            ("csv", "csv"),
+        ];
+        let found = BEGINNINGS.iter().find(|(beginning, _)| name.contains(&format!("told-apart-{beginning}")));
+        found.map_or("grid", |(_, target)| target)
     }
 }
 

@@ -66,7 +66,17 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         package: "catmouse-formats",
-        may_use: &["catmouse-model", "jsonc-parser", "petgraph", "serde", "thiserror", "toml"],
+        may_use: &[
+            "catmouse-model",
+            "flate2",
+            "jsonc-parser",
+            "petgraph",
+            "roxmltree",
+            "serde",
+            "strsim",
+            "thiserror",
+            "toml",
+        ],
         why: "the formats turn text into setups: they know no solver and no command line",
     },
     Layer {

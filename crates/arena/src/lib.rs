@@ -56,4 +56,4 @@ pub use product_arena::{ProductArena, StalemateRule, Tokens, Verdicts};
 pub use solution::{Cell, Counts, Distance, Solution, Value, Values};
 pub use step_graph::{Arc, StepGraph};
 pub use team::{MoveCost, Movers, Multisets, Team, TeamStalemate};
-pub use words::{End, Goal, Measure, Place, Words};
+pub use words::{End, Goal, Measure, Place, Words, listed};

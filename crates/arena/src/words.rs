@@ -4,6 +4,20 @@ use std::fmt;
 
 use crate::game::{Player, PositionId};
 
+/// `a, b and c`: words as a sentence lists them, with this conjunction before the last.
+///
+/// ```
+/// assert_eq!(catmouse_arena::listed(&["draw", "pass", "loss"], "or"), "draw, pass or loss");
+/// assert_eq!(catmouse_arena::listed(&["draw"], "or"), "draw");
+/// ```
+pub fn listed(words: &[impl AsRef<str>], conjunction: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} {conjunction} {last}", before.join(", ")),
+        _ => words.concat(),
+    }
+}
+
 /// How a game came to its end at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {

@@ -154,6 +154,11 @@ impl<'a> CopsGraph<'a> {
         Self { pursuit, edges, board, label, name }
     }
 
+    /// The board, unless the graph is so small that it has been read without one; then no vertex has a name.
+    pub fn board(&self) -> Option<&Board> {
+        self.board.as_ref()
+    }
+
     /// What a vertex is called: its name or its cell, or else its number.
     pub fn label(&self, vertex: VertexJson) -> String {
         match (&self.board, vertex) {

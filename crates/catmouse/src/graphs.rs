@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Cursor, Read};
 
-use catmouse_formats::{ReadOptions, Record, Records};
+use catmouse_formats::{Format, ReadOptions, Record, Records};
 
 use crate::error::Error;
 
@@ -64,6 +64,31 @@ impl<R: Read> Graphs<R> {
     #[must_use]
     pub fn all_there(self) -> Self {
         Self { is_complete: true, ..self }
+    }
+
+    /// The format, where the shape of the first graph's lines is all that shows it. That graph is read for it, and is still the next.
+    pub fn guessed_format(&mut self) -> Option<Format> {
+        if !self.rest.as_ref().is_some_and(Records::is_guessing) {
+            return None;
+        }
+        let first = self.next();
+        let guessed = self.rest.as_ref().and_then(Records::guessed);
+        self.first.extend(first);
+        guessed
+    }
+
+    /// What the user is to be told of how the first graph is read, which is still the next. Where a graph is a line, nothing.
+    pub fn first_remark(&mut self) -> Option<String> {
+        let is_several = self.rest.as_ref().is_none_or(Records::is_one_a_line);
+        let first = if is_several { None } else { self.next() }?;
+        let remark = first.as_ref().ok().and_then(|record| record.read().ok()?.numbering);
+        self.first.push_front(first);
+        remark
+    }
+
+    /// Whether the source is packed, so that lines and columns are those of the unpacked text.
+    pub fn is_packed(&self) -> bool {
+        self.rest.as_ref().is_some_and(Records::is_packed)
     }
 
     /// Whether the source may hold several graphs.

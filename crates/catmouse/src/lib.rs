@@ -122,7 +122,7 @@ pub use survey::{
     HardStart, HardestStarts, Level, LongestStarts, NarrowestStarts, SURVEY_COLUMNS, Shares, StartRow, StreamedSurvey,
     SurveyAnswer, SurveySummary, setup_line,
 };
-pub use table::{Row, TABLE_COLUMNS};
+pub use table::{Row, TABLE_COLUMNS, in_names};
 pub use values::Held;
 pub use why::WhyAnswer;
 

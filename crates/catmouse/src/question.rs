@@ -130,6 +130,9 @@ impl Choices {
     pub fn lay_out(&self, record: &Record, work: Work, memory: Option<u64>) -> Result<Laid, Error> {
         let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
         self.apply(&mut document.setup);
+        if document.is_labelled {
+            ensure_hole(record, &document.setup)?;
+        }
         let planned = document.setup.plan();
         let planned = work.complete(&mut document.setup, planned);
         let plan = planned.map_err(|defects| problems(record, &document, &defects))?;
@@ -150,6 +153,22 @@ impl Choices {
         self.apply(&mut setup);
         Batch::new(setup)
     }
+}
+
+/// Refuses a board whose vertices are called by words where nothing says which of them is the hole: that it is vertex 0 would mean the
+/// first that the text happens to mention.
+fn ensure_hole(record: &Record, setup: &Setup) -> Result<(), Error> {
+    if setup.rules.holes.is_some() || setup.effective_preset() != Preset::CatAndMouse {
+        return Ok(());
+    }
+    let name = setup.names.first().map_or("0", String::as_str);
+    let problem = Problem {
+        message: "the vertices have names, and nothing says which is the hole".to_owned(),
+        wanted: format!("say it, as in `--hole {name}`; `--hole none` plays without one"),
+        span: None,
+        place: None,
+    };
+    Err(Error::Problems { problems: vec![problem], record: Some(Box::new(record.clone())) })
 }
 
 /// The defects of a setup that stands in a text.

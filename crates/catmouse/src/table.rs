@@ -1,7 +1,7 @@
 //! Every position with its outcome and distance, as rows; and rows as text.
 
 use catmouse_arena::{PositionId, Values};
-use catmouse_model::{Game, Outcome, PositionJson};
+use catmouse_model::{Board, Game, Outcome, PositionJson, Vertex};
 use serde::Serialize;
 
 use crate::answer::Distance;
@@ -49,6 +49,22 @@ impl Row {
         let [plies, cost] = distance_fields(self.distance);
         [mouse, cats, turn, self.outcome.to_string(), plies, cost]
     }
+}
+
+/// A row of any answer in CSV, with its vertices called by their names where the board has names. Numbers stay what they are elsewhere.
+pub fn in_names<const N: usize>(board: &Board, columns: &[&str; N], mut fields: [String; N]) -> [String; N] {
+    if board.vertices() == 0 || board.name(Vertex::new(0)).is_none() {
+        return fields;
+    }
+    let is_vertex = |column: &str| ["mouse", "cats", "to", "placement"].contains(&column);
+    let name = |number: &str| -> String {
+        let vertex = number.parse().ok().filter(|&number: &u32| number < board.vertices());
+        vertex.and_then(|number| board.name(Vertex::new(number))).unwrap_or(number).to_owned()
+    };
+    for (_, field) in columns.iter().zip(&mut fields).filter(|(column, _)| is_vertex(column)) {
+        *field = field.split(' ').map(name).collect::<Vec<_>>().join(" ");
+    }
+    fields
 }
 
 /// A position in CSV: `3`, or `[2,0]` on a grid; several cats are joined by blanks.

@@ -315,7 +315,19 @@ Formats:
              and `directed`; without it they are exactly 0 to n − 1, or --base says where they begin; `#` and `%` begin
              comments; blank lines part graphs
   dimacs     `p edge N M` and `e u v`, or `p sp N M` and `a u v cost`, from 1
-  dot        the graphs of Graphviz; `cost`, or else `weight`, is what a move costs
+  dot        the graphs of Graphviz; `cost`, or else `weight`, is what a move costs, here and in all that follow
+  matrix     rows of 0 and 1, with blanks, commas or nothing between; not symmetric, it is a digraph
+  mtx        Matrix Market: coordinate, pattern or integer, symmetric or general
+  adjlist    a vertex and its neighbours a line, as networkx writes them
+  nx-edges   `u v {}` or `u v {'weight': 3}` a line, as networkx writes them
+  node-link  JSON with nodes and edges (or links), as networkx and D3 write it
+  graphml, gml
+             with names, costs and directions
+  showg, hog `0 : 1 2;` as nauty prints them; `1: 2 3` as House of Graphs lists them
+  multicode  bytes: for each vertex its greater neighbours
+  csv        `source,target` or `source,target,cost` a row; without such a first row two columns, or three
+
+Labels that are no numbers become names. Any of them may be packed by gzip.
 
 A format that cannot hold a board (costs in graph6, say) is an error. What does not change the board and is left out, such as \
 names and rules, is told on stderr. A graph that cannot be read is told with its line, the rest is still converted, and \

@@ -12,7 +12,7 @@ use crate::output::text::counted;
 use crate::output::{Diagnostic, Excerpt, Failure};
 use crate::size::Bytes;
 use crate::source::Origin;
-use crate::stream::Stream;
+use crate::stream::{Stream, joined};
 
 /// What the messages about a board are made from.
 #[derive(Clone)]
@@ -57,7 +57,7 @@ pub(crate) fn laid(args: &'static args::Game, work: Work) -> Result<(Laid, Messa
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let laid = stream.graphs.only().and_then(|record| choices(&args.rules).lay_out(&record, work, allowed(args)));
     let laid = laid.map_err(|error| context.failure(error))?;
-    let note = stream.note.or_else(|| laid.numbering.clone());
+    let note = joined(stream.note, laid.numbering.clone());
     Ok((laid, context, note))
 }
 

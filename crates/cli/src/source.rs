@@ -86,7 +86,7 @@ fn open_named(argument: &str) -> Result<Opened, Failure> {
         }
         let origin = Origin::new(argument);
         let file = File::open(path).map_err(|error| origin.unreadable(&error))?;
-        let named = path.extension().and_then(|extension| Format::of_extension(extension.to_str()?));
+        let named = named_format(path);
         let is_complete = path.is_file();
         return Ok(Opened { origin, source: Box::new(file), named, is_complete, note: None });
     }
@@ -108,6 +108,15 @@ fn open_named(argument: &str) -> Result<Opened, Failure> {
         Err(error) => origin.unreadable(&error),
         Ok(_) => origin.unreadable(&io::Error::from(io::ErrorKind::IsADirectory)),
     })
+}
+
+/// The format that the name of a file promises; `graphs.g6.gz` is packed graph6.
+fn named_format(path: &Path) -> Option<Format> {
+    let extension = path.extension()?.to_str()?;
+    if extension.eq_ignore_ascii_case("gz") {
+        return Format::of_extension(Path::new(path.file_stem()?).extension()?.to_str()?);
+    }
+    Format::of_extension(extension)
 }
 
 impl Opened {
@@ -150,6 +159,11 @@ fn nearest_name(word: &str) -> Option<(&'static str, &'static str)> {
 impl Origin {
     fn new(name: &str) -> Self {
         Self { name: name.to_owned(), is_stream: false }
+    }
+
+    /// The same, where lines and columns are those of the text that was packed.
+    pub(crate) fn unpacked(self) -> Self {
+        Self { name: format!("{} (in the unpacked text)", self.name), ..self }
     }
 
     /// That nothing can be read.

@@ -63,9 +63,20 @@ impl Stream {
             (None, None) => FormatChoice::Recognise,
         };
         let options = ReadOptions { format, base: input.base };
-        let graphs = Graphs::new(source, options).map_err(|error| origin.unreadable(&error))?;
-        let graphs = if is_complete { graphs.all_there() } else { graphs };
+        let graphs = Graphs::new(source, options).map_err(|error| match error.kind() {
+            // What is packed is damaged.
+            io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof => {
+                origin.broken(&error)
+            }
+            _ => origin.unreadable(&error),
+        })?;
+        let mut graphs = if is_complete { graphs.all_there() } else { graphs };
+        let guessed = graphs.guessed_format().map(|format| {
+            format!("the shape of the lines says that this is {format}; `--input FORMAT` says otherwise")
+        });
+        let note = joined(note, guessed);
         let origin = Origin { is_stream: graphs.may_be_several(), ..origin };
+        let origin = if graphs.is_packed() { origin.unpacked() } else { origin };
         let graphs = match input.graph {
             None => graphs,
             Some(number) => {
@@ -145,6 +156,14 @@ impl Stream {
             Ok(()) => {}
         }
         Ok(done > 0)
+    }
+}
+
+/// Two things to tell the user, as one.
+pub(crate) fn joined(one: Option<String>, other: Option<String>) -> Option<String> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(format!("{one}; {other}")),
+        (one, other) => one.or(other),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Flags that do not exist: which flag of the command is nearest, and which other command has the one that was given.
 
+use catmouse_model::listed;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
@@ -36,7 +37,7 @@ fn failure(flag: &str, command: Option<&str>) -> Option<Failure> {
     let owned = match &owners[..] {
         [] => None,
         [owner] => Some(format!("{owner} has `{flag}`")),
-        [others @ .., last] => Some(format!("{} and {last} have `{flag}`", others.join(", "))),
+        several => Some(format!("{} have `{flag}`", listed(several, "and"))),
     };
     let help = format!("`catmouse {} --help` lists all", command.get_name());
     let wanted: Vec<String> = nearest.into_iter().chain(owned).chain([help]).collect();
@@ -50,7 +51,9 @@ fn failure(flag: &str, command: Option<&str>) -> Option<Failure> {
 fn as_a_value(command: &Command, flag: &str) -> Option<String> {
     let word = flag.trim_start_matches('-');
     let takes_it = |argument: &&clap::Arg| argument.get_possible_values().iter().any(|value| value.get_name() == word);
-    let argument = command.get_arguments().find(takes_it)?;
+    let is_format = |argument: &&clap::Arg| argument.get_long() == Some("format");
+    let all = || command.get_arguments().filter(takes_it);
+    let argument = all().find(is_format).or_else(|| all().next())?;
     Some(format!("--{} {word}", argument.get_long()?))
 }
 

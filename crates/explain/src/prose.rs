@@ -7,7 +7,7 @@ mod claims;
 mod folded;
 mod verdicts;
 
-use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Value, Words};
+use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Value, Words, listed};
 
 use crate::explanation::{Decision, Explanation, Ply, Summary};
 use crate::holding::{Answer, Holding};
@@ -490,10 +490,7 @@ fn list(items: &[String], conjunction: &str) -> String {
         let more = shown.len() - (MOST - 2);
         return format!("{} {conjunction} {more} more", shown[..MOST - 2].join(", "));
     }
-    match shown.split_last() {
-        Some((last, before)) if !before.is_empty() => format!("{} {conjunction} {last}", before.join(", ")),
-        _ => shown.concat(),
-    }
+    listed(&shown, conjunction)
 }
 
 /// A walk from place to place: `2–3–11–8`. Five numbers or cells in a row or more become `3–…–49`, and

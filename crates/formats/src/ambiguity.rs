@@ -8,6 +8,11 @@
 //! | a first line `6`, and six edges on four vertices | six vertices | six edges | [`FirstNumber`](Ambiguity::FirstNumber) |
 //! | three columns, the first without repeats | edges with costs | a vertex and its neighbours | [`NeighboursOrCosts`](Ambiguity::NeighboursOrCosts) |
 //! | as many lines as vertices, and line u names v where line v names u | edges | the neighbours of each vertex | [`NeighboursByLine`](Ambiguity::NeighboursByLine) |
+//! | lines of many numbers, each line's first a vertex, which may also say how many neighbours there are | a vertex and its neighbours | other lists | [`Lists`](Ambiguity::Lists) |
+//! | 0 and 1 alone between commas, in two or three columns | edges, with costs | rows of a matrix | [`CsvBits`](Ambiguity::CsvBits) |
+//! | rows of numbers between commas that would be two things in an edge list | edges | sizes, or neighbours | [`CsvRows`](Ambiguity::CsvRows) |
+//! | a first row `person,friend` whose words no other row has | the names of the columns | an edge | [`CsvHeader`](Ambiguity::CsvHeader) |
+//! | a first row `u,v`, and a row `v,w` | the names of the columns | an edge | [`CsvVertices`](Ambiguity::CsvVertices) |
 //! | `[[0,1],[1,2],[2,0]]` | neighbours, moves one way | edges | [`ListOfEdges`](Ambiguity::ListOfEdges) |
 //! | `[[0,1],[1,0]]` | neighbours | rows of a matrix | [`ListOfRows`](Ambiguity::ListOfRows) |
 //! | `CM` and `CF`, a line each | a grid | graph6 | [`Drawing`](Ambiguity::Drawing) |
@@ -17,6 +22,7 @@
 
 use catmouse_model::BoardChoice;
 
+use crate::csv;
 use crate::format::Format;
 use crate::graph6;
 use crate::recognise::Unrecognised;
@@ -38,6 +44,16 @@ pub enum Ambiguity {
     NeighboursOrCosts,
     /// Lines are edges, or the neighbours of one vertex each, perhaps behind its number or how many they are.
     NeighboursByLine,
+    /// Lines of many numbers are each a vertex and its neighbours, or neighbours behind something else.
+    Lists,
+    /// Zeros and ones between commas in two or three columns are edges (with costs), or rows of a matrix.
+    CsvBits,
+    /// Numbers between commas are edges, or sizes and neighbours as lines of an edge list may be.
+    CsvRows,
+    /// The first row is an edge between names, or it names the columns in words that are not known.
+    CsvHeader,
+    /// The first row names the columns, or it is an edge between vertices that other rows have.
+    CsvVertices,
     /// Pairs (or triples) in brackets are the neighbours of each vertex, or edges (with costs).
     ListOfEdges,
     /// Lists of zeros and ones are the neighbours of each vertex, or rows of a matrix.
@@ -55,6 +71,15 @@ impl Ambiguity {
             Self::FirstNumber => "the first line may be the number of vertices, or that of the edges",
             Self::NeighboursOrCosts => "these lines may be edges with costs, or each a vertex and its neighbours",
             Self::NeighboursByLine => "these lines may be edges, or each the neighbours of a vertex",
+            Self::Lists => {
+                "these lines may each be a vertex and its neighbours, or lists of neighbours behind something else"
+            }
+            Self::CsvBits => "zeros and ones between commas may be edges, or the rows of a matrix",
+            Self::CsvRows => "these rows may be edges, or numbers of vertices and edges, or neighbours",
+            Self::CsvHeader => "the first row may be an edge, or the names of the columns",
+            Self::CsvVertices => {
+                "the first row may name the columns, or be an edge: other rows have its words as vertices"
+            }
             Self::ListOfEdges => "these lists may be the neighbours of each vertex, or the edges",
             Self::ListOfRows => "these lists may be the neighbours of each vertex, or the rows of a matrix",
             Self::Drawing => "this may be a drawing of a grid, or graph6",
@@ -64,36 +89,69 @@ impl Ambiguity {
     pub(crate) fn wanted(self) -> &'static str {
         match self {
             Self::LoneNumber => "`--input edges` takes it for the number of vertices",
-            Self::ZerosAndOnes => "`--input edges` takes each line for an edge; matrices are not read",
+            Self::ZerosAndOnes => "`--input edges` takes each line for an edge, `--input matrix` for a row",
             Self::FirstLine => {
                 "for numbers of vertices and edges write `4 vertices` in its place; `--input edges` takes it for an edge"
             }
             Self::FirstNumber => "`--input edges` takes it for the number of vertices; so does `vertices` behind it",
-            Self::NeighboursOrCosts => "`--input edges` takes them for edges; adjacency lists are not read",
+            Self::NeighboursOrCosts => {
+                "`--input edges` takes them for edges, `--input adjlist` each for a vertex and its neighbours"
+            }
             Self::NeighboursByLine => {
-                "`--input edges` takes them for edges; lists of neighbours are read in brackets, as in [[1],[0]]"
+                "`--input edges` takes them for edges; neighbours are read in brackets, as in [[1],[0]], or behind their vertex, as in 0: 1 2"
+            }
+            Self::Lists => {
+                "`--input adjlist` takes the first number of each line for a vertex, and the others for its neighbours"
+            }
+            Self::CsvBits => "`--input csv` takes each row for an edge, `--input matrix` for a row of a matrix",
+            Self::CsvRows => "`--input csv` takes each row for an edge; so does a first row source,target",
+            Self::CsvHeader => "`--input csv` takes it for an edge; columns are named source,target or from,to",
+            Self::CsvVertices => {
+                "`--input csv` takes it for the names of the columns; source,target above it makes it an edge"
             }
             Self::ListOfEdges => {
                 "`--input leetcode` takes them for neighbours; edges are written one a line, as in `0 1`"
             }
-            Self::ListOfRows => "`--input leetcode` takes them for neighbours; matrices are not read",
+            Self::ListOfRows => "`--input leetcode` takes them for neighbours, `--input matrix` for rows",
             Self::Drawing => "`--input grid` or `--input graph6` says which",
         }
     }
 }
 
-/// Refuses a text that was recognised as this format and can be read otherwise. Time: linear in the text.
-pub(crate) fn in_text(text: &str, format: Format) -> Result<(), Unrecognised> {
+/// The format of a text that looks like this one by its beginning. Refuses a text that can be read otherwise. Time: linear in
+/// the text.
+pub(crate) fn decide(text: &str, format: Format) -> Result<Format, Unrecognised> {
     match format {
-        Format::Edges => NumberRows::of(text).refuse(),
+        Format::Edges => NumberRows::of(text).decide(),
+        Format::Csv => decide_csv(text),
         Format::Grid if is_drawn_graph(text) => Err(Ambiguity::Drawing.into()),
-        _ => Ok(()),
+        _ => Ok(format),
     }
 }
 
-/// Refuses a text whose format is known by the name of its file, and whose first line can mean two things.
-pub(crate) fn in_named_text(text: &str, format: Format) -> Result<(), Unrecognised> {
-    if format == Format::Edges { NumberRows::of(text).refuse_named() } else { Ok(()) }
+/// The same for a text whose format is known by the name of its file, and whose first line can mean two things.
+pub(crate) fn decide_named(text: &str, format: Format) -> Result<Format, Unrecognised> {
+    match format {
+        Format::Edges => NumberRows::of(text).decide_named(),
+        Format::Csv => decide_csv(text),
+        _ => Ok(format),
+    }
+}
+
+fn decide_csv(text: &str) -> Result<Format, Unrecognised> {
+    use csv::Look;
+
+    match csv::look(text) {
+        Look::Header | Look::Names { is_edge: true } | Look::Odd => Ok(Format::Csv),
+        Look::Matrix => Ok(Format::Matrix),
+        Look::PerhapsHeader => Err(Ambiguity::CsvVertices.into()),
+        Look::Names { is_edge: false } => Err(Ambiguity::CsvHeader.into()),
+        Look::Bits => Err(Ambiguity::CsvBits.into()),
+        Look::Numbers => match NumberRows::of(&csv::with_blanks(text)).decide() {
+            Ok(Format::Edges) => Ok(Format::Csv),
+            _ => Err(Ambiguity::CsvRows.into()),
+        },
+    }
 }
 
 /// Refuses lists in brackets that were recognised as the neighbours of each vertex and may be edges or rows of a matrix. Time:

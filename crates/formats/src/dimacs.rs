@@ -33,8 +33,7 @@ struct Header {
 
 /// Reads the first graph of a text, and wants no other.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    let mut graph = Graph::default();
-    graph.numbering = Some(FROM_1.to_owned());
+    let mut graph = Graph { numbering: Some(FROM_1.to_owned()), ..Graph::default() };
     let mut header: Option<Header> = None;
     for (line, at) in lines(text) {
         let found: Vec<Word<'_>> = words(line, at).take(6).collect();

@@ -29,8 +29,11 @@ pub struct Document<'a> {
     pub source: Option<String>,
     /// What the text claims the result to be.
     pub expect: Option<Expectation>,
-    /// How vertices are numbered, where that is not how the text calls them: to be told before numbers are shown or asked for.
+    /// What the user is to be told of how the text was read, before numbers are shown or asked for: how vertices are numbered, where
+    /// that is not how the text calls them, or that a matrix is not symmetric.
     pub numbering: Option<String>,
+    /// Whether the text calls vertices by words in whatever order, so that no number says which is the hole.
+    pub is_labelled: bool,
     text: &'a str,
     places: Places,
     /// How many bytes stand before the text in the one that was read: those of a byte-order mark.
@@ -39,7 +42,17 @@ pub struct Document<'a> {
 
 impl<'a> Document<'a> {
     pub(crate) fn new(setup: Setup, text: &'a str, places: Places) -> Self {
-        Self { setup, title: None, source: None, expect: None, numbering: None, text, places, skipped: 0 }
+        Self {
+            setup,
+            title: None,
+            source: None,
+            expect: None,
+            numbering: None,
+            is_labelled: false,
+            text,
+            places,
+            skipped: 0,
+        }
     }
 
     /// A document that was made rather than read, to be [written](crate::write()): it has no text, so nothing in it has a place.

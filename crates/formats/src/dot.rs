@@ -1,21 +1,19 @@
 //! DOT, the language of Graphviz, as far as it says which vertices there are and how they are joined.
 //!
-//! `graph` makes an undirected board and `digraph` a directed one. Vertices are numbered in the order in which the text mentions
-//! them, except where their identifiers are the numbers 0, 1, 2, … themselves, in any order: then each is its number.
-//! Identifiers that can be names of vertices are kept as names if all of them can. An edge's `cost`, or else its `weight`, is
+//! `graph` makes an undirected board and `digraph` a directed one. Identifiers become numbers and names as all
+//! [labels](crate::labels) do. An edge's `cost`, or else its `weight`, is
 //! what a move along it costs; `edge [cost=3]` sets it for the edges that follow. Subgraphs join all their vertices, as
-//! Graphviz has it. Ports, and every other attribute, are read over. What HTML says of a vertex is its identifier and no name.
+//! Graphviz has it. Ports, and every other attribute, are read over.
 //!
 //! Reading takes time linear in the text, but for edges between subgraphs, of which each is one of the result.
 
-use std::collections::HashMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-use catmouse_model::{Board, MAX_VERTICES, Vertex, VertexChoice};
+use catmouse_model::{Board, Vertex};
 
 use crate::graph::Graph;
-use crate::graph6::too_many_vertices;
+use crate::labels::Labels;
 use crate::problem::{Problem, quoted};
 use crate::tree::{MAX_DEPTH, too_deep};
 use crate::words::{checked_cost, second_graph};
@@ -32,33 +30,9 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
             _ => parser.misfit("nothing after the graph"),
         });
     }
-    let Parser { mut graph, ids, .. } = parser;
-    graph.vertices = ids.len() as u32;
-    name_vertices(&mut graph, ids);
+    let Parser { mut graph, labels, .. } = parser;
+    labels.name(&mut graph);
     Ok(graph)
-}
-
-/// Makes names, or numbers, of the identifiers in the order of their vertices.
-fn name_vertices(graph: &mut Graph, ids: HashMap<String, u32>) {
-    let mut in_order: Vec<String> = vec![String::new(); ids.len()];
-    for (id, vertex) in ids {
-        in_order[vertex as usize] = id;
-    }
-    let number = |id: &String| id.parse().ok().filter(|n: &u32| *n < graph.vertices && n.to_string() == *id);
-    // Identifiers differ, so as many numbers below their count are all of those.
-    if let Some(numbers) = in_order.iter().map(number).collect::<Option<Vec<u32>>>() {
-        for (from, to) in &mut graph.edges {
-            (*from, *to) = (numbers[*from as usize], numbers[*to as usize]);
-        }
-    } else if in_order.iter().all(|id| matches!(id.parse(), Ok(VertexChoice::Name(name)) if name == *id)) {
-        graph.names = in_order;
-    } else if let [first, second, ..] = &in_order[..] {
-        graph.numbering = Some(format!(
-            "not every identifier can name a vertex, so they are numbered in the order of the text: 0 is {}, 1 is {}",
-            quoted(first),
-            quoted(second)
-        ));
-    }
 }
 
 /// What a piece of the text is.
@@ -87,7 +61,7 @@ struct Parser<'a> {
     text: &'a str,
     token: Token,
     graph: Graph,
-    ids: HashMap<String, u32>,
+    labels: Labels,
 }
 
 /// The vertices that one side of an edge stands for.
@@ -96,7 +70,7 @@ type Ends = Vec<u32>;
 impl<'a> Parser<'a> {
     fn new(text: &'a str) -> Result<Self, Problem> {
         let token = lex(text, 0)?;
-        Ok(Self { text, token, graph: Graph::default(), ids: HashMap::new() })
+        Ok(Self { text, token, graph: Graph::default(), labels: Labels::default() })
     }
 
     fn slice(&self) -> &'a str {
@@ -185,7 +159,7 @@ impl<'a> Parser<'a> {
                 self.identifier()?;
                 return Ok(Vec::new());
             }
-            let first = self.vertex(id, span)?;
+            let first = self.vertex(&id, span)?;
             return self.joined(vec![first], cost, depth, start);
         }
         let group = self.group(cost, depth)?;
@@ -208,7 +182,7 @@ impl<'a> Parser<'a> {
                 self.group(cost, depth)?
             } else {
                 let (id, span) = self.identifier()?;
-                vec![self.vertex(id, span)?]
+                vec![self.vertex(&id, span)?]
             });
         }
         let cost = self.attributes()?.or(cost);
@@ -261,19 +235,11 @@ impl<'a> Parser<'a> {
     }
 
     /// The vertex with this identifier, and its port, which says nothing about the graph.
-    fn vertex(&mut self, id: String, span: Range<usize>) -> Result<u32, Problem> {
+    fn vertex(&mut self, id: &str, span: Range<usize>) -> Result<u32, Problem> {
         while self.skip(':')? {
             self.identifier()?;
         }
-        if let Some(&vertex) = self.ids.get(&id) {
-            return Ok(vertex);
-        }
-        let vertex = self.ids.len() as u32;
-        if vertex == MAX_VERTICES {
-            return Err(too_many_vertices(span, i64::from(vertex) + 1));
-        }
-        self.ids.insert(id, vertex);
-        Ok(vertex)
+        self.labels.vertex(id, span)
     }
 
     /// Lists of attributes, if there are any; the cost among them.

@@ -3,7 +3,8 @@
 //! A first line with one number says how many vertices there are, counted from 0; `vertices` may stand behind it. Without that line
 //! the vertices have to be exactly 0 to n − 1, because other programs count from 1, or leave numbers out: a [`Base`] says which is
 //! meant, and then there are as many vertices as the greatest number asks for. The first line may also say `directed`, alone or
-//! behind the number: then each line is an arc from u to v. What follows `#` or `%` is a comment. Where some edges have a cost,
+//! behind the number: then each line is an arc from u to v. Vertices may have names instead of numbers, all of them; then there are those
+//! that have an edge. What follows `#` or `%` is a comment. Where some edges have a cost,
 //! the others cost 1. Blank lines part the graphs of a file. Of the comments before the first edge those of network collections are
 //! heeded: `# Directed graph` and `% asym` mean `directed`, and `# Nodes: 5` has to be so.
 //!
@@ -16,15 +17,16 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use catmouse_model::{Board, MAX_VERTICES};
+use catmouse_model::{Board, DefectKind, MAX_VERTICES, Vertex};
 
-use crate::foreign::Foreign;
-use crate::format::Base;
+use crate::format::{Base, Format};
 use crate::graph::{FROM_1, Graph};
 use crate::graph6::too_many_vertices;
+use crate::labels::{Labels, is_name, label};
+use crate::mtx;
 use crate::problem::Problem;
 use crate::rows::NumberRows;
-use crate::words::{Word, lines, second_graph, words};
+use crate::words::{Word, ensure_line_feeds, lines, second_graph, words};
 
 const VERTEX: &str = "a vertex number";
 const EDGE: &str = "two vertices, and a cost if there is one, such as 0 1 or 0 1 3";
@@ -34,6 +36,20 @@ const VERTICES: &str = "vertices";
 /// The words that a first line of ours may have, and no other format's.
 pub(crate) const OWN_WORDS: [&str; 2] = [DIRECTED, VERTICES];
 
+/// Whether a word is the label of a vertex rather than its number.
+pub(crate) fn is_label(word: &str) -> bool {
+    word.starts_with(|c: char| !c.is_ascii_digit() && !"+-.{[(".contains(c))
+}
+
+/// Refuses a word that is neither a name nor a number.
+fn ensure_name(word: &Word<'_>) -> Result<(), Problem> {
+    if is_name(word.text) || word.text.parse::<i64>().is_ok() {
+        return Ok(());
+    }
+    let defect = DefectKind::BadName { name: word.text.to_owned() };
+    Err(Problem::new(Some(word.span.clone()), defect.to_string(), defect.wanted()))
+}
+
 /// What a line says besides its comment.
 pub(crate) fn without_comment(line: &str) -> &str {
     line.split(['#', '%']).next().unwrap_or_default()
@@ -41,20 +57,17 @@ pub(crate) fn without_comment(line: &str) -> &str {
 
 /// Reads the first graph of a text, and wants no other.
 pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
-    if let Some(Foreign::MatrixMarket) = Foreign::of_text(text.trim_start()) {
+    if mtx::begins(text) {
         // Its comments look like ours, and its sizes like an edge.
-        return Err(Problem::new(None, Foreign::MatrixMarket.message(), Foreign::MatrixMarket.wanted()));
+        return Err(Problem::new(None, "this is Matrix Market, and no edge list", "`--input mtx` reads it"));
     }
+    ensure_line_feeds(text)?;
     let mut graph = Graph::default();
+    let mut labels: Option<Labels> = None;
     let mut numbering = Numbering { base, count: None, says_vertices: false, has_zero: false, announced: None };
     let mut is_first = true;
     let mut parted = false;
     for (line, at) in lines(text) {
-        if let Some(return_at) = line.find('\r') {
-            let wanted = "lines end with a line feed, alone or behind a carriage return";
-            let span = at + return_at..at + return_at + 1;
-            return Err(Problem::new(Some(span), "a carriage return stands within a line", wanted));
-        }
         let found: Vec<Word<'_>> = words(without_comment(line), at).take(4).collect();
         if found.is_empty() {
             if is_first {
@@ -77,7 +90,16 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
                 first_line(Some(number), own, &mut numbering, &mut graph)?;
             }
             [from, to, cost @ ..] if cost.len() <= 1 => {
-                let ends = (numbering.vertex(from)?, numbering.vertex(to)?);
+                if graph.edges.is_empty() && is_label(from.text) && is_label(to.text) {
+                    labels.get_or_insert_default();
+                }
+                let ends = match &mut labels {
+                    None => (numbering.vertex(from)?, numbering.vertex(to)?),
+                    Some(labels) => {
+                        ensure_name(from).and_then(|()| ensure_name(to))?;
+                        (labels.vertex(from.text, from.span.clone())?, labels.vertex(to.text, to.span.clone())?)
+                    }
+                };
                 let cost = cost.first().map(Word::cost).transpose()?;
                 graph.add(ends, cost, || from.span.start..to.span.end)?;
                 graph.vertices = graph.vertices.max(ends.0 + 1).max(ends.1 + 1);
@@ -91,6 +113,12 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
     }
     if is_first {
         return Err(Problem::expected(None, "there is no edge here, and no number of vertices", EDGE));
+    }
+    if let Some(labels) = labels {
+        labels.ensure_alike(text)?;
+        numbering.ensure_named(labels.len(), text)?;
+        labels.name(&mut graph);
+        return Ok(graph);
     }
     numbering.ensure_meant(&graph, text)?;
     graph.vertices = numbering.count.unwrap_or(graph.vertices);
@@ -177,6 +205,13 @@ impl Numbering {
         })
     }
 
+    /// Refuses a first line that counts vertices otherwise than their names do.
+    fn ensure_named(&self, names: u32, text: &str) -> Result<(), Problem> {
+        let Some(count) = self.count.filter(|&count| count != names) else { return Ok(()) };
+        let message = format!("the first line says {count} vertices, and the edges name {names}");
+        Err(Problem::new(first_edge(text, false), message, "where vertices have names, each needs an edge"))
+    }
+
     /// Refuses a graph whose vertices may have been counted otherwise, unless an option says how.
     fn ensure_meant(&self, graph: &Graph, text: &str) -> Result<(), Problem> {
         if self.base.is_some()
@@ -232,22 +267,52 @@ fn first_edge(text: &str, is_counted: bool) -> Option<Range<usize>> {
     Some(start..start + without_comment(line).trim().len())
 }
 
-/// Writes a board. The first line says the number of vertices, in our own words where it could be read as something else, and
-/// `directed` where the moves ask for it.
-pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
-    let mut edges = String::new();
-    for (from, to, cost) in moves {
-        // Nothing keeps a `String` from growing.
-        let _ = if board.has_costs() { writeln!(edges, "{from} {to} {cost}") } else { writeln!(edges, "{from} {to}") };
-    }
+/// Writes a board. With names where every vertex has one and an edge; otherwise with numbers, and the first line says how many vertices there
+/// are, in our own words where it could be read as something else. `directed` stands there where the moves ask for it. Returns whether
+/// names were left out.
+pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) -> bool {
+    let is_named = board.vertices() > 0 && board.name(Vertex::new(0)).is_some();
+    let edges = |with_names: bool| {
+        let mut edges = String::new();
+        for &(from, to, cost) in moves {
+            let (from, to) = if with_names {
+                (label(board, from), label(board, to))
+            } else {
+                (from.to_string().into(), to.to_string().into())
+            };
+            // Nothing keeps a `String` from growing.
+            let _ =
+                if board.has_costs() { writeln!(edges, "{from} {to} {cost}") } else { writeln!(edges, "{from} {to}") };
+        }
+        edges
+    };
     let suffix = if is_directed { " directed" } else { "" };
+    if is_named && !has_lone_vertex(board.vertices(), moves) {
+        let named = if is_directed { format!("{DIRECTED}\n{}", edges(true)) } else { edges(true) };
+        if NumberRows::of(&named).decide() == Ok(Format::Edges) {
+            out.push_str(&named);
+            return false;
+        }
+    }
+    let edges = edges(false);
     let bare = format!("{}{suffix}\n{edges}", board.vertices());
-    let is_clear = NumberRows::of(&bare).refuse().is_ok() && read(&bare, None).is_ok();
+    let is_clear = NumberRows::of(&bare).decide() == Ok(Format::Edges) && read(&bare, None).is_ok();
     if is_clear {
         out.push_str(&bare);
     } else {
         let _ = write!(out, "{} {VERTICES}{suffix}\n{edges}", board.vertices());
     }
+    is_named
+}
+
+/// Whether some vertex has no edge.
+pub(crate) fn has_lone_vertex(vertices: u32, moves: &[(u32, u32, u32)]) -> bool {
+    let mut has_edge = vec![false; vertices as usize];
+    for &(from, to, _) in moves {
+        has_edge[from as usize] = true;
+        has_edge[to as usize] = true;
+    }
+    has_edge.contains(&false)
 }
 
 /// Whether a line, without its comment, may be the first of a graph. For telling formats apart.

@@ -36,6 +36,28 @@ pub enum Format {
     Dimacs,
     /// The graphs of Graphviz.
     Dot,
+    /// Rows of 0 and 1, one for each vertex; graphs are parted by blank lines.
+    Matrix,
+    /// Matrix Market: coordinate matrices of patterns or whole numbers.
+    Mtx,
+    /// A vertex and its neighbours on each line, as networkx writes adjacency lists.
+    Adjlist,
+    /// `u v {}` or `u v {'weight': 3}` a line, as networkx writes edge lists.
+    NxEdges,
+    /// JSON with nodes and links, as networkx and D3 have it. In a stream, one object behind the other.
+    NodeLink,
+    /// GraphML, in XML.
+    Graphml,
+    /// The Graph Modelling Language.
+    Gml,
+    /// What nauty's `showg` prints: lists of neighbours, or a matrix.
+    Showg,
+    /// `1: 2 3` a line, as House of Graphs lists neighbours; graphs are parted by blank lines.
+    Hog,
+    /// Binary multicode: for each vertex its greater neighbours, a byte each.
+    Multicode,
+    /// `source,target` or `source,target,cost` a row, with or without a header.
+    Csv,
 }
 
 impl Keyword for Format {
@@ -49,6 +71,17 @@ impl Keyword for Format {
         Self::Edges,
         Self::Dimacs,
         Self::Dot,
+        Self::Matrix,
+        Self::Mtx,
+        Self::Adjlist,
+        Self::NxEdges,
+        Self::NodeLink,
+        Self::Graphml,
+        Self::Gml,
+        Self::Showg,
+        Self::Hog,
+        Self::Multicode,
+        Self::Csv,
     ];
 
     fn word(self) -> &'static str {
@@ -62,6 +95,17 @@ impl Keyword for Format {
             Self::Edges => "edges",
             Self::Dimacs => "dimacs",
             Self::Dot => "dot",
+            Self::Matrix => "matrix",
+            Self::Mtx => "mtx",
+            Self::Adjlist => "adjlist",
+            Self::NxEdges => "nx-edges",
+            Self::NodeLink => "node-link",
+            Self::Graphml => "graphml",
+            Self::Gml => "gml",
+            Self::Showg => "showg",
+            Self::Hog => "hog",
+            Self::Multicode => "multicode",
+            Self::Csv => "csv",
         }
     }
 }
@@ -73,6 +117,42 @@ impl fmt::Display for Format {
 }
 
 impl Format {
+    /// Whether the shape of its lines is all that shows a text to be in this format, so that its reader is told.
+    pub fn is_told_by_shape(self) -> bool {
+        matches!(self, Self::Matrix | Self::Adjlist | Self::NxEdges | Self::Hog | Self::Csv)
+    }
+
+    /// Whether a text in it can hold several graphs.
+    pub fn holds_several(self) -> bool {
+        match self {
+            Self::Leetcode
+            | Self::Graph6
+            | Self::Digraph6
+            | Self::Sparse6
+            | Self::Edges
+            | Self::Dimacs
+            | Self::Dot
+            | Self::Matrix
+            | Self::NodeLink
+            | Self::Showg
+            | Self::Hog
+            | Self::Multicode => true,
+            Self::Setup
+            | Self::Grid
+            | Self::Mtx
+            | Self::Adjlist
+            | Self::NxEdges
+            | Self::Graphml
+            | Self::Gml
+            | Self::Csv => false,
+        }
+    }
+
+    /// Whether it is made of bytes that are no text. See [`encoded`](crate::encoded).
+    pub fn is_binary(self) -> bool {
+        self == Self::Multicode
+    }
+
     /// The format that files whose name ends like this (`g6`, say) are in; none where the ending may be anything's.
     pub fn of_extension(extension: &str) -> Option<Self> {
         Some(match extension.to_ascii_lowercase().as_str() {
@@ -83,6 +163,11 @@ impl Format {
             "dimacs" | "col" | "gr" => Self::Dimacs,
             "dot" | "gv" => Self::Dot,
             "toml" => Self::Setup,
+            "mtx" => Self::Mtx,
+            "adjlist" => Self::Adjlist,
+            "graphml" => Self::Graphml,
+            "gml" => Self::Gml,
+            "csv" | "tsv" => Self::Csv,
             _ => return None,
         })
     }

@@ -12,6 +12,14 @@
 //! | `edges` | `u v` or `u v cost` a line | common usage |
 //! | `dimacs` | `p edge N M`, `e u v`; `p sp N M`, `a u v cost` | the DIMACS challenges |
 //! | `dot` | the graphs of Graphviz | the DOT language |
+//! | `matrix` | rows of 0 and 1 | common usage |
+//! | `mtx` | coordinate matrices of patterns and whole numbers | Matrix Market |
+//! | `adjlist`, `nx-edges`, `node-link` | a vertex and its neighbours a line; edges with data; JSON | networkx |
+//! | `graphml`, `gml` | graphs in XML; the Graph Modelling Language | their specifications |
+//! | `showg`, `hog`, `multicode` | lists of neighbours; the same with another head; bytes | the nauty package, House of Graphs |
+//! | `csv` | `source,target` or `source,target,cost` a row | spreadsheets |
+//!
+//! A stream of any of them may be packed by gzip. Labels of vertices that are no numbers become names.
 //!
 //! A text is wrong in one of two ways. Where it cannot be read as its format, [`read`] lists every [`Problem`], each with
 //! what was wanted instead and the bytes of the text it is about. Where it reads well but makes no game, the model finds
@@ -93,8 +101,11 @@
 //! longest-plies = { mouse = 1, cat = 0 } # where moves have costs, distance-cost and longest-cost
 //! ```
 
+mod adjlist;
 mod ambiguity;
 mod board;
+mod colon_lists;
+mod csv;
 mod dimacs;
 mod document;
 mod dot;
@@ -102,12 +113,20 @@ mod edge_list;
 mod expectation;
 mod foreign;
 mod format;
+mod gml;
 mod graph;
 mod graph6;
+mod graphml;
 mod grid;
+mod labels;
 mod leetcode;
 mod lists;
+mod matrix;
+mod mtx;
+mod multicode;
 mod named;
+mod node_link;
+mod nx_edges;
 mod problem;
 mod reading;
 mod recognise;
@@ -116,6 +135,7 @@ mod setup;
 mod sparse6;
 mod stream;
 mod tree;
+mod unpacking;
 mod words;
 mod writing;
 
@@ -124,8 +144,9 @@ pub use document::Document;
 pub use expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 pub use foreign::{Foreign, Packer};
 pub use format::{Base, Format, FormatChoice, ReadOptions};
-pub use graph::MAX_EDGES;
+pub use graph::{FROM_1, MAX_EDGES};
 pub use graph6::SmallGraph;
+pub use multicode::encoded;
 pub use named::{FAMILIES, Family, NamedGraph, NoSuchGraph, named_graph};
 pub use problem::{Problem, ReadError};
 pub use recognise::{Unrecognised, recognise};
@@ -136,7 +157,7 @@ pub use writing::{Loss, Unwritable, write};
 /// within 1 GiB; a graph in graph6 is bounded by [`MAX_EDGES`] besides.
 pub const MAX_BYTES: usize = 1 << 26;
 
-/// The most bytes of a setup, or of a grid. Values with their places take up to 120 bytes a byte of dense text.
+/// The most bytes of a setup, a grid, or JSON. Values with their places take up to 120 bytes a byte of dense text.
 const MAX_TREE_BYTES: usize = 1 << 23;
 
 /// Reads a text, exactly one board: in the format that is given, or in the one that it is [recognised](recognise()) as. A byte-order
@@ -174,17 +195,17 @@ fn read_as(
     if let Some(problem) = unreadable(text, format) {
         return Err(problem.into());
     }
+    let refused = |error: recognise::Unrecognised| ReadError::from(error.problem(text));
+    let format = match choice {
+        FormatChoice::Recognise => ambiguity::decide(text, format).map_err(refused)?,
+        FormatChoice::Named(_) => ambiguity::decide_named(text, format).map_err(refused)?,
+        FormatChoice::Insisted(_) => format,
+    };
     if base.is_some() && format != Format::Edges {
         let message = format!("`--base` is for edge lists, and this is {format}");
         return Err(
             Problem::new(None, message, "in every other format it is known where vertices are counted from").into()
         );
-    }
-    let refused = |error: recognise::Unrecognised| ReadError::from(error.problem(text));
-    match choice {
-        FormatChoice::Recognise => ambiguity::in_text(text, format).map_err(refused)?,
-        FormatChoice::Named(_) => ambiguity::in_named_text(text, format).map_err(refused)?,
-        FormatChoice::Insisted(_) => {}
     }
     let graph = match format {
         Format::Setup => return setup::read(text),
@@ -197,9 +218,20 @@ fn read_as(
         }
         Format::Grid => return grid::read(text),
         Format::Graph6 | Format::Digraph6 | Format::Sparse6 => return Ok(graph6::read(text)?),
+        Format::Hog => return colon_lists::read_hog(text),
+        Format::Showg => return colon_lists::read_showg(text),
         Format::Edges => edge_list::read(text, base),
         Format::Dimacs => dimacs::read(text),
         Format::Dot => dot::read(text),
+        Format::Matrix => matrix::read(text),
+        Format::Mtx => mtx::read(text),
+        Format::Adjlist => adjlist::read(text),
+        Format::NxEdges => nx_edges::read(text),
+        Format::NodeLink => node_link::read(text),
+        Format::Graphml => graphml::read(text),
+        Format::Gml => gml::read(text),
+        Format::Multicode => multicode::read(text),
+        Format::Csv => csv::read(text),
     };
     Ok(graph?.into_document(text))
 }
@@ -210,7 +242,7 @@ fn unreadable(text: &str, format: Format) -> Option<Problem> {
         return Some(recognise::Unrecognised::Empty.problem(text));
     }
     let longest = match format {
-        Format::Setup | Format::Grid => MAX_TREE_BYTES,
+        Format::Setup | Format::Grid | Format::NodeLink => MAX_TREE_BYTES,
         _ => MAX_BYTES,
     };
     (text.len() > longest).then(|| too_long(longest))

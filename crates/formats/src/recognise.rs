@@ -4,11 +4,16 @@
 //! be read as two different boards ([`Ambiguity`]). In the last two cases, and where it looks like nothing at all, it is refused:
 //! an answer about a board that was not meant is worse than none. [`Unrecognised`] says which of these it is.
 
+use catmouse_model::Keyword;
+
 use crate::ambiguity::{self, Ambiguity};
 use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::problem::Problem;
-use crate::{dimacs, dot, edge_list, graph6, leetcode, lists};
+use crate::{
+    MAX_BYTES, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, leetcode, lists, matrix, mtx, multicode,
+    node_link, rows, unpacking,
+};
 
 /// Why a text is taken for none of the formats.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +31,7 @@ pub enum Unrecognised {
 impl Unrecognised {
     /// What is wrong with the text, and what to do about it.
     pub fn problem(&self, text: &str) -> Problem {
-        let wanted = "expected a setup in TOML, LeetCode's lists, rows of a grid, graph6, digraph6, sparse6, an edge list, DIMACS or \
-                      DOT; `--input FORMAT` insists on one of them";
+        let wanted = format!("expected {}; `--input FORMAT` insists on one of them", Format::choices());
         let span = first_line(text);
         match self {
             Self::Empty => Problem::new(None, "the input is empty", "expected a board, such as [[1,2],[0,2],[0,1]]"),
@@ -60,7 +64,7 @@ fn first_line(text: &str) -> Option<std::ops::Range<usize>> {
 
 /// The format that a text is in, by its content alone.
 ///
-/// Time: O(length).
+/// Time: O(length). What is packed by gzip is unpacked, as far as a text may be long.
 ///
 /// # Errors
 ///
@@ -76,10 +80,17 @@ fn first_line(text: &str) -> Option<std::ops::Range<usize>> {
 /// ```
 pub fn recognise(text: impl AsRef<[u8]>) -> Result<Format, Unrecognised> {
     let bytes = text.as_ref();
+    let unpacked;
+    let bytes = if unpacking::is_packed(bytes) {
+        unpacked = unpacking::unpacked(bytes, MAX_BYTES).map_err(|_| Unrecognised::Unknown)?;
+        &unpacked
+    } else {
+        bytes
+    };
     let format = look(bytes)?;
     let text = String::from_utf8_lossy(bytes);
     let text = without_mark(&text);
-    ambiguity::in_text(text, format)?;
+    let format = ambiguity::decide(text, format)?;
     if format == Format::Leetcode
         && let Ok((board, _)) = lists::read(text, leetcode::start_of_board(text))
     {
@@ -96,6 +107,9 @@ pub(crate) fn without_mark(text: &str) -> &str {
 /// The format that a text looks like by its beginning, if that ends with a line. What needs all of the text to be told apart is
 /// left to [`ambiguity`].
 pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
+    if multicode::begins(bytes) {
+        return Ok(Format::Multicode);
+    }
     if let Some(foreign) = Foreign::of_bytes(bytes) {
         return Err(foreign.into());
     }
@@ -105,6 +119,9 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
         return Err(Unrecognised::Empty);
     }
     if let Some(format) = graph_a_line(text)? {
+        return Ok(format);
+    }
+    if let Some(format) = marked(text) {
         return Ok(format);
     }
     if let Some(foreign) = Foreign::of_text(text) {
@@ -129,6 +146,12 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if edges.next().is_some_and(edge_list::is_first_line) {
         return Ok(Format::Edges);
     }
+    if colon_lists::begins(text) {
+        return Ok(Format::Hog);
+    }
+    if csv::has_header(text) {
+        return Ok(Format::Csv);
+    }
     let is_cell = |c: &char| "#.MCF".contains(*c);
     let (cells, others): (Vec<char>, Vec<char>) = text.chars().filter(|c| !c.is_whitespace()).partition(is_cell);
     if others.is_empty() {
@@ -137,12 +160,39 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
         Ok(Format::Setup)
     } else if text.starts_with(['"', '\'']) {
         Ok(Format::Leetcode)
-    } else if let Some(foreign) = Foreign::of_columns(text) {
-        Err(foreign.into())
+    } else if Foreign::is_trivial_graph(text) {
+        Err(Foreign::TrivialGraph.into())
+    } else if csv::begins(text) {
+        Ok(Format::Csv)
     } else if cells.len() >= others.len() {
         Ok(Format::Grid)
+    } else if rows::are_words(text) {
+        Ok(Format::Edges) // or neighbours behind a vertex: what is told apart by all of the text
     } else {
         Err(Unrecognised::Unknown)
+    }
+}
+
+/// The format of a text that begins as only texts of that format do.
+fn marked(text: &str) -> Option<Format> {
+    let is_graphml = || {
+        let beginning: String = text.chars().take(1 << 12).collect();
+        text.starts_with('<') && beginning.to_lowercase().contains("<graphml")
+    };
+    if mtx::begins(text) {
+        Some(Format::Mtx)
+    } else if node_link::begins(text) {
+        Some(Format::NodeLink)
+    } else if is_graphml() {
+        Some(Format::Graphml)
+    } else if text.lines().next().is_some_and(colon_lists::is_header) {
+        Some(Format::Showg)
+    } else if gml::begins(text) {
+        Some(Format::Gml)
+    } else if matrix::is_printed(text) {
+        Some(Format::Matrix)
+    } else {
+        None
     }
 }
 

@@ -3,9 +3,13 @@
 //! Each way to read them is a function that says whether the lines fit it. Time of each: linear in the text, but that of
 //! looking for the way back of each neighbour, which takes the length of its list.
 
+use std::collections::HashSet;
+
 use crate::ambiguity::Ambiguity;
 use crate::edge_list;
 use crate::foreign::Foreign;
+use crate::format::Format;
+use crate::labels::is_name;
 use crate::recognise::Unrecognised;
 use crate::words::{lines, words};
 
@@ -23,6 +27,10 @@ pub(crate) struct NumberRows {
     has_words: bool,
     /// Whether some row ends with data in braces.
     has_data: bool,
+    /// Whether the comments above the first row are those that networkx puts above adjacency lists.
+    is_of_networkx: bool,
+    /// What the rows of words may be.
+    named: Named,
     /// Whether each row is one word of as many letters 0 and 1 as there are rows.
     are_joined_bits: bool,
     /// How many rows stand before the first line with `#` alone.
@@ -34,6 +42,8 @@ impl NumberRows {
     pub(crate) fn of(text: &str) -> Self {
         let mut found = Self::default();
         let mut joined: Vec<usize> = Vec::new();
+        let mut named = NamedRows::default();
+        let mut begins_with_word = false;
         for (line, at) in lines(text) {
             if line.trim().is_empty() && found.len() > 0 {
                 break; // the next graph
@@ -42,12 +52,23 @@ impl NumberRows {
                 found.before_mark.get_or_insert(found.len());
             }
             found.has_words |= line.contains('\r'); // which is for the reader to complain about
-            let mut length = 0;
+            found.is_of_networkx |= found.len() == 0 && is_of_networkx(line);
+            let said = edge_list::without_comment(line);
+            if said.trim().is_empty() {
+                continue;
+            }
             let is_first = found.len() == 0;
-            for word in words(edge_list::without_comment(line), at) {
+            if is_first {
+                begins_with_word = said.split_whitespace().next().is_some_and(|word| word.parse::<i32>().is_err());
+            }
+            if begins_with_word {
+                named.row(said);
+            }
+            let mut length = 0;
+            for word in words(said, at) {
                 length += 1;
                 found.is_own |= is_first && edge_list::OWN_WORDS.contains(&word.text);
-                found.has_data |= length == 3 && word.text.starts_with('{');
+                found.has_data |= length > 1 && word.text.starts_with('{');
                 if word.text.bytes().all(|byte| byte == b'0' || byte == b'1') {
                     joined.push(word.text.len());
                 }
@@ -55,13 +76,13 @@ impl NumberRows {
                 found.has_words |= number.is_err();
                 found.numbers.push(number.unwrap_or(i32::MIN));
             }
-            if length > 0 {
-                found.ends.push(found.numbers.len());
-            }
+            found.ends.push(found.numbers.len());
         }
         let rows = found.len();
         found.are_joined_bits = rows > 1 && joined.len() == rows && found.numbers.len() == rows;
-        found.are_joined_bits &= joined.iter().all(|&letters| letters == rows);
+        found.are_joined_bits &=
+            joined.iter().all(|&letters| letters > 1) || joined.iter().all(|&letters| letters == rows);
+        found.named = named.look();
         found
     }
 
@@ -74,62 +95,89 @@ impl NumberRows {
         &self.numbers[start..self.ends[index]]
     }
 
-    /// Refuses rows that cannot be edges, and rows that need not be.
-    pub(crate) fn refuse(&self) -> Result<(), Unrecognised> {
-        if self.is_own || self.len() == 0 {
-            return Ok(());
+    /// The format that such rows are in. Refuses rows of formats that are not read, and rows that may be two boards.
+    pub(crate) fn decide(&self) -> Result<Format, Unrecognised> {
+        if self.is_own || self.len() == 0 && !self.is_of_networkx {
+            return Ok(Format::Edges);
         }
-        if let Some(foreign) = self.foreign() {
-            return Err(foreign.into());
+        if self.has_data {
+            // Behind the comments of networkx stands data on lines of their own.
+            return if self.is_of_networkx { Err(Foreign::MultilineAdjacency.into()) } else { Ok(Format::NxEdges) };
+        }
+        if self.is_of_networkx {
+            return Ok(Format::Adjlist);
+        }
+        if self.are_joined_bits {
+            return Ok(Format::Matrix);
+        }
+        if self.is_trivial_graph() {
+            return Err(Foreign::TrivialGraph.into());
         }
         if self.has_words {
-            return Ok(()); // for the reader to complain about
+            return match self.named {
+                Named::Edges => Ok(Format::Edges),
+                Named::Neighbours => Ok(Format::Adjlist),
+                // A number at the beginning is for the reader of edges to go on from.
+                Named::None if self.numbers[0] != i32::MIN => Ok(Format::Edges),
+                Named::None => Err(Unrecognised::Unknown),
+            };
         }
         let all = Lists { rows: self, from: 0 };
         let begins_with_count = self.row(0).len() == 1;
+        let lists = if begins_with_count { Lists { from: 1, ..all } } else { all };
+        let is_counted = !begins_with_count || usize::try_from(self.row(0)[0]).is_ok_and(|count| count == lists.len());
+        let are_edges = lists.all().all(|list| list.len() == 2 || list.len() == 3);
+        if !are_edges {
+            return self.decide_lists(lists, is_counted);
+        }
         if !begins_with_count && self.numbers.iter().all(|&number| number == 0 || number == 1) {
             return Err(Ambiguity::ZerosAndOnes.into());
         }
         self.refuse_first_line()?;
-        let lists = if begins_with_count { Lists { from: 1, ..all } } else { all };
-        let is_counted = !begins_with_count || usize::try_from(self.row(0)[0]).is_ok_and(|count| count == lists.len());
         if is_counted && (lists.are_neighbours() || lists.have_degrees() || lists.have_numbers_and_degrees()) {
             return Err(Ambiguity::NeighboursByLine.into());
         }
-        if is_counted && lists.may_have_numbers() { Err(Ambiguity::NeighboursOrCosts.into()) } else { Ok(()) }
+        if is_counted && lists.may_have_numbers() {
+            return Err(Ambiguity::NeighboursOrCosts.into());
+        }
+        Ok(Format::Edges)
     }
 
-    /// Refuses rows of a file whose name says that they are edges: what follows an edge, and a first line with two meanings.
-    pub(crate) fn refuse_named(&self) -> Result<(), Unrecognised> {
+    /// The format of rows that are no edges, since some have one number or more than three.
+    fn decide_lists(&self, lists: Lists<'_>, is_counted: bool) -> Result<Format, Unrecognised> {
+        let are_bits = self.numbers.iter().all(|&number| number == 0 || number == 1);
+        if are_bits && self.row(0).len() > 3 && self.len() > 1 {
+            return Ok(Format::Matrix);
+        }
+        if lists.are_square() {
+            return Err(Foreign::Matrix.into());
+        }
+        let all = Lists { rows: self, from: 0 };
+        if !all.are_behind_vertices() {
+            return Err(Foreign::AdjacencyList.into());
+        }
+        let may_be_others = is_counted
+            && (lists.from > 0 || lists.are_neighbours() || lists.have_degrees() || lists.have_numbers_and_degrees());
+        if may_be_others { Err(Ambiguity::Lists.into()) } else { Ok(Format::Adjlist) }
+    }
+
+    /// The format of rows in a file whose name says that they are edges: edges with data have that name too. Refuses a first line with two
+    /// meanings.
+    pub(crate) fn decide_named(&self) -> Result<Format, Unrecognised> {
         if self.has_data {
-            return Err(Foreign::EdgesWithData.into());
+            return Ok(Format::NxEdges);
         }
         match self.refuse_first_line() {
             // The name says that it is a board.
-            Err(Unrecognised::Ambiguous(Ambiguity::LoneNumber)) => Ok(()),
-            refused => refused,
+            Ok(()) | Err(Unrecognised::Ambiguous(Ambiguity::LoneNumber)) => Ok(Format::Edges),
+            Err(refused) => Err(refused),
         }
     }
 
-    /// The format that has such rows, if they cannot be edges.
-    fn foreign(&self) -> Option<Foreign> {
-        if self.has_data {
-            return Some(Foreign::EdgesWithData);
-        }
-        if self.are_joined_bits {
-            return Some(Foreign::Matrix);
-        }
-        // Vertices stand before the mark, each once, and edges behind it.
+    /// Whether vertices stand before a line with `#`, each once, and edges behind it.
+    fn is_trivial_graph(&self) -> bool {
         let heads = |rows: usize| (0..rows).map(|row| self.row(row)[0]).collect();
-        if self.before_mark.is_some_and(|rows| rows < self.len() && are_different(heads(rows))) {
-            return Some(Foreign::TrivialGraph);
-        }
-        let from = usize::from(self.row(0).len() == 1);
-        let lengths = (from..self.len()).map(|row| self.row(row).len());
-        if self.has_words || lengths.clone().all(|length| length == 2 || length == 3) {
-            return None;
-        }
-        Some(if (Lists { rows: self, from }).are_square() { Foreign::Matrix } else { Foreign::AdjacencyList })
+        self.before_mark.is_some_and(|rows| rows < self.len() && are_different(heads(rows)))
     }
 
     /// Refuses a first row that need not be what edge lists begin with.
@@ -200,6 +248,87 @@ impl NumberRows {
     }
 }
 
+/// What rows of words may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Named {
+    /// Two vertices on each row, and a cost on some.
+    Edges,
+    /// A vertex and its neighbours on each row.
+    Neighbours,
+    /// Neither.
+    #[default]
+    None,
+}
+
+/// Rows of words, as far as they have been looked at.
+#[derive(Debug, Default)]
+struct NamedRows<'a> {
+    heads: HashSet<&'a str>,
+    others: HashSet<&'a str>,
+    count: usize,
+    are_no_edges: bool,
+    are_no_neighbours: bool,
+    /// Whether some vertex has two edges.
+    repeats: bool,
+}
+
+impl<'a> NamedRows<'a> {
+    fn row(&mut self, line: &'a str) {
+        if self.are_no_edges && self.are_no_neighbours {
+            return;
+        }
+        self.count += 1;
+        let mut words = line.split_whitespace();
+        let head = words.next().unwrap_or_default();
+        let words: Vec<&str> = words.collect();
+        let is_edge = match words[..] {
+            [_] => true,
+            [_, cost] => cost.parse::<i64>().is_ok(),
+            _ => false,
+        };
+        let ends = std::iter::once(head).chain(words.first().copied());
+        // Among names a number is for the reader to point at.
+        self.are_no_edges |= !is_edge || !ends.clone().all(|end| is_name(end) || end.parse::<i64>().is_ok());
+        self.are_no_neighbours |= !std::iter::once(head).chain(words.iter().copied()).all(is_word);
+        self.repeats |= ends.clone().any(|end| self.heads.contains(end) || self.others.contains(end));
+        self.are_no_neighbours |= !self.heads.insert(head);
+        self.others.extend(words);
+    }
+
+    fn look(&self) -> Named {
+        if self.count < 2 {
+            Named::None
+        } else if !self.are_no_edges && self.repeats {
+            Named::Edges
+        } else if !self.are_no_neighbours && self.others.is_subset(&self.heads) {
+            Named::Neighbours
+        } else {
+            Named::None
+        }
+    }
+}
+
+/// Whether a word may be the label of a vertex in an adjacency list.
+fn is_word(word: &str) -> bool {
+    !word.contains(|c: char| "()[]{},;:\"'#=<>".contains(c))
+}
+
+/// Whether the first rows of a text are words with blanks between them, or any behind the comments of networkx.
+pub(crate) fn are_words(text: &str) -> bool {
+    let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+    if text.lines().take_while(is_comment).any(is_of_networkx) {
+        return true;
+    }
+    let said = text.lines().map(edge_list::without_comment).filter(|line| !line.trim().is_empty());
+    let mut first = said.take(2).peekable();
+    first.peek().is_some() && first.all(|line| line.contains('{') || line.split_whitespace().all(is_word))
+}
+
+/// Whether a comment is the one that networkx puts above adjacency lists: when they were written.
+fn is_of_networkx(line: &str) -> bool {
+    line.starts_with("# GMT ")
+}
+
 /// Rows from one on, as lists of neighbours.
 #[derive(Clone, Copy)]
 struct Lists<'a> {
@@ -265,6 +394,16 @@ impl Lists<'_> {
                     })
             })
         })
+    }
+
+    /// Whether each row is a vertex and its neighbours: each vertex begins one row, those without neighbours too.
+    fn are_behind_vertices(self) -> bool {
+        let mut heads: Vec<i32> = self.all().map(|list| list[0]).collect();
+        if !are_different(heads.clone()) || heads.len() < 2 {
+            return false;
+        }
+        heads.sort_unstable();
+        self.all().flatten().all(|number| *number >= 0 && heads.binary_search(number).is_ok())
     }
 
     /// Whether each row may be a vertex and its neighbours, and one has three numbers, so that it makes a difference.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use catmouse_model::{
     BoardChoice, Keyword, Kind, LimitChoice, Place, RuleChoices, SETTINGS, Section, Setting, SettingValue, Setup,
-    VertexChoice,
+    VertexChoice, listed,
 };
 
 use crate::document::Document;
@@ -456,7 +456,10 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
             writer.put("vertices", Some(vertices));
             writer.put("edges", Some(list(edges, |(from, to, cost)| format!("[{from}, {to}, {cost}]"))));
         }
-        BoardChoice::Grid(rows) => writer.put("grid", Some(list(rows, |row| text(row)))),
+        BoardChoice::Grid(rows) => {
+            let rows: Vec<String> = rows.iter().map(|row| format!("  {},\n", text(row))).collect();
+            writer.put("grid", Some(format!("[\n{}]", rows.concat())));
+        }
     }
     writer.put("names", (!setup.names.is_empty()).then(|| list(&setup.names, |name| text(name))));
     writer.settings(Section::Board, &setup.rules);
@@ -566,7 +569,7 @@ fn is_none_word(node: &Node) -> bool {
 
 /// What to do about a key that a table does not have.
 fn wanted_key(key: &str, table: &TomlTable) -> String {
-    let nearest = table.keys.iter().map(|known| (edit_distance(key, known), known)).min();
+    let nearest = table.keys.iter().map(|known| (strsim::levenshtein(key, known), known)).min();
     let home = SECTIONS.iter().find(|section| section.keys.contains(&key));
     if let Some(home) = home.filter(|_| nearest.is_none_or(|(distance, _)| distance > 1)) {
         return match home.name {
@@ -579,30 +582,4 @@ fn wanted_key(key: &str, table: &TomlTable) -> String {
         _ => String::new(),
     };
     format!("{hint}{} takes {}", table.name, listed(table.keys, "or"))
-}
-
-/// How many letters must be put in, taken out or exchanged to make one word the other (Levenshtein). O(length) for long
-/// words, which are told apart by their length alone.
-fn edit_distance(a: &str, b: &str) -> usize {
-    if a.len().abs_diff(b.len()) > 2 {
-        return a.len().abs_diff(b.len());
-    }
-    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
-    for (above_left, from) in a.chars().enumerate() {
-        let (mut diagonal, mut left) = (above_left, above_left + 1);
-        for (cell, to) in row.iter_mut().skip(1).zip(b.chars()) {
-            let here = (diagonal + usize::from(from != to)).min(left + 1).min(*cell + 1);
-            diagonal = std::mem::replace(cell, here);
-            left = here;
-        }
-    }
-    row.last().copied().unwrap_or_default()
-}
-
-/// `play, endless, limit or stalemate`.
-fn listed(words: &[&str], and: &str) -> String {
-    match words {
-        [first @ .., last] if !first.is_empty() => format!("{} {and} {last}", first.join(", ")),
-        _ => words.concat(),
-    }
 }

@@ -34,22 +34,32 @@
 //! | edges | lines up to a blank one; what holds comments alone is none |
 //! | dimacs | from one `p` line to the next; comments before the first belong to it |
 //! | dot | up to the brace that closes the graph |
-//! | grid, setup | everything |
+//! | matrix, hog | lines up to a blank one |
+//! | showg | from one line `Graph 1, order 3.` to the next |
+//! | node-link | up to the brace that closes the object |
+//! | multicode | the numbers that the bytes of a graph stand for, in decimal on one line |
+//! | grid, setup, mtx, adjlist, nx-edges, graphml, gml, csv | everything |
+//!
+//! A source that is packed by gzip is unpacked; lines and columns are those of the unpacked text.
 //!
 //! A record longer than [`MAX_BYTES`] is cut short and refused when it is read; the rest still runs.
 
-use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 
-use crate::ambiguity::in_text;
+use crate::ambiguity::decide;
+use crate::colon_lists;
 use crate::document::Document;
 use crate::dot::{self, Extent};
 use crate::edge_list::without_comment;
 use crate::format::{Format, FormatChoice, ReadOptions};
 use crate::graph6::{self, SmallGraph};
 use crate::leetcode::is_one_a_line;
+use crate::multicode::{self, Numbers};
 use crate::problem::{Problem, ReadError};
 use crate::recognise::{Unrecognised, look};
+use crate::tree::json;
+use crate::unpacking::Unpacked;
 use crate::{MAX_BYTES, read_marked, too_long};
 
 /// The byte-order mark that a text may begin with.
@@ -74,7 +84,7 @@ const SNIFFED: usize = 1 << 16;
 /// ```
 #[derive(Debug)]
 pub struct Records<R> {
-    source: Chain<Cursor<Vec<u8>>, R>,
+    source: Unpacked<R>,
     /// What the source looks like; what cannot be told apart has one record, which is refused.
     format: Result<Format, Unrecognised>,
     options: ReadOptions,
@@ -88,6 +98,10 @@ pub struct Records<R> {
     /// How many records there have been.
     number: u64,
     is_over: bool,
+    /// Whether nothing more of the source is read.
+    is_cut_off: bool,
+    /// Whether the format was recognised rather than given.
+    is_guessed: bool,
 }
 
 /// Where one record ends and the next begins.
@@ -97,7 +111,33 @@ enum Cut {
     BlankLines,
     HeaderLines,
     Braces,
+    Objects,
+    Codes,
     Nowhere,
+}
+
+impl Cut {
+    /// Where the records of a format end, in a source that begins like this.
+    fn of(format: Format, beginning: &[u8]) -> Self {
+        match format {
+            Format::Graph6 | Format::Digraph6 | Format::Sparse6 => Self::Lines,
+            Format::Leetcode if is_one_a_line(&String::from_utf8_lossy(beginning)) => Self::Lines,
+            Format::Edges | Format::Matrix | Format::Hog => Self::BlankLines,
+            Format::Dimacs | Format::Showg => Self::HeaderLines,
+            Format::Dot => Self::Braces,
+            Format::NodeLink => Self::Objects,
+            Format::Multicode => Self::Codes,
+            Format::Leetcode
+            | Format::Grid
+            | Format::Setup
+            | Format::Mtx
+            | Format::Adjlist
+            | Format::NxEdges
+            | Format::Graphml
+            | Format::Gml
+            | Format::Csv => Self::Nowhere,
+        }
+    }
 }
 
 /// One graph of a stream, not yet read.
@@ -187,15 +227,16 @@ impl<R: BufRead> Records<R> {
     /// # Errors
     ///
     /// Where the source fails.
-    pub fn new(mut source: R, options: impl Into<ReadOptions>) -> io::Result<Self> {
+    pub fn new(source: R, options: impl Into<ReadOptions>) -> io::Result<Self> {
         let options = options.into();
+        let mut source = Unpacked::new(source)?;
         let mut ahead = Vec::new();
         let decisive = loop {
             let found = source.fill_buf()?;
             let length = found.len().min(SNIFFED);
             ahead.extend(found.iter().take(length));
             source.consume(length);
-            match decisive_lines(&ahead) {
+            match decisive_beginning(&ahead) {
                 Some(end) => break end,
                 None if length == 0 || ahead.len() >= SNIFFED => break ahead.len(),
                 None => {}
@@ -212,15 +253,8 @@ impl<R: BufRead> Records<R> {
             FormatChoice::Recognise => look(beginning),
             FormatChoice::Named(format) | FormatChoice::Insisted(format) => Ok(format),
         };
-        let cut = match format {
-            Ok(Format::Graph6 | Format::Digraph6 | Format::Sparse6) => Cut::Lines,
-            Ok(Format::Leetcode) if is_one_a_line(&String::from_utf8_lossy(beginning)) => Cut::Lines,
-            Ok(Format::Edges) => Cut::BlankLines,
-            Ok(Format::Dimacs) => Cut::HeaderLines,
-            Ok(Format::Dot) => Cut::Braces,
-            Ok(Format::Leetcode | Format::Grid | Format::Setup) | Err(_) => Cut::Nowhere,
-        };
-        let source = Cursor::new(ahead).chain(source);
+        let cut = format.as_ref().map_or(Cut::Nowhere, |&format| Cut::of(format, beginning));
+        source.put_before(ahead);
         Ok(Self {
             source,
             format,
@@ -232,7 +266,30 @@ impl<R: BufRead> Records<R> {
             letters: 0,
             number: 0,
             is_over: false,
+            is_cut_off: false,
+            is_guessed: options.format == FormatChoice::Recognise,
         })
+    }
+
+    /// Whether each record is a line.
+    pub fn is_one_a_line(&self) -> bool {
+        self.cut == Cut::Lines
+    }
+
+    /// Whether the source is packed by gzip, so that lines and columns are those of the unpacked text.
+    pub fn is_packed(&self) -> bool {
+        self.source.is_packed()
+    }
+
+    /// The format, where the shape of the lines is all that shows it ([`Format::is_told_by_shape`]): to be asked for behind the first record.
+    pub fn guessed(&self) -> Option<Format> {
+        self.is_guessed.then_some(self.format.as_ref().ok().copied()?).filter(|format| format.is_told_by_shape())
+    }
+
+    /// Whether the format will be told by the shape of the first record, unless it is known already.
+    pub fn is_guessing(&self) -> bool {
+        self.is_guessed
+            && self.format.as_ref().is_ok_and(|&format| format == Format::Edges || format.is_told_by_shape())
     }
 
     /// Whether the source may hold several graphs; else its one record is everything.
@@ -240,15 +297,14 @@ impl<R: BufRead> Records<R> {
         self.cut != Cut::Nowhere
     }
 
-    /// The source from its beginning, to read all of it instead; to be asked for before the first record.
-    pub fn into_source(self) -> impl BufRead {
-        self.source
-    }
-
     /// The next record; none where there is nothing more.
     fn next_record(&mut self) -> io::Result<Option<Record>> {
+        if self.cut == Cut::Codes {
+            return self.next_code();
+        }
         let mut draft = Draft::default();
         let mut extent = Extent::new();
+        let mut object = json::Extent::default();
         while self.hold_line()? {
             let line = self.line.get(self.rest..).unwrap_or_default();
             match self.cut {
@@ -260,6 +316,11 @@ impl<R: BufRead> Records<R> {
                 Cut::BlankLines => {
                     if line.trim_ascii().is_empty() {
                         self.rest = self.line.len();
+                        if self.goes_on(&draft) {
+                            self.cut = Cut::Nowhere;
+                            draft.text.extend_from_slice(&self.line);
+                            continue;
+                        }
                         if draft.says {
                             return Ok(Some(self.record(draft)));
                         }
@@ -270,8 +331,13 @@ impl<R: BufRead> Records<R> {
                     }
                 }
                 Cut::HeaderLines => {
-                    let is_header = line.trim_ascii_start().starts_with(b"p")
-                        && line.trim_ascii_start().get(1).is_none_or(u8::is_ascii_whitespace);
+                    let is_header = match self.format {
+                        Ok(Format::Showg) => colon_lists::is_header(&String::from_utf8_lossy(line)),
+                        _ => {
+                            line.trim_ascii_start().starts_with(b"p")
+                                && line.trim_ascii_start().get(1).is_none_or(u8::is_ascii_whitespace)
+                        }
+                    };
                     if is_header && draft.says {
                         return Ok(Some(self.record(draft)));
                     }
@@ -285,17 +351,51 @@ impl<R: BufRead> Records<R> {
                     }
                     None => self.move_to(&mut draft, self.line.len()),
                 },
-                Cut::Nowhere => self.move_to(&mut draft, self.line.len()),
+                Cut::Objects => match object.line(&self.line, self.rest) {
+                    Some(end) => {
+                        self.move_to(&mut draft, end);
+                        return Ok(Some(self.record(draft)));
+                    }
+                    None => self.move_to(&mut draft, self.line.len()),
+                },
+                Cut::Nowhere | Cut::Codes => self.move_to(&mut draft, self.line.len()),
+            }
+            // A few packed bytes stand for any number of others.
+            if draft.is_too_long && (self.cut == Cut::Nowhere || self.source.is_packed()) {
+                break;
             }
         }
         self.is_over = true;
         let is_something = match self.cut {
             Cut::Lines | Cut::BlankLines => draft.says,
-            Cut::HeaderLines | Cut::Nowhere => !draft.text.trim_ascii().is_empty(),
+            Cut::HeaderLines | Cut::Objects | Cut::Codes | Cut::Nowhere => !draft.text.trim_ascii().is_empty(),
             Cut::Braces => !dot::is_blank(&String::from_utf8_lossy(&draft.text)),
         };
         // Where there is nothing at all, the reader says so.
         Ok((is_something || self.number == 0 && self.cut == Cut::Nowhere).then(|| self.record(draft)))
+    }
+
+    /// The next record of a binary format.
+    fn next_code(&mut self) -> io::Result<Option<Record>> {
+        if self.number == 0 {
+            multicode::skip_header(&mut self.source)?;
+        }
+        let Some(Numbers { text, is_too_long }) = multicode::next(&mut self.source)? else {
+            self.is_over = true;
+            return Ok(None);
+        };
+        self.is_over |= is_too_long;
+        Ok(Some(self.record(Draft { text: text.into_bytes(), line: self.number + 1, is_too_long, ..Draft::default() })))
+    }
+
+    /// Whether the first record, which looked like edges and has come to a blank line, is of a format in which that means nothing.
+    fn goes_on(&self, draft: &Draft) -> bool {
+        let is_open = self.number == 0 && self.format == Ok(Format::Edges);
+        if !draft.says || !is_open || self.options.format != FormatChoice::Recognise {
+            return false;
+        }
+        let text = String::from_utf8_lossy(&draft.text);
+        decide(&text, Format::Edges).is_ok_and(|format| Cut::of(format, b"") == Cut::Nowhere)
     }
 
     /// Whether a line of a stream with a graph on each line is none: it is blank, a comment among lines of graph6, or what LeetCode
@@ -317,10 +417,16 @@ impl<R: BufRead> Records<R> {
         }
         self.line.clear();
         (self.rest, self.letters) = (0, 0);
+        if self.is_cut_off {
+            return Ok(false);
+        }
         self.line_number += 1;
         let longest = MAX_BYTES as u64 + 1;
         self.source.by_ref().take(longest).read_until(b'\n', &mut self.line)?;
         if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") {
+            self.is_cut_off = self.source.is_packed();
+        }
+        if self.line.len() as u64 == longest && !self.line.ends_with(b"\n") && !self.is_cut_off {
             skip_line(&mut self.source)?;
         }
         Ok(!self.line.is_empty())
@@ -365,7 +471,7 @@ impl<R: BufRead> Records<R> {
             problem = Some(too_long(MAX_BYTES));
         }
         let (line, indent) = (draft.line.max(1), draft.indent);
-        let (format, mut options) = (self.format.as_ref().ok().copied(), self.options);
+        let (mut format, mut options) = (self.format.as_ref().ok().copied(), self.options);
         match &self.format {
             // What is marked as binary is no text, and that is not what is wrong with it.
             Err(error @ Unrecognised::Foreign(_)) => problem = Some(error.problem(&text)),
@@ -373,10 +479,16 @@ impl<R: BufRead> Records<R> {
             _ => {}
         }
         // If the first graph may be something else, so may all that follows it; if not, that need not be asked again.
-        if let (1, FormatChoice::Recognise, None, Some(Format::Edges)) = (self.number, options.format, &problem, format)
+        let is_open = matches!(format, Some(Format::Edges | Format::Csv));
+        if let (1, FormatChoice::Recognise, None, Some(looked)) =
+            (self.number, options.format, &problem, format.filter(|_| is_open))
         {
-            match in_text(&text, Format::Edges) {
-                Ok(()) => options.format = FormatChoice::Insisted(Format::Edges),
+            self.format = decide(&text, looked);
+            match &self.format {
+                Ok(decided) => {
+                    format = Some(*decided);
+                    options.format = FormatChoice::Insisted(*decided);
+                }
                 Err(error) => {
                     problem = Some(error.problem(&text));
                     self.is_over = true;
@@ -390,9 +502,7 @@ impl<R: BufRead> Records<R> {
 impl<R: Read> Records<BufReader<R>> {
     /// Whether the next record is known to be there without waiting for more of the source. Told where a record is a line.
     pub fn is_at_hand(&self) -> bool {
-        let (ahead, source) = self.source.get_ref();
-        let read = usize::try_from(ahead.position()).unwrap_or(usize::MAX);
-        let waiting = [ahead.get_ref().get(read..).unwrap_or_default(), source.buffer()];
+        let waiting = self.source.waiting();
         self.cut == Cut::Lines && waiting.iter().any(|bytes| bytes.contains(&b'\n'))
     }
 }
@@ -408,6 +518,24 @@ impl<R: BufRead> Iterator for Records<R> {
         self.is_over |= next.is_err();
         next.transpose()
     }
+}
+
+/// How much of a source is enough to tell its format by, if there is so much already: mostly [two lines](decisive_lines). JSON and XML have
+/// lines that say nothing; so have bytes that are no text.
+fn decisive_beginning(bytes: &[u8]) -> Option<usize> {
+    let text = bytes.strip_prefix(MARK).unwrap_or(bytes).trim_ascii_start();
+    if text.starts_with(b"{") {
+        let line = text.iter().position(|&byte| byte == b'\n')?;
+        let is_closed = json::Extent::default().line(&text[..line], 0).is_some();
+        return is_closed.then_some(bytes.len() - text.len() + line);
+    }
+    if text.starts_with(b"<") {
+        return text.windows(8).any(|piece| piece.eq_ignore_ascii_case(b"<graphml")).then_some(bytes.len());
+    }
+    if bytes.contains(&0) {
+        return multicode::begins(bytes).then_some(bytes.len());
+    }
+    decisive_lines(bytes)
 }
 
 /// The end of the second line that says something; what begins like a comment says nothing.

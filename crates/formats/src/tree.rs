@@ -64,6 +64,8 @@ pub(crate) enum Value {
     Text(String),
     List(Vec<Node>),
     Table(Vec<Entry>),
+    /// What is a table in JSON.
+    Object(Vec<Entry>),
     /// Something that no board or setup contains, as a noun.
     Other(&'static str),
 }
@@ -78,6 +80,7 @@ impl Value {
             Self::Text(_) => "a text",
             Self::List(_) => "a list",
             Self::Table(_) => "a table",
+            Self::Object(_) => "an object",
             Self::Other(noun) => noun,
         }
     }

@@ -23,6 +23,13 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
+/// Refuses carriage returns within lines, which are line ends of old: words on both sides of one would stand on one line.
+pub(crate) fn ensure_line_feeds(text: &str) -> Result<(), Problem> {
+    let Some(at) = lines(text).find_map(|(line, at)| Some(at + line.find('\r')?)) else { return Ok(()) };
+    let wanted = "lines end with a line feed, alone or behind a carriage return";
+    Err(Problem::new(Some(at..at + 1), "a carriage return stands within a line", wanted))
+}
+
 /// The words of a line that begins at this byte.
 pub(crate) fn words(line: &str, at: usize) -> impl Iterator<Item = Word<'_>> {
     let mut next = 0;

@@ -7,7 +7,11 @@ use thiserror::Error;
 
 use crate::document::Document;
 use crate::format::Format;
-use crate::{MAX_BYTES, dimacs, dot, edge_list, graph6, setup, sparse6};
+use crate::graph::is_symmetric;
+use crate::{
+    MAX_BYTES, adjlist, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, graphml, matrix, mtx, multicode,
+    node_link, nx_edges, setup, sparse6,
+};
 
 /// Something that a document says and that the format written has no place for. The board is the same without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,6 +49,25 @@ pub enum Unwritable {
     /// Some move leads one way only.
     #[error("{0} does not say which way a move leads")]
     Directions(Format),
+    /// A vertex has no edge.
+    #[error("{0} has no vertices without edges")]
+    Lone(Format),
+    /// The board has no vertices.
+    #[error("{0} has no boards without vertices")]
+    Empty(Format),
+    /// Two moves lead the same way at different costs.
+    #[error("{0} has one cost for each move, and two moves here lead the same way at different costs")]
+    Parallel(Format),
+    /// There are more vertices than the format can count.
+    #[error("{format} counts to {most}, and there are {vertices} vertices")]
+    TooMany {
+        /// The format.
+        format: Format,
+        /// How many vertices there are.
+        vertices: u32,
+        /// How many it counts to.
+        most: u32,
+    },
     /// The board is no grid.
     #[error("this board is no grid")]
     NoGrid,
@@ -64,9 +87,16 @@ impl Unwritable {
     /// What to do instead.
     pub fn wanted(self) -> &'static str {
         match self {
-            Self::Costs(_) => "write edges, dot, dimacs, leetcode or setup, which have costs",
-            Self::Loops(_) => "write digraph6, sparse6, edges, dot, dimacs or setup",
-            Self::Directions(_) => "write digraph6, edges, dot, dimacs or setup",
+            Self::Costs(_) => {
+                "write edges, csv, node-link, graphml, gml, dot, dimacs, mtx, leetcode or setup, which have costs"
+            }
+            Self::Loops(_) => {
+                "write digraph6, sparse6, edges, csv, node-link, graphml, gml, dot, dimacs, matrix or setup"
+            }
+            Self::Directions(_) => "write digraph6, edges, csv, node-link, graphml, gml, dot, dimacs, matrix or setup",
+            Self::Lone(_) | Self::Empty(_) => "write edges, node-link, graphml, gml, dot or setup, which list vertices",
+            Self::Parallel(_) => "write edges, csv, node-link, graphml, gml, dot or setup",
+            Self::TooMany { .. } => "write sparse6, edges, dot or dimacs",
             Self::NoGrid => "only what has been a grid can be written as one",
             Self::TooLong { .. } => "write sparse6, edges, dot or dimacs, which take room for edges alone",
         }
@@ -103,25 +133,20 @@ pub fn write(
     let mut moves: Vec<(u32, u32, u32)> =
         board.arcs().map(|(from, to, cost)| (from.number(), to.number(), cost)).collect();
     let is_directed = !is_symmetric(board.vertices(), &moves);
-    let has_loops = moves.iter().any(|(from, to, _)| from == to);
     let format = if format == Format::Graph6 && is_directed { Format::Digraph6 } else { format };
-    let is_matrix = matches!(format, Format::Graph6 | Format::Digraph6);
-    let bytes = graph6::length(format, board.vertices());
+    let is_matrix = matches!(format, Format::Graph6 | Format::Digraph6 | Format::Matrix);
+    let vertices = u64::from(board.vertices());
+    let bytes =
+        if format == Format::Matrix { 2 * vertices * vertices } else { graph6::length(format, board.vertices()) };
     if is_matrix && bytes > MAX_BYTES as u64 {
         return Err(Unwritable::TooLong { format, vertices: board.vertices(), bytes });
     }
-    if board.has_costs() && (is_matrix || format == Format::Sparse6) {
-        return Err(Unwritable::Costs(format));
-    }
-    if has_loops && format == Format::Graph6 {
-        return Err(Unwritable::Loops(format));
-    }
-    if is_directed && matches!(format, Format::Sparse6 | Format::Leetcode) {
-        return Err(Unwritable::Directions(format));
-    }
-    if !is_directed && !is_matrix && format != Format::Leetcode {
+    let lists_both_ways = matches!(format, Format::Leetcode | Format::Hog | Format::Showg);
+    refuse(format, board, &moves, is_directed)?;
+    if !is_directed && !is_matrix && !lists_both_ways {
         moves.retain(|(from, to, _)| from <= to);
     }
+    let mut keeps_names = has_names(format);
     match (format, &setup.board) {
         (Format::Setup, _) => setup::write(out, document),
         (Format::Grid, BoardChoice::Grid(rows)) => out.extend(rows.iter().flat_map(|row| [row, "\n"])),
@@ -133,22 +158,60 @@ pub fn write(
         (Format::Leetcode, _) => write_lists(out, board, &moves),
         (Format::Graph6 | Format::Digraph6, _) => graph6::write(out, format, board.vertices(), &moves),
         (Format::Sparse6, _) => sparse6::write(out, board.vertices(), &moves),
-        (Format::Edges, _) => edge_list::write(out, board, &moves, is_directed),
+        (Format::Edges, _) => keeps_names = !edge_list::write(out, board, &moves, is_directed),
         (Format::Dimacs, _) => dimacs::write(out, board, &moves, is_directed),
         (Format::Dot, _) => dot::write(out, board, &moves, is_directed),
+        (Format::Matrix, _) => matrix::write(out, board.vertices(), &moves),
+        (Format::Mtx, _) => mtx::write(out, board, &moves, is_directed),
+        (Format::Adjlist, _) => adjlist::write(out, board, &moves),
+        (Format::NxEdges, _) => nx_edges::write(out, board, &moves),
+        (Format::NodeLink, _) => node_link::write(out, board, &moves, is_directed),
+        (Format::Graphml, _) => graphml::write(out, board, &moves, is_directed),
+        (Format::Gml, _) => gml::write(out, board, &moves, is_directed),
+        (Format::Showg, _) => colon_lists::write_showg(out, board, &moves),
+        (Format::Hog, _) => colon_lists::write_hog(out, board, &moves),
+        (Format::Multicode, _) => multicode::write(out, board.vertices(), &moves),
+        (Format::Csv, _) => csv::write(out, board, &moves, is_directed),
     }
-    Ok(losses(document, format))
+    Ok(losses(document, format, keeps_names))
 }
 
-/// Whether every move can be made the other way at the same cost. They are ordered, as a board lists its arcs. Time: linear.
-fn is_symmetric(vertices: u32, moves: &[(u32, u32, u32)]) -> bool {
-    // Taken in order, the moves into a vertex, turned around, must be the moves out of it, in order.
-    let mut next: Vec<usize> = (0..vertices).map(|vertex| moves.partition_point(|&(from, ..)| from < vertex)).collect();
-    moves.iter().all(|&(from, to, cost)| {
-        let place = next[to as usize];
-        next[to as usize] += 1;
-        moves.get(place) == Some(&(to, from, cost))
-    })
+/// Refuses a board that a format cannot hold. The moves are ordered.
+fn refuse(format: Format, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) -> Result<(), Unwritable> {
+    use Format::{Adjlist, Csv, Digraph6, Graph6, Hog, Leetcode, Matrix, Mtx, Multicode, NxEdges, Showg, Sparse6};
+
+    /// The greatest number that two bytes hold.
+    const MOST: u32 = 65_535;
+    let vertices = board.vertices();
+    if board.has_costs() && matches!(format, Graph6 | Digraph6 | Sparse6 | Matrix | Adjlist | Showg | Hog | Multicode) {
+        return Err(Unwritable::Costs(format));
+    }
+    if matches!(format, Graph6 | Multicode) && moves.iter().any(|(from, to, _)| from == to) {
+        return Err(Unwritable::Loops(format));
+    }
+    if is_directed && matches!(format, Sparse6 | Leetcode | Adjlist | NxEdges | Showg | Hog | Multicode) {
+        return Err(Unwritable::Directions(format));
+    }
+    if vertices == 0 && matches!(format, Matrix | Adjlist | NxEdges | Hog | Multicode) {
+        return Err(Unwritable::Empty(format));
+    }
+    if matches!(format, NxEdges | Csv) && edge_list::has_lone_vertex(vertices, moves) {
+        return Err(Unwritable::Lone(format));
+    }
+    if format == Mtx && moves.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1)) {
+        return Err(Unwritable::Parallel(format));
+    }
+    if format == Multicode && vertices > MOST {
+        return Err(Unwritable::TooMany { format, vertices, most: MOST });
+    }
+    Ok(())
+}
+
+/// Whether a format has names for vertices.
+fn has_names(format: Format) -> bool {
+    use Format::{Adjlist, Csv, Dot, Gml, Graphml, NodeLink, NxEdges, Setup};
+
+    matches!(format, Setup | Dot | Adjlist | NxEdges | NodeLink | Graphml | Gml | Csv)
 }
 
 /// Lists of neighbours, one for each vertex. The moves are ordered.
@@ -166,7 +229,7 @@ fn write_lists(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
 }
 
 /// What a document says and the format does not.
-fn losses(document: &Document<'_>, format: Format) -> Vec<Loss> {
+fn losses(document: &Document<'_>, format: Format, keeps_names: bool) -> Vec<Loss> {
     if format == Format::Setup {
         return Vec::new();
     }
@@ -176,7 +239,7 @@ fn losses(document: &Document<'_>, format: Format) -> Vec<Loss> {
     let rules = RuleChoices { directed: None, ..rules.clone() };
     let has_rules = preset.is_some() || mouse.is_some() || cats.is_some() || first.is_some();
     let said = [
-        (Loss::Names, !names.is_empty() && format != Format::Dot),
+        (Loss::Names, !names.is_empty() && !keeps_names),
         (Loss::Grid, is_grid && !keeps_grid),
         (Loss::Rules, has_rules || rules != RuleChoices::default()),
         (Loss::Remarks, document.title.is_some() || document.source.is_some() || document.expect.is_some()),

@@ -1,5 +1,7 @@
 //! The words that settings are written with: one list per kind, from which everything that reads or prints them is made.
 
+use catmouse_arena::listed;
+
 /// A setting with a fixed set of values, each written as one word.
 pub trait Keyword: Copy + PartialEq + 'static {
     /// Every value, in the order in which they are offered.
@@ -16,10 +18,7 @@ pub trait Keyword: Copy + PartialEq + 'static {
     /// All words, for messages: "draw, pass or loss".
     fn choices() -> String {
         let words: Vec<_> = Self::ALL.iter().map(|value| value.word()).collect();
-        match words.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-            _ => words.concat(),
-        }
+        listed(&words, "or")
     }
 }
 

@@ -48,6 +48,7 @@ mod words;
 
 pub use batch::Batch;
 pub use board::{Board, Cell, Grid, Label, Vertex};
+pub use catmouse_arena::listed;
 pub use cops_and_robbers::{CopsAndRobbers, CopsRules};
 pub use defect::{Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_VERTICES, Place, Setting};
 pub use game::{Game, Position, Start};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_formats::{Format, Loss, Problem, Record, write};
+use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, write};
 
 use crate::args::Graphs;
 use crate::output::text::counted;
@@ -16,6 +16,7 @@ pub(crate) fn run(graphs: &Graphs, to: Format) -> Result<Report, Failure> {
     let directed = graphs.directed;
     Ok(Report::of_stream(move |printer| {
         let mut losses: BTreeMap<Loss, usize> = BTreeMap::new();
+        let mut remarks: BTreeMap<String, usize> = BTreeMap::new();
         let mut text = String::new();
         let mut is_first = true;
         for record in stream.graphs.by_ref() {
@@ -31,9 +32,13 @@ pub(crate) fn run(graphs: &Graphs, to: Format) -> Result<Report, Failure> {
             is_first = false;
             match convert(&record, to, directed, place, &mut text) {
                 Ok(lost) => {
-                    printer.out.write_all(text.as_bytes())?;
+                    let (lost, remark) = lost;
+                    printer.out.write_all(&encoded(to, &text))?;
                     for loss in lost {
                         *losses.entry(loss).or_default() += 1;
+                    }
+                    if let Some(remark) = remark {
+                        *remarks.entry(remark).or_default() += 1;
                     }
                 }
                 Err(problems) => {
@@ -46,6 +51,16 @@ pub(crate) fn run(graphs: &Graphs, to: Format) -> Result<Report, Failure> {
         for (loss, count) in losses {
             let graphs = counted(count, "graph", "graphs");
             note(&format!("{to} has no place for {loss}: left out of {graphs}"));
+        }
+        // Graphs of a stream may each have labels of their own; one tells of all.
+        if let Some((remark, count)) = remarks.pop_first() {
+            let others = count + remarks.values().sum::<usize>() - 1;
+            let more = if others > 0 {
+                format!(" (and likewise in {})", counted(others, "graph more", "graphs more"))
+            } else {
+                String::new()
+            };
+            note(&format!("{remark}{more}"));
         }
         if is_first {
             let _ = printer.complain(&stream.origin.empty());
@@ -69,21 +84,24 @@ fn convert(
     directed: Option<bool>,
     place: Place,
     text: &mut String,
-) -> Result<Vec<Loss>, Vec<Problem>> {
+) -> Result<(Vec<Loss>, Option<String>), Vec<Problem>> {
     let about_all = |message: String, wanted: String| vec![Problem { message, wanted, span: None }];
-    if place == Place::Later && matches!(to, Format::Setup | Format::Grid) {
-        let message = format!("a second graph does not fit into a {to}");
+    if place == Place::Later && !to.holds_several() {
+        let article = if matches!(to, Format::Setup | Format::Grid) { "a " } else { "" };
+        let message = format!("a second graph does not fit into {article}{to}");
         return Err(about_all(message, "convert one graph at a time, or to a format that holds several".to_owned()));
     }
     let mut document = record.read().map_err(|error| error.problems)?;
     document.setup.rules.directed = directed.or(document.setup.rules.directed);
     let board = document.setup.plan_board().map_err(|defects| document.problems(&defects))?;
     // Other formats know where a graph begins.
-    if place == Place::Later && to == Format::Edges {
+    if place == Place::Later && matches!(to, Format::Edges | Format::Matrix | Format::Hog) {
         text.push('\n');
     }
-    write(text, &document, &board, to).map_err(|error| {
+    let losses = write(text, &document, &board, to).map_err(|error| {
         text.clear();
         about_all(error.to_string(), error.wanted().to_owned())
-    })
+    })?;
+    // That vertices counted from 1 are counted from 0 is what formats are converted for.
+    Ok((losses, document.numbering.filter(|remark| remark != FROM_1)))
 }

@@ -4,9 +4,8 @@ use std::io;
 
 use catmouse::{
     COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, CopsSummary,
-    CopsSummaryRow,
+    CopsSummaryRow, in_names,
 };
-use catmouse_formats::Base;
 use catmouse_model::{CatsMove, CopsRules};
 
 use crate::args::{CopsArgs, Format};
@@ -15,14 +14,12 @@ use crate::output::text::counted;
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line};
 use crate::sieve;
 use crate::size::Bytes;
-use crate::stream::Stream;
+use crate::stream::{Stream, joined};
 
 /// Answers for every graph, in order.
 pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
     let mut stream = Stream::open(&args.graphs.source)?;
-    let counted_from_1 =
-        (args.graphs.source.base == Some(Base::One)).then(|| "vertex 1 of the text is vertex 0 here".to_owned());
-    let note = stream.note.take().or(counted_from_1);
+    let note = joined(stream.note.take(), stream.graphs.first_remark());
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
     let mut question = CopsQuestion::default();
     question.cats = args.cats;
@@ -64,7 +61,13 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
             }
             match format {
                 Format::Json => json_line(out, &answer),
-                Format::Csv => csv_line(out, answer.fields()),
+                Format::Csv => {
+                    let fields = answer.fields();
+                    match graph.board() {
+                        Some(board) => csv_line(out, in_names(board, &COPS_COLUMNS, fields)),
+                        None => csv_line(out, fields),
+                    }
+                }
                 Format::Text if only.is_some() => sieve::echo(record, out),
                 Format::Text => out.extend_from_slice(text(&graph, &question, &answer).as_bytes()),
             }

@@ -1,6 +1,6 @@
 //! `catmouse moves`: the legal moves at a position, grouped by outcome, best first.
 
-use catmouse::{Error, MOVES_COLUMNS};
+use catmouse::{Error, MOVES_COLUMNS, MoveAnswer, in_names};
 use catmouse_arena::{DecidedBy, Player, Words};
 use catmouse_explain::{RatedMove, prose, rated_moves};
 
@@ -18,7 +18,8 @@ pub(crate) fn run(args: &'static args::Game, format: Format, saved: &'static Sav
     let report = match format {
         Format::Json => Report::json(&answer()?),
         Format::Csv => {
-            let rows: Vec<_> = answer()?.moves.iter().map(|rated| Ok::<_, Error>(rated.fields())).collect();
+            let fields = |rated: &MoveAnswer| in_names(game.board(), &MOVES_COLUMNS, rated.fields());
+            let rows: Vec<_> = answer()?.moves.iter().map(|rated| Ok::<_, Error>(fields(rated))).collect();
             Report::streamed(move |out| csv_rows(out, MOVES_COLUMNS, rows.into_iter()))
         }
         Format::Text => {

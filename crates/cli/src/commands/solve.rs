@@ -6,7 +6,7 @@ use std::path::Path;
 use anstyle::Style;
 use catmouse::{
     Error, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveRoom, SolveSummary,
-    SolveSummaryRow, Solved, Start, Work,
+    SolveSummaryRow, Solved, Start, Work, in_names,
 };
 use catmouse_arena::{Judgement, Measure, Solution, Words};
 use catmouse_explain::prose;
@@ -19,7 +19,7 @@ use crate::board::{self, MessageContext};
 use crate::output::text::{colour, counted, header, paint, placement};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
 use crate::sieve;
-use crate::stream::Stream;
+use crate::stream::{Stream, joined};
 
 /// Solves the board, and saves the table if asked to; or every graph of a stream.
 pub(crate) fn run(
@@ -41,7 +41,7 @@ pub(crate) fn run(
         (Some(Ok(record)), None) => {
             let laid = choices.lay_out(&record, Work::Solve, board::allowed(args));
             let laid = laid.map_err(|error| context.failure(error))?;
-            let note = stream.note.or_else(|| laid.numbering.clone());
+            let note = joined(stream.note, laid.numbering.clone());
             let solved = laid.solve().map_err(|error| context.failure(error))?;
             if let Some(path) = save {
                 save_table(&solved, path, outcomes_only)?;
@@ -51,6 +51,7 @@ pub(crate) fn run(
                 Format::Text => Report::text(page(&solved)),
                 Format::Csv => {
                     let fields = solved.answer().map_err(|error| context.failure(error))?.fields();
+                    let fields = in_names(solved.game().board(), &SOLVE_COLUMNS, fields);
                     Report::streamed(move |out| csv_rows(out, SOLVE_COLUMNS, [Ok::<_, Error>(fields)].into_iter()))
                 }
             };
@@ -64,6 +65,7 @@ pub(crate) fn run(
             second.into_iter().chain([first]).for_each(|record| stream.graphs.put_back(record));
             let is_coloured = format == Format::Text && output::shows_colour();
             let style = if is_coloured { colour } else { |_| Style::new() };
+            let note = joined(stream.note.take(), stream.graphs.first_remark());
             let report = Report::of_stream(move |printer| {
                 if format == Format::Csv {
                     csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
@@ -73,6 +75,7 @@ pub(crate) fn run(
                     room.solve(record, |game, solution, label| line((format, style), game, solution, label, out))
                 })
             });
+            let report = report.with_note(note);
             Ok(if is_coloured { report.coloured() } else { report })
         }
     }
@@ -142,7 +145,10 @@ fn line(
     let start = Start::new(game, solution);
     match format {
         Format::Json => json_line(out, &SolveAnswer::new(game, solution, &start, label)),
-        Format::Csv => csv_line(out, SolveAnswer::new(game, solution, &start, label).fields()),
+        Format::Csv => {
+            let fields = SolveAnswer::new(game, solution, &start, label).fields();
+            csv_line(out, in_names(game.board(), &SOLVE_COLUMNS, fields));
+        }
         Format::Text => {
             let notation = game.notation(&start.opening.position);
             let headline = paint(&prose::headline(&start.summary, game), style(start.summary.judgement));

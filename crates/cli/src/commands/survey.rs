@@ -1,6 +1,6 @@
 //! `catmouse survey`: who wins from every pair of starts, how they split, and which are the hardest.
 
-use catmouse::SURVEY_COLUMNS;
+use catmouse::{SURVEY_COLUMNS, in_names};
 use catmouse_explain::prose;
 
 use crate::args::{self, Format, Saved};
@@ -21,7 +21,9 @@ pub(crate) fn run(
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     let report = match format {
         Format::Csv => Report::streamed(move |out| {
-            csv_rows(out, SURVEY_COLUMNS, solved.starts().map(|row| row.map(|row| row.fields())))
+            let board = solved.game().board();
+            let rows = solved.starts().map(|row| row.map(|row| in_names(board, &SURVEY_COLUMNS, row.fields())));
+            csv_rows(out, SURVEY_COLUMNS, rows)
         }),
         Format::Json => Report::streamed(move |out| {
             serde_json::to_writer(&mut *out, &solved.streamed_survey(hardest))?;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use catmouse::TABLE_COLUMNS;
+use catmouse::{TABLE_COLUMNS, in_names};
 
 use crate::args::{self, Format, Saved};
 use crate::board::{self, Loaded};
@@ -14,7 +14,9 @@ pub(crate) fn run(args: &'static args::Game, format: Format, saved: &'static Sav
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     let report = match format {
         Format::Csv => Report::streamed(move |out| {
-            csv_rows(out, TABLE_COLUMNS, solved.table().map(|row| row.map(|row| row.fields())))
+            let board = solved.game().board();
+            let fields = |row: catmouse::Row| in_names(board, &TABLE_COLUMNS, row.fields());
+            csv_rows(out, TABLE_COLUMNS, solved.table().map(|row| row.map(fields)))
         }),
         Format::Json => Report::streamed(move |out| {
             for row in solved.table() {

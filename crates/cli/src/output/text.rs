@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use catmouse_arena::{DecidedBy, Judgement, Measure, Player, PositionId, StepGraph, Words};
 use catmouse_explain::RatedMove;
-use catmouse_model::{CatInHole, CatsMove, Choice, Game, Opening, Outcome, Position, Side, Stalemate, Vertex};
+use catmouse_model::{CatInHole, CatsMove, Choice, Game, Opening, Outcome, Position, Side, Stalemate, Vertex, listed};
 
 /// How wide a page is.
 pub(crate) const PAGE_WIDTH: usize = 100;
@@ -80,10 +80,7 @@ pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> 
     };
     let labels = |vertices: &[Vertex]| -> String {
         let labels: Vec<String> = vertices.iter().map(|&vertex| game.board().label(vertex).to_string()).collect();
-        match labels.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-            _ => labels.concat(),
-        }
+        listed(&labels, "and")
     };
     let position = &opening.position;
     let cats = opening.cats.map(|choice| {

@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output};
 use std::{fs, thread};
 
 use crate::program::{answer, catmouse, started};
@@ -198,5 +198,58 @@ fn the_help_has_examples_and_the_formats() {
     let help = converted(&["--help"], "");
     for piece in ["Examples:", "graph6, digraph6, sparse6", "exit code is 2"] {
         assert!(help.contains(piece), "{help}");
+    }
+}
+
+/// What a command prints that succeeds.
+#[track_caller]
+fn printed(command: &mut Command) -> String {
+    let output = command.output().expect("the program runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("it is text")
+}
+
+/// Names come through every format that has them, and what prints CSV prints them; a table with names is held against the rules as one
+/// with numbers is.
+#[test]
+fn names_are_kept() {
+    let board = "graph { hall -- attic [weight=3]; attic -- bath [weight=2]; bath -- hall [weight=4] }";
+    for format in ["nx-edges", "node-link", "graphml", "gml", "csv", "edges", "dot"] {
+        let text = printed(catmouse().args(["convert", board, "--to", format]));
+        let again = answer(catmouse().args(["convert", "--input", format, "--to", "nx-edges"]), &text).stdout;
+        let again = String::from_utf8(again).expect("it is text");
+        let mut lines: Vec<&str> = again.lines().collect();
+        lines.sort_unstable();
+        let expect = ["attic bath {'weight': 2}", "hall attic {'weight': 3}", "hall bath {'weight': 4}"];
+        assert_eq!(lines, expect, "{format}: {text}");
+    }
+    let game = [board, "--hole", "bath", "--mouse", "attic", "--cat", "hall"];
+    let table = printed(catmouse().arg("table").args(game));
+    assert!(table.lines().any(|line| line.starts_with("attic,hall,mouse,")), "{table}");
+    let file = std::env::temp_dir().join(format!("catmouse-{}-names.csv", std::process::id()));
+    std::fs::write(&file, &table).expect("it can be written");
+    assert!(catmouse().arg("check").args(game).arg("--table").arg(&file).output().expect("it runs").status.success());
+    std::fs::remove_file(&file).expect("it was written");
+    for (command, expect) in [("solve", ",attic,hall,mouse,"), ("survey", "attic,hall,mouse,"), ("moves", "\nbath,")] {
+        let rows = printed(catmouse().arg(command).args(game).args(["--format", "csv"]));
+        assert!(rows.contains(expect), "{command}: {rows}");
+    }
+    let rows = printed(catmouse().args(["cops", board, "--format", "csv"]));
+    assert!(rows.contains(",hall,"), "{rows}");
+}
+
+/// Where vertices have names and nothing says which is the hole, only Cat and Mouse asks.
+#[test]
+fn names_ask_for_a_hole() {
+    let board = "hall attic\nattic bath\nbath hall\n";
+    let output = catmouse().args(["solve", board]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("`--hole hall`"));
+    for flags in [
+        &["solve", board, "--hole", "hall", "--mouse", "attic", "--cat", "bath"][..],
+        &["solve", board, "--preset", "cops"],
+        &["cops", board],
+    ] {
+        assert!(catmouse().args(flags).output().expect("it runs").status.success(), "{flags:?}");
     }
 }

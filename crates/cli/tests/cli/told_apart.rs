@@ -59,7 +59,9 @@ fn assert_refused(output: &Output, piece: &str, what: &str) {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{what}: {stderr}");
     assert!(output.stdout.is_empty(), "{what} prints something like an answer");
-    assert!(stderr.starts_with("error: ") && stderr.contains(piece), "{what} says {stderr}");
+    // What the format was taken for may be told before what is wrong with it.
+    let error = stderr.lines().find(|line| !line.starts_with("note: ")).unwrap_or_default();
+    assert!(error.starts_with("error: ") && stderr.contains(piece), "{what} says {stderr}");
 }
 
 #[test]

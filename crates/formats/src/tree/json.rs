@@ -7,7 +7,7 @@ use jsonc_parser::common::Ranged;
 use jsonc_parser::errors::{ParseError, ParseErrorKind};
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
-use super::{MAX_DEPTH, Node, Span, Value, too_deep};
+use super::{Entry, MAX_DEPTH, Node, Span, Value, too_deep};
 use crate::problem::{Problem, clamped, quoted};
 
 const NUMBER: &str = "expected a number in plain digits, such as 12";
@@ -56,6 +56,33 @@ pub(crate) fn end_of_list(text: &str, start: usize) -> Result<usize, Problem> {
     })
 }
 
+/// Finds the end of an object, line by line, without reading it: the byte after the brace that closes it.
+#[derive(Debug, Default)]
+pub(crate) struct Extent {
+    depth: usize,
+    is_quoted: bool,
+    is_escaped: bool,
+}
+
+impl Extent {
+    /// Goes through one more line, from this byte on; where in it the object ends.
+    pub(crate) fn line(&mut self, line: &[u8], from: usize) -> Option<usize> {
+        for (at, &byte) in line.iter().enumerate().skip(from) {
+            match byte {
+                _ if self.is_escaped => self.is_escaped = false,
+                b'\\' if self.is_quoted => self.is_escaped = true,
+                b'"' => self.is_quoted = !self.is_quoted,
+                _ if self.is_quoted => {}
+                b'{' => self.depth += 1,
+                b'}' if self.depth <= 1 => return Some(at + 1),
+                b'}' => self.depth -= 1,
+                _ => {}
+            }
+        }
+        None
+    }
+}
+
 /// Parses the list that [`end_of_list`] has measured.
 ///
 /// # Errors
@@ -94,10 +121,18 @@ fn node(value: ast::Value<'_>, offset: usize) -> Node {
         ast::Value::StringLit(text) => Value::Text(text.value.into_owned()),
         ast::Value::BooleanLit(boolean) => Value::Boolean(boolean.value),
         ast::Value::Array(list) => Value::List(list.elements.into_iter().map(|item| node(item, offset)).collect()),
-        ast::Value::Object(_) => Value::Other("an object"),
+        ast::Value::Object(object) => {
+            Value::Object(object.properties.into_iter().map(|it| entry(it, offset)).collect())
+        }
         ast::Value::NullKeyword(_) => Value::Other("`null`"),
     };
     Node { span, value }
+}
+
+fn entry(property: ast::ObjectProp<'_>, offset: usize) -> Entry {
+    let range = property.name.range();
+    let key_span = Span::from(offset + range.start..offset + range.end);
+    Entry { key: property.name.into_string(), key_span, node: node(property.value, offset) }
 }
 
 fn syntax_problem(text: &str, offset: usize, error: &ParseError) -> Problem {

@@ -21,10 +21,10 @@ fn vertices_are_numbered_as_they_are_mentioned() {
 #[test]
 fn numbers_from_none_up_are_themselves() {
     check("graph { 2 -- 0; 1 }", "Edges { vertices: 3, edges: [(2, 0)] }");
-    // These are not all the numbers below their count, so they are just names, and a number is no name.
-    check("graph { 2 -- 0; 3 }", "Edges { vertices: 3, edges: [(0, 1)] }");
-    check("graph { 1 -- 2; -1.5 }", "Edges { vertices: 3, edges: [(0, 1)] }");
-    check("graph { a -- \"a b\" }", "Edges { vertices: 2, edges: [(0, 1)] }");
+    // Other numbers keep their order, and among words a number is a name.
+    check("graph { 2 -- 0; 3 }", "Edges { vertices: 3, edges: [(1, 0)] }");
+    check("graph { 1 -- 2; -1.5 }", "Edges { vertices: 3, edges: [(0, 1)] }\nnames [\"_1\", \"_2\", \"_-1.5\"]");
+    check("graph { a -- \"a b\" }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"a\", \"a_b\"]");
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn identifiers_in_quotes() {
         "Edges { vertices: 2, edges: [(0, 0)] }\nnames [\"a\", \"bc\"]",
     );
     check("graph { \"é\\\nè\" -- x }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"éè\", \"x\"]");
-    check("graph { \"//\\\"#\"; \"{\" }", "Edges { vertices: 2, edges: [] }");
+    check("graph { \"//\\\"#\"; \"{\" }", "Edges { vertices: 2, edges: [] }\nnames [\"_//\", \"_\"]");
     check("graph { \"node\" -- \"edge\" }", "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"node\", \"edge\"]");
     check("graph { a [label=<<b>x</b>>] }", "Edges { vertices: 1, edges: [] }\nnames [\"a\"]");
 }

@@ -10,7 +10,11 @@ fn check(text: &str, expect: &str) {
 
 #[test]
 fn words_are_words() {
-    assert_eq!(Format::choices(), "setup, leetcode, grid, graph6, digraph6, sparse6, edges, dimacs or dot");
+    assert_eq!(
+        Format::choices(),
+        "setup, leetcode, grid, graph6, digraph6, sparse6, edges, dimacs, dot, matrix, mtx, adjlist, nx-edges, node-link, \
+         graphml, gml, showg, hog, multicode or csv"
+    );
     assert_eq!(Format::from_word("grid"), Some(Format::Grid));
     assert_eq!(Format::Leetcode.to_string(), "leetcode");
 }
@@ -85,11 +89,10 @@ fn other_formats_have_names() {
         Err(Unrecognised::Foreign(foreign)) => foreign.name(),
         other => panic!("{text} is {other:?}"),
     };
-    assert_eq!(name("0,1\n1,2"), "CSV");
     assert_eq!(name("{\"graph\": [[1],[0]]}"), "a JSON object");
     assert_eq!(name("[{}]"), "a JSON object");
-    assert_eq!(name("graph [ node [ id 0 ] ]"), "GML");
-    assert_eq!(name("0 1 2 3\n1 2\n"), "an adjacency list, a line for each vertex");
+    assert_eq!(name("*Vertices 2\n1 2\n"), "Pajek");
+    assert_eq!(name("0 1 2 3\n1 2\n"), "an adjacency list of another kind");
     assert_eq!(recognise(b"\x28\xb5\x2f\xfd\0"), Err(Unrecognised::Foreign(Foreign::Packed(Packer::Zstd))));
 }
 
@@ -127,10 +130,41 @@ fn other_graphs() {
 }
 
 #[test]
+fn formats_of_other_programs() {
+    check("0,1\n1,2", "csv");
+    check("source\ttarget\n0\t1", "csv");
+    check("\"from\";\"to\"\n\"a\";\"b\"", "csv");
+    check("0,1,1\n1,0,1\n1,1,0", "matrix");
+    check("0 1 1 0\n1 0 1 1\n1 1 0 0\n0 1 0 0", "matrix");
+    check("011\n101\n110", "matrix");
+    check("[[0 1 1]\n [1 0 1]\n [1 1 0]]", "matrix");
+    check("[0 1]\n[1 0]", "matrix");
+    check("%%MatrixMarket matrix array real general", "mtx");
+    check("0 1 2 3\n1 2\n2\n3", "adjlist");
+    check("#x.py\n# GMT Sun Nov 22 08:54:12 2026\n#\n0 1\n1 2\n2 0", "adjlist");
+    check("a b c\nb c\nc", "adjlist");
+    check("a b\nb c\nc a", "edges");
+    check("a b 3\nb c", "edges");
+    check("0 1 {}\n1 2 {'weight': 3}", "nx-edges");
+    check("a b {'weight': 3}", "nx-edges");
+    check("{\"nodes\": [], \"links\": []}", "node-link");
+    check("<?xml version='1.0'?>\n<!-- x -->\n<graphml/>", "graphml");
+    check("Creator \"x\"\nVersion 1\ngraph\n[\n]", "gml");
+    check("graph [ node [ id 0 ] ]", "gml");
+    check("\nGraph 1, order 3.\n  0 : 1;", "showg");
+    check("1: 2 3\n2: 1\n3: 1", "hog");
+    check("\x03\x02\x03\0\x03\0", "multicode");
+    assert_eq!(recognise(b">>multi_code<<\x01"), Ok(Format::Multicode));
+}
+
+#[test]
 fn names_of_files() {
     let format = |extension: &str| Format::of_extension(extension).map_or("any", Keyword::word);
     let found = ["g6", "G6", "d6", "s6", "edges", "col", "gr", "dot", "gv", "txt", "json", "toml"].map(format);
     let expect =
         ["graph6", "graph6", "digraph6", "sparse6", "edges", "dimacs", "dimacs", "dot", "dot", "any", "any", "setup"];
+    assert_eq!(found, expect);
+    let found = ["mtx", "adjlist", "graphml", "gml", "csv", "tsv"].map(format);
+    let expect = ["mtx", "adjlist", "graphml", "gml", "csv", "csv"];
     assert_eq!(found, expect);
 }

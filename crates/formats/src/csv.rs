@@ -1,0 +1,395 @@
+//! Edges as spreadsheets, pandas and Gephi write them: one a row, `source,target` or `source,target,cost`.
+//!
+//! Fields stand between commas, semicolons or tabs, and may stand in quotes, a quote within them being doubled. A first row with words
+//! such as `source,target,weight` or `from,to,cost` says which columns are meant; other columns are read over, but for Gephi's
+//! `type`, which says whether edges are directed. Without such a row there are two columns, or three with costs. Vertices are those that have
+//! an edge. Blank rows say nothing, nor do rows that begin with `#`.
+//!
+//! This splits rows itself: it has to know where each field stands, and to refuse quotes that are never closed, which the csv crate
+//! reads over.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use catmouse_model::Board;
+
+use crate::graph::Graph;
+use crate::labels::{Labels, label};
+use crate::problem::{Problem, quoted};
+use crate::words::{Word, ensure_line_feeds};
+
+const SOURCES: [&str; 15] = [
+    "source",
+    "from",
+    "src",
+    "start",
+    "tail",
+    "u",
+    "node1",
+    "vertex1",
+    "v1",
+    "id1",
+    "sourceid",
+    "fromid",
+    "fromnode",
+    "fromnodeid",
+    "sourcenode",
+];
+const TARGETS: [&str; 17] = [
+    "target",
+    "to",
+    "dst",
+    "dest",
+    "destination",
+    "end",
+    "head",
+    "v",
+    "node2",
+    "vertex2",
+    "v2",
+    "id2",
+    "targetid",
+    "toid",
+    "tonode",
+    "tonodeid",
+    "targetnode",
+];
+const COSTS: [&str; 6] = ["cost", "weight", "length", "distance", "costs", "w"];
+const TYPES: [&str; 2] = ["type", "directed"];
+
+const HEADER: &str = "a first row that names the columns, such as source,target or source,target,cost";
+const ROW: &str = "source, target and, where edges have costs, a cost";
+
+/// A field with its place; quotes are taken off it.
+#[derive(Debug)]
+struct Field<'a> {
+    value: Cow<'a, str>,
+    span: Range<usize>,
+}
+
+/// The columns that say something.
+struct Columns {
+    source: usize,
+    target: usize,
+    cost: Option<usize>,
+    kind: Option<usize>,
+    /// How many there are in all.
+    count: usize,
+}
+
+/// Reads a text.
+pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+    ensure_line_feeds(text)?;
+    let mut graph = Graph::default();
+    let mut labels = Labels::default();
+    let mut rows = NumberRows::new(text);
+    let first = rows.next().transpose()?.ok_or_else(|| Problem::expected(None, "there is no row here", HEADER))?;
+    let header = Columns::of_header(&first);
+    let columns = match &header {
+        Some(columns) => columns,
+        None => &Columns::of_row(&first)?,
+    };
+    let mut kind: Option<bool> = None;
+    let mut has_kinds = columns.kind.is_some();
+    let first = header.is_none().then_some(Ok(first));
+    for row in first.into_iter().chain(rows) {
+        let row = row?;
+        let [Some(source), Some(target)] = [columns.source, columns.target].map(|column| row.get(column)) else {
+            return Err(uneven(&row, columns.count));
+        };
+        if row.len() != columns.count {
+            return Err(uneven(&row, columns.count));
+        }
+        let mut vertex = |field: &Field<'_>| {
+            if field.value.is_empty() {
+                return Err(Problem::expected(Some(field.span.clone()), "no vertex stands here", ROW));
+            }
+            labels.vertex(&field.value, field.span.clone())
+        };
+        let ends = (vertex(source)?, vertex(target)?);
+        let cost = columns.cost.and_then(|column| row.get(column));
+        let cost = cost.map(|field| Word { text: &field.value, span: field.span.clone() }.cost()).transpose()?;
+        graph.add(ends, cost, || source.span.start..target.span.end.max(source.span.start))?;
+        if let Some(field) = columns.kind.and_then(|column| row.get(column)).filter(|_| has_kinds) {
+            let Some(directed) = direction(&field.value) else {
+                if kind.is_none() {
+                    has_kinds = false; // the column says something else
+                    continue;
+                }
+                let message = format!("{} is no type of edge", quoted(&field.value));
+                return Err(Problem::expected(Some(field.span.clone()), message, "directed or undirected"));
+            };
+            if *kind.get_or_insert(directed) != directed {
+                let message = "some edges are directed here and some are not";
+                return Err(Problem::expected(Some(field.span.clone()), message, "one type for all of them"));
+            }
+        }
+    }
+    let is_guessed = header.is_none();
+    if is_guessed && labels.ensure_alike(text).is_err() {
+        // Words above numbers are a header that nobody knows.
+        ensure_no_header(text)?;
+    }
+    labels.ensure_alike(text)?;
+    labels.name(&mut graph);
+    graph.is_directed = kind == Some(true);
+    Ok(graph)
+}
+
+/// Refuses a first row of words above rows of numbers.
+fn ensure_no_header(text: &str) -> Result<(), Problem> {
+    let mut rows = NumberRows::new(text);
+    let Some(Ok(first)) = rows.next() else { return Ok(()) };
+    let is_number = |field: &Field<'_>| field.value.parse::<i64>().is_ok();
+    let are_numbers = |row: Result<Vec<Field<'_>>, Problem>| row.is_ok_and(|row| row.iter().take(2).all(is_number));
+    if first.iter().take(2).any(is_number) || !rows.all(are_numbers) {
+        return Ok(());
+    }
+    Err(Problem::expected(span_of(&first), "the first row does not say which columns are the ends of edges", HEADER))
+}
+
+/// Whether an edge of this type is directed, if it is a type that says so.
+fn direction(kind: &str) -> Option<bool> {
+    match kind.to_lowercase().as_str() {
+        "directed" | "true" => Some(true),
+        "undirected" | "false" => Some(false),
+        _ => None,
+    }
+}
+
+fn span_of(row: &[Field<'_>]) -> Option<Range<usize>> {
+    row.first().zip(row.last()).map(|(first, last)| first.span.start..last.span.end)
+}
+
+fn uneven(row: &[Field<'_>], columns: usize) -> Problem {
+    let message = format!("this row has {} fields, and the first has {columns}", row.len());
+    Problem::expected(span_of(row), message, "as many in each row")
+}
+
+impl Columns {
+    /// The columns that a header names, if a row is one.
+    fn of_header(row: &[Field<'_>]) -> Option<Self> {
+        let words: Vec<String> = row.iter().map(|field| plain(&field.value)).collect();
+        let column = |known: &[&str]| known.iter().find_map(|known| words.iter().position(|word| word == known));
+        let (source, target) = (column(&SOURCES)?, column(&TARGETS)?);
+        Some(Self { source, target, cost: column(&COSTS), kind: column(&TYPES), count: row.len() })
+    }
+
+    /// The columns of rows without a header.
+    fn of_row(row: &[Field<'_>]) -> Result<Self, Problem> {
+        match row.len() {
+            2 => Ok(Self { source: 0, target: 1, cost: None, kind: None, count: 2 }),
+            3 => Ok(Self { source: 0, target: 1, cost: Some(2), kind: None, count: 3 }),
+            1 => Err(Problem::expected(span_of(row), "this row has 1 field", ROW)),
+            count => Err(Problem::expected(
+                span_of(row),
+                format!("nothing says which of the {count} columns are the ends of an edge"),
+                HEADER,
+            )),
+        }
+    }
+}
+
+/// The word of a header without what is spelled in different ways: capitals, blanks, underscores and hyphens.
+fn plain(word: &str) -> String {
+    word.chars().filter(|c| !" _-".contains(*c)).flat_map(char::to_lowercase).collect()
+}
+
+/// The rows of a text, each with its fields.
+struct NumberRows<'a> {
+    text: &'a str,
+    separator: char,
+    next: usize,
+}
+
+impl<'a> NumberRows<'a> {
+    fn new(text: &'a str) -> Self {
+        let is_said = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+        let first = text.lines().find(is_said).unwrap_or_default();
+        let count = |separator: &char| first.matches(*separator).count();
+        // The first of those that there are most of.
+        let separator = [',', ';', '\t'].into_iter().rev().max_by_key(count).unwrap_or(',');
+        Self { text, separator, next: 0 }
+    }
+
+    /// The field that begins here, and whether the row goes on behind it.
+    fn field(&mut self) -> Result<(Field<'a>, bool), Problem> {
+        let rest = self.text.get(self.next..).unwrap_or_default();
+        let blank = |c: char| c == ' ' || c == '\t' && self.separator != '\t';
+        let start = self.next + rest.len() - rest.trim_start_matches(blank).len();
+        let rest = self.text.get(start..).unwrap_or_default();
+        let end_of = |text: &str| text.find([self.separator, '\n']).unwrap_or(text.len());
+        let (value, length) = if let Some(inside) = rest.strip_prefix('"') {
+            let Some(length) = quoted_length(inside) else {
+                let line = rest.lines().next().map_or(0, str::len);
+                let message = "this text is never closed";
+                return Err(Problem::expected(Some(start..start + line), message, "a closing `\"`"));
+            };
+            let value = inside.get(..length).unwrap_or_default();
+            let value =
+                if value.contains('"') { Cow::Owned(value.replace("\"\"", "\"")) } else { Cow::Borrowed(value) };
+            let behind = inside.get(length + 1..).unwrap_or_default();
+            let behind = behind.get(..end_of(behind)).unwrap_or_default().trim_end();
+            if !behind.trim_start().is_empty() {
+                let end = start + length + 2 + behind.len();
+                let message = format!("{} does not fit here", quoted(behind.trim_start()));
+                let span = end - behind.trim_start().len()..end;
+                return Err(Problem::expected(Some(span), message, "a separator behind the closing quote"));
+            }
+            (value, length + 2)
+        } else {
+            let field = rest.get(..end_of(rest)).unwrap_or_default().trim_end_matches(['\r', ' ', '\t']);
+            if let Some(quote) = field.find('"') {
+                let message = "a quote stands within a field";
+                let wanted = "quotes around the whole field, doubled within it";
+                return Err(Problem::expected(Some(start + quote..start + quote + 1), message, wanted));
+            }
+            (Cow::Borrowed(field), field.len())
+        };
+        let span = start..start + length;
+        let behind = self.text.get(span.end..).unwrap_or_default();
+        let end = span.end + end_of(behind);
+        let goes_on = self.text.get(end..).is_some_and(|rest| rest.starts_with(self.separator));
+        self.next = (end + 1).min(self.text.len());
+        Ok((Field { value, span }, goes_on))
+    }
+}
+
+impl<'a> Iterator for NumberRows<'a> {
+    type Item = Result<Vec<Field<'a>>, Problem>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let rest = self.text.get(self.next..).filter(|rest| !rest.is_empty())?;
+            let line = rest.split_inclusive('\n').next().unwrap_or_default();
+            if !line.trim().is_empty() && !line.starts_with('#') {
+                break;
+            }
+            self.next += line.len();
+        }
+        let mut row = Vec::new();
+        loop {
+            match self.field() {
+                Err(problem) => {
+                    self.next = self.text.len();
+                    return Some(Err(problem));
+                }
+                Ok((field, goes_on)) => {
+                    row.push(field);
+                    if !goes_on {
+                        return Some(Ok(row));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The length of a text up to the quote that closes it.
+fn quoted_length(inside: &str) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let quote = from + inside.get(from..)?.find('"')?;
+        if !inside.get(quote + 1..)?.starts_with('"') {
+            return Some(quote);
+        }
+        from = quote + 2;
+    }
+}
+
+/// What the rows of a text look like, for telling formats apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// A header says which columns are meant.
+    Header,
+    /// A header says which columns are meant, or its words are vertices, since rows have them too.
+    PerhapsHeader,
+    /// Rows of two or three columns, of words; whether the first is a header is open.
+    Names {
+        /// Whether a row below the first has one of its words.
+        is_edge: bool,
+    },
+    /// Rows of two or three columns of numbers.
+    Numbers,
+    /// As many columns as rows, of 0 and 1, which no edges are.
+    Matrix,
+    /// Zeros and ones in two or three columns, which may be edges and a matrix.
+    Bits,
+    /// Anything else, about which the reader has something to say.
+    Odd,
+}
+
+/// What the rows of a text look like. Time: linear in the text; memory: a row.
+pub(crate) fn look(text: &str) -> Look {
+    let mut rows = NumberRows::new(text);
+    let Some(Ok(first)) = rows.next() else { return Look::Odd };
+    let header = Columns::of_header(&first);
+    let (source, target) = header.as_ref().map_or((0, 1), |columns| (columns.source, columns.target));
+    let (Some(head), Some(other)) = (first.get(source), first.get(target)) else { return Look::Odd };
+    let is_bit = |field: &Field<'_>| field.value == "0" || field.value == "1";
+    let is_number = |field: &Field<'_>| field.value.parse::<i64>().is_ok();
+    let (mut count, mut are_even, mut repeats_first, mut has_zero_third) = (1, true, false, false);
+    let mut are_bits = first.iter().all(is_bit);
+    let mut are_numbers = first.iter().take(2).all(is_number);
+    has_zero_third |= first.get(2).is_some_and(|field| field.value == "0");
+    for row in rows {
+        let Ok(row) = row else { return Look::Odd };
+        count += 1;
+        are_even &= row.len() == first.len();
+        are_bits &= row.iter().all(is_bit);
+        are_numbers &= row.iter().take(2).all(is_number);
+        has_zero_third |= row.get(2).is_some_and(|field| field.value == "0");
+        let ends = [source, target].map(|column| row.get(column));
+        repeats_first |= ends.iter().flatten().any(|end| end.value == head.value || end.value == other.value);
+    }
+    match (first.len(), header) {
+        (_, Some(_)) if repeats_first => Look::PerhapsHeader,
+        (_, Some(_)) => Look::Header,
+        (4.., _) if are_bits => Look::Matrix,
+        (3, _) if are_bits && are_even && count == 3 && has_zero_third => Look::Matrix,
+        (4.., _) => Look::Odd,
+        _ if !are_even => Look::Odd,
+        _ if are_bits => Look::Bits,
+        _ if are_numbers => Look::Numbers,
+        _ => Look::Names { is_edge: repeats_first },
+    }
+}
+
+/// The rows of numbers with blanks between them, as edge lists have them.
+pub(crate) fn with_blanks(text: &str) -> String {
+    text.replace([',', ';', '\t'], " ")
+}
+
+/// Whether a text looks like rows of fields by its first lines: each has as many separators of one kind, and no blanks or brackets within a field.
+pub(crate) fn begins(text: &str) -> bool {
+    let is_said = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(is_said).take(20).collect();
+    let is_field = |field: &str| {
+        let is_quoted = field.len() > 1 && field.starts_with('"') && field.ends_with('"');
+        is_quoted || !field.contains(char::is_whitespace) && !field.contains(['[', ']', '(', ')', '{', '}', '='])
+    };
+    !lines.is_empty()
+        && [',', ';', '\t'].into_iter().any(|separator| {
+            let columns = |line: &str| line.split(separator).map(str::trim).filter(|field| is_field(field)).count();
+            let all = |line: &&str| line.split(separator).count();
+            let count = all(&lines[0]);
+            count >= 2 && lines.iter().all(|line| all(line) == count && columns(line) == count)
+        })
+}
+
+/// Whether the first row of a text names columns in words that are known.
+pub(crate) fn has_header(text: &str) -> bool {
+    let first = NumberRows::new(text).next();
+    matches!(first, Some(Ok(row)) if row.len() > 1 && Columns::of_header(&row).is_some())
+}
+
+/// Writes a board that has no vertex without edges, behind a header.
+pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
+    let (cost, kind) = (if board.has_costs() { ",cost" } else { "" }, if is_directed { ",type" } else { "" });
+    *out += &format!("source,target{cost}{kind}\n");
+    for &(from, to, cost) in moves {
+        let cost = if board.has_costs() { format!(",{cost}") } else { String::new() };
+        let kind = if is_directed { ",directed" } else { "" };
+        *out += &format!("{},{}{cost}{kind}\n", label(board, from), label(board, to));
+    }
+}

@@ -1,0 +1,229 @@
+//! GraphML: graphs in XML, as networkx, igraph, yEd and Gephi write them.
+//!
+//! `<node id="a"/>` is a vertex, called by its id, and `<edge source="a" target="b"/>` an edge; `edgedefault` says whether edges lead one way,
+//! and no edge may say otherwise. The `<key>` of edges whose name is `cost`, or else the one whose name is `weight`, says which data is what
+//! a move costs, and its `<default>` what it costs where an edge has no such data. Everything else is read over. Parallel edges are
+//! one, unless their costs differ. Hyperedges and graphs within nodes are refused.
+//!
+//! roxmltree reads the XML: it expands no entities of the text's own, and so many pieces of XML are read as fit into 1 GiB.
+
+use std::ops::Range;
+
+use catmouse_model::Board;
+use roxmltree::{Document, Node, ParsingOptions};
+
+use crate::graph::Graph;
+use crate::labels::{Labels, label};
+use crate::problem::{Problem, clamped, quoted};
+use crate::words::{Word, second_graph};
+
+/// Elements, and pieces of text between them, that are read at most.
+const MAX_NODES: u32 = 1 << 22;
+
+/// Elements within one another that are read at most: the parser goes down by recursion.
+const MAX_DEPTH: usize = 100;
+
+const EDGEDEFAULT: &str = "directed or undirected";
+
+/// The key that says what edges cost.
+struct Key<'a> {
+    id: &'a str,
+    /// What an edge costs that does not say.
+    default: Option<u32>,
+}
+
+/// Reads the one graph of a text.
+pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+    ensure_shallow(text)?;
+    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(text, options).map_err(|error| misread(text, &error))?;
+    let root = document.root_element();
+    if root.tag_name().name() != "graphml" {
+        let message = format!("this is XML, and {} is no GraphML", quoted(root.tag_name().name()));
+        return Err(Problem::expected(Some(tag(root, text)), message, "<graphml>"));
+    }
+    let mut graphs = named(root, "graph");
+    let Some(node) = graphs.next() else {
+        return Err(Problem::expected(Some(tag(root, text)), "there is no graph here", "<graph>"));
+    };
+    if let Some(second) = graphs.next() {
+        let span = tag(second, text);
+        return Err(second_graph(span.start, text.get(span).unwrap_or_default()));
+    }
+    let key = cost_key(root, text)?;
+    let mut graph = Graph::default();
+    if let Some(directed) = attribute(node, "edgedefault", "directed", text)? {
+        graph.is_directed = directed;
+    }
+    let mut labels = Labels::default();
+    for vertex in named(node, "node") {
+        let (id, span) = required(vertex, "id", text)?;
+        labels.new_vertex(id, span)?;
+        if let Some(inner) = named(vertex, "graph").next() {
+            let message = "a graph stands within a node";
+            return Err(Problem::expected(Some(tag(inner, text)), message, "nodes and edges of one graph"));
+        }
+    }
+    if let Some(hyperedge) = named(node, "hyperedge").next() {
+        let message = "an edge of any number of vertices is none of a graph";
+        return Err(Problem::expected(Some(tag(hyperedge, text)), message, "edges with source and target"));
+    }
+    for edge in named(node, "edge") {
+        let end = |name: &str| {
+            let (id, span) = required(edge, name, text)?;
+            labels.find(id).ok_or_else(|| {
+                let message = format!("no node has the id {}", quoted(id));
+                Problem::expected(Some(span), message, "the id of one of the nodes")
+            })
+        };
+        let ends = (end("source")?, end("target")?);
+        if let Some(directed) = attribute(edge, "directed", "true", text)?
+            && directed != graph.is_directed
+        {
+            let message = "some edges are directed here and some are not";
+            return Err(Problem::expected(Some(tag(edge, text)), message, "as edgedefault says for all of them"));
+        }
+        let cost = match &key {
+            None => None,
+            Some(key) => data(edge, key.id, text)?.or(key.default),
+        };
+        graph.add(ends, cost, || tag(edge, text))?;
+    }
+    labels.name(&mut graph);
+    Ok(graph)
+}
+
+/// The children of an element that have this name.
+fn named<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Item = Node<'a, 'i>> {
+    node.children().filter(move |child| child.is_element() && child.tag_name().name() == name)
+}
+
+/// The bytes of an element's first tag.
+fn tag(node: Node<'_, '_>, text: &str) -> Range<usize> {
+    let range = node.range();
+    let length = text.get(range.clone()).and_then(|element| element.find('>')).map_or(range.len(), |end| end + 1);
+    range.start..range.start + length
+}
+
+/// An attribute that has to be there, with its place.
+fn required<'a>(node: Node<'a, '_>, name: &str, text: &str) -> Result<(&'a str, Range<usize>), Problem> {
+    let attribute = node.attribute_node(name).ok_or_else(|| {
+        let message = format!("this {} has no {name}", node.tag_name().name());
+        Problem::expected(Some(tag(node, text)), message, &format!("{name}=\"…\""))
+    })?;
+    Ok((attribute.value(), attribute.range_value()))
+}
+
+/// Whether an attribute says that edges are directed, if it is there.
+fn attribute(node: Node<'_, '_>, name: &str, yes: &str, text: &str) -> Result<Option<bool>, Problem> {
+    let Some(attribute) = node.attribute_node(name) else { return Ok(None) };
+    match attribute.value() {
+        value if value == yes => Ok(Some(true)),
+        "undirected" | "false" => Ok(Some(false)),
+        other => {
+            let wanted = if name == "edgedefault" { EDGEDEFAULT } else { "true or false" };
+            let span = clamped(text, attribute.range_value()).range();
+            Err(Problem::expected(Some(span), format!("{} does not fit here", quoted(other)), wanted))
+        }
+    }
+}
+
+/// The key of edges that says what they cost, if there is one.
+fn cost_key<'a>(root: Node<'a, '_>, text: &str) -> Result<Option<Key<'a>>, Problem> {
+    let is_for_edges = |key: &Node<'_, '_>| matches!(key.attribute("for"), Some("edge" | "all") | None);
+    let find =
+        |name: &str| named(root, "key").filter(is_for_edges).find(|key| key.attribute("attr.name") == Some(name));
+    let Some(key) = find("cost").or_else(|| find("weight")) else { return Ok(None) };
+    let (id, _) = required(key, "id", text)?;
+    let default = named(key, "default").next().map(|default| cost(default, text)).transpose()?;
+    Ok(Some(Key { id, default }))
+}
+
+/// What an edge costs, if its data says so.
+fn data(edge: Node<'_, '_>, key: &str, text: &str) -> Result<Option<u32>, Problem> {
+    let mut data = named(edge, "data").filter(|data| data.attribute("key") == Some(key));
+    let found = data.next().map(|data| cost(data, text)).transpose()?;
+    match data.next() {
+        Some(second) => Err(Problem::expected(Some(tag(second, text)), "this edge has a second cost", "just one")),
+        None => Ok(found),
+    }
+}
+
+/// The cost that an element holds.
+fn cost(node: Node<'_, '_>, text: &str) -> Result<u32, Problem> {
+    let value = node.text().unwrap_or_default();
+    let span = node.first_child().map_or_else(|| tag(node, text), |child| child.range());
+    let start = span.start + value.len() - value.trim_start().len();
+    let trimmed = value.trim();
+    // What stands there in other letters, such as `&#51;`, has the place of the whole.
+    let span = if text.get(start..).is_some_and(|rest| rest.starts_with(trimmed)) {
+        start..start + trimmed.len()
+    } else {
+        span
+    };
+    Word { text: trimmed, span }.cost()
+}
+
+/// Refuses elements that stand too deep within one another.
+fn ensure_shallow(text: &str) -> Result<(), Problem> {
+    let mut depth = 0_usize;
+    for (at, _) in text.match_indices('<') {
+        let rest = text.get(at + 1..).unwrap_or_default();
+        if rest.starts_with('/') {
+            depth = depth.saturating_sub(1);
+        } else if !rest.starts_with(['!', '?']) {
+            let is_closed = rest.find('>').is_some_and(|end| rest.get(..end).is_some_and(|tag| tag.ends_with('/')));
+            depth += usize::from(!is_closed);
+        }
+        if depth > MAX_DEPTH {
+            let wanted = format!("at most {MAX_DEPTH} levels");
+            return Err(Problem::new(Some(at..at + 1), "nested too deep", wanted));
+        }
+    }
+    Ok(())
+}
+
+/// The problem that a text is no XML.
+fn misread(text: &str, error: &roxmltree::Error) -> Problem {
+    if matches!(error, roxmltree::Error::NodesLimitReached) {
+        let message = format!("there are more than {MAX_NODES} pieces of XML");
+        return Problem::expected(None, message, "a smaller graph");
+    }
+    let position = error.pos();
+    let line = text.split_inclusive('\n').take(position.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
+    let letters = text.get(line..).unwrap_or_default().chars().take(position.col.saturating_sub(1) as usize);
+    let at = (line + letters.map(char::len_utf8).sum::<usize>()).min(text.len());
+    let end = at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    // The parser says where in words of its own, behind the message.
+    let said = error.to_string();
+    let said = said.split(" at ").next().unwrap_or_default().escape_debug();
+    Problem::new(Some(at..end), format!("this is no XML: {said}"), "expected XML as programs write it, without a DTD")
+}
+
+/// Writes a board.
+pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
+    out.push_str(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n",
+    );
+    if board.has_costs() {
+        out.push_str("  <key id=\"d0\" for=\"edge\" attr.name=\"weight\" attr.type=\"long\"/>\n");
+    }
+    *out += &format!("  <graph edgedefault=\"{}\">\n", if is_directed { "directed" } else { "undirected" });
+    for vertex in 0..board.vertices() {
+        *out += &format!("    <node id=\"{}\"/>\n", escaped(&label(board, vertex)));
+    }
+    for &(from, to, cost) in moves {
+        let ends = format!("source=\"{}\" target=\"{}\"", escaped(&label(board, from)), escaped(&label(board, to)));
+        *out += &if board.has_costs() {
+            format!("    <edge {ends}><data key=\"d0\">{cost}</data></edge>\n")
+        } else {
+            format!("    <edge {ends}/>\n")
+        };
+    }
+    out.push_str("  </graph>\n</graphml>\n");
+}
+
+/// A text as XML has it between quotes.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,206 @@
+//! Labels of vertices on their way to numbers and names.
+//!
+//! Labels that are the numbers 0 to n − 1 are the numbers of their vertices. Other whole numbers are taken in ascending order, so that
+//! vertices counted from 1 come out counted from 0. Labels that are no numbers become the names of their vertices, numbered in
+//! the order of the text; what a name cannot contain is written `_`. Where that makes two names one, there are only numbers.
+//! Whatever is not as the text calls it is told in [`Settled::numbering`].
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use catmouse_model::{Board, MAX_VERTICES, Vertex, VertexChoice};
+
+use crate::graph::{FROM_1, Graph};
+use crate::graph6::too_many_vertices;
+use crate::problem::{Problem, quoted};
+
+/// The labels of a text, each with the vertex that it was given when it was met first.
+#[derive(Debug, Default)]
+pub(crate) struct Labels {
+    vertices: HashMap<String, u32>,
+    /// Where the first label stands that is a number, and the first that is none.
+    number: Option<Range<usize>>,
+    word: Option<Range<usize>>,
+}
+
+/// What became of the labels.
+#[derive(Debug, Default)]
+pub(crate) struct Settled {
+    /// The number of each vertex, where that is not the order in which the text mentions them.
+    pub(crate) numbers: Option<Vec<u32>>,
+    /// The names of the vertices, by number; empty where there are none.
+    pub(crate) names: Vec<String>,
+    /// How vertices are numbered or called, where that is not how the text calls them.
+    pub(crate) numbering: Option<String>,
+}
+
+impl Labels {
+    /// The vertex with this label, a new one if the label is new.
+    pub(crate) fn vertex(&mut self, label: &str, span: Range<usize>) -> Result<u32, Problem> {
+        if let Some(&vertex) = self.vertices.get(label) {
+            return Ok(vertex);
+        }
+        let vertex = self.vertices.len() as u32;
+        if vertex == MAX_VERTICES {
+            return Err(too_many_vertices(span, i64::from(vertex) + 1));
+        }
+        let kind = if number(label).is_some() { &mut self.number } else { &mut self.word };
+        kind.get_or_insert(span);
+        self.vertices.insert(label.to_owned(), vertex);
+        Ok(vertex)
+    }
+
+    /// The vertex with a label that must be new, such as that of a list of vertices.
+    pub(crate) fn new_vertex(&mut self, label: &str, span: Range<usize>) -> Result<u32, Problem> {
+        if self.vertices.contains_key(label) {
+            let message = format!("a second vertex is called {}", quoted(label));
+            return Err(Problem::new(Some(span), message, "each vertex needs a label of its own"));
+        }
+        self.vertex(label, span)
+    }
+
+    /// The vertex with this label, if there is one.
+    pub(crate) fn find(&self, label: &str) -> Option<u32> {
+        self.vertices.get(label).copied()
+    }
+
+    /// How many vertices there are.
+    pub(crate) fn len(&self) -> u32 {
+        self.vertices.len() as u32
+    }
+
+    /// Refuses numbers among names: in a text written by hand one of them is a slip.
+    pub(crate) fn ensure_alike(&self, text: &str) -> Result<(), Problem> {
+        let (Some(number), Some(word)) = (&self.number, &self.word) else { return Ok(()) };
+        let is_word_odd = number.start < word.start;
+        let odd = if is_word_odd { word } else { number };
+        let label = quoted(text.get(odd.clone()).unwrap_or_default());
+        Err(if is_word_odd {
+            Problem::new(Some(odd.clone()), format!("{label} is no whole number"), "other vertices here are numbers")
+        } else {
+            Problem::new(Some(odd.clone()), format!("{label} is a number"), "other vertices here have names")
+        })
+    }
+
+    /// Numbers and names for all of them.
+    pub(crate) fn settle(self) -> Settled {
+        let mut in_order: Vec<String> = vec![String::new(); self.vertices.len()];
+        for (label, vertex) in self.vertices {
+            in_order[vertex as usize] = label;
+        }
+        if let Some(labels) = in_order.iter().map(|label| number(label)).collect::<Option<Vec<i64>>>() {
+            return numbered(&labels);
+        }
+        let names: Vec<String> = in_order.iter().map(|label| name(label)).collect();
+        let different: HashSet<&String> = names.iter().collect();
+        if different.len() < names.len() {
+            let shown: Vec<String> = in_order
+                .iter()
+                .take(2)
+                .enumerate()
+                .map(|(vertex, label)| format!("{vertex} is {}", quoted(label)))
+                .collect();
+            let numbering = format!(
+                "not every label can name a vertex, so they are numbered in the order of the text: {}",
+                shown.join(", ")
+            );
+            return Settled { numbering: Some(numbering), ..Settled::default() };
+        }
+        let renamed = in_order.iter().zip(&names).find(|(label, name)| label != name);
+        let numbering = renamed
+            .map(|(label, name)| format!("a name has no blanks or signs: {} is called {name} here", quoted(label)));
+        Settled { numbers: None, names, numbering }
+    }
+
+    /// Gives a graph whose edges join these vertices its numbers and names.
+    pub(crate) fn name(self, graph: &mut Graph) {
+        graph.vertices = self.len();
+        let Settled { numbers, names, numbering } = self.settle();
+        let is_labelled = numbers.is_none() && graph.vertices > 0;
+        if let Some(numbers) = numbers {
+            for (from, to) in &mut graph.edges {
+                (*from, *to) = (numbers[*from as usize], numbers[*to as usize]);
+            }
+        }
+        graph.names = names;
+        graph.is_labelled = is_labelled;
+        graph.remark(numbering);
+    }
+}
+
+/// The numbers of vertices whose labels are these.
+fn numbered(labels: &[i64]) -> Settled {
+    let mut sorted = labels.to_vec();
+    sorted.sort_unstable();
+    let rank = |label: &i64| sorted.partition_point(|other| other < label) as u32;
+    let numbers = labels.iter().map(rank).collect();
+    let counts_from = |first: i64| sorted.iter().zip(first..).all(|(&label, expected)| label == expected);
+    let numbering = if counts_from(0) {
+        None
+    } else if counts_from(1) {
+        Some(FROM_1.to_owned())
+    } else {
+        let shown: Vec<String> =
+            sorted.iter().take(2).enumerate().map(|(vertex, label)| format!("vertex {vertex} is `{label}`")).collect();
+        Some(format!("vertices are numbered from 0 in the order of their labels: {}", shown.join(", ")))
+    };
+    Settled { numbers: Some(numbers), names: Vec::new(), numbering }
+}
+
+/// The whole number that a label is, written as it should be.
+fn number(label: &str) -> Option<i64> {
+    label.parse().ok().filter(|number: &i64| number.to_string() == label)
+}
+
+/// The name that a label is, or the nearest: runs of what a name cannot contain become one `_`, and none stand at the ends.
+fn name(label: &str) -> String {
+    if is_name(label) {
+        return label.to_owned();
+    }
+    let is_kept = |c: char| is_name(&format!("a{c}"));
+    let pieces: Vec<&str> = label.split(|c: char| !is_kept(c)).filter(|piece| !piece.is_empty()).collect();
+    let joined = pieces.join("_");
+    if is_name(&joined) { joined } else { format!("_{joined}") }
+}
+
+/// What a vertex is called in a text: its name, or else its number.
+pub(crate) fn label(board: &Board, vertex: u32) -> Cow<'_, str> {
+    board.name(Vertex::new(vertex)).map_or_else(|| vertex.to_string().into(), Cow::from)
+}
+
+/// Whether a label can name a vertex as it is.
+pub(crate) fn is_name(label: &str) -> bool {
+    matches!(label.parse(), Ok(VertexChoice::Name(name)) if name == label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What becomes of labels: numbers or names, and what is told.
+    fn settled(labels: &[&str]) -> (Vec<u32>, Vec<String>, bool) {
+        let mut all = Labels::default();
+        for label in labels {
+            all.vertex(label, 0..0).expect("they are few");
+        }
+        let Settled { numbers, names, numbering } = all.settle();
+        (numbers.unwrap_or_default(), names, numbering.is_some())
+    }
+
+    #[test]
+    fn numbers_keep_their_order() {
+        assert_eq!(settled(&["2", "0", "1"]), (vec![2, 0, 1], vec![], false));
+        assert_eq!(settled(&["2", "1", "3"]), (vec![1, 0, 2], vec![], true));
+        assert_eq!(settled(&["10", "-5", "7"]), (vec![2, 0, 1], vec![], true));
+    }
+
+    #[test]
+    fn words_become_names() {
+        let names = |labels: &[&str]| settled(labels).1;
+        assert_eq!(names(&["hall", "attic"]), ["hall", "attic"]);
+        assert_eq!(names(&["New York", "(0, 1)", "1", "01", "é.b-c"]), ["New_York", "_0_1", "_1", "_01", "é.b-c"]);
+        assert_eq!(settled(&["a b", "a,b"]), (vec![], vec![], true));
+        assert_eq!(settled(&["hall", "attic"]), (vec![], vec!["hall".to_owned(), "attic".to_owned()], false));
+    }
+}

@@ -1,0 +1,201 @@
+//! Adjacency matrices: rows of 0 and 1, one for each vertex, with blanks, commas or nothing between the entries.
+//!
+//! Row u has a 1 in column v where a move leads from u to v. A matrix that is the same on both sides of its diagonal is an
+//! undirected board; any other is a directed one. Rows may stand in brackets, as numpy, Sage and MATLAB print them, and entries may be
+//! written as numpy saves them (`1.0`, `0.000e+00`). Blank lines part the graphs of a file; `#` and `%` begin comments.
+
+use std::ops::Range;
+
+use catmouse_model::MAX_VERTICES;
+
+use crate::edge_list::without_comment;
+use crate::graph::Graph;
+use crate::graph6::too_many_vertices;
+use crate::problem::{Problem, quoted};
+use crate::words::{ensure_line_feeds, lines, second_graph};
+
+const ENTRY: &str = "0 or 1 for each vertex; edge lists and Matrix Market have costs";
+
+/// Reads the first matrix of a text, and wants no other.
+pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+    ensure_line_feeds(text)?;
+    let mut rows = NumberRows { graph: Graph { is_directed: true, ..Graph::default() }, ..NumberRows::default() };
+    let is_bracketed = text.trim_start().starts_with(['[', '{']);
+    let mut parted = false;
+    for (line, at) in lines(text) {
+        let said = without_comment(line);
+        if said.trim().is_empty() {
+            parted |= line.trim().is_empty() && rows.count > 0 && rows.entries == 0;
+            continue;
+        }
+        if parted {
+            return Err(second_graph(at, line));
+        }
+        if is_bracketed {
+            rows.bracketed(said, at)?;
+        } else {
+            rows.line(said, at)?;
+        }
+    }
+    rows.end(text.len())?;
+    rows.finish()
+}
+
+/// Rows as they are read.
+#[derive(Debug, Default)]
+struct NumberRows {
+    graph: Graph,
+    /// How many rows are complete, and how many entries each has.
+    count: u32,
+    width: u32,
+    /// The row that is being read: its entries so far, and where it begins.
+    entries: u32,
+    start: usize,
+    /// The bytes of the last row.
+    last: Range<usize>,
+}
+
+impl NumberRows {
+    /// A line that is a row.
+    fn line(&mut self, line: &str, at: usize) -> Result<(), Problem> {
+        let is_separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
+        let mut words = 0;
+        for (word, start) in pieces(line, is_separator) {
+            words += 1;
+            let is_alone = words == 1 && line.trim().len() == word.len();
+            self.word(word, at + start, is_alone)?;
+        }
+        self.end(at + line.trim_end().len())
+    }
+
+    /// A line of rows in brackets. A row ends with its bracket, or with a semicolon.
+    fn bracketed(&mut self, line: &str, at: usize) -> Result<(), Problem> {
+        let mut from = 0;
+        for (sign, _) in line.match_indices([']', '}', ';']) {
+            self.piece(line.get(from..sign).unwrap_or_default(), at + from)?;
+            self.end(at + sign)?;
+            from = sign + 1;
+        }
+        self.piece(line.get(from..).unwrap_or_default(), at + from)
+    }
+
+    fn piece(&mut self, piece: &str, at: usize) -> Result<(), Problem> {
+        let is_separator = |c: char| c.is_whitespace() || ",[{".contains(c);
+        pieces(piece, is_separator).try_for_each(|(word, start)| self.word(word, at + start, false))
+    }
+
+    /// An entry, or all entries of a row in one word.
+    fn word(&mut self, word: &str, at: usize, is_alone: bool) -> Result<(), Problem> {
+        let is_row = is_alone && word.len() > 1 && word.bytes().all(|byte| byte == b'0' || byte == b'1');
+        if is_row {
+            return word.bytes().enumerate().try_for_each(|(index, byte)| self.entry(byte == b'1', at + index, 1));
+        }
+        let is_one = bit(word).ok_or_else(|| {
+            let message = format!("{} is neither 0 nor 1", quoted(word));
+            Problem::expected(Some(at..at + word.len()), message, ENTRY)
+        })?;
+        self.entry(is_one, at, word.len())
+    }
+
+    fn entry(&mut self, is_one: bool, at: usize, length: usize) -> Result<(), Problem> {
+        if self.entries == 0 {
+            self.start = at;
+        }
+        if self.entries == MAX_VERTICES {
+            return Err(too_many_vertices(at..at + length, i64::from(self.entries) + 1));
+        }
+        if is_one {
+            self.graph.add((self.count, self.entries), None, || at..at + length)?;
+        }
+        self.entries += 1;
+        Ok(())
+    }
+
+    /// The end of a row, if there is one.
+    fn end(&mut self, at: usize) -> Result<(), Problem> {
+        if self.entries == 0 {
+            return Ok(());
+        }
+        if self.count == 0 {
+            self.width = self.entries;
+        }
+        self.last = self.start..at.max(self.start);
+        self.count += 1;
+        let entries = std::mem::take(&mut self.entries);
+        if entries != self.width {
+            let message = format!("row {} has {entries} entries, and row 1 has {}", self.count, self.width);
+            return Err(Problem::expected(Some(self.last.clone()), message, "as many in each row"));
+        }
+        if self.count > self.width {
+            return Err(Problem::expected(Some(self.last.clone()), self.shape(), "as many rows as columns"));
+        }
+        Ok(())
+    }
+
+    fn shape(&self) -> String {
+        let rows = if self.count > self.width { "more rows" } else { "fewer rows" };
+        format!("the matrix has {rows} than its {} columns", self.width)
+    }
+
+    fn finish(mut self) -> Result<Graph, Problem> {
+        if self.count == 0 {
+            return Err(Problem::expected(None, "there is no row here", "rows of 0 and 1, one for each vertex"));
+        }
+        if self.count < self.width {
+            return Err(Problem::expected(Some(self.last.clone()), self.shape(), "as many rows as columns"));
+        }
+        self.graph.vertices = self.count;
+        self.graph.fold();
+        Ok(self.graph)
+    }
+}
+
+/// Whether an entry is 1 rather than 0, in whatever way it is written; none if it is neither.
+fn bit(word: &str) -> Option<bool> {
+    let bits = match word {
+        "0" => return Some(false),
+        "1" => return Some(true),
+        _ => word.parse::<f64>().ok()?.to_bits(),
+    };
+    if bits == 1.0_f64.to_bits() { Some(true) } else { (bits == 0.0_f64.to_bits()).then_some(false) }
+}
+
+/// The pieces of a line between separators, each with the byte where it begins.
+fn pieces(line: &str, is_separator: impl Fn(char) -> bool + Copy) -> impl Iterator<Item = (&str, usize)> {
+    let mut next = 0;
+    line.split_inclusive(is_separator).filter_map(move |piece| {
+        let start = next;
+        next += piece.len();
+        let piece = piece.trim_end_matches(is_separator);
+        (!piece.is_empty()).then_some((piece, start))
+    })
+}
+
+/// Whether a text is a matrix as numpy or Sage print it: its first row stands in brackets, with blanks between the numbers; or as numpy
+/// saves it, in numbers with a point that are 0 and 1. For telling formats apart.
+pub(crate) fn is_printed(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or_default();
+    let is_saved = |word: &str| word.contains('.') && bit(word).is_some();
+    if first.split_whitespace().count() > 1 && first.split([' ', ',']).filter(|word| !word.is_empty()).all(is_saved) {
+        return true;
+    }
+    let Some(row) = text.strip_prefix('[').and_then(|row| row.trim_start_matches(['[', ' ']).split(']').next()) else {
+        return false;
+    };
+    let is_number = |word: &str| word.trim_end_matches('.').parse::<f64>().is_ok();
+    let words = || row.split(|c: char| c.is_whitespace() || c == ';').filter(|word| !word.is_empty());
+    words().count() > 1 && !row.contains(',') && words().all(is_number)
+}
+
+/// Writes a board: a row a line, blanks between the entries. The moves are ordered.
+pub(crate) fn write(out: &mut String, vertices: u32, moves: &[(u32, u32, u32)]) {
+    let mut moves = moves.iter().map(|&(from, to, _)| (from, to)).peekable();
+    for from in 0..vertices {
+        for to in 0..vertices {
+            let is_move = moves.peek() == Some(&(from, to));
+            while moves.next_if_eq(&(from, to)).is_some() {}
+            out.push(if is_move { '1' } else { '0' });
+            out.push(if to + 1 < vertices { ' ' } else { '\n' });
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Matrix Market: coordinate matrices of patterns and whole numbers, as scipy, Sage and collections of matrices write them.
+//!
+//! `%%MatrixMarket matrix coordinate pattern symmetric` begins the text, `%` a comment. The first line of numbers says how many rows,
+//! columns and entries there are; each further line is an entry, `row column` or `row column cost`, counted from 1. A symmetric
+//! matrix has each entry once. A general one is a directed board unless it is the same on both sides of its diagonal. Entries that
+//! are all 1 are no costs, since programs write them for graphs that have none.
+//!
+//! Real and complex entries are no costs, dense arrays do not say which entries are moves, and skew-symmetric and Hermitian matrices
+//! are no graphs: all of these are refused.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use catmouse_model::{Board, MAX_VERTICES};
+
+use crate::graph::{FROM_1, Graph};
+use crate::graph6::too_many_vertices;
+use crate::problem::{Problem, quoted};
+use crate::words::{Word, ensure_line_feeds, lines, words};
+
+const MARK: &str = "%%matrixmarket";
+const HEADER: &str = "%%MatrixMarket matrix coordinate pattern symmetric, or integer and general in their places";
+const SIZES: &str = "the numbers of rows, columns and entries, such as 3 3 2";
+
+/// What the first line says.
+struct Header {
+    has_costs: bool,
+    is_symmetric: bool,
+}
+
+/// What the line of sizes says.
+struct Sizes {
+    vertices: u32,
+    entries: i64,
+    entries_at: Range<usize>,
+}
+
+/// Reads a text.
+pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+    ensure_line_feeds(text)?;
+    let mut all = lines(text).filter(|(line, _)| !line.trim().is_empty());
+    let header = all.next().map(|(line, at)| header(line, at)).transpose()?;
+    let Some(Header { has_costs, is_symmetric }) = header else {
+        return Err(Problem::expected(None, "there is no header here", HEADER));
+    };
+    let mut graph = Graph { is_directed: !is_symmetric, ..Graph::default() };
+    let mut found: Option<Sizes> = None;
+    for (line, at) in all.filter(|(line, _)| !line.starts_with('%')) {
+        let row: Vec<Word<'_>> = words(line, at).take(4).collect();
+        match &found {
+            None => {
+                let sizes = found.insert(sizes(&row, is_symmetric)?);
+                graph.vertices = sizes.vertices;
+            }
+            Some(sizes) => {
+                if i64::try_from(graph.edges.len()).is_ok_and(|entries| entries >= sizes.entries) {
+                    let message = format!("the matrix has more entries than the {} that are announced", sizes.entries);
+                    let span = at..at + line.trim_end().len();
+                    return Err(Problem::expected(Some(span), message, "nothing after the last entry"));
+                }
+                entry(&row, sizes.vertices, has_costs, &mut graph)?;
+            }
+        }
+    }
+    let Some(sizes) = found else {
+        return Err(Problem::expected(None, "there is no line of sizes", SIZES));
+    };
+    if i64::try_from(graph.edges.len()) != Ok(sizes.entries) {
+        let message = format!("{} entries are announced, and {} follow", sizes.entries, graph.edges.len());
+        return Err(Problem::new(Some(sizes.entries_at), message, "the numbers must agree: the file may be cut off"));
+    }
+    ensure_different(&graph, is_symmetric, text)?;
+    graph.forget_ones();
+    if !is_symmetric {
+        graph.fold();
+    }
+    graph.remark(Some(FROM_1.to_owned()));
+    Ok(graph)
+}
+
+fn header(line: &str, at: usize) -> Result<Header, Problem> {
+    let found: Vec<Word<'_>> = words(line, at).collect();
+    let lower: Vec<String> = found.iter().map(|word| word.text.to_lowercase()).collect();
+    let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
+    let refused = |index: usize, message: &str, wanted: &str| {
+        let span = found.get(index).map_or(at..at + line.trim_end().len(), |word| word.span.clone());
+        Err(Problem::expected(Some(span), message, wanted))
+    };
+    if lower.first() != Some(&MARK) {
+        return refused(found.len(), "a text in Matrix Market begins with its header", HEADER);
+    }
+    match lower[1..] {
+        ["matrix", "coordinate", field, symmetry] => {
+            let has_costs = match field {
+                "pattern" => false,
+                "integer" | "unsigned-integer" => true,
+                "real" | "double" | "complex" => {
+                    return refused(3, &format!("entries that are {field} are no costs"), "pattern or integer");
+                }
+                _ => return refused(3, &format!("{} is no kind of entry", quoted(field)), "pattern or integer"),
+            };
+            match symmetry {
+                "symmetric" => Ok(Header { has_costs, is_symmetric: true }),
+                "general" => Ok(Header { has_costs, is_symmetric: false }),
+                "skew-symmetric" | "hermitian" => {
+                    refused(4, &format!("a {symmetry} matrix is no graph"), "symmetric or general")
+                }
+                _ => refused(4, &format!("{} is no kind of matrix", quoted(symmetry)), "symmetric or general"),
+            }
+        }
+        ["matrix", "array", ..] => refused(2, "a dense array does not say which entries are moves", "coordinate"),
+        _ => refused(found.len(), "this header is not complete", HEADER),
+    }
+}
+
+fn sizes(row: &[Word<'_>], is_symmetric: bool) -> Result<Sizes, Problem> {
+    let [rows, columns, entries] = row else {
+        let span = row.first().zip(row.last()).map(|(first, last)| first.span.start..last.span.end);
+        return Err(Problem::expected(span, format!("this line has {} numbers", row.len()), SIZES));
+    };
+    let count = rows.number("the number of rows")?;
+    let checked = u32::try_from(count).ok().filter(|&count| count <= MAX_VERTICES);
+    let vertices = checked.ok_or_else(|| too_many_vertices(rows.span.clone(), count))?;
+    let other = columns.number("the number of columns")?;
+    if other != count {
+        let kind = if is_symmetric { "a symmetric matrix" } else { "the matrix of a graph" };
+        let message = format!("the matrix has {count} rows and {other} columns");
+        let span = rows.span.start..columns.span.end;
+        return Err(Problem::new(Some(span), message, format!("{kind} has as many rows as columns")));
+    }
+    Ok(Sizes { vertices, entries: entries.number("the number of entries")?, entries_at: entries.span.clone() })
+}
+
+fn entry(row: &[Word<'_>], vertices: u32, has_costs: bool, graph: &mut Graph) -> Result<(), Problem> {
+    let (from, to, cost) = match row {
+        [from, to] if !has_costs => (from, to, None),
+        [from, to, cost] if has_costs => (from, to, Some(cost)),
+        _ => {
+            let span = row.first().zip(row.last()).map(|(first, last)| first.span.start..last.span.end);
+            let wanted = if has_costs { "row, column and cost" } else { "row and column" };
+            let message = format!(
+                "this entry has {} numbers",
+                if row.len() > 3 { "too many".to_owned() } else { row.len().to_string() }
+            );
+            return Err(Problem::expected(span, message, wanted));
+        }
+    };
+    let vertex = |word: &Word<'_>| {
+        let number = word.number("a row or a column")?;
+        let checked = u32::try_from(number).ok().filter(|number| (1..=vertices).contains(number));
+        checked.map(|number| number - 1).ok_or_else(|| {
+            let wanted = format!("there are {vertices} rows and columns, counted from 1");
+            Problem::new(Some(word.span.clone()), format!("row or column {number} does not exist"), wanted)
+        })
+    };
+    let ends = (vertex(from)?, vertex(to)?);
+    let cost = cost.map(Word::cost).transpose()?;
+    graph.add(ends, cost, || from.span.start..to.span.end)
+}
+
+/// Refuses an entry that stands twice: other programs add the two.
+fn ensure_different(graph: &Graph, is_symmetric: bool, text: &str) -> Result<(), Problem> {
+    let place = |&(from, to): &(u32, u32)| if is_symmetric { (from.min(to), from.max(to)) } else { (from, to) };
+    let mut sorted: Vec<((u32, u32), usize)> =
+        graph.edges.iter().enumerate().map(|(index, edge)| (place(edge), index)).collect();
+    sorted.sort_unstable();
+    let Some(second) = sorted.windows(2).filter(|two| two[0].0 == two[1].0).map(|two| two[1].1).min() else {
+        return Ok(());
+    };
+    let is_said = |line: &str| !line.trim().is_empty() && !line.starts_with('%');
+    let row = lines(text).filter(|(line, _)| is_said(line)).nth(second + 1);
+    let span = row.map(|(line, at)| at..at + line.trim_end().len());
+    Err(Problem::new(
+        span,
+        "this entry is there already",
+        "each entry stands once; in a symmetric matrix on one side of the diagonal",
+    ))
+}
+
+/// Whether the mark of the format stands in the first comments of a text. For telling formats apart.
+pub(crate) fn begins(text: &str) -> bool {
+    let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with(['#', '%']);
+    let is_mark = |line: &str| line.get(..MARK.len()).is_some_and(|start| start.eq_ignore_ascii_case(MARK));
+    text.lines().take_while(is_comment).any(is_mark)
+}
+
+/// Writes a board. In a symmetric matrix only what stands below the diagonal is written, and the diagonal.
+pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
+    let (field, symmetry) =
+        (if board.has_costs() { "integer" } else { "pattern" }, if is_directed { "general" } else { "symmetric" });
+    let vertices = board.vertices();
+    // Nothing keeps a `String` from growing.
+    let _ = writeln!(out, "%%MatrixMarket matrix coordinate {field} {symmetry}\n{vertices} {vertices} {}", moves.len());
+    for &(from, to, cost) in moves {
+        let (row, column) = if is_directed { (from + 1, to + 1) } else { (to + 1, from + 1) };
+        let _ =
+            if board.has_costs() { writeln!(out, "{row} {column} {cost}") } else { writeln!(out, "{row} {column}") };
+    }
+}

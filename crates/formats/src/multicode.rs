@@ -1,0 +1,171 @@
+//! Multicode: graphs in bytes, as plantri's relatives and House of Graphs write them.
+//!
+//! A graph is its number of vertices, and then for each vertex but the last the neighbours that come behind it, counted from 1, and a 0. Where
+//! there are more than 255 vertices, a 0 goes first and each number takes two bytes, the low one first. Graphs follow each other
+//! without anything between them; a file may begin with `>>multi_code<<`.
+//!
+//! Bytes are no text, and readers here read text. So a stream hands over each graph as the numbers that its bytes stand for, in
+//! decimal with blanks between them, and places are those of these numbers; [`encoded`] goes the other way.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::io::{self, BufRead};
+
+use catmouse_model::MAX_VERTICES;
+
+use crate::MAX_BYTES;
+use crate::format::Format;
+use crate::graph::{FROM_1, Graph};
+use crate::graph6::too_many_vertices;
+use crate::problem::Problem;
+use crate::words::{Word, second_graph, words};
+
+/// What a file may begin with.
+const HEADERS: [&[u8]; 4] = [b">>multi_code<<", b">>multicode<<", b">>multi_code le<<", b">>multicode le<<"];
+
+const NEIGHBOUR: &str = "a greater neighbour, or 0 behind the last";
+
+/// Reads the first graph of a text of numbers, and wants no other.
+pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+    let mut numbers = words(text, 0);
+    let order =
+        numbers.next().ok_or_else(|| Problem::expected(None, "there is no graph here", "its number of vertices"))?;
+    let count = order.number("the number of vertices")?;
+    let vertices = u32::try_from(count).ok().filter(|&count| count <= MAX_VERTICES);
+    let vertices = vertices.ok_or_else(|| too_many_vertices(order.span.clone(), count))?;
+    let mut graph = Graph { vertices, ..Graph::default() };
+    for vertex in 1..vertices {
+        loop {
+            let Some(word) = numbers.next() else {
+                let end = text.trim_end().len();
+                let message = format!("the graph ends among the neighbours of vertex {vertex}");
+                return Err(Problem::expected(Some(end..end), message, NEIGHBOUR));
+            };
+            match number(&word, vertex, vertices)? {
+                0 => break,
+                neighbour => graph.add((vertex - 1, neighbour - 1), None, || word.span.clone())?,
+            }
+        }
+    }
+    if let Some(more) = numbers.next() {
+        return Err(second_graph(more.span.start, text.get(more.span.start..).unwrap_or_default()));
+    }
+    graph.remark((vertices > 0).then(|| FROM_1.to_owned()));
+    Ok(graph)
+}
+
+/// A neighbour of this vertex, or 0.
+fn number(word: &Word<'_>, vertex: u32, vertices: u32) -> Result<u32, Problem> {
+    let number = word.number(NEIGHBOUR)?;
+    let checked = u32::try_from(number).ok().filter(|&number| number == 0 || (vertex < number && number <= vertices));
+    checked.ok_or_else(|| {
+        let message = format!("{number} is no greater neighbour of vertex {vertex}");
+        let wanted = format!("those of vertex {vertex} are {} to {vertices}, and 0 ends their list", vertex + 1);
+        Problem::new(Some(word.span.clone()), message, wanted)
+    })
+}
+
+/// Whether bytes begin with a header, or with a whole graph: no text has such bytes.
+pub(crate) fn begins(bytes: &[u8]) -> bool {
+    if header_length(bytes) > 0 {
+        return true;
+    }
+    let Some((&order, mut rest)) = bytes.split_first() else { return false };
+    if order < 2 {
+        return order == 1 && rest.is_empty();
+    }
+    for vertex in 1..order {
+        let Some(end) = rest.iter().position(|&byte| byte == 0) else { return false };
+        let (list, behind) = rest.split_at(end);
+        if !list.iter().all(|&neighbour| vertex < neighbour && neighbour <= order) || !list.is_sorted() {
+            return false;
+        }
+        rest = &behind[1..];
+    }
+    true
+}
+
+/// How many bytes the header takes, if there is one.
+fn header_length(bytes: &[u8]) -> usize {
+    HEADERS.iter().find(|header| bytes.starts_with(header)).map_or(0, |header| header.len())
+}
+
+/// Takes the header of a source, if it begins with one.
+pub(crate) fn skip_header(source: &mut impl BufRead) -> io::Result<()> {
+    let length = header_length(source.fill_buf()?);
+    source.consume(length);
+    Ok(())
+}
+
+/// The numbers of the next graph of a source; none where it has ended. Where it ends within a graph, those that are there. Bytes
+/// that are no graph are found by [`read`]: here only zeros are counted.
+pub(crate) fn next(source: &mut impl BufRead) -> io::Result<Option<Numbers>> {
+    let Some(first) = byte(source)? else { return Ok(None) };
+    let is_wide = first == 0;
+    let number = |source: &mut _| -> io::Result<Option<u32>> {
+        let Some(low) = byte(source)? else { return Ok(None) };
+        let high = if is_wide { byte(source)?.unwrap_or(0) } else { 0 };
+        Ok(Some(u32::from(low) | u32::from(high) << 8))
+    };
+    let order = if is_wide { number(source)?.unwrap_or(0) } else { first.into() };
+    let mut numbers = Numbers { text: order.to_string(), is_too_long: false };
+    let mut lists = 1;
+    while lists < order {
+        let Some(number) = number(source)? else { break };
+        lists += u32::from(number == 0);
+        if numbers.text.len() + 7 > MAX_BYTES {
+            numbers.is_too_long = true;
+            break;
+        }
+        let _ = write!(numbers.text, " {number}"); // nothing keeps a `String` from growing
+    }
+    Ok(Some(numbers))
+}
+
+/// The numbers of a graph, as a text.
+pub(crate) struct Numbers {
+    pub(crate) text: String,
+    pub(crate) is_too_long: bool,
+}
+
+fn byte(source: &mut impl BufRead) -> io::Result<Option<u8>> {
+    let byte = source.fill_buf()?.first().copied();
+    source.consume(usize::from(byte.is_some()));
+    Ok(byte)
+}
+
+/// Writes the numbers of a graph that has no loops; each edge is given once, with the lower end first.
+pub(crate) fn write(out: &mut String, vertices: u32, edges: &[(u32, u32, u32)]) {
+    let mut edges = edges.iter().map(|&(low, high, _)| (low, high)).peekable();
+    *out += &vertices.to_string();
+    for vertex in 1..vertices {
+        while let Some((_, high)) = edges.next_if(|&(low, _)| low + 1 == vertex) {
+            let _ = write!(out, " {}", high + 1);
+        }
+        out.push_str(" 0");
+    }
+    out.push('\n');
+}
+
+/// The bytes of a text that [`write`](crate::write()) has written in this format: those of the text itself, but for binary formats.
+pub fn encoded(format: Format, text: &str) -> Cow<'_, [u8]> {
+    if !format.is_binary() {
+        return Cow::Borrowed(text.as_bytes());
+    }
+    let mut bytes = Vec::new();
+    for line in text.lines() {
+        let numbers = line.split_whitespace().map(|number| number.parse().unwrap_or(0_u16));
+        let is_wide = numbers.clone().next().is_some_and(|order| order > 255);
+        if is_wide {
+            bytes.push(0);
+        }
+        for number in numbers {
+            let [low, high] = number.to_le_bytes();
+            bytes.push(low);
+            if is_wide {
+                bytes.push(high);
+            }
+        }
+    }
+    Cow::Owned(bytes)
+}

@@ -1,0 +1,183 @@
+//! Node-link data: JSON with a list of nodes and one of links between them, as networkx, D3 and others have it.
+//!
+//! `nodes` is a list of objects, each with an `id`; where one has none, its place in the list is its label. `edges`, or `links`,
+//! is a list of objects with `source` and `target`, which are ids. `directed` says whether edges lead one way. An edge's `cost`, or else
+//! its `weight`, is what a move along it costs. Everything else is read over. Parallel edges are one, unless their costs differ.
+
+use std::ops::Range;
+
+use catmouse_model::{Board, MAX_COST};
+
+use crate::graph::Graph;
+use crate::labels::{Labels, label};
+use crate::problem::{Problem, clamped, quoted};
+use crate::tree::{Entry, Node, Value, json};
+use crate::words::{checked_cost, second_graph};
+
+const OBJECT: &str = "an object with nodes and edges, such as {\"nodes\": [{\"id\": 0}], \"edges\": []}";
+const EDGE: &str = "an object with source and target";
+const ID: &str = "a text or a number";
+
+/// Reads the first object of a text, and wants no other.
+pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+    let start = text.len() - text.trim_start().len();
+    let first_line = || text.get(start..).and_then(|rest| rest.lines().next()).map_or(0, |line| line.trim_end().len());
+    if !text.get(start..).is_some_and(|rest| rest.starts_with('{')) {
+        return Err(Problem::expected(Some(start..start + first_line()), "no object stands here", OBJECT));
+    }
+    let end = json::end_of_list(text, start)?;
+    let rest = text.get(end..).unwrap_or_default();
+    if !rest.trim().is_empty() {
+        let at = text.len() - rest.trim_start().len();
+        return Err(second_graph(at, rest.trim_start().lines().next().unwrap_or_default()));
+    }
+    let Value::Object(entries) = json::parse(text, start..end)?.value else {
+        return Err(Problem::expected(Some(start..start + first_line()), "no object stands here", OBJECT));
+    };
+    let whole = start..start + 1;
+    let mut reading = Reading { text, labels: Labels::default(), ids_are_texts: None };
+    let mut graph = Graph::default();
+    if let Some(directed) = only(&entries, &["directed"])? {
+        graph.is_directed = match directed.node.value {
+            Value::Boolean(directed) => directed,
+            _ => return Err(misfit(&directed.node, "true or false")),
+        };
+    }
+    let missing = |key: &str| Problem::expected(Some(whole.clone()), format!("this object has no {key}"), OBJECT);
+    let nodes = only(&entries, &["nodes"])?.ok_or_else(|| missing("nodes"))?;
+    for (index, node) in list(nodes)?.iter().enumerate() {
+        let Value::Object(entries) = &node.value else { return Err(misfit(node, "an object with an id")) };
+        match only(entries, &["id"])? {
+            Some(id) => {
+                let label = reading.id(&id.node)?;
+                reading.labels.new_vertex(&label, id.node.span.range())?;
+            }
+            None => {
+                reading.labels.new_vertex(&index.to_string(), node.span.range())?;
+            }
+        }
+    }
+    let edges = only(&entries, &["edges", "links"])?.ok_or_else(|| missing("edges"))?;
+    for edge in list(edges)? {
+        let Value::Object(entries) = &edge.value else { return Err(misfit(edge, EDGE)) };
+        let mut end = |key: &str| {
+            let message = format!("this edge has no {key}");
+            let id = only(entries, &[key])?.ok_or_else(|| Problem::expected(Some(edge.span.range()), message, EDGE))?;
+            let label = reading.id(&id.node)?;
+            reading.labels.find(&label).ok_or_else(|| {
+                let message = format!("no node has the id {}", quoted(&label));
+                Problem::expected(Some(id.node.span.range()), message, "the id of one of the nodes")
+            })
+        };
+        let ends = (end("source")?, end("target")?);
+        let cost = match only(entries, &["cost"])? {
+            None => only(entries, &["weight"])?,
+            cost => cost,
+        };
+        let cost = cost.map(|cost| reading.cost(&cost.node)).transpose()?;
+        graph.add(ends, cost, || edge.span.range())?;
+    }
+    reading.labels.name(&mut graph);
+    Ok(graph)
+}
+
+/// The entry with one of these keys, if there is one. Two are one too many.
+fn only<'a>(entries: &'a [Entry], keys: &[&str]) -> Result<Option<&'a Entry>, Problem> {
+    let mut found = entries.iter().filter(|entry| keys.contains(&&*entry.key));
+    let first = found.next();
+    match (first, found.next()) {
+        (Some(first), Some(second)) => {
+            let message = format!("`{}` stands beside `{}`", second.key, first.key);
+            Err(Problem::expected(Some(second.key_span.range()), message, "just one of them"))
+        }
+        (first, _) => Ok(first),
+    }
+}
+
+fn list(entry: &Entry) -> Result<&[Node], Problem> {
+    match &entry.node.value {
+        Value::List(list) => Ok(list),
+        _ => Err(misfit(&entry.node, "a list of objects")),
+    }
+}
+
+fn misfit(node: &Node, wanted: &str) -> Problem {
+    Problem::expected(Some(node.span.range()), format!("{} does not fit here", node.value.noun()), wanted)
+}
+
+struct Reading<'a> {
+    text: &'a str,
+    labels: Labels,
+    /// Whether ids that look like numbers are texts.
+    ids_are_texts: Option<bool>,
+}
+
+impl Reading<'_> {
+    /// The label that an id stands for. A list is what networkx makes of a tuple.
+    fn id(&mut self, node: &Node) -> Result<String, Problem> {
+        let span = node.span.range();
+        let (label, is_text) = match &node.value {
+            Value::Text(text) => (text.clone(), true),
+            Value::Integer(number) => (number.to_string(), false),
+            Value::List(_) => (self.slice(span.clone()).chars().filter(|c| !c.is_whitespace()).collect(), true),
+            Value::HugeInteger | Value::Float => (self.slice(span.clone()).to_owned(), false),
+            Value::Boolean(_) | Value::Table(_) | Value::Object(_) | Value::Other(_) => return Err(misfit(node, ID)),
+        };
+        if label.parse::<i64>().is_ok() && *self.ids_are_texts.get_or_insert(is_text) != is_text {
+            let (this, others) = if is_text { ("a text", "numbers") } else { ("a number", "texts") };
+            let message = format!("the id {} is {this}, and others are {others}", quoted(&label));
+            return Err(Problem::new(Some(span), message, "ids that look like numbers must be of one kind"));
+        }
+        Ok(label)
+    }
+
+    fn cost(&self, node: &Node) -> Result<u32, Problem> {
+        let span = node.span.range();
+        match node.value {
+            Value::Integer(cost) => checked_cost(cost, span),
+            Value::HugeInteger => {
+                let wanted = format!("a cost is a whole number, 1 to {MAX_COST}");
+                Err(Problem::new(Some(span), "this number is too large", wanted))
+            }
+            _ => {
+                let message = format!("{} is no whole number", quoted(self.slice(span.clone())));
+                Err(Problem::expected(Some(span), message, "a cost, such as 3"))
+            }
+        }
+    }
+
+    fn slice(&self, span: Range<usize>) -> &str {
+        self.text.get(clamped(self.text, span).range()).unwrap_or_default()
+    }
+}
+
+/// Whether a text begins like node-link data: an object with nodes. For telling formats apart; the text may be no more than the
+/// first lines.
+pub(crate) fn begins(text: &str) -> bool {
+    let has = |key: &str| text.contains(&format!("\"{key}\""));
+    text.starts_with('{') && has("nodes") && !has("adjacency") && !has("elements")
+}
+
+/// Writes a board: one object on one line.
+pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
+    let id = |vertex: u32| {
+        let label = label(board, vertex);
+        // A name has no quotes.
+        if label.parse::<u32>().is_ok() { label.into_owned() } else { format!("\"{}\"", label.replace('\\', "\\\\")) }
+    };
+    let is_parallel = moves.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1));
+    *out += &format!("{{\"directed\": {is_directed}, \"multigraph\": {is_parallel}, \"graph\": {{}}, \"nodes\": [");
+    let nodes: Vec<String> = (0..board.vertices()).map(|vertex| format!("{{\"id\": {}}}", id(vertex))).collect();
+    *out += &nodes.join(", ");
+    out.push_str("], \"edges\": [");
+    let mut key = 0;
+    for (index, &(from, to, cost)) in moves.iter().enumerate() {
+        let is_repeated = index > 0 && (moves[index - 1].0, moves[index - 1].1) == (from, to);
+        key = if is_repeated { key + 1 } else { 0 };
+        let separator = if index > 0 { ", " } else { "" };
+        let cost = if board.has_costs() { format!("\"weight\": {cost}, ") } else { String::new() };
+        let key = if is_parallel { format!(", \"key\": {key}") } else { String::new() };
+        *out += &format!("{separator}{{{cost}\"source\": {}, \"target\": {}{key}}}", id(from), id(to));
+    }
+    out.push_str("]}\n");
+}

@@ -1,0 +1,174 @@
+//! Edge lists with data as networkx writes them: `u v {}` or `u v {'weight': 3}`.
+//!
+//! What stands in braces is a Python dictionary. Its `cost`, or else its `weight`, is what a move along the edge costs; everything
+//! else is read over. `#` begins a comment. Vertices are those that have an edge. Nothing says whether moves lead one way, so the
+//! board is undirected unless the setup says `directed`. Blank lines say nothing.
+
+use std::ops::Range;
+
+use catmouse_model::Board;
+
+use crate::adjlist::ensure_whole;
+use crate::graph::Graph;
+use crate::labels::{Labels, label};
+use crate::problem::{Problem, quoted};
+use crate::tree::{MAX_DEPTH, too_deep};
+use crate::words::{Word, ensure_line_feeds, lines, words};
+
+const EDGE: &str = "two vertices and a dictionary, such as 0 1 {'weight': 3}";
+const ENTRY: &str = "entries such as 'weight': 3, with commas between them";
+
+/// Reads a text.
+pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
+    ensure_line_feeds(text)?;
+    let mut graph = Graph::default();
+    let mut labels = Labels::default();
+    for (line, at) in lines(text) {
+        // A comment sign may stand in the data, too.
+        let comment = line.find('#').filter(|&comment| line.find('{').is_none_or(|data| comment < data));
+        let line = line.get(..comment.unwrap_or(line.len())).unwrap_or_default();
+        let mut words = words(line, at);
+        let Some(from) = words.next() else { continue };
+        let Some(to) = words.next().filter(|to| !to.text.starts_with('{')) else {
+            return Err(Problem::expected(Some(from.span), "this edge has 1 vertex", EDGE));
+        };
+        let cost = match words.next() {
+            None => None,
+            Some(data) => Dictionary { line, at, next: data.span.start - at }.cost()?,
+        };
+        let mut vertex = |word: &Word<'_>| {
+            ensure_whole(word)?;
+            labels.vertex(word.text, word.span.clone())
+        };
+        let ends = (vertex(&from)?, vertex(&to)?);
+        graph.add(ends, cost, || from.span.start..to.span.end)?;
+    }
+    labels.ensure_alike(text)?;
+    labels.name(&mut graph);
+    Ok(graph)
+}
+
+/// A Python dictionary at the end of a line.
+struct Dictionary<'a> {
+    line: &'a str,
+    /// The byte of the text where the line begins.
+    at: usize,
+    /// The byte of the line that comes next.
+    next: usize,
+}
+
+impl<'a> Dictionary<'a> {
+    /// The cost of the edge, if there is one.
+    fn cost(mut self) -> Result<Option<u32>, Problem> {
+        let (mut cost, mut weight) = (None, None);
+        if !self.skip('{') {
+            return Err(self.misfit(EDGE));
+        }
+        while !self.skip('}') {
+            let key = self.literal()?;
+            if !self.skip(':') {
+                return Err(self.misfit(ENTRY));
+            }
+            let value = self.literal()?;
+            match key.text.trim_matches(['\'', '"']) {
+                "cost" => cost = Some(value),
+                "weight" => weight = Some(value),
+                _ => {}
+            }
+            if !self.skip(',') && !self.rest().starts_with('}') {
+                return Err(self.misfit(ENTRY));
+            }
+        }
+        if !self.rest().is_empty() {
+            return Err(self.misfit("nothing after the dictionary"));
+        }
+        cost.or(weight).map(|value| value.cost()).transpose()
+    }
+
+    /// What is left of the line, without the blanks before it.
+    fn rest(&mut self) -> &'a str {
+        let rest = self.line.get(self.next..).unwrap_or_default().trim_start();
+        self.next = self.line.len() - rest.len();
+        rest.trim_end()
+    }
+
+    fn skip(&mut self, sign: char) -> bool {
+        let found = self.rest().starts_with(sign);
+        self.next += usize::from(found);
+        found
+    }
+
+    fn span(&self, length: usize) -> Range<usize> {
+        let start = self.at + self.next;
+        start..start + length
+    }
+
+    fn misfit(&mut self, wanted: &str) -> Problem {
+        let rest = self.rest();
+        let message = match rest {
+            "" => "the dictionary is not finished".to_owned(),
+            rest => format!("{} does not fit here", quoted(rest)),
+        };
+        Problem::expected(Some(self.span(rest.len())), message, wanted)
+    }
+
+    /// The next value as it is written: a text in quotes, a word, or something in brackets.
+    fn literal(&mut self) -> Result<Word<'a>, Problem> {
+        let rest = self.rest();
+        let length = literal_length(rest).map_err(|at| match at {
+            Some(at) => too_deep(self.span(0).start + at),
+            None => self.misfit(ENTRY),
+        })?;
+        let word = Word { text: rest.get(..length).unwrap_or_default(), span: self.span(length) };
+        self.next += length;
+        Ok(word)
+    }
+}
+
+/// The length of the value that a text begins with. Fails with nothing where there is none, and with the place where it nests
+/// too deep.
+fn literal_length(text: &str) -> Result<usize, Option<usize>> {
+    let mut open: Vec<u8> = Vec::with_capacity(MAX_DEPTH);
+    let mut quote = None;
+    let mut is_escaped = false;
+    for (at, byte) in text.bytes().enumerate() {
+        match (quote, byte) {
+            (Some(_), _) if is_escaped => is_escaped = false,
+            (Some(_), b'\\') => is_escaped = true,
+            (Some(sign), _) if sign == byte => {
+                quote = None;
+                if open.is_empty() {
+                    return Ok(at + 1);
+                }
+            }
+            (None, b'\'' | b'"' | b'(' | b'[' | b'{') if open.is_empty() && at > 0 => return Err(None),
+            (None, b'\'' | b'"') => quote = Some(byte),
+            (None, b'(' | b'[' | b'{') if open.len() == MAX_DEPTH => return Err(Some(at)),
+            (None, b'(') => open.push(b')'),
+            (None, b'[') => open.push(b']'),
+            (None, b'{') => open.push(b'}'),
+            (None, b')' | b']' | b'}') if !open.is_empty() => {
+                if open.pop() != Some(byte) {
+                    return Err(None);
+                }
+                if open.is_empty() {
+                    return Ok(at + 1);
+                }
+            }
+            (None, b',' | b':' | b')' | b']' | b'}') if open.is_empty() => {
+                return if at > 0 { Ok(at) } else { Err(None) };
+            }
+            (None, _) if open.is_empty() && byte.is_ascii_whitespace() => return Ok(at),
+            _ => {}
+        }
+    }
+    if quote.is_none() && open.is_empty() && !text.is_empty() { Ok(text.len()) } else { Err(None) }
+}
+
+/// Writes a board that is undirected and has no vertex without edges; each edge is given once.
+pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
+    for &(from, to, cost) in moves {
+        let data = if board.has_costs() { format!("{{'weight': {cost}}}") } else { "{}".to_owned() };
+        *out += &format!("{} {} {data}\n", label(board, from), label(board, to));
+    }
+}

@@ -1,0 +1,149 @@
+//! Sources that may be packed by gzip: what is read from them is unpacked.
+//!
+//! Memory: what the decompressor takes, less than 100 KiB, however many bytes the packed ones stand for. How much of the unpacked text
+//! is held is for the reader of the source to bound, as for any other.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use flate2::bufread::MultiGzDecoder;
+
+/// The bytes that a file packed by gzip begins with.
+const MARK: &[u8] = b"\x1f\x8b";
+
+/// Whether a file that begins with these bytes is packed by gzip.
+pub(crate) fn is_packed(bytes: &[u8]) -> bool {
+    bytes.starts_with(MARK)
+}
+
+/// At most so many bytes of what packed bytes stand for.
+///
+/// # Errors
+///
+/// Where the packed bytes are damaged or cut off.
+pub(crate) fn unpacked(packed: &[u8], most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    MultiGzDecoder::new(packed).take(most as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A source, and bytes that come before those that it still has.
+#[derive(Debug)]
+pub(crate) struct Ahead<R> {
+    bytes: Vec<u8>,
+    next: usize,
+    source: R,
+}
+
+impl<R: BufRead> Ahead<R> {
+    fn new(bytes: Vec<u8>, source: R) -> Self {
+        Self { bytes, next: 0, source }
+    }
+}
+
+impl<R: BufRead> Read for Ahead<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let found = self.fill_buf()?;
+        let length = found.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&found[..length]);
+        self.consume(length);
+        Ok(length)
+    }
+}
+
+impl<R: BufRead> BufRead for Ahead<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.next < self.bytes.len() { Ok(&self.bytes[self.next..]) } else { self.source.fill_buf() }
+    }
+
+    fn consume(&mut self, length: usize) {
+        let ahead = (self.bytes.len() - self.next).min(length);
+        self.next += ahead;
+        self.source.consume(length - ahead);
+    }
+}
+
+/// A source as it is, or unpacked.
+#[derive(Debug)]
+pub(crate) enum Unpacked<R> {
+    /// As it is.
+    Plain(Ahead<R>),
+    /// Unpacked.
+    Gzip(Ahead<Box<BufReader<MultiGzDecoder<Ahead<R>>>>>),
+}
+
+impl<R: BufRead> Unpacked<R> {
+    /// What a source holds, whose first two bytes say whether it is packed.
+    ///
+    /// # Errors
+    ///
+    /// Where the source fails.
+    pub(crate) fn new(mut source: R) -> io::Result<Self> {
+        let mut ahead = Vec::new();
+        while ahead.len() < MARK.len() {
+            let found = source.fill_buf()?;
+            let length = found.len().min(MARK.len() - ahead.len());
+            if length == 0 {
+                break;
+            }
+            ahead.extend_from_slice(&found[..length]);
+            source.consume(length);
+        }
+        let is_packed = is_packed(&ahead);
+        let plain = Ahead::new(ahead, source);
+        Ok(if is_packed {
+            Self::Gzip(Ahead::new(Vec::new(), Box::new(BufReader::new(MultiGzDecoder::new(plain)))))
+        } else {
+            Self::Plain(plain)
+        })
+    }
+
+    /// Whether it is packed.
+    pub(crate) fn is_packed(&self) -> bool {
+        matches!(self, Self::Gzip(_))
+    }
+
+    /// Puts bytes before those that are still to be read, all of which come from the source.
+    pub(crate) fn put_before(&mut self, bytes: Vec<u8>) {
+        let (ahead, next) = match self {
+            Self::Plain(ahead) => (&mut ahead.bytes, &mut ahead.next),
+            Self::Gzip(ahead) => (&mut ahead.bytes, &mut ahead.next),
+        };
+        let rest = ahead.split_off(*next);
+        (*ahead, *next) = ([bytes, rest].concat(), 0);
+    }
+}
+
+impl<R: BufRead> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Plain(source) => source.read(buffer),
+            Self::Gzip(source) => source.read(buffer),
+        }
+    }
+}
+
+impl<R: BufRead> BufRead for Unpacked<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match self {
+            Self::Plain(source) => source.fill_buf(),
+            Self::Gzip(source) => source.fill_buf(),
+        }
+    }
+
+    fn consume(&mut self, length: usize) {
+        match self {
+            Self::Plain(source) => source.consume(length),
+            Self::Gzip(source) => source.consume(length),
+        }
+    }
+}
+
+impl<R: Read> Unpacked<BufReader<R>> {
+    /// The bytes that can be read without waiting for the source.
+    pub(crate) fn waiting(&self) -> [&[u8]; 2] {
+        match self {
+            Self::Plain(ahead) => [&ahead.bytes[ahead.next..], ahead.source.buffer()],
+            Self::Gzip(ahead) => [&ahead.bytes[ahead.next..], ahead.source.buffer()],
+        }
+    }
+}
