@@ -8,8 +8,10 @@ use std::ops::Range;
 
 use crate::game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};
 use crate::pieces::Pieces;
+use crate::solution::Value;
+use crate::staging::{Along, Gather, Staging};
 use crate::step_graph::StepGraph;
-use crate::team::Multisets;
+use crate::team::{Multisets, Team, next_ascending};
 
 /// Which pairs of nodes end the game, and for whom. Rows are player One's nodes, columns are player Two's.
 ///
@@ -130,6 +132,38 @@ impl Verdicts {
             Some((first..end, Player::Two))
         });
         listed.iter().map(|run| (run.columns.clone(), run.winner)).chain(made)
+    }
+
+    /// Visits every column of a row, from left to right, with who has won there. Time: linear in the columns.
+    pub(crate) fn scan_row(&self, row: u32, mut visit: impl FnMut(u32, Option<Player>)) {
+        let runs = self.row_runs(row);
+        let Some((numbering, size)) = &self.members else {
+            let mut column = 0;
+            for Run { columns, winner } in runs {
+                (column..columns.start).for_each(|column| visit(column, None));
+                columns.clone().for_each(|column| visit(column, Some(*winner)));
+                column = columns.end;
+            }
+            return (column..self.columns).for_each(|column| visit(column, None));
+        };
+        let nodes = numbering.nodes();
+        let mut winners = vec![None; nodes as usize];
+        for Run { columns, winner } in runs {
+            winners[columns.start as usize..columns.end as usize].fill(Some(*winner));
+        }
+        // The last member runs while the others stand still.
+        let mut members = vec![0; *size as usize];
+        let mut column = 0;
+        while column < self.columns {
+            let Some((last, others)) = members.split_last_mut() else { return };
+            let by_others = others.iter().find_map(|&member: &u32| winners[member as usize]);
+            for member in *last..nodes {
+                visit(column, by_others.or(winners[member as usize]));
+                column += 1;
+            }
+            *last = nodes - 1;
+            next_ascending(&mut members, nodes);
+        }
     }
 
     fn row_runs(&self, row: u32) -> &[Run] {
@@ -340,32 +374,276 @@ impl Arena for ProductArena {
         self.one.unit_costs() && self.two.unit_costs()
     }
 
-    /// Row by row: every run of a verdict and every gap between two is visited without looking anything up.
     fn scan(&self, mut visit: impl FnMut(PositionId, Node, usize)) {
-        let (rows, columns) = (self.one.nodes(), self.two.nodes());
         let mobility = [self.one.mobility(), self.two.mobility()];
-        let end_of_row = (columns..columns, Player::One);
         let mut next = 0;
-        let mut emit = |node, moves| {
-            visit(PositionId::new(next), node, moves);
-            next += 1;
-        };
         for turn in Player::BOTH {
-            for one in 0..rows {
-                let mut column = 0;
-                for (run, winner) in self.verdicts.row(one).chain([end_of_row.clone()]) {
-                    for two in column..run.start {
-                        let moves = match turn {
-                            Player::One => mobility[0][one as usize],
-                            Player::Two => mobility[1][two as usize],
-                        };
-                        emit(self.unfinished(turn, moves == 0), moves);
+            for one in 0..self.one.nodes() {
+                self.verdicts.scan_row(one, |two, winner| {
+                    let moves = match turn {
+                        Player::One => mobility[0][one as usize],
+                        Player::Two => mobility[1][two as usize],
+                    };
+                    match winner {
+                        Some(winner) => visit(PositionId::new(next), Node::Won(winner), 0),
+                        None => visit(PositionId::new(next), self.unfinished(turn, moves == 0), moves),
                     }
-                    column = run.end;
-                    run.for_each(|_| emit(Node::Won(winner), 0));
+                    next += 1;
+                });
+            }
+        }
+    }
+
+    fn move_costs(&self, from: PositionId, to: PositionId) -> Option<(Cost, Cost)> {
+        let (from, to) = (self.tokens(from), self.tokens(to));
+        let (old, new, stays) = match from.turn {
+            Player::One => (from.one, to.one, from.two == to.two),
+            Player::Two => (from.two, to.two, from.one == to.one),
+        };
+        if to.turn == from.turn || !stays {
+            return None;
+        }
+        match self.pieces(from.turn) {
+            Pieces::Single(steps) => {
+                let hops = steps.successors(old);
+                let hops = &hops[hops.partition_point(|hop| hop.node < new)..];
+                let there = hops.iter().take_while(|hop| hop.node == new);
+                Some((hops.first()?.cost, there.last()?.cost))
+            }
+            Pieces::Team(team) => team.move_costs(old, new),
+        }
+    }
+
+    fn dearest_move(&self, from: PositionId) -> Option<Cost> {
+        let tokens = self.tokens(from);
+        let node = if tokens.turn == Player::One { tokens.one } else { tokens.two };
+        match self.pieces(tokens.turn) {
+            Pieces::Single(steps) => steps.successors(node).iter().map(|hop| hop.cost).max(),
+            Pieces::Team(team) => team.dearest_move(node),
+        }
+    }
+
+    fn gather_moves<G: Gather>(
+        &self,
+        positions: &[PositionId],
+        gather: &G,
+        item: impl Fn(PositionId) -> G::Item,
+        mut visit: impl FnMut(PositionId, G::Item),
+    ) {
+        let mut room = Staging::default();
+        self.lines(positions.iter().copied(), |line, members| {
+            match line.team.filter(|team| team.staging_pays(members.len())) {
+                None => {
+                    for position in members.iter().map(|&(node, _)| line.position(node)) {
+                        let items = self.successors(position).map(|step| gather.after(item(step.to), step.cost));
+                        visit(position, items.fold(gather.nothing(), |one, other| gather.join(one, other)));
+                    }
+                }
+                Some(team) => {
+                    let items: Vec<G::Item> = (0..team.nodes()).map(|node| item(line.after(node))).collect();
+                    let mut members = members.iter().peekable();
+                    team.gather(Along::Successors, &items, gather, &mut room, |node, found| {
+                        if members.next_if(|member| member.0 == node).is_some() {
+                            visit(line.position(node), found);
+                        }
+                    });
+                }
+            }
+        });
+    }
+
+    fn spread_moves<G: Gather>(
+        &self,
+        sources: &[(PositionId, G::Item)],
+        gather: &G,
+        mut visit: impl FnMut(PositionId, G::Item),
+    ) {
+        let mut room = Staging::default();
+        self.lines(sources.iter().map(|(position, _)| *position), |line, members| {
+            match line.team.filter(|team| team.staging_pays(members.len())) {
+                None => {
+                    for &(node, source) in members {
+                        let (position, item) = (line.position(node), sources[source].1);
+                        self.successors(position).for_each(|step| visit(step.to, gather.after(item, step.cost)));
+                    }
+                }
+                Some(team) => {
+                    let mut row = vec![gather.nothing(); team.nodes() as usize];
+                    members.iter().for_each(|&(node, source)| row[node as usize] = sources[source].1);
+                    team.gather(Along::Predecessors, &row, gather, &mut room, |node, found| {
+                        if found != gather.nothing() {
+                            visit(line.after(node), found);
+                        }
+                    });
+                }
+            }
+        });
+    }
+
+    fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Node, Option<Value>)) {
+        let mut room = Staging::default();
+        for turn in Player::BOTH {
+            let best = Best { mover: turn };
+            match (self.pieces(turn), turn) {
+                (Pieces::Single(steps), _) => {
+                    for one in 0..self.one.nodes() {
+                        self.verdicts.scan_row(one, |two, winner| {
+                            let (node, other) = if turn == Player::One { (one, two) } else { (two, one) };
+                            let line = Line::new(self, turn, other);
+                            let hops = if winner.is_some() { &[][..] } else { steps.successors(node) };
+                            let values = hops.iter().map(|hop| value(line.after(hop.node)).one_move_before(hop.cost));
+                            let best = values.reduce(|best, next| best.better(next, turn));
+                            let state = match winner {
+                                Some(winner) => Node::Won(winner),
+                                None => self.unfinished(turn, hops.is_empty()),
+                            };
+                            visit(line.position(node), state, best);
+                        });
+                    }
+                }
+                (Pieces::Team(team), Player::Two) => {
+                    let mut winners = Vec::with_capacity(team.nodes() as usize);
+                    for one in 0..self.one.nodes() {
+                        let line = Line::new(self, turn, one);
+                        winners.clear();
+                        self.verdicts.scan_row(one, |_, winner| winners.push(winner));
+                        let winner = |two: u32| winners[two as usize];
+                        self.scan_line(&line, team, &best, &mut room, &value, winner, &mut visit);
+                    }
+                }
+                (Pieces::Team(team), Player::One) => {
+                    for two in 0..self.two.nodes() {
+                        let line = Line::new(self, turn, two);
+                        let winner = |one: u32| self.verdicts.winner(one, two);
+                        self.scan_line(&line, team, &best, &mut room, &value, winner, &mut visit);
+                    }
                 }
             }
         }
+    }
+}
+
+/// The positions that differ only in where the pieces of the player to move stand.
+struct Line<'a> {
+    /// The player's pieces, if they are a team.
+    team: Option<&'a Team>,
+    /// The number of the position with the pieces on node 0, that of the position after a move to node 0, and how far apart the
+    /// positions of neighbouring nodes are.
+    first: usize,
+    first_after: usize,
+    stride: usize,
+}
+
+impl<'a> Line<'a> {
+    fn new(arena: &'a ProductArena, mover: Player, other: u32) -> Self {
+        let (rows, columns, other) = (arena.rows(), arena.columns(), other as usize);
+        let team = arena.pieces(mover).team();
+        match mover {
+            Player::One => Self { team, first: other, first_after: rows * columns + other, stride: columns },
+            Player::Two => Self { team, first: (rows + other) * columns, first_after: other * columns, stride: 1 },
+        }
+    }
+
+    /// The position with the pieces on this node.
+    #[inline]
+    fn position(&self, node: u32) -> PositionId {
+        PositionId::new(self.first + node as usize * self.stride)
+    }
+
+    /// The position after a move to this node.
+    #[inline]
+    fn after(&self, node: u32) -> PositionId {
+        PositionId::new(self.first_after + node as usize * self.stride)
+    }
+}
+
+impl ProductArena {
+    /// Shares positions out to lines, each with the nodes of its positions, ascending, and which of all positions they are.
+    fn lines(&self, positions: impl Iterator<Item = PositionId>, mut visit: impl FnMut(&Line<'_>, &[(u32, usize)])) {
+        let place = |(index, position)| {
+            let Tokens { one, two, turn } = self.tokens(position);
+            if turn == Player::One { ((turn, two), (one, index)) } else { ((turn, one), (two, index)) }
+        };
+        let mut sorted: Vec<_> = positions.enumerate().map(place).collect();
+        sorted.sort_unstable();
+        let mut members = Vec::new();
+        for line in sorted.chunk_by(|one, next| one.0 == next.0) {
+            let (turn, other) = line[0].0;
+            members.clear();
+            members.extend(line.iter().map(|(_, member)| *member));
+            visit(&Line::new(self, turn, other), &members);
+        }
+    }
+
+    /// Visits the positions of a line with the best of the joint moves from each.
+    #[expect(clippy::too_many_arguments, reason = "everything is borrowed from one loop")]
+    fn scan_line(
+        &self,
+        line: &Line<'_>,
+        team: &Team,
+        best: &Best,
+        room: &mut Staging<u64>,
+        value: &impl Fn(PositionId) -> Value,
+        winner: impl Fn(u32) -> Option<Player>,
+        visit: &mut impl FnMut(PositionId, Node, Option<Value>),
+    ) {
+        let items: Vec<u64> = (0..team.nodes()).map(|node| best.item(value(line.after(node)))).collect();
+        team.gather(Along::Successors, &items, best, room, |node, found| {
+            let found = best.value(found);
+            match winner(node) {
+                Some(winner) => visit(line.position(node), Node::Won(winner), None),
+                None => visit(line.position(node), self.unfinished(best.mover, found.is_none()), found),
+            }
+        });
+    }
+}
+
+/// The best value for the player to move, in one word: the greater, the better, and 0 for none at all. A distance is taken to be at
+/// most 2⁶⁰.
+struct Best {
+    mover: Player,
+}
+
+impl Best {
+    const ENDLESS: u64 = 1 << 62;
+
+    fn item(&self, value: Value) -> u64 {
+        match value {
+            Value::Win { player, distance } if player == self.mover => u64::MAX - distance.min(1 << 60),
+            Value::Endless => Self::ENDLESS,
+            Value::Win { distance, .. } => 1 + distance.min(1 << 60),
+        }
+    }
+
+    fn value(&self, item: u64) -> Option<Value> {
+        match item {
+            0 => None,
+            Self::ENDLESS => Some(Value::Endless),
+            win if win > Self::ENDLESS => Some(Value::Win { player: self.mover, distance: u64::MAX - win }),
+            loss => Some(Value::Win { player: self.mover.opponent(), distance: loss - 1 }),
+        }
+    }
+}
+
+impl Gather for Best {
+    type Item = u64;
+
+    fn nothing(&self) -> u64 {
+        0
+    }
+
+    #[inline]
+    fn after(&self, item: u64, cost: Cost) -> u64 {
+        match item {
+            0 | Self::ENDLESS => item,
+            win if win > Self::ENDLESS => win - u64::from(cost),
+            loss => loss + u64::from(cost),
+        }
+    }
+
+    #[inline]
+    fn join(&self, one: u64, other: u64) -> u64 {
+        one.max(other)
     }
 }
 

@@ -8,6 +8,8 @@
 //! walks over all configurations moves one piece after the other instead, as the teams engine of
 //! `catmouse-solver` does.
 
+use std::collections::BTreeMap;
+
 use crate::game::Cost;
 use crate::step_graph::{Hop, StepGraph};
 
@@ -152,11 +154,81 @@ impl Team {
 
     /// Whether the pieces on this configuration can move, other than by passing. Time: O(size).
     pub fn mobile(&self, node: u32) -> bool {
-        let configuration = self.configuration(node);
-        let mut moves = configuration.iter().map(|&at| !self.steps.successors(at).is_empty());
+        self.can_move(&self.configuration(node))
+    }
+
+    /// Whether pieces on these nodes can move, other than by passing.
+    pub(crate) fn can_move(&self, pieces: &[u32]) -> bool {
+        let mut moves = pieces.iter().map(|&at| !self.steps.successors(at).is_empty());
         match self.movers {
             Movers::All => moves.all(|moves| moves),
             Movers::One => moves.any(|moves| moves),
+        }
+    }
+
+    /// What the cheapest and the dearest joint move from one configuration to another cost; none where no move leads there.
+    ///
+    /// Joint moves are not listed: the pieces choose their places in the other configuration one after the other, and what is left
+    /// for the rest is held once. Time: O(size · 2^size · log) for distinct places, and O(size · arcs) where one piece moves.
+    pub fn move_costs(&self, from: u32, to: u32) -> Option<(Cost, Cost)> {
+        let pieces = self.configuration(from);
+        let costs = match self.movers {
+            Movers::One => {
+                let hops = pieces
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(index, &piece)| self.steps.successors(piece).iter().map(move |&hop| (index, hop)));
+                let reaches = |&(index, hop): &(usize, Hop)| {
+                    let others = pieces[..index].iter().chain(&pieces[index + 1..]);
+                    self.numbering.rank_with(others, Some(hop.node), self.size()) == to
+                };
+                hops.filter(reaches).map(|(_, hop)| (hop.cost, hop.cost)).reduce(both)
+            }
+            Movers::All => self.assignment_costs(&pieces, self.configuration(to)),
+        };
+        let passes = || (self.idle == Idle::Passes && from == to && !self.can_move(&pieces)).then_some((1, 1));
+        let costs = if self.toll == Toll::Ply { costs.map(|_| (1, 1)) } else { costs };
+        costs.or_else(passes)
+    }
+
+    /// The least and the greatest sum of costs with which these pieces go to these places.
+    fn assignment_costs(&self, pieces: &[u32], places: Vec<u32>) -> Option<(Cost, Cost)> {
+        // For each way in which the places may be left so far, what it costs.
+        let mut left: BTreeMap<Vec<u32>, (Cost, Cost)> = BTreeMap::from([(places, (0, 0))]);
+        for &piece in pieces {
+            let mut next: BTreeMap<Vec<u32>, (Cost, Cost)> = BTreeMap::new();
+            for (places, (least, greatest)) in left {
+                for (index, &place) in places.iter().enumerate() {
+                    if index > 0 && places[index - 1] == place {
+                        continue;
+                    }
+                    let hops = self.steps.successors(piece);
+                    let hops = &hops[hops.partition_point(|hop| hop.node < place)..];
+                    let costs = hops.iter().take_while(|hop| hop.node == place).map(|hop| (hop.cost, hop.cost));
+                    if let Some((cheapest, dearest)) = costs.reduce(both) {
+                        let sums = (least.saturating_add(cheapest), greatest.saturating_add(dearest));
+                        let mut rest = places.clone();
+                        rest.remove(index);
+                        next.entry(rest).and_modify(|known| *known = both(*known, sums)).or_insert(sums);
+                    }
+                }
+            }
+            left = next;
+        }
+        left.into_values().next()
+    }
+
+    /// What the dearest joint move from a configuration costs; none where there is no move. Time: O(arcs of the pieces).
+    pub fn dearest_move(&self, from: u32) -> Option<Cost> {
+        let pieces = self.configuration(from);
+        if !self.can_move(&pieces) {
+            return (self.idle == Idle::Passes).then_some(1);
+        }
+        let dearest = |&piece: &u32| self.steps.successors(piece).iter().map(|hop| hop.cost).max().unwrap_or(0);
+        match (self.toll, self.movers) {
+            (Toll::Ply, _) => Some(1),
+            (Toll::Arcs, Movers::One) => pieces.iter().map(dearest).max(),
+            (Toll::Arcs, Movers::All) => Some(pieces.iter().map(dearest).fold(0, Cost::saturating_add)),
         }
     }
 
@@ -228,6 +300,11 @@ impl Team {
     }
 }
 
+/// The least and the greatest of both.
+fn both(one: (Cost, Cost), other: (Cost, Cost)) -> (Cost, Cost) {
+    (one.0.min(other.0), one.1.max(other.1))
+}
+
 /// Multisets of up to `size` nodes of `0..nodes`, numbered in lexicographic order for each size: what is left of a team while
 /// its pieces move. Memory: 4 bytes for each size and node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -268,13 +345,36 @@ impl Multisets {
         self.at_least(size, 0)
     }
 
+    /// How many nodes there are.
+    pub(crate) fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
     /// The number of an ascending multiset.
     pub fn rank(&self, members: &[u32]) -> u32 {
-        let (mut rank, mut least) = (0, 0);
-        for (&member, left) in members.iter().zip((1..=members.len() as u32).rev()) {
+        self.rank_with(members, None, members.len() as u32)
+    }
+
+    /// The number of the multiset of these members, ascending, and one more; where that makes fewer than `size`, of the first such
+    /// multiset that begins with them.
+    pub(crate) fn rank_with<'m>(
+        &self,
+        members: impl IntoIterator<Item = &'m u32>,
+        mut one_more: Option<u32>,
+        size: u32,
+    ) -> u32 {
+        let (mut rank, mut least, mut left) = (0, 0, size);
+        let mut append = |member| {
             rank += self.at_least(left, least) - self.at_least(left, member);
-            least = member;
+            (least, left) = (member, left - 1);
+        };
+        for &member in members {
+            if let Some(earlier) = one_more.take_if(|one_more| *one_more <= member) {
+                append(earlier);
+            }
+            append(member);
         }
+        one_more.into_iter().for_each(append);
         rank
     }
 
@@ -294,6 +394,14 @@ impl Multisets {
         }
         members
     }
+}
+
+/// The next ascending list in lexicographic order, and from where on it differs; none after the last.
+pub(crate) fn next_ascending(list: &mut [u32], nodes: u32) -> Option<usize> {
+    let at = list.iter().rposition(|&member| member + 1 < nodes)?;
+    let member = list[at] + 1;
+    list[at..].fill(member);
+    Some(at)
 }
 
 impl Team {

@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use catmouse_arena::{
-    Adjudication, Aim, Arena, Certificate, Claim, DecidedBy, Distance, Entry, Node, Player, PositionId, Step, Strategy,
-    Values, Words,
+    Adjudication, Aim, Arena, Certificate, Claim, DecidedBy, Distance, Entry, Node, Player, PositionId, Soonest, Step,
+    Strategy, Values, Words,
 };
 
 use crate::holding::{answers, holding};
@@ -57,29 +57,38 @@ fn entries<A: Arena, W: Words, V: Values>(
     let mut entries = Vec::new();
     let mut met = vec![false; arena.positions()];
     let mut open = BinaryHeap::from([Reverse((0, start))]);
-    while let Some(Reverse((after, position))) = open.pop() {
-        if std::mem::replace(&mut met[position.index()], true) {
-            continue;
-        }
-        let later = |step: Step| after + Distance::from(step.cost);
-        let in_time = |step: &Step| limit.is_none_or(|limit| later(*step) <= limit);
-        let mut to = None;
-        match arena.node(position) {
-            Node::Won(_) => {}
-            Node::Turn(mover) if mover == player => {
-                let step = own_move(arena, words, solution, position, aim, held.get(&position)).filter(in_time);
-                open.extend(step.map(|step| Reverse((later(step), step.to))));
-                to = step.map(|step| step.to);
+    // The opponent's positions at one distance from the start: where their moves lead is asked of all of them at once.
+    let mut answered: Vec<(PositionId, Distance)> = Vec::new();
+    while let Some(&Reverse((after, _))) = open.peek() {
+        while open.peek().is_some_and(|next| next.0.0 == after) {
+            let Some(Reverse((_, position))) = open.pop() else { break };
+            if std::mem::replace(&mut met[position.index()], true) {
+                continue;
             }
-            Node::Turn(_) => {
-                open.extend(arena.successors(position).filter(in_time).map(|step| Reverse((later(step), step.to))));
+            let mut to = None;
+            match arena.node(position) {
+                Node::Won(_) => {}
+                Node::Turn(mover) if mover == player => {
+                    let later = |step: Step| after + Distance::from(step.cost);
+                    let in_time = |step: &Step| limit.is_none_or(|limit| later(*step) <= limit);
+                    let step = own_move(arena, words, solution, position, aim, held.get(&position)).filter(in_time);
+                    open.extend(step.map(|step| Reverse((later(step), step.to))));
+                    to = step.map(|step| step.to);
+                }
+                Node::Turn(_) => answered.push((position, after)),
             }
+            let rank = match aim {
+                Aim::Win => solution.value(position).distance().unwrap_or(0),
+                Aim::Hold => after,
+            };
+            entries.push(Entry { position, rank, to });
         }
-        let rank = match aim {
-            Aim::Win => solution.value(position).distance().unwrap_or(0),
-            Aim::Hold => after,
-        };
-        entries.push(Entry { position, rank, to });
+        arena.spread_moves(&answered, &Soonest, |to, later| {
+            if limit.is_none_or(|limit| later <= limit) && !met[to.index()] {
+                open.push(Reverse((later, to)));
+            }
+        });
+        answered.clear();
     }
     entries
 }
@@ -99,7 +108,7 @@ fn own_move<A: Arena, W: Words, V: Values>(
         Aim::Win => Some(best),
         Aim::Hold => {
             let to = held.copied().unwrap_or(best.to);
-            arena.successors(position).filter(|step| step.to == to).max_by_key(|step| step.cost)
+            arena.move_costs(position, to).map(|(_, dearest)| Step { to, cost: dearest })
         }
     }
 }
