@@ -116,7 +116,7 @@ impl Verdicts {
             runs.get(run).filter(|run| run.columns.contains(&column)).map(|run| run.winner)
         };
         match &self.members {
-            Some((numbering, size)) => numbering.members(column, *size).into_iter().find_map(winner),
+            Some((numbering, size)) => numbering.each_member(column, *size).find_map(winner),
             None => winner(column),
         }
     }
@@ -384,10 +384,8 @@ impl Arena for ProductArena {
                         Player::One => mobility[0][one as usize],
                         Player::Two => mobility[1][two as usize],
                     };
-                    match winner {
-                        Some(winner) => visit(PositionId::new(next), Node::Won(winner), 0),
-                        None => visit(PositionId::new(next), self.unfinished(turn, moves == 0), moves),
-                    }
+                    let moves = if winner.is_some() { 0 } else { moves };
+                    visit(PositionId::new(next), self.state(turn, winner, moves == 0), moves);
                     next += 1;
                 });
             }
@@ -482,40 +480,41 @@ impl Arena for ProductArena {
 
     fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Node, Option<Value>)) {
         let mut room = Staging::default();
+        let mut states = Vec::new();
         for turn in Player::BOTH {
-            let best = Best { mover: turn };
-            match (self.pieces(turn), turn) {
-                (Pieces::Single(steps), _) => {
-                    for one in 0..self.one.nodes() {
-                        self.verdicts.scan_row(one, |two, winner| {
-                            let (node, other) = if turn == Player::One { (one, two) } else { (two, one) };
+            let is_stuck = self.stuck_nodes(turn);
+            let others = self.pieces(turn.opponent()).nodes();
+            if turn == Player::One && self.one.team().is_some() {
+                // Lines lie across the rows.
+                for two in 0..others {
+                    self.gather_line(turn, two, &mut room, &value, |position, best| {
+                        let one = self.tokens(position).one;
+                        let state = self.state(turn, self.verdicts.winner(one, two), is_stuck[one as usize]);
+                        visit(position, state, best.filter(|_| state == Node::Turn(turn)));
+                    });
+                }
+                continue;
+            }
+            for one in 0..self.one.nodes() {
+                states.clear();
+                self.verdicts.scan_row(one, |two, winner| {
+                    let node = if turn == Player::One { one } else { two };
+                    states.push(self.state(turn, winner, is_stuck[node as usize]));
+                });
+                let first = (turn.index() * self.rows() + one as usize) * self.columns();
+                match self.pieces(turn) {
+                    Pieces::Team(_) => self.gather_line(turn, one, &mut room, &value, |position, best| {
+                        let state = states[position.index() - first];
+                        visit(position, state, best.filter(|_| state == Node::Turn(turn)));
+                    }),
+                    Pieces::Single(steps) => {
+                        for (two, &state) in states.iter().enumerate() {
+                            let (node, other) = if turn == Player::One { (one, two as u32) } else { (two as u32, one) };
                             let line = Line::new(self, turn, other);
-                            let hops = if winner.is_some() { &[][..] } else { steps.successors(node) };
+                            let hops = if state == Node::Turn(turn) { steps.successors(node) } else { &[] };
                             let values = hops.iter().map(|hop| value(line.after(hop.node)).one_move_before(hop.cost));
-                            let best = values.reduce(|best, next| best.better(next, turn));
-                            let state = match winner {
-                                Some(winner) => Node::Won(winner),
-                                None => self.unfinished(turn, hops.is_empty()),
-                            };
-                            visit(line.position(node), state, best);
-                        });
-                    }
-                }
-                (Pieces::Team(team), Player::Two) => {
-                    let mut winners = Vec::with_capacity(team.nodes() as usize);
-                    for one in 0..self.one.nodes() {
-                        let line = Line::new(self, turn, one);
-                        winners.clear();
-                        self.verdicts.scan_row(one, |_, winner| winners.push(winner));
-                        let winner = |two: u32| winners[two as usize];
-                        self.scan_line(&line, team, &best, &mut room, &value, winner, &mut visit);
-                    }
-                }
-                (Pieces::Team(team), Player::One) => {
-                    for two in 0..self.two.nodes() {
-                        let line = Line::new(self, turn, two);
-                        let winner = |one: u32| self.verdicts.winner(one, two);
-                        self.scan_line(&line, team, &best, &mut room, &value, winner, &mut visit);
+                            visit(line.position(node), state, values.reduce(|best, next| best.better(next, turn)));
+                        }
                     }
                 }
             }
@@ -575,26 +574,63 @@ impl ProductArena {
         }
     }
 
-    /// Visits the positions of a line with the best of the joint moves from each.
-    #[expect(clippy::too_many_arguments, reason = "everything is borrowed from one loop")]
-    fn scan_line(
+    /// Visits the positions that differ only in where the pieces of the player to move stand, by these pieces, with the best that the moves
+    /// of each lead to, one move before; none where there is no move. Whether the game is over there is not asked. Distances from 2⁶⁰ on
+    /// may come out as 2⁶⁰ or more.
+    ///
+    /// `other` is where the opponent's pieces stand. Time: O(arcs of a single piece), or as [`Team::gather`] takes for a team; memory:
+    /// that of the room, and of a team 8 bytes for each configuration.
+    pub fn gather_line(
         &self,
-        line: &Line<'_>,
-        team: &Team,
-        best: &Best,
+        mover: Player,
+        other: u32,
         room: &mut Staging<u64>,
         value: &impl Fn(PositionId) -> Value,
-        winner: impl Fn(u32) -> Option<Player>,
-        visit: &mut impl FnMut(PositionId, Node, Option<Value>),
+        mut visit: impl FnMut(PositionId, Option<Value>),
     ) {
-        let items: Vec<u64> = (0..team.nodes()).map(|node| best.item(value(line.after(node)))).collect();
-        team.gather(Along::Successors, &items, best, room, |node, found| {
-            let found = best.value(found);
-            match winner(node) {
-                Some(winner) => visit(line.position(node), Node::Won(winner), None),
-                None => visit(line.position(node), self.unfinished(best.mover, found.is_none()), found),
+        let line = Line::new(self, mover, other);
+        match self.pieces(mover) {
+            Pieces::Single(steps) => {
+                for node in 0..steps.nodes() {
+                    let hops = steps.successors(node).iter();
+                    let values = hops.map(|hop| value(line.after(hop.node)).one_move_before(hop.cost));
+                    visit(line.position(node), values.reduce(|best, next| best.better(next, mover)));
+                }
             }
-        });
+            Pieces::Team(team) => {
+                let best = Best { mover };
+                let items: Vec<u64> = (0..team.nodes()).map(|node| best.item(value(line.after(node)))).collect();
+                team.gather(Along::Successors, &items, &best, room, |node, found| {
+                    visit(line.position(node), best.value(found));
+                });
+            }
+        }
+    }
+
+    /// Visits every position in numbering order with what it is, without counting moves. Time: linear in the positions.
+    pub fn scan_nodes(&self, mut visit: impl FnMut(PositionId, Node)) {
+        let mut next = 0;
+        for turn in Player::BOTH {
+            let is_stuck = self.stuck_nodes(turn);
+            for one in 0..self.one.nodes() {
+                self.verdicts.scan_row(one, |two, winner| {
+                    let node = if turn == Player::One { one } else { two };
+                    visit(PositionId::new(next), self.state(turn, winner, is_stuck[node as usize]));
+                    next += 1;
+                });
+            }
+        }
+    }
+
+    /// Where a player's pieces have no move.
+    fn stuck_nodes(&self, player: Player) -> Vec<bool> {
+        let pieces = self.pieces(player);
+        (0..pieces.nodes()).map(|node| pieces.stuck(node)).collect()
+    }
+
+    /// What a position is where somebody has won or nobody, and the player to move has no move or has one.
+    fn state(&self, turn: Player, winner: Option<Player>, is_stuck: bool) -> Node {
+        winner.map_or_else(|| self.unfinished(turn, is_stuck), Node::Won)
     }
 }
 

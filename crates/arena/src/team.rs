@@ -379,20 +379,23 @@ impl Multisets {
     }
 
     /// The multiset of this size with this number, ascending.
-    pub fn members(&self, mut rank: u32, size: u32) -> Vec<u32> {
-        let mut members = Vec::with_capacity(size as usize);
+    pub fn members(&self, rank: u32, size: u32) -> Vec<u32> {
+        self.each_member(rank, size).collect()
+    }
+
+    /// The same, member by member.
+    pub(crate) fn each_member(&self, mut rank: u32, size: u32) -> impl Iterator<Item = u32> + '_ {
         let mut least = 0;
-        for left in (1..=size).rev() {
+        (1..=size).rev().map(move |left| {
             let row = left as usize * (self.nodes as usize + 1);
             let all = self.at_least(left, least);
             // How many start with something smaller than v grows with v: find the last v with no more than `rank` of them.
             let candidates = &self.from[row + least as usize..row + self.nodes as usize];
             let member = least + candidates.partition_point(|&from_here| all - from_here <= rank) as u32 - 1;
             rank -= all - self.at_least(left, member);
-            members.push(member);
             least = member;
-        }
-        members
+            member
+        })
     }
 }
 

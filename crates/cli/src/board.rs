@@ -109,11 +109,7 @@ impl Door {
                 Failure::Diagnostics(problems.into_iter().map(diagnostic).collect())
             }
             Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats } => {
-                let whose = match bound {
-                    Bound::Process => "left to this program (ulimit -v)",
-                    Bound::Machine => "free on this machine",
-                    _ => "allowed",
-                };
+                let whose = whose(bound);
                 let (needed, limit) = (Bytes(wanted), Bytes(allowed));
                 let fewer = if cats > 1 { ", or fewer cats" } else { "" };
                 Failure::plain(
@@ -142,6 +138,17 @@ impl Door {
                     ),
                 },
             ),
+            Error::LargeCertificate { entries, wanted, allowed, bound } => {
+                let whose = whose(bound);
+                Failure::plain(
+                    format!(
+                        "the certificate may speak of {entries} positions and take {} of memory, and {} are {whose}",
+                        Bytes(wanted),
+                        Bytes(allowed),
+                    ),
+                    "--max-memory SIZE sets another limit; a game that somebody wins has a far smaller one".to_owned(),
+                )
+            }
             Error::Solve(_) => Failure::plain(error.to_string(), "use a smaller board".to_owned()),
             Error::Table(error) => self.unusable(&error),
             Error::NoDistances => Failure::plain(
@@ -172,6 +179,15 @@ impl Door {
             _ => "a table is what `catmouse solve BOARD --save FILE` writes; save it again",
         };
         Failure::plain(format!("cannot use the table `{}`: {error}", self.table_name()), wanted.to_owned())
+    }
+}
+
+/// Whose so many bytes are.
+fn whose(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Process => "left to this program (ulimit -v)",
+        Bound::Machine => "free on this machine",
+        _ => "allowed",
     }
 }
 

@@ -39,6 +39,41 @@ pub fn certificate<A: Arena, W: Words, V: Values>(
     Certificate { start, claim, strategies: strategies.collect() }
 }
 
+/// How large a certificate gets at the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CertificateSize {
+    /// Positions that it speaks of, over all strategies.
+    pub entries: u64,
+    /// Bytes that it takes while it is made and verified.
+    pub bytes: u64,
+}
+
+/// How large the certificate of a position's outcome gets at the most, where that is to hold an endless game: it may speak of every
+/// position that the opponent does not win. None where it is to win, which takes few positions as a rule. Time: O(positions).
+pub fn certificate_size<V: Values>(
+    solution: &V,
+    adjudication: &Adjudication,
+    start: PositionId,
+) -> Option<CertificateSize> {
+    let judgement = adjudication.judge(solution.value(start));
+    if judgement.decided_by == DecidedBy::Play && judgement.outcome.winner().is_some() {
+        return None;
+    }
+    let positions = solution.positions() as u64;
+    let claim = Claim::Unforced(judgement.outcome);
+    let counts = solution.counts();
+    let of_strategy = |(player, _): (Player, Aim)| match adjudication.limit {
+        // What is lost after the limit is held within it.
+        Some(_) => positions,
+        None => positions - counts.wins[player.opponent().index()] as u64,
+    };
+    let entries = claim.proved_by().into_iter().map(of_strategy).sum();
+    Some(CertificateSize { entries, bytes: positions + entries * BYTES_AN_ENTRY })
+}
+
+/// An entry in a list that grows, its number by position, its place among those that are open, and whether it arises.
+const BYTES_AN_ENTRY: u64 = 96;
+
 fn entries<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,

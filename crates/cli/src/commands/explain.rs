@@ -9,8 +9,12 @@ use crate::args::{self, Asked, Format, Saved};
 use crate::board::{self, Loaded};
 use crate::commands::why;
 use crate::output::explanation::{Detail, Page};
-use crate::output::{Failure, Report};
+use crate::output::{self, Failure, Report};
 use crate::played::{Here, play};
+use crate::size::Bytes;
+
+/// From so many positions on it is said beforehand how large a certificate may get.
+const LARGE: u64 = 100_000;
 
 /// Explains the start, or wherever `--from` and `--after` say; and writes the proof of its outcome.
 pub(crate) fn run(
@@ -37,7 +41,14 @@ pub(crate) fn run(
         Start::of(game, solved.values(), opening, &here.agreed)
     };
     if let Some(path) = proof {
-        let proof = solved.certificate_from(here.position, &here.agreed).map_err(|error| door.failure(error))?;
+        if let Some(size) = solved.certificate_size(here.position, &here.agreed)
+            && size.entries >= LARGE
+        {
+            let (entries, bytes) = (size.entries, Bytes(size.bytes));
+            output::note(&format!("the certificate may speak of {entries} positions and take {bytes} of memory"));
+        }
+        let proof = solved.certificate_from(here.position, &here.agreed, board::allowed(args));
+        let proof = proof.map_err(|error| door.failure(error))?;
         catmouse_store::save_certificate(path, game, &proof).map_err(|error| {
             Failure::plain(
                 format!("cannot write the certificate to `{}`: {error}", path.display()),
