@@ -21,7 +21,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::adjudication::{Adjudication, Outcome};
-use crate::game::{Arena, Cost, Node, Player, PositionId, Step};
+use crate::game::{Arena, Cost, Move, Player, PositionId, Status};
 use crate::solution::Distance;
 use crate::staging::{Gather, Soonest};
 
@@ -282,7 +282,7 @@ impl FlawKind {
 ///
 /// ```
 /// use catmouse_arena::{
-///     Adjudication, Aim, Certificate, Claim, Entry, Outcome, Player, PositionId, ProductArena, StepGraph, Strategy, Stuck,
+///     Adjudication, Aim, Certificate, Claim, Entry, Outcome, Player, PositionId, ProductArena, StepGraph, StalemateRule, Strategy,
 ///     Verdicts, verify,
 /// };
 ///
@@ -290,7 +290,7 @@ impl FlawKind {
 /// let road = StepGraph::new(3, vec![(0, 1, 1), (1, 2, 1)]);
 /// let home = StepGraph::new(1, vec![(0, 0, 1)]);
 /// let goal = Verdicts::from_fn(3, 1, |road, _| (road == 2).then_some(Player::One));
-/// let arena = ProductArena::new(road, home, goal, Stuck::Endless);
+/// let arena = ProductArena::new(road, home, goal, StalemateRule::Endless);
 /// let agreed = Adjudication { endless: Outcome::Draw, limit: None };
 ///
 /// // Positions are numbered by turn, then by One's node.
@@ -394,7 +394,7 @@ fn verify_at_once<A: Arena>(
     let mut answered: Vec<(PositionId, Distance)> = Vec::new();
     for entry in &strategy.entries {
         let &Entry { position, rank, to } = entry;
-        if to.is_none() && arena.node(position) == Node::Turn(opponent) {
+        if to.is_none() && arena.status(position) == Status::Turn(opponent) {
             if strategy.aim == Aim::Hold && limit.is_some_and(|limit| rank > limit) {
                 return false;
             }
@@ -451,22 +451,22 @@ impl Gather for Later {
 fn verify_win<A: Arena>(arena: &A, player: Player, entries: &mut Entries<'_>, entry: &Entry) -> Result<(), Flaw> {
     let &Entry { position, rank: found, to } = entry;
     let mut expected = 0;
-    let mut follows = |step: Step| {
+    let mut follows = |step: Move| {
         let next = entries.find(step.to).ok_or(FlawKind::NoEntry { from: Some(position) }.at(step.to))?;
         entries.arises[next] = true;
         expected = expected.max(entries.list[next].later(step)?);
         Ok(())
     };
-    match (arena.node(position), to) {
-        (Node::Won(winner), _) if winner != player => return Err(FlawKind::Lost.at(position)),
-        (Node::Turn(mover), Some(to)) if mover == player => {
+    match (arena.status(position), to) {
+        (Status::Won(winner), _) if winner != player => return Err(FlawKind::Lost.at(position)),
+        (Status::Turn(mover), Some(to)) if mover == player => {
             let (cheapest, _) = arena.move_costs(position, to).ok_or(FlawKind::IllegalMove { to }.at(position))?;
-            follows(Step { to, cost: cheapest })?;
+            follows(Move { to, cost: cheapest })?;
         }
-        (Node::Turn(mover), None) if mover == player => return Err(FlawKind::NoMove.at(position)),
+        (Status::Turn(mover), None) if mover == player => return Err(FlawKind::NoMove.at(position)),
         (_, Some(to)) => return Err(FlawKind::NotToMove { to }.at(position)),
-        (Node::Won(_), None) => {}
-        (Node::Turn(_), None) => {
+        (Status::Won(_), None) => {}
+        (Status::Turn(_), None) => {
             arena.successors(position).try_for_each(follows)?;
             if expected == 0 {
                 return Err(FlawKind::Endless.at(position));
@@ -489,7 +489,7 @@ fn verify_hold<A: Arena>(
     if is_late(rank) {
         return Err(FlawKind::NeverArises { rank }.at(position));
     }
-    let mut follows = |step: Step| {
+    let mut follows = |step: Move| {
         let expected = entry.later(step)?;
         if is_late(expected) {
             return Ok(());
@@ -502,25 +502,25 @@ fn verify_hold<A: Arena>(
         entries.arises[next] |= found == expected;
         Ok(())
     };
-    match (arena.node(position), to) {
-        (Node::Won(winner), _) if winner != player => Err(FlawKind::Lost.at(position)),
-        (Node::Turn(mover), Some(to)) if mover == player => {
+    match (arena.status(position), to) {
+        (Status::Won(winner), _) if winner != player => Err(FlawKind::Lost.at(position)),
+        (Status::Turn(mover), Some(to)) if mover == player => {
             let (_, dearest) = arena.move_costs(position, to).ok_or(FlawKind::IllegalMove { to }.at(position))?;
-            let step = Step { to, cost: dearest };
+            let step = Move { to, cost: dearest };
             if is_late(entry.later(step)?) {
                 return Err(FlawKind::LateMove { to }.at(position));
             }
             follows(step)
         }
-        (Node::Turn(mover), None) if mover == player => {
+        (Status::Turn(mover), None) if mover == player => {
             let dearest =
-                arena.dearest_move(position).map(|cost| entry.later(Step { to: position, cost })).transpose()?;
+                arena.dearest_move(position).map(|cost| entry.later(Move { to: position, cost })).transpose()?;
             // Stuck, which nobody wins; or the limit runs out during a move that is there to be made.
             if dearest.is_none_or(is_late) { Ok(()) } else { Err(FlawKind::NoMove.at(position)) }
         }
         (_, Some(to)) => Err(FlawKind::NotToMove { to }.at(position)),
-        (Node::Won(_), None) => Ok(()),
-        (Node::Turn(_), None) => arena.successors(position).try_for_each(follows),
+        (Status::Won(_), None) => Ok(()),
+        (Status::Turn(_), None) => arena.successors(position).try_for_each(follows),
     }
 }
 
@@ -552,7 +552,7 @@ impl<'a> Entries<'a> {
 
 impl Entry {
     /// The rank and the cost of a move.
-    fn later(&self, step: Step) -> Result<Distance, Flaw> {
+    fn later(&self, step: Move) -> Result<Distance, Flaw> {
         let too_large = FlawKind::TooLarge { rank: self.rank }.at(self.position);
         self.rank.checked_add(step.cost.into()).ok_or(too_large)
     }

@@ -14,7 +14,7 @@
 
 use thiserror::Error;
 
-use crate::game::{Arena, Node, Player, PositionId};
+use crate::game::{Arena, Player, PositionId, Status};
 use crate::solution::{Distance, Value, Values};
 
 /// Why a claimed solution is wrong: the first position, in numbering order, whose value does not follow from its successors'.
@@ -124,11 +124,11 @@ impl Refutation {
 /// A [`Refutation`] that names the first wrong position.
 ///
 /// ```
-/// use catmouse_arena::{Player, ProductArena, Refutation, Solution, StepGraph, Stuck, Value, Verdicts, check};
+/// use catmouse_arena::{Player, ProductArena, Refutation, Solution, StepGraph, StalemateRule, Value, Verdicts, check};
 ///
 /// // Nobody can move and nobody has won: all positions are endless.
 /// let point = StepGraph::new(1, vec![]);
-/// let arena = ProductArena::new(point.clone(), point, Verdicts::from_fn(1, 1, |_, _| None), Stuck::Endless);
+/// let arena = ProductArena::new(point.clone(), point, Verdicts::from_fn(1, 1, |_, _| None), StalemateRule::Endless);
 /// assert_eq!(check(&arena, &Solution::from_values([Value::Endless; 2])), Ok(()));
 ///
 /// let boast = Value::Win { player: Player::One, distance: 1 };
@@ -156,8 +156,8 @@ pub fn check_within<A: Arena, V: Values>(arena: &A, solution: &V, horizon: Dista
         |position, node, best| {
             is_countable &= best.and_then(Value::distance).is_none_or(|distance| distance < UNCOUNTED);
             let expected = match node {
-                Node::Won(player) => Value::Win { player, distance: 0 },
-                Node::Turn(_) => best.filter(|best| best.distance() <= Some(horizon)).unwrap_or(Value::Endless),
+                Status::Won(player) => Value::Win { player, distance: 0 },
+                Status::Turn(_) => best.filter(|best| best.distance() <= Some(horizon)).unwrap_or(Value::Endless),
             };
             if solution.value(position) != expected && first_wrong.is_none_or(|first| position < first) {
                 first_wrong = Some(position);
@@ -182,10 +182,10 @@ fn check_position<A: Arena, V: Values>(
     position: PositionId,
 ) -> Result<(), Refutation> {
     let claimed = solution.value(position);
-    let mover = match arena.node(position) {
-        Node::Won(winner) if claimed == (Value::Win { player: winner, distance: 0 }) => return Ok(()),
-        Node::Won(winner) => return Err(Refutation::Over { position, winner, claimed }),
-        Node::Turn(mover) => mover,
+    let mover = match arena.status(position) {
+        Status::Won(winner) if claimed == (Value::Win { player: winner, distance: 0 }) => return Ok(()),
+        Status::Won(winner) => return Err(Refutation::Over { position, winner, claimed }),
+        Status::Turn(mover) => mover,
     };
 
     let mut fastest_win: Option<(Distance, PositionId)> = None;

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crate::game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};
+use crate::game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
 use crate::pieces::Pieces;
 use crate::solution::Value;
 use crate::staging::{Along, Gather, Staging};
@@ -173,7 +173,7 @@ impl Verdicts {
 
 /// What happens to a player whose token cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stuck {
+pub enum StalemateRule {
     /// The game stays where it is and nobody ever wins it.
     Endless,
     /// The player has lost.
@@ -200,25 +200,25 @@ pub struct Tokens {
 /// to move lie together, and a move of Two's token stays within one row.
 ///
 /// ```
-/// use catmouse_arena::{Arena, Node, Player, PositionId, ProductArena, StepGraph, Stuck, Tokens, Verdicts};
+/// use catmouse_arena::{Arena, Status, Player, PositionId, ProductArena, StepGraph, StalemateRule, Tokens, Verdicts};
 ///
 /// // Both tokens walk on a path of three nodes; Two wins by stepping onto One.
 /// let path = StepGraph::new(3, vec![(0, 1, 1), (1, 0, 1), (1, 2, 1), (2, 1, 1)]);
 /// let caught = Verdicts::from_fn(3, 3, |a, b| (a == b).then_some(Player::Two));
-/// let arena = ProductArena::new(path.clone(), path, caught, Stuck::Endless);
+/// let arena = ProductArena::new(path.clone(), path, caught, StalemateRule::Endless);
 ///
 /// assert_eq!(arena.positions(), 18);
 /// let start = arena.position(Tokens { one: 0, two: 2, turn: Player::One });
 /// let moves: Vec<_> = arena.successors(start).collect();
 /// assert_eq!(arena.tokens(moves[0].to), Tokens { one: 1, two: 2, turn: Player::Two });
-/// assert_eq!(arena.node(PositionId::new(0)), Node::Won(Player::Two));
+/// assert_eq!(arena.status(PositionId::new(0)), Status::Won(Player::Two));
 /// ```
 #[derive(Clone, Debug)]
 pub struct ProductArena {
     one: Pieces,
     two: Pieces,
     verdicts: Verdicts,
-    stuck: Stuck,
+    stuck: StalemateRule,
 }
 
 impl ProductArena {
@@ -227,7 +227,7 @@ impl ProductArena {
     /// # Panics
     ///
     /// If the verdicts are not given for exactly the nodes of the two.
-    pub fn new(one: impl Into<Pieces>, two: impl Into<Pieces>, verdicts: Verdicts, stuck: Stuck) -> Self {
+    pub fn new(one: impl Into<Pieces>, two: impl Into<Pieces>, verdicts: Verdicts, stuck: StalemateRule) -> Self {
         let (one, two) = (one.into(), two.into());
         assert_eq!(
             (verdicts.rows(), verdicts.columns()),
@@ -272,7 +272,7 @@ impl ProductArena {
     }
 
     /// What happens to a player whose token cannot move.
-    pub fn stuck(&self) -> Stuck {
+    pub fn stuck(&self) -> StalemateRule {
         self.stuck
     }
 
@@ -289,8 +289,8 @@ impl ProductArena {
         Tokens { one: one as u32, two: two as u32, turn }
     }
 
-    fn unfinished(&self, turn: Player, stuck: bool) -> Node {
-        if stuck && self.stuck == Stuck::Loses { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+    fn unfinished(&self, turn: Player, stuck: bool) -> Status {
+        if stuck && self.stuck == StalemateRule::Loses { Status::Won(turn.opponent()) } else { Status::Turn(turn) }
     }
 
     fn rows(&self) -> usize {
@@ -312,10 +312,10 @@ impl Arena for ProductArena {
         positions(self.rows(), self.columns())
     }
 
-    fn node(&self, position: PositionId) -> Node {
+    fn status(&self, position: PositionId) -> Status {
         let tokens = self.tokens(position);
         match self.verdicts.winner(tokens.one, tokens.two) {
-            Some(winner) => Node::Won(winner),
+            Some(winner) => Status::Won(winner),
             None => {
                 let stuck = match tokens.turn {
                     Player::One => self.one.stuck(tokens.one),
@@ -326,46 +326,46 @@ impl Arena for ProductArena {
         }
     }
 
-    fn successors(&self, position: PositionId) -> impl Iterator<Item = Step> + '_ {
+    fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_ {
         let tokens = self.tokens(position);
-        let (hops, base, stride) = match tokens.turn {
+        let (arcs, base, stride) = match tokens.turn {
             Player::One => {
                 (self.one.successors(tokens.one), self.rows() * self.columns() + tokens.two as usize, self.columns())
             }
             Player::Two => (self.two.successors(tokens.two), tokens.one as usize * self.columns(), 1),
         };
-        hops.map(move |hop| Step { to: PositionId::new(base + hop.node as usize * stride), cost: hop.cost })
+        arcs.map(move |arc| Move { to: PositionId::new(base + arc.node as usize * stride), cost: arc.cost })
     }
 
-    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackStep> + '_ {
+    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_ {
         let tokens = self.tokens(position);
         let mover = tokens.turn.opponent();
-        let (hops, base, stride) = match mover {
+        let (arcs, base, stride) = match mover {
             Player::One => (self.one.predecessors(tokens.one), tokens.two as usize, self.columns()),
             Player::Two => (self.two.predecessors(tokens.two), (self.rows() + tokens.one as usize) * self.columns(), 1),
         };
-        hops.map(move |hop| BackStep {
-            from: PositionId::new(base + hop.node as usize * stride),
+        arcs.map(move |arc| BackMove {
+            from: PositionId::new(base + arc.node as usize * stride),
             mover,
-            cost: hop.cost,
+            cost: arc.cost,
         })
     }
 
     /// Two loops, in each of which who moves and how far apart the positions lie is known.
     #[inline]
-    fn scan_predecessors(&self, position: PositionId, mut visit: impl FnMut(BackStep)) {
+    fn scan_predecessors(&self, position: PositionId, mut visit: impl FnMut(BackMove)) {
         let (rows, columns) = (self.rows(), self.columns());
         let (row, two) = (position.index() / columns, position.index() % columns);
         if row < rows {
             let base = position.index() - two + rows * columns;
-            self.two.predecessors(two as u32).for_each(|hop| {
-                let from = PositionId::new(base + hop.node as usize);
-                visit(BackStep { from, mover: Player::Two, cost: hop.cost });
+            self.two.predecessors(two as u32).for_each(|arc| {
+                let from = PositionId::new(base + arc.node as usize);
+                visit(BackMove { from, mover: Player::Two, cost: arc.cost });
             });
         } else {
-            self.one.predecessors((row - rows) as u32).for_each(|hop| {
-                let from = PositionId::new(hop.node as usize * columns + two);
-                visit(BackStep { from, mover: Player::One, cost: hop.cost });
+            self.one.predecessors((row - rows) as u32).for_each(|arc| {
+                let from = PositionId::new(arc.node as usize * columns + two);
+                visit(BackMove { from, mover: Player::One, cost: arc.cost });
             });
         }
     }
@@ -374,7 +374,7 @@ impl Arena for ProductArena {
         self.one.unit_costs() && self.two.unit_costs()
     }
 
-    fn scan(&self, mut visit: impl FnMut(PositionId, Node, usize)) {
+    fn scan(&self, mut visit: impl FnMut(PositionId, Status, usize)) {
         let mobility = [self.one.mobility(), self.two.mobility()];
         let mut next = 0;
         for turn in Player::BOTH {
@@ -403,10 +403,10 @@ impl Arena for ProductArena {
         }
         match self.pieces(from.turn) {
             Pieces::Single(steps) => {
-                let hops = steps.successors(old);
-                let hops = &hops[hops.partition_point(|hop| hop.node < new)..];
-                let there = hops.iter().take_while(|hop| hop.node == new);
-                Some((hops.first()?.cost, there.last()?.cost))
+                let arcs = steps.successors(old);
+                let arcs = &arcs[arcs.partition_point(|arc| arc.node < new)..];
+                let there = arcs.iter().take_while(|arc| arc.node == new);
+                Some((arcs.first()?.cost, there.last()?.cost))
             }
             Pieces::Team(team) => team.move_costs(old, new),
         }
@@ -416,7 +416,7 @@ impl Arena for ProductArena {
         let tokens = self.tokens(from);
         let node = if tokens.turn == Player::One { tokens.one } else { tokens.two };
         match self.pieces(tokens.turn) {
-            Pieces::Single(steps) => steps.successors(node).iter().map(|hop| hop.cost).max(),
+            Pieces::Single(steps) => steps.successors(node).iter().map(|arc| arc.cost).max(),
             Pieces::Team(team) => team.dearest_move(node),
         }
     }
@@ -478,7 +478,7 @@ impl Arena for ProductArena {
         });
     }
 
-    fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Node, Option<Value>)) {
+    fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Status, Option<Value>)) {
         let mut room = Staging::default();
         let mut states = Vec::new();
         for turn in Player::BOTH {
@@ -490,7 +490,7 @@ impl Arena for ProductArena {
                     self.gather_line(turn, two, &mut room, &value, |position, best| {
                         let one = self.tokens(position).one;
                         let state = self.state(turn, self.verdicts.winner(one, two), is_stuck[one as usize]);
-                        visit(position, state, best.filter(|_| state == Node::Turn(turn)));
+                        visit(position, state, best.filter(|_| state == Status::Turn(turn)));
                     });
                 }
                 continue;
@@ -505,14 +505,14 @@ impl Arena for ProductArena {
                 match self.pieces(turn) {
                     Pieces::Team(_) => self.gather_line(turn, one, &mut room, &value, |position, best| {
                         let state = states[position.index() - first];
-                        visit(position, state, best.filter(|_| state == Node::Turn(turn)));
+                        visit(position, state, best.filter(|_| state == Status::Turn(turn)));
                     }),
                     Pieces::Single(steps) => {
                         for (two, &state) in states.iter().enumerate() {
                             let (node, other) = if turn == Player::One { (one, two as u32) } else { (two as u32, one) };
                             let line = Line::new(self, turn, other);
-                            let hops = if state == Node::Turn(turn) { steps.successors(node) } else { &[] };
-                            let values = hops.iter().map(|hop| value(line.after(hop.node)).one_move_before(hop.cost));
+                            let arcs = if state == Status::Turn(turn) { steps.successors(node) } else { &[] };
+                            let values = arcs.iter().map(|arc| value(line.after(arc.node)).one_move_before(arc.cost));
                             visit(line.position(node), state, values.reduce(|best, next| best.better(next, turn)));
                         }
                     }
@@ -592,8 +592,8 @@ impl ProductArena {
         match self.pieces(mover) {
             Pieces::Single(steps) => {
                 for node in 0..steps.nodes() {
-                    let hops = steps.successors(node).iter();
-                    let values = hops.map(|hop| value(line.after(hop.node)).one_move_before(hop.cost));
+                    let arcs = steps.successors(node).iter();
+                    let values = arcs.map(|arc| value(line.after(arc.node)).one_move_before(arc.cost));
                     visit(line.position(node), values.reduce(|best, next| best.better(next, mover)));
                 }
             }
@@ -608,7 +608,7 @@ impl ProductArena {
     }
 
     /// Visits every position in numbering order with what it is, without counting moves. Time: linear in the positions.
-    pub fn scan_nodes(&self, mut visit: impl FnMut(PositionId, Node)) {
+    pub fn scan_nodes(&self, mut visit: impl FnMut(PositionId, Status)) {
         let mut next = 0;
         for turn in Player::BOTH {
             let is_stuck = self.stuck_nodes(turn);
@@ -629,8 +629,8 @@ impl ProductArena {
     }
 
     /// What a position is where somebody has won or nobody, and the player to move has no move or has one.
-    fn state(&self, turn: Player, winner: Option<Player>, is_stuck: bool) -> Node {
-        winner.map_or_else(|| self.unfinished(turn, is_stuck), Node::Won)
+    fn state(&self, turn: Player, winner: Option<Player>, is_stuck: bool) -> Status {
+        winner.map_or_else(|| self.unfinished(turn, is_stuck), Status::Won)
     }
 }
 

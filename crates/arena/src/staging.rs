@@ -10,8 +10,8 @@
 
 use crate::game::Cost;
 use crate::solution::Distance;
-use crate::step_graph::{Hop, StepGraph};
-use crate::team::{Idle, Movers, Multisets, Team, Toll, next_ascending};
+use crate::step_graph::{Arc, StepGraph};
+use crate::team::{MoveCost, Movers, Multisets, Team, TeamStalemate, next_ascending};
 
 /// Something that is gathered over moves: a best value, a greatest rank.
 ///
@@ -61,7 +61,7 @@ pub enum Along {
 }
 
 impl Along {
-    fn of(self, steps: &StepGraph, node: u32) -> &[Hop] {
+    fn of(self, steps: &StepGraph, node: u32) -> &[Arc] {
         match self {
             Self::Successors => steps.successors(node),
             Self::Predecessors => steps.predecessors(node),
@@ -112,9 +112,9 @@ impl Team {
         mut visit: impl FnMut(u32, G::Item),
     ) {
         assert_eq!(items.len(), self.nodes() as usize, "there is an item for each configuration");
-        let toll = self.toll();
-        let paid = |item| if toll == Toll::Ply { gather.after(item, 1) } else { item };
-        let passes = self.idle() == Idle::Passes;
+        let move_cost = self.move_cost();
+        let paid = |item| if move_cost == MoveCost::Ply { gather.after(item, 1) } else { item };
+        let passes = self.stalemate() == TeamStalemate::Passes;
         let mut visit = |configuration: u32, pieces: &[u32], moved: G::Item| {
             let moved = paid(moved);
             let stays = passes && !self.can_move(pieces);
@@ -140,9 +140,9 @@ impl Team {
         configurations as f64 * listed * LISTING > f64::from(self.nodes()) * staged
     }
 
-    /// What an arc costs before the toll for the whole move is taken.
-    fn arc_cost(&self, hop: Hop) -> Cost {
-        if self.toll() == Toll::Ply { 0 } else { hop.cost }
+    /// What an arc costs before the move_cost for the whole move is taken.
+    fn arc_cost(&self, arc: Arc) -> Cost {
+        if self.move_cost() == MoveCost::Ply { 0 } else { arc.cost }
     }
 
     fn gather_single_moves<G: Gather>(
@@ -156,10 +156,10 @@ impl Team {
         for configuration in 0..self.nodes() {
             let mut found = gather.nothing();
             for (index, &piece) in pieces.iter().enumerate() {
-                for &hop in along.of(self.steps(), piece) {
+                for &arc in along.of(self.steps(), piece) {
                     let others = pieces[..index].iter().chain(&pieces[index + 1..]);
-                    let to = self.numbering().rank_with(others, Some(hop.node), self.size());
-                    found = gather.join(found, gather.after(items[to as usize], self.arc_cost(hop)));
+                    let to = self.numbering().rank_with(others, Some(arc.node), self.size());
+                    found = gather.join(found, gather.after(items[to as usize], self.arc_cost(arc)));
                 }
             }
             visit(configuration, &pieces, found);
@@ -191,14 +191,14 @@ impl Team {
                 let (done, rest) = room.between.split_at_mut(depth);
                 let from = done.last().map_or(items, |between| &between[..]);
                 let leg = Leg { numbering, left: (size - 1 - depth) as u32, gather };
-                let hops = along.of(self.steps(), pieces[depth]).iter().map(|&hop| (hop.node, self.arc_cost(hop)));
-                leg.run(from, &mut rest[0], hops);
+                let arcs = along.of(self.steps(), pieces[depth]).iter().map(|&arc| (arc.node, self.arc_cost(arc)));
+                leg.run(from, &mut rest[0], arcs);
             }
             let from = room.between.last().map_or(items, |between| &between[..]);
             for last in pieces[size - 1]..nodes {
                 let arcs = along.of(self.steps(), last).iter();
-                let found = arcs.fold(gather.nothing(), |found, &hop| {
-                    gather.join(found, gather.after(from[hop.node as usize], self.arc_cost(hop)))
+                let found = arcs.fold(gather.nothing(), |found, &arc| {
+                    gather.join(found, gather.after(from[arc.node as usize], self.arc_cost(arc)))
                 });
                 pieces[size - 1] = last;
                 visit(configuration, &pieces, found);
@@ -221,7 +221,7 @@ struct Leg<'a, G> {
 
 impl<G: Gather> Leg<'_, G> {
     /// For each multiset of the others: what is gathered over the multisets with one more member, where one of these moves leads.
-    fn run(&self, from: &[G::Item], into: &mut [G::Item], hops: impl Iterator<Item = (u32, Cost)> + Clone) {
+    fn run(&self, from: &[G::Item], into: &mut [G::Item], arcs: impl Iterator<Item = (u32, Cost)> + Clone) {
         let (numbering, left, nodes) = (self.numbering, self.left, self.numbering.nodes());
         into.fill(self.gather.nothing());
         // All members of the multiset but the last, which runs through neighbouring numbers.
@@ -234,7 +234,7 @@ impl<G: Gather> Leg<'_, G> {
             // The number of the prefix with two more members, both as small as can be.
             let corner = numbering.rank_with(&prefix, None, left + 1);
             let below = numbering.at_least(2, first);
-            for (node, cost) in hops.clone() {
+            for (node, cost) in arcs.clone() {
                 // While the last member is less than the node, the node comes behind it.
                 for last in first..node.min(nodes) {
                     let number = corner + (below - numbering.at_least(2, last)) + (node - last);
@@ -292,7 +292,7 @@ mod tests {
         let items: Vec<u64> = (0..team.nodes()).map(item).collect();
         let some: Vec<Option<u64>> = items.iter().copied().map(Some).collect();
         for along in [Along::Successors, Along::Predecessors] {
-            let hops = |configuration: u32| match along {
+            let arcs = |configuration: u32| match along {
                 Along::Successors => team.successors(configuration),
                 Along::Predecessors => team.predecessors(configuration),
             };
@@ -300,21 +300,21 @@ mod tests {
             team.gather(along, &items, &Soonest, &mut Staging::default(), |configuration, found| {
                 assert_eq!(configuration, next);
                 next += 1;
-                let expected = hops(configuration).iter().map(|hop| item(hop.node) + u64::from(hop.cost)).min();
+                let expected = arcs(configuration).iter().map(|arc| item(arc.node) + u64::from(arc.cost)).min();
                 assert_eq!(found, expected.unwrap_or(u64::MAX), "{along:?} from {configuration} of {team:?}");
             });
             assert_eq!(next, team.nodes());
             team.gather(along, &some, &Greatest, &mut Staging::default(), |configuration, found| {
-                let expected = hops(configuration).iter().map(|hop| item(hop.node) + u64::from(hop.cost)).max();
+                let expected = arcs(configuration).iter().map(|arc| item(arc.node) + u64::from(arc.cost)).max();
                 assert_eq!(found, expected, "{along:?} from {configuration} of {team:?}");
             });
         }
         for from in 0..team.nodes() {
-            let hops = team.successors(from);
-            assert_eq!(team.dearest_move(from), hops.iter().map(|hop| hop.cost).max());
-            let targets: BTreeSet<u32> = hops.iter().map(|hop| hop.node).collect();
+            let arcs = team.successors(from);
+            assert_eq!(team.dearest_move(from), arcs.iter().map(|arc| arc.cost).max());
+            let targets: BTreeSet<u32> = arcs.iter().map(|arc| arc.node).collect();
             for to in 0..team.nodes() {
-                let costs = || hops.iter().filter(|hop| hop.node == to).map(|hop| hop.cost);
+                let costs = || arcs.iter().filter(|arc| arc.node == to).map(|arc| arc.cost);
                 let expected = costs().min().zip(costs().max());
                 assert_eq!(team.move_costs(from, to), expected);
                 assert_eq!(expected.is_some(), targets.contains(&to));
@@ -333,14 +333,16 @@ mod tests {
         for (nodes, size) in [(1, 1), (1, 4), (2, 3), (3, 2), (4, 4), (5, 1), (5, 3), (6, 2)] {
             for density in [0, 2, 6] {
                 for movers in [Movers::All, Movers::One] {
-                    for (toll, idle) in
-                        [(Toll::Ply, Idle::Stuck), (Toll::Arcs, Idle::Passes), (Toll::Arcs, Idle::Stuck)]
-                    {
-                        check(&Team::new(arcs(nodes, density), size, movers, toll, idle));
+                    for (move_cost, idle) in [
+                        (MoveCost::Ply, TeamStalemate::Stuck),
+                        (MoveCost::Arcs, TeamStalemate::Passes),
+                        (MoveCost::Arcs, TeamStalemate::Stuck),
+                    ] {
+                        check(&Team::new(arcs(nodes, density), size, movers, move_cost, idle));
                     }
                 }
             }
         }
-        check(&Team::new(StepGraph::new(0, vec![]), 2, Movers::All, Toll::Ply, Idle::Passes));
+        check(&Team::new(StepGraph::new(0, vec![]), 2, Movers::All, MoveCost::Ply, TeamStalemate::Passes));
     }
 }

@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use catmouse_arena::{
-    Adjudication, Aim, Arena, Certificate, Claim, DecidedBy, Distance, Entry, Node, Player, PositionId, Soonest, Step,
-    Strategy, Values, Words,
+    Adjudication, Aim, Arena, Certificate, Claim, DecidedBy, Distance, Entry, Move, Player, PositionId, Soonest,
+    Status, Strategy, Values, Words,
 };
 
 use crate::holding::{answers, holding};
@@ -101,16 +101,16 @@ fn entries<A: Arena, W: Words, V: Values>(
                 continue;
             }
             let mut to = None;
-            match arena.node(position) {
-                Node::Won(_) => {}
-                Node::Turn(mover) if mover == player => {
-                    let later = |step: Step| after + Distance::from(step.cost);
-                    let in_time = |step: &Step| limit.is_none_or(|limit| later(*step) <= limit);
+            match arena.status(position) {
+                Status::Won(_) => {}
+                Status::Turn(mover) if mover == player => {
+                    let later = |step: Move| after + Distance::from(step.cost);
+                    let in_time = |step: &Move| limit.is_none_or(|limit| later(*step) <= limit);
                     let step = own_move(arena, words, solution, position, aim, held.get(&position)).filter(in_time);
                     open.extend(step.map(|step| Reverse((later(step), step.to))));
                     to = step.map(|step| step.to);
                 }
-                Node::Turn(_) => answered.push((position, after)),
+                Status::Turn(_) => answered.push((position, after)),
             }
             let rank = match aim {
                 Aim::Win => solution.value(position).distance().unwrap_or(0),
@@ -137,13 +137,13 @@ fn own_move<A: Arena, W: Words, V: Values>(
     position: PositionId,
     aim: Aim,
     held: Option<&PositionId>,
-) -> Option<Step> {
+) -> Option<Move> {
     let best = main_move(arena, words, solution, position)?;
     match aim {
         Aim::Win => Some(best),
         Aim::Hold => {
             let to = held.copied().unwrap_or(best.to);
-            arena.move_costs(position, to).map(|(_, dearest)| Step { to, cost: dearest })
+            arena.move_costs(position, to).map(|(_, dearest)| Move { to, cost: dearest })
         }
     }
 }

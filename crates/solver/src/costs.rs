@@ -19,7 +19,7 @@
 
 mod sweeps;
 
-use catmouse_arena::{Arena, Cell, Distance, Node, Player, PositionId, ProductArena, Solution, Value};
+use catmouse_arena::{Arena, Cell, Distance, Player, PositionId, ProductArena, Solution, Status, Value};
 
 use crate::{Control, Engine, Estimate, MOST_POSITIONS, Progress, Shape, Solvable, SolveError, Solved, Wanted};
 
@@ -75,10 +75,10 @@ fn values<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Vec<u32>, SolveE
     let mut countable = true;
     arena.scan(|position, node, moves| {
         cells.push(match node {
-            Node::Won(player) => u32::pack(Value::Win { player, distance: 0 }),
-            Node::Turn(_) => u32::pack(Value::Endless),
+            Status::Won(player) => u32::pack(Value::Win { player, distance: 0 }),
+            Status::Turn(_) => u32::pack(Value::Endless),
         });
-        if let Node::Won(_) = node {
+        if let Status::Won(_) = node {
             ends.push(position.index() as u32);
         }
         countable &= moves as u64 <= u32::MAX_DISTANCE;

@@ -2,8 +2,9 @@
 //! arena with a team as of the same arena whose moves are listed for each position.
 
 use catmouse_arena::{
-    Adjudication, Arena, BackStep, End, Idle, Limit, Movers, Node, Outcome, Pieces, Player, PositionId, ProductArena,
-    Solution, Step, StepGraph, Stuck, Team, Toll, Value, Values, Verdicts, Words, check, check_within, verify,
+    Adjudication, Arena, BackMove, End, Limit, MoveCost, Movers, Outcome, Pieces, Player, PositionId, ProductArena,
+    Solution, StalemateRule, Status, Step, StepGraph, Team, TeamStalemate, Value, Values, Verdicts, Words, check,
+    check_within, verify,
 };
 use catmouse_campaign::random::Dice;
 use catmouse_explain::certificate;
@@ -17,15 +18,15 @@ impl Arena for Listed<'_> {
         self.0.positions()
     }
 
-    fn node(&self, position: PositionId) -> Node {
-        self.0.node(position)
+    fn status(&self, position: PositionId) -> Status {
+        self.0.status(position)
     }
 
     fn successors(&self, position: PositionId) -> impl Iterator<Item = Step> + '_ {
         self.0.successors(position)
     }
 
-    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackStep> + '_ {
+    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_ {
         self.0.predecessors(position)
     }
 
@@ -77,15 +78,15 @@ fn pieces(dice: &mut Dice, is_team: bool) -> Pieces {
     }
     let (nodes, size) = (1 + dice.number_below(5), 1 + dice.number_below(3));
     let movers = if dice.below(3) == 0 { Movers::One } else { Movers::All };
-    let toll = if dice.below(2) == 0 { Toll::Ply } else { Toll::Arcs };
-    let idle = if dice.below(2) == 0 { Idle::Stuck } else { Idle::Passes };
-    Team::new(digraph(dice, nodes), size, movers, toll, idle).into()
+    let move_cost = if dice.below(2) == 0 { MoveCost::Ply } else { MoveCost::Arcs };
+    let idle = if dice.below(2) == 0 { TeamStalemate::Stuck } else { TeamStalemate::Passes };
+    Team::new(digraph(dice, nodes), size, movers, move_cost, idle).into()
 }
 
 fn arena(dice: &mut Dice) -> ProductArena {
     let teams = [[true, false], [false, true], [true, true]][dice.below(3)];
     let [one, two] = teams.map(|is_team| pieces(dice, is_team));
-    let stuck = if dice.below(2) == 0 { Stuck::Endless } else { Stuck::Loses };
+    let stuck = if dice.below(2) == 0 { StalemateRule::Endless } else { StalemateRule::Loses };
     if let (Pieces::Team(team), 0) = (&two, dice.below(3)) {
         let nodes = team.steps().nodes();
         let caught = Verdicts::from_fn(one.nodes(), nodes, |one, two| (one % nodes == two).then_some(Player::Two));

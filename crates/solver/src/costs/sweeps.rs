@@ -13,7 +13,7 @@
 //!
 //! **Source.** Value iteration for min-cost reachability: T. Brihaye, G. Geeraerts, A. Haddad, B. Monmege, Acta Informatica 54, 2017.
 
-use catmouse_arena::{Cell, Node, Player, PositionId, ProductArena, Staging, Value};
+use catmouse_arena::{Cell, Player, PositionId, ProductArena, Staging, Status, Value};
 
 use super::reserved;
 use crate::{Control, Progress, Side, SolveError};
@@ -36,8 +36,8 @@ pub(super) fn values(arena: &ProductArena, control: &Control<'_>) -> Result<Vec<
     let mut cells: Vec<u32> = reserved(catmouse_arena::Arena::positions(arena))?;
     arena.scan_nodes(|_, node| {
         cells.push(u32::pack(match node {
-            Node::Won(player) => Value::Win { player, distance: 0 },
-            Node::Turn(_) => Value::Endless,
+            Status::Won(player) => Value::Win { player, distance: 0 },
+            Status::Turn(_) => Value::Endless,
         }));
     });
     let mut sweeps = Sweeps {
