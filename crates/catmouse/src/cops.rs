@@ -1,37 +1,43 @@
 //! How many cats a graph needs, how long they take, and where they start.
 
 use std::borrow::Cow;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{PoisonError, RwLock};
 
 use catmouse_arena::Solution;
 use catmouse_formats::Record;
 use catmouse_model::{Board, CatsMove, CopsAndRobbers, Side, Vertex, VertexJson};
 use catmouse_solver::teams::SmallTeams;
-use catmouse_solver::{Control, Shape, Side as Pieces, Solved, Wanted};
+use catmouse_solver::{Control, Shape, Side as Pieces, SolveError, Solved, Wanted};
 use serde::Serialize;
 
 use crate::answer::SCHEMA;
 use crate::error::Error;
 use crate::question::problems;
 use crate::solve::Label;
+use crate::stream::workers;
 use crate::table::{joined, number_field};
 
 /// What is asked of a graph. The default asks for the cop number, whatever it takes.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CopsQuestion {
-    /// Whether exactly so many cats win, instead of how few do.
+    /// Whether exactly this many cats win, instead of how few do.
     pub cats: Option<u32>,
-    /// Give up beyond so many.
+    /// Give up beyond this many.
     pub most: Option<u32>,
     /// Which cats move in the Cat's ply.
     pub cats_move: CatsMove,
-    /// Bytes that may be asked for.
+    /// Bytes that may be asked for, over all graphs that are worked on at a time.
     pub memory: u64,
+    /// Threads to work on.
+    pub threads: NonZeroUsize,
 }
 
 impl Default for CopsQuestion {
     fn default() -> Self {
-        Self { cats: None, most: None, cats_move: CatsMove::All, memory: u64::MAX }
+        Self { cats: None, most: None, cats_move: CatsMove::All, memory: u64::MAX, threads: workers() }
     }
 }
 
@@ -67,9 +73,30 @@ pub struct CopsAnswer<'a> {
 pub const COPS_COLUMNS: [&str; 9] =
     ["graph", "input", "name", "vertices", "edges", "cop_number", "capture_time", "placement", "cats_tried"];
 
+/// What the threads that answer about a stream share: which of them are at work, and who may take all memory.
+#[derive(Debug, Default)]
+pub struct CopsRooms {
+    /// Held by each thread at work; alone by one that needs more than its share of the memory.
+    memory: RwLock<()>,
+    at_work: AtomicUsize,
+}
+
+impl CopsRooms {
+    /// Room for one thread.
+    pub fn room(&self) -> CopsRoom<'_> {
+        CopsRoom { small: SmallTeams::default(), rooms: self }
+    }
+}
+
 /// What a thread answers in, graph after graph: memory that is used again.
-#[derive(Default)]
-pub struct CopsRoom(SmallTeams);
+#[derive(Debug)]
+pub struct CopsRoom<'a> {
+    small: SmallTeams,
+    rooms: &'a CopsRooms,
+}
+
+/// Bytes up to which a component is solved in the room, where everything stays in the inner caches.
+const SMALL: u64 = 4 << 20;
 
 /// A bare graph, with what there is to say of it besides.
 #[derive(Clone, Debug)]
@@ -132,8 +159,8 @@ impl<'a> CopsGraph<'a> {
     /// # Errors
     ///
     /// [`Error::TooManyCats`], [`Error::Solve`].
-    pub fn answer<'b>(&'b self, question: &CopsQuestion, room: &mut CopsRoom) -> Result<CopsAnswer<'b>, Error> {
-        let Found { cop_number, win, tried } = found(&self.pursuit, question, &mut room.0)?;
+    pub fn answer<'b>(&'b self, question: &CopsQuestion, room: &mut CopsRoom<'_>) -> Result<CopsAnswer<'b>, Error> {
+        let Found { cop_number, win, tried } = room.at_work(|room| found(&self.pursuit, question, room))?;
         let (capture_time, placement) = win.unzip();
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
         Ok(CopsAnswer {
@@ -148,6 +175,36 @@ impl<'a> CopsGraph<'a> {
             placement: placement.map(|cats| cats.into_iter().map(vertex).collect()),
             cats_tried: tried,
         })
+    }
+}
+
+impl CopsRoom<'_> {
+    /// Works on a graph, beside other threads.
+    fn at_work<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.rooms.at_work.fetch_add(1, Ordering::Relaxed);
+        let done = work(self);
+        self.rooms.at_work.fetch_sub(1, Ordering::Relaxed);
+        done
+    }
+
+    /// Solves what takes so many bytes: alone where that is more than this thread's share; on the threads that have nothing else to do.
+    fn with_memory<T>(
+        &self,
+        bytes: u64,
+        question: &CopsQuestion,
+        solve: impl FnOnce(&Control<'_>) -> Result<T, SolveError>,
+    ) -> Result<T, SolveError> {
+        let threads = question.threads.get();
+        let idle = |at_work: usize| {
+            let idle = threads.saturating_sub(at_work);
+            Control::default().on_threads(NonZeroUsize::MIN.saturating_add(idle))
+        };
+        if bytes > question.memory / threads as u64 {
+            let _alone = self.rooms.memory.write().unwrap_or_else(PoisonError::into_inner);
+            return solve(&idle(1));
+        }
+        let _shared = self.rooms.memory.read().unwrap_or_else(PoisonError::into_inner);
+        solve(&idle(self.rooms.at_work.load(Ordering::Relaxed)))
     }
 }
 
@@ -189,7 +246,7 @@ struct Found {
 ///
 /// No cat leaves its component, so each component needs its own cats, and the mouse goes where it lives longest. Cats to
 /// spare go where they are needed most.
-fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut SmallTeams) -> Result<Found, Error> {
+fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut CopsRoom<'_>) -> Result<Found, Error> {
     let limit = question.cats.or(question.most);
     let mut tried = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
@@ -265,12 +322,12 @@ struct Part<'a> {
     placement: Vec<u32>,
 }
 
-/// In how many rounds so many cats win on a component, and from where; none if they don't.
+/// In how many rounds this many cats win on a component, and from where; none if they don't.
 fn capture(
     Component { graph, steps }: &Component<'_>,
     cats: u32,
     question: &CopsQuestion,
-    room: &mut SmallTeams,
+    room: &mut CopsRoom<'_>,
 ) -> Result<Option<(u64, Vec<u32>)>, Error> {
     if cats >= graph.vertices() {
         // A cat on every vertex: the mouse is caught where it is placed.
@@ -280,33 +337,28 @@ fn capture(
         return Ok(Some((0, placement)));
     }
     let (vertices, wanted) = (u64::from(graph.vertices()), Wanted::Placement(Side::Cat.into()));
-    let estimate = match steps {
-        Some(_) => SmallTeams::estimate(vertices, cats.into()),
-        None => {
-            let pieces = |team| Pieces { nodes: vertices, arcs: graph.moves(), team, may_stay: true };
-            let cats = (cats > 1).then(|| cats.into());
-            let shape = Shape::of_product([pieces(None), pieces(cats)], true);
-            catmouse_solver::estimate(Shape { ends_by_member: true, ..shape }, wanted)
-        }
-    };
-    let arena_bytes = if steps.is_some() { 0 } else { graph.arena_bytes(cats) };
-    let bytes = estimate.bytes().unwrap_or(u64::MAX).saturating_add(arena_bytes);
+    if let Some(steps) = steps
+        && SmallTeams::estimate(vertices, cats.into()).bytes().is_ok_and(|bytes| bytes <= SMALL.min(question.memory))
+    {
+        // A cat wins where the mouse stands where it does.
+        let caught: Vec<u64> = (0..graph.vertices()).map(|vertex| 1 << vertex).collect();
+        let best = room.small.best_placement(steps, steps, &caught, cats, question.cats_move.into());
+        return Ok(best.map(|(placement, plies)| (plies.div_ceil(2), placement)));
+    }
+    let pieces = |team| Pieces { nodes: vertices, arcs: graph.moves(), team, may_stay: true };
+    let shape = Shape::of_product([pieces(None), pieces((cats > 1).then(|| cats.into()))], true);
+    let estimate = catmouse_solver::estimate(Shape { ends_by_member: true, ..shape }, wanted);
+    let bytes = estimate.bytes().unwrap_or(u64::MAX).saturating_add(graph.arena_bytes(cats));
     let allowed = question.memory;
     if bytes == u64::MAX || bytes > allowed {
         return Err(Error::TooManyCats { cats, vertices: graph.vertices(), wanted: bytes, allowed });
     }
-    let best = match steps {
-        Some(steps) => {
-            // A cat wins where the mouse stands where it does.
-            let caught: Vec<u64> = (0..graph.vertices()).map(|vertex| 1 << vertex).collect();
-            room.best_placement(steps, steps, &caught, cats, question.cats_move.into())
-        }
-        None => {
-            let arena = graph.arena(cats, question.cats_move);
-            let solved = catmouse_solver::run(&arena, wanted, Solution::default(), &Control::default())?;
-            let Solved::Placement(best) = solved else { return Ok(None) };
-            best.map(|(node, plies)| (arena.pieces(Side::Cat.into()).configuration(node), plies))
-        }
-    };
+    let solved = room.with_memory(bytes, question, |control| {
+        let arena = graph.arena(cats, question.cats_move);
+        let solved = catmouse_solver::run(&arena, wanted, Solution::default(), control)?;
+        let Solved::Placement(best) = solved else { return Ok(None) };
+        Ok(best.map(|(node, plies)| (arena.pieces(Side::Cat.into()).configuration(node), plies)))
+    });
+    let best = solved.map_err(|error: SolveError| Error::from(error))?;
     Ok(best.map(|(placement, plies)| (plies.div_ceil(2), placement)))
 }

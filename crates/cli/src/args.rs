@@ -308,6 +308,9 @@ pub(crate) struct Game {
     /// Refuse a game that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
+    /// Work on so many threads; on all cores unless said otherwise. What comes of it is the same whatever the number
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) threads: Option<std::num::NonZeroUsize>,
     #[command(flatten)]
     pub(crate) rules: RuleFlags,
 }
@@ -326,7 +329,7 @@ pub(crate) struct Graphs {
 pub(crate) struct CopsArgs {
     #[command(flatten)]
     pub(crate) graphs: Graphs,
-    /// Ask only whether so many cats win, and how long they take
+    /// Ask only whether this many cats win, and how long they take
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with = "max_cats")]
     pub(crate) cats: Option<u32>,
     /// Give up on a graph that needs more cats than this; as many as it takes unless said otherwise
@@ -340,6 +343,9 @@ pub(crate) struct CopsArgs {
     /// Refuse a graph that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
+    /// Work on so many threads; on all cores unless said otherwise. What comes of it is the same whatever the number
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) threads: Option<std::num::NonZeroUsize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

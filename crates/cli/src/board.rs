@@ -1,8 +1,10 @@
 //! From the command line to a board that is solved: what the flags choose, and where the errors of the library have their place.
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::Path;
 
+use catmouse::solver::Control;
 use catmouse::{Bound, Choices, Error, Laid, Problem, Solved, Work};
 use catmouse_model::{LimitChoice, Place, SETTINGS, Setting, SettingValue};
 use catmouse_store::TableError;
@@ -38,7 +40,7 @@ pub(crate) fn solved(args: &'static args::Game, saved: Option<&'static Path>) ->
     let context = MessageContext { table: saved, ..context };
     let solved = match saved {
         Some(path) => laid.open_table(path, allowed(args)),
-        None => laid.solve(),
+        None => laid.solve_under(&control(args)),
     };
     Ok(Loaded { solved: solved.map_err(|error| context.failure(error))?, context, note })
 }
@@ -51,6 +53,16 @@ pub(crate) fn laid(args: &'static args::Game, work: Work) -> Result<(Laid, Messa
     let laid = laid.map_err(|error| context.failure(error))?;
     let note = stream.note.or_else(|| laid.numbering.clone());
     Ok((laid, context, note))
+}
+
+/// The threads that the user grants: all cores unless said otherwise.
+pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
+    asked.unwrap_or_else(catmouse::workers)
+}
+
+/// How a solver runs.
+pub(crate) fn control(args: &args::Game) -> Control<'static> {
+    Control::default().on_threads(threads(args.threads))
 }
 
 /// The bytes that the user allows.

@@ -1,6 +1,7 @@
 //! From the command line to a stream of graphs, and from there to results in the same order.
 
 use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
 
 use catmouse::{Delivered, Error, Graphs};
 use catmouse_formats::{FormatChoice, ReadOptions, Record};
@@ -52,12 +53,13 @@ impl Stream {
         Ok(Self { origin, note, graphs })
     }
 
-    /// Works on all graphs with all cores, and prints the results in the order of the graphs, as soon as they are there. On a
+    /// Works on all graphs on so many threads, and prints the results in the order of the graphs, as soon as they are there. On a
     /// terminal a long run shows how far it is.
     pub(crate) fn in_order<R>(
         self,
         printer: &mut Printer<'_>,
         context: &MessageContext,
+        threads: NonZeroUsize,
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Vec<u8>) -> Result<(), Error> + Sync,
     ) -> io::Result<()> {
@@ -76,7 +78,7 @@ impl Stream {
         };
         let progress = Progress::new();
         let mut done = 0;
-        let delivered = self.graphs.in_order(room, work, |delivered| match delivered {
+        let delivered = self.graphs.in_order(threads, room, work, |delivered| match delivered {
             Delivered::Portion(portion, graphs) => {
                 done += graphs;
                 print(&portion, printer)?;

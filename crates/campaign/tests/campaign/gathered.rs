@@ -2,9 +2,9 @@
 //! arena with a team as of the same arena whose moves are listed for each position.
 
 use catmouse_arena::{
-    Adjudication, Arena, BackMove, End, Limit, MoveCost, Movers, Outcome, Pieces, Player, PositionId, ProductArena,
-    Solution, StalemateRule, Status, Step, StepGraph, Team, TeamStalemate, Value, Values, Verdicts, Words, check,
-    check_within, verify,
+    Adjudication, Arena, BackMove, End, Limit, Move, MoveCost, Movers, Outcome, Pieces, Player, PositionId,
+    ProductArena, Solution, StalemateRule, Status, StepGraph, Team, TeamStalemate, Value, Values, Verdicts, Words,
+    check, check_within, verify,
 };
 use catmouse_campaign::random::Dice;
 use catmouse_explain::certificate;
@@ -22,7 +22,7 @@ impl Arena for Listed<'_> {
         self.0.status(position)
     }
 
-    fn successors(&self, position: PositionId) -> impl Iterator<Item = Step> + '_ {
+    fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_ {
         self.0.successors(position)
     }
 

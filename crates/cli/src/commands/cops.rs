@@ -2,12 +2,12 @@
 
 use std::io;
 
-use catmouse::{COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom};
+use catmouse::{COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRooms};
 use catmouse_formats::Base;
 use catmouse_model::CatsMove;
 
 use crate::args::{CopsArgs, Format};
-use crate::board::MessageContext;
+use crate::board::{MessageContext, threads};
 use crate::output::text::counted;
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line};
 use crate::size::Bytes;
@@ -24,22 +24,30 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
     question.cats = args.cats;
     question.most = args.max_cats;
     question.cats_move = if args.lazy { CatsMove::One } else { CatsMove::All };
-    question.memory = catmouse::memory_budget(args.max_memory.map(|Bytes(bytes)| bytes)) / catmouse::workers() as u64;
+    question.memory = catmouse::memory_budget(args.max_memory.map(|Bytes(bytes)| bytes));
+    question.threads = threads(args.threads);
     let format = args.output.format;
     Ok(Report::of_stream(move |printer| {
         if format == Format::Csv {
             csv_rows(printer.out, COPS_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
-        stream.in_order(printer, &context, CopsRoom::default, |room, record, out| {
-            let graph = CopsGraph::read(record, args.graphs.directed)?;
-            let answer = graph.answer(&question, room)?;
-            match format {
-                Format::Json => json_line(out, &answer),
-                Format::Csv => csv_line(out, answer.fields()),
-                Format::Text => out.extend_from_slice(text(&graph, &question, &answer).as_bytes()),
-            }
-            Ok(())
-        })
+        let rooms = CopsRooms::default();
+        stream.in_order(
+            printer,
+            &context,
+            question.threads,
+            || rooms.room(),
+            |room, record, out| {
+                let graph = CopsGraph::read(record, args.graphs.directed)?;
+                let answer = graph.answer(&question, room)?;
+                match format {
+                    Format::Json => json_line(out, &answer),
+                    Format::Csv => csv_line(out, answer.fields()),
+                    Format::Text => out.extend_from_slice(text(&graph, &question, &answer).as_bytes()),
+                }
+                Ok(())
+            },
+        )
     })
     .with_note(note))
 }

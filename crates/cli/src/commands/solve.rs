@@ -33,7 +33,7 @@ pub(crate) fn run(
             let laid = choices.lay_out(&record, Work::Solve, board::allowed(args));
             let laid = laid.map_err(|error| context.failure(error))?;
             let note = stream.note.or_else(|| laid.numbering.clone());
-            let solved = laid.solve().map_err(|error| context.failure(error))?;
+            let solved = laid.solve_under(&board::control(args)).map_err(|error| context.failure(error))?;
             if let Some(path) = save {
                 save_table(&solved, path, outcomes_only)?;
             }
@@ -60,7 +60,7 @@ pub(crate) fn run(
                     csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
                 }
                 let room = || SolveRoom::new(&choices, board::allowed(args));
-                stream.in_order(printer, &context, room, |room, record, out| {
+                stream.in_order(printer, &context, board::threads(args.threads), room, |room, record, out| {
                     room.solve(record, |game, solution, label| line((format, style), game, solution, label, out))
                 })
             });
