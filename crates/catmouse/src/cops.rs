@@ -8,9 +8,17 @@ use std::sync::{PoisonError, RwLock};
 use catmouse_arena::Solution;
 use catmouse_formats::Record;
 use catmouse_model::{Board, CatsMove, CopsAndRobbers, Side, Vertex, VertexJson};
-use catmouse_solver::teams::SmallTeams;
+use catmouse_solver::teams::{SmallTeams, placements};
 use catmouse_solver::{Control, Shape, Side as Pieces, SolveError, Solved, Wanted};
 use serde::Serialize;
+
+mod dismantling;
+mod girth;
+mod symmetry;
+
+use dismantling::{Corner, dismantling, is_dismantling};
+pub use girth::LowerBound;
+use symmetry::{generators, kinds};
 
 use crate::answer::SCHEMA;
 use crate::error::Error;
@@ -33,11 +41,20 @@ pub struct CopsQuestion {
     pub memory: u64,
     /// Threads to work on.
     pub threads: NonZeroUsize,
+    /// Whether all best placements are asked for, up to symmetry.
+    pub placements: bool,
 }
 
 impl Default for CopsQuestion {
     fn default() -> Self {
-        Self { cats: None, most: None, cats_move: CatsMove::All, memory: u64::MAX, threads: workers() }
+        Self {
+            cats: None,
+            most: None,
+            cats_move: CatsMove::All,
+            memory: u64::MAX,
+            threads: workers(),
+            placements: false,
+        }
     }
 }
 
@@ -67,6 +84,38 @@ pub struct CopsAnswer<'a> {
     pub placement: Option<Vec<VertexJson>>,
     /// The greatest number of cats that were tried.
     pub cats_tried: u32,
+    /// The best placements of the cats, of those that are alike by a symmetry of the graph the first; null where that was not asked for, they do
+    /// not win, or the graph is not connected.
+    pub placements: Option<Vec<PlacementAnswer>>,
+    /// Why one cat wins: all vertices but one in an order in which each is dominated by one that is left behind it. Null where one cat
+    /// does not win, and where moves lead one way.
+    pub dismantling: Option<Vec<CornerAnswer>>,
+    /// Why few cats do not win, where girth and minimum degree alone prove that; null where they do not, where the graph is not
+    /// connected, and where moves lead one way.
+    pub lower_bound: Option<LowerBound>,
+}
+
+/// A placement of the cats.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CopsPlacement"))]
+#[non_exhaustive]
+pub struct PlacementAnswer {
+    /// Where the cats stand, ascending.
+    pub cats: Vec<VertexJson>,
+    /// How many placements are like it by a symmetry of the graph, itself included. Where a graph is so large that the search for symmetries
+    /// is given up, each is alone.
+    pub alike: u64,
+}
+
+/// A vertex that is dominated when its turn comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Corner"))]
+#[non_exhaustive]
+pub struct CornerAnswer {
+    /// The vertex.
+    pub vertex: VertexJson,
+    /// A vertex behind it in the order, or the last one, that is adjacent to it and to all of its neighbours behind it.
+    pub dominated_by: VertexJson,
 }
 
 /// Columns of these answers in CSV.
@@ -102,6 +151,8 @@ const SMALL: u64 = 4 << 20;
 #[derive(Clone, Debug)]
 pub struct CopsGraph<'a> {
     pursuit: CopsAndRobbers,
+    /// Whether moves may lead one way.
+    is_directed: bool,
     /// Arcs, if they lead one way; else pairs of them, and loops.
     edges: u64,
     /// Where names and cells are from; none for a bare graph.
@@ -140,7 +191,7 @@ impl<'a> CopsGraph<'a> {
         name: Option<String>,
     ) -> Self {
         let edges = pursuit.arcs().iter().filter(|(from, to)| directed || from <= to).count() as u64;
-        Self { pursuit, edges, board, label, name }
+        Self { pursuit, is_directed: directed, edges, board, label, name }
     }
 
     /// What a vertex is called: its name or its cell, or else its number.
@@ -160,8 +211,15 @@ impl<'a> CopsGraph<'a> {
     ///
     /// [`Error::TooManyCats`], [`Error::Solve`].
     pub fn answer<'b>(&'b self, question: &CopsQuestion, room: &mut CopsRoom<'_>) -> Result<CopsAnswer<'b>, Error> {
-        let Found { cop_number, win, tried } = room.at_work(|room| found(&self.pursuit, question, room))?;
-        let (capture_time, placement) = win.unzip();
+        let Found { cop_number, win, tried, is_connected } =
+            room.at_work(|room| found(&self.pursuit, question, room))?;
+        let neighbours = if is_connected && !self.is_directed { self.neighbours() } else { Vec::new() };
+        let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
+        let order = if one_wins && !neighbours.is_empty() { dismantling(&neighbours) } else { None };
+        let order = order.filter(|order| is_dismantling(&neighbours, order));
+        let bound = if one_wins { None } else { LowerBound::of(&neighbours) };
+        let placements = win.as_ref().and_then(|win| win.all.as_ref()).map(|all| self.kinds_of_placements(all));
+        let (capture_time, placement) = win.map(|win| (win.rounds, win.placement)).unzip();
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
         Ok(CopsAnswer {
             schema: SCHEMA,
@@ -174,8 +232,45 @@ impl<'a> CopsGraph<'a> {
             capture_time,
             placement: placement.map(|cats| cats.into_iter().map(vertex).collect()),
             cats_tried: tried,
+            placements: placements.map(|kinds| {
+                let kind = |(cats, alike): (Vec<u32>, u64)| PlacementAnswer {
+                    cats: cats.into_iter().map(vertex).collect(),
+                    alike,
+                };
+                kinds.into_iter().map(kind).collect()
+            }),
+            dismantling: order.map(|order| {
+                let corner = |corner: Corner| CornerAnswer {
+                    vertex: vertex(corner.vertex),
+                    dominated_by: vertex(corner.dominated_by),
+                };
+                order.into_iter().map(corner).collect()
+            }),
+            lower_bound: bound,
         })
     }
+
+    /// Of each vertex the others that a move leads to, ascending.
+    fn neighbours(&self) -> Vec<Vec<u32>> {
+        lists(self.pursuit.vertices(), self.pursuit.arcs().iter().copied())
+    }
+
+    /// The placements up to symmetry, each with how many are like it.
+    fn kinds_of_placements(&self, all: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
+        let into = lists(self.pursuit.vertices(), self.pursuit.arcs().iter().map(|&(from, to)| (to, from)));
+        kinds(all, &generators(&self.neighbours(), &into).unwrap_or_default())
+    }
+}
+
+/// For each vertex the others at the end of its arcs, ascending.
+fn lists(vertices: u32, arcs: impl Iterator<Item = (u32, u32)>) -> Vec<Vec<u32>> {
+    let mut lists = vec![Vec::new(); vertices as usize];
+    arcs.filter(|(from, to)| from != to).for_each(|(from, to)| lists[from as usize].push(to));
+    for list in &mut lists {
+        list.sort_unstable();
+        list.dedup();
+    }
+    lists
 }
 
 impl CopsRoom<'_> {
@@ -236,10 +331,22 @@ impl CopsAnswer<'_> {
 struct Found {
     /// The least number of cats that win, if it was asked for and found.
     cop_number: Option<u32>,
-    /// In how many rounds they win, and where they stand at first, ascending; if they do.
-    win: Option<(u64, Vec<u32>)>,
+    /// How they win, if they do.
+    win: Option<Win>,
+    /// Whether the graph is connected.
+    is_connected: bool,
     /// The greatest number of cats that were tried.
     tried: u32,
+}
+
+/// How some cats win.
+struct Win {
+    /// In how many rounds.
+    rounds: u64,
+    /// Where they stand at first, ascending.
+    placement: Vec<u32>,
+    /// All such placements, ascending, if they are asked for.
+    all: Option<Vec<Vec<u32>>>,
 }
 
 /// Answers the question about a graph; small ones are solved in the room.
@@ -251,6 +358,7 @@ fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut CopsRoom<'_
     let mut tried = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
     let components = graph.components();
+    let is_connected = components.len() == 1;
     let mut needed = 0;
     let mut to_come = components.len() as u32;
     for (vertices, component) in components {
@@ -269,33 +377,34 @@ fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut CopsRoom<'_
                 None => cats += 1,
             }
         };
-        let Some((rounds, placement)) = won else {
-            return Ok(Found { cop_number: None, win: None, tried });
+        let Some(win) = won else {
+            return Ok(Found { cop_number: None, win: None, tried, is_connected });
         };
         needed += cats;
-        parts.push(Part { vertices, component: part, cats, rounds, placement });
+        parts.push(Part { vertices, component: part, cats, win });
     }
     let mut spare = question.cats.unwrap_or(needed).saturating_sub(needed);
     while spare > 0 {
         spare -= 1;
-        let Some(slowest) = parts.iter_mut().max_by_key(|part| (part.rounds, std::cmp::Reverse(part.cats))) else {
+        let Some(slowest) = parts.iter_mut().max_by_key(|part| (part.win.rounds, std::cmp::Reverse(part.cats))) else {
             break;
         };
         slowest.cats += 1;
-        if let Some((rounds, placement)) = capture(&slowest.component, slowest.cats, question, room)? {
-            (slowest.rounds, slowest.placement) = (rounds, placement);
+        if let Some(win) = capture(&slowest.component, slowest.cats, question, room)? {
+            slowest.win = win;
         }
     }
-    let rounds = parts.iter().map(|part| part.rounds).max().unwrap_or(0);
-    let mut placement: Vec<u32> = Vec::with_capacity(parts.iter().map(|part| part.placement.len()).sum());
+    let rounds = parts.iter().map(|part| part.win.rounds).max().unwrap_or(0);
+    let mut placement: Vec<u32> = Vec::with_capacity(parts.iter().map(|part| part.win.placement.len()).sum());
     for part in &parts {
-        placement.extend(part.placement.iter().map(|&vertex| part.vertices[vertex as usize]));
+        placement.extend(part.win.placement.iter().map(|&vertex| part.vertices[vertex as usize]));
     }
     placement.sort_unstable();
     Ok(Found {
         cop_number: question.cats.is_none().then_some(needed),
-        win: Some((rounds, placement)),
+        win: Some(Win { rounds, placement, all: parts.pop().filter(|_| is_connected).and_then(|part| part.win.all) }),
         tried: question.cats.unwrap_or(tried),
+        is_connected,
     })
 }
 
@@ -318,8 +427,7 @@ struct Part<'a> {
     vertices: Vec<u32>,
     component: Component<'a>,
     cats: u32,
-    rounds: u64,
-    placement: Vec<u32>,
+    win: Win,
 }
 
 /// In how many rounds this many cats win on a component, and from where; none if they don't.
@@ -328,37 +436,54 @@ fn capture(
     cats: u32,
     question: &CopsQuestion,
     room: &mut CopsRoom<'_>,
-) -> Result<Option<(u64, Vec<u32>)>, Error> {
-    if cats >= graph.vertices() {
+) -> Result<Option<Win>, Error> {
+    if cats >= graph.vertices() && !question.placements {
         // A cat on every vertex: the mouse is caught where it is placed.
         let spare = vec![0; (cats - graph.vertices()) as usize];
         let mut placement: Vec<u32> = (0..graph.vertices()).chain(spare).collect();
         placement.sort_unstable();
-        return Ok(Some((0, placement)));
+        return Ok(Some(Win { rounds: 0, placement, all: None }));
     }
     let (vertices, wanted) = (u64::from(graph.vertices()), Wanted::Placement(Side::Cat.into()));
     if let Some(steps) = steps
+        && !question.placements
         && SmallTeams::estimate(vertices, cats.into()).bytes().is_ok_and(|bytes| bytes <= SMALL.min(question.memory))
     {
         // A cat wins where the mouse stands where it does.
         let caught: Vec<u64> = (0..graph.vertices()).map(|vertex| 1 << vertex).collect();
         let best = room.small.best_placement(steps, steps, &caught, cats, question.cats_move.into());
-        return Ok(best.map(|(placement, plies)| (plies.div_ceil(2), placement)));
+        return Ok(best.map(|(placement, plies)| Win { rounds: plies.div_ceil(2), placement, all: None }));
     }
     let pieces = |team| Pieces { nodes: vertices, arcs: graph.moves(), team, may_stay: true };
     let shape = Shape::of_product([pieces(None), pieces((cats > 1).then(|| cats.into()))], true);
     let estimate = catmouse_solver::estimate(Shape { ends_by_member: true, ..shape }, wanted);
+    // Placements are listed one by one.
+    let listed = if question.placements { pieces((cats > 1).then(|| cats.into())).configurations() } else { 0 };
     let bytes = estimate.bytes().unwrap_or(u64::MAX).saturating_add(graph.arena_bytes(cats));
+    let bytes = bytes.saturating_add(listed.saturating_mul(48 + 8 * u64::from(cats)));
     let allowed = question.memory;
     if bytes == u64::MAX || bytes > allowed {
         return Err(Error::TooManyCats { cats, vertices: graph.vertices(), wanted: bytes, allowed });
     }
     let solved = room.with_memory(bytes, question, |control| {
         let arena = graph.arena(cats, question.cats_move);
+        let cat = arena.pieces(Side::Cat.into());
+        if question.placements {
+            let best = placements(&arena, Side::Cat.into(), control)?;
+            return Ok(best.map(|(all, plies)| {
+                let mut all: Vec<Vec<u32>> = all.into_iter().map(|node| cat.configuration(node)).collect();
+                all.sort_unstable();
+                Win { rounds: plies.div_ceil(2), placement: all.first().cloned().unwrap_or_default(), all: Some(all) }
+            }));
+        }
         let solved = catmouse_solver::run(&arena, wanted, Solution::default(), control)?;
         let Solved::Placement(best) = solved else { return Ok(None) };
-        Ok(best.map(|(node, plies)| (arena.pieces(Side::Cat.into()).configuration(node), plies)))
+        let win = |(node, plies): (u32, u64)| Win {
+            rounds: plies.div_ceil(2),
+            placement: cat.configuration(node),
+            all: None,
+        };
+        Ok(best.map(win))
     });
-    let best = solved.map_err(|error: SolveError| Error::from(error))?;
-    Ok(best.map(|(placement, plies)| (plies.div_ceil(2), placement)))
+    Ok(solved?)
 }

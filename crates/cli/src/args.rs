@@ -338,6 +338,9 @@ pub(crate) struct CopsArgs {
     /// In the Cat's ply only one cat moves
     #[arg(long)]
     pub(crate) lazy: bool,
+    /// Say all best placements of the cats on a connected graph, up to its symmetries
+    #[arg(long)]
+    pub(crate) placements: bool,
     #[command(flatten)]
     pub(crate) output: Listing,
     /// Refuse a graph that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise

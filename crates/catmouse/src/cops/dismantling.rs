@@ -6,17 +6,11 @@
 //!
 //! **Source.** R. Nowakowski, P. Winkler, Discrete Mathematics 43, 1983; A. Quilliot, thesis, Université de Paris VI, 1978.
 
-use serde::Serialize;
-
 /// A vertex that is left out, and one that dominates it among those that are still there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Corner {
-    /// The vertex, by its number.
-    pub vertex: u32,
-    /// The vertex that dominates it: adjacent to it, and to all that it is adjacent to.
-    pub dominated_by: u32,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Corner {
+    pub(super) vertex: u32,
+    pub(super) dominated_by: u32,
 }
 
 /// The vertices but one in an order in which each is a corner when its turn comes; none if there is no such order.

@@ -89,8 +89,7 @@ mod tests {
     #[test]
     fn bounds_are_those_of_the_theorems() {
         let cycle = |length: u32| graph(length as usize, (0..length).map(|at| (at, (at + 1) % length)));
-        let petersen =
-            graph(10, (0..5).flat_map(|at| [(at, (at + 1) % 5), (at, at + 5), (5 + at, 5 + (at + 2) % 5)]));
+        let petersen = graph(10, (0..5).flat_map(|at| [(at, (at + 1) % 5), (at, at + 5), (5 + at, 5 + (at + 2) % 5)]));
         let bound = |girth, minimum_degree, cop_number_at_least| {
             Some(LowerBound { girth, minimum_degree, cop_number_at_least })
         };
@@ -119,7 +118,8 @@ mod tests {
         for chosen in (0..1u32 << pairs.len()).step_by(7) {
             let edges = pairs.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, &edge)| edge);
             let neighbours = graph(6, edges);
-            let expected = (3..=6).find(|&length| (0..6).any(|start| closes(&neighbours, start, &mut vec![start], length)));
+            let expected =
+                (3..=6).find(|&length| (0..6).any(|start| closes(&neighbours, start, &mut vec![start], length)));
             let found = girth(&neighbours);
             // It is not told whether it is 3 or 4.
             let told = |length: u32| length.clamp(4, 5);
