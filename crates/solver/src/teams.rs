@@ -26,6 +26,8 @@ mod small;
 mod step;
 mod table;
 
+use std::num::NonZeroUsize;
+
 use catmouse_arena::{
     BitRows, Cells, Distance, Movers, Outcomes, Pieces, Player, ProductArena, Solution, StepGraph, TeamStalemate,
 };
@@ -103,7 +105,8 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
         }
         Wanted::Outcomes | Wanted::Within(_) | Wanted::Placement(_) => 0,
     };
-    let work = worker_bytes([team, other]).saturating_add(count.saturating_mul(2));
+    // A bit for each row of both sets, whether it changed.
+    let work = worker_bytes([team, other]).saturating_add(count.div_ceil(4));
     // When all is done the places of configurations.
     let work = match wanted {
         Wanted::Placement(_) | Wanted::Table => work,
@@ -122,6 +125,21 @@ fn worker_bytes([team, other]: [Side; 2]) -> u64 {
     let words = block_words(other.nodes);
     let tables = other.nodes.div_ceil(8).min(step::MOST_NODES_IN_TABLES as u64 / 8).saturating_mul(258 * 8 * words);
     rows.saturating_mul(8 * words).saturating_add(tables)
+}
+
+/// The control with as many threads as memory allows: what one takes more than another is little, but may be too much.
+fn within_memory<'c>(
+    shape: &Shape,
+    sides: [Side; 2],
+    wanted: Wanted,
+    control: &Control<'c>,
+) -> Result<Control<'c>, SolveError> {
+    let bytes = bytes(shape, sides, wanted);
+    if control.admit(bytes.saturating_add(thread_bytes(sides, wanted, control))).is_ok() {
+        return Ok(*control);
+    }
+    control.admit(bytes)?;
+    Ok(control.on_threads(NonZeroUsize::MIN))
 }
 
 /// Bytes of all threads but the first.
@@ -151,7 +169,7 @@ fn block_words(columns: u64) -> u64 {
 pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Control<'_>) -> Result<Solved, SolveError> {
     let shape = Shape::from(arena);
     let sides = suits(&shape, wanted)?;
-    control.admit(bytes(&shape, sides, wanted).saturating_add(thread_bytes(sides, wanted, control)))?;
+    let control = &within_memory(&shape, sides, wanted, control)?;
     let team = match wanted {
         Wanted::Placement(player) => player,
         _ if arena.pieces(Player::One).team().is_some() => Player::One,
@@ -180,7 +198,7 @@ pub fn placements(
 ) -> Result<Option<(Vec<u32>, Distance)>, SolveError> {
     let (shape, wanted) = (Shape::from(arena), Wanted::Placement(player));
     let sides = suits(&shape, wanted)?;
-    control.admit(bytes(&shape, sides, wanted).saturating_add(thread_bytes(sides, wanted, control)))?;
+    let control = &within_memory(&shape, sides, wanted, control)?;
     match block_words(sides[1].nodes) {
         1 => Field::<1>::new(arena, player, wanted).placements(control),
         2 => Field::<2>::new(arena, player, wanted).placements(control),

@@ -91,28 +91,28 @@ fn every_key_is_always_there() {
     expect(
         &[],
         petersen,
-        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":3,"capture_time":1,"placement":[0,2,6],"cats_tried":3}"#,
+        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":3,"capture_time":1,"placement":[0,2,6],"cats_tried":3,"placements":null,"dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
     );
     expect(
         &["--max-cats", "2"],
         petersen,
-        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":null,"capture_time":null,"placement":null,"cats_tried":2}"#,
+        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
     );
     expect(
         &["--cats", "2"],
         petersen,
-        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":null,"capture_time":null,"placement":null,"cats_tried":2}"#,
+        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
     );
     // Two triangles: the sum over the components; and no vertex at all.
     expect(
         &["--input", "edges"],
         "0 1\n1 2\n0 2\n3 4\n4 5\n3 5\n",
-        r#"{"schema":2,"graph":1,"input":null,"name":null,"vertices":6,"edges":6,"cop_number":2,"capture_time":1,"placement":[0,3],"cats_tried":2}"#,
+        r#"{"schema":2,"graph":1,"input":null,"name":null,"vertices":6,"edges":6,"cop_number":2,"capture_time":1,"placement":[0,3],"cats_tried":2,"placements":null,"dismantling":null,"lower_bound":null}"#,
     );
     expect(
         &[],
         "?\n",
-        r#"{"schema":2,"graph":1,"input":"?","name":null,"vertices":0,"edges":0,"cop_number":0,"capture_time":0,"placement":[],"cats_tried":0}"#,
+        r#"{"schema":2,"graph":1,"input":"?","name":null,"vertices":0,"edges":0,"cop_number":0,"capture_time":0,"placement":[],"cats_tried":0,"placements":null,"dismantling":null,"lower_bound":null}"#,
     );
 }
 
@@ -151,4 +151,36 @@ fn what_does_not_fit_is_refused_with_a_figure() {
     assert_eq!(output.status.code(), Some(2), "{stderr}");
     assert!(output.stdout.is_empty());
     assert!(stderr.contains("cats on a component of 10 vertices takes") && stderr.contains("--max-cats"), "{stderr}");
+}
+
+/// The Petersen graph has 120 symmetries. Three cats that stand on or beside all vertices are a vertex's neighbours, of which there are ten
+/// such sets, all alike; with a path of three it is one that one cat wins, from the middle.
+#[test]
+fn more_is_said() {
+    let petersen = answers(&["--placements"], "IheA@GUAo\n");
+    let kinds = petersen[0]["placements"].as_array().expect("it is connected");
+    let all: u64 = kinds.iter().filter_map(|kind| kind["alike"].as_u64()).sum();
+    assert_eq!((kinds.len(), all), (1, 10), "{kinds:?}");
+    assert_eq!(kinds[0]["cats"], petersen[0]["placement"]);
+    assert_eq!(petersen[0]["lower_bound"]["cop_number_at_least"], 3);
+    let path = answers(&["--placements", "--input", "edges"], "0 1\n1 2\n");
+    assert_eq!(path[0]["placements"], serde_json::json!([{"cats": [1], "alike": 1}]));
+    let corners = serde_json::json!([{"vertex": 0, "dominated_by": 1}, {"vertex": 1, "dominated_by": 2}]);
+    assert_eq!(path[0]["dismantling"], corners);
+    assert_eq!(path[0]["lower_bound"], Value::Null);
+    // Not connected, or one way only.
+    let two = answers(&["--placements", "--input", "edges"], "0 1\n2 3\n");
+    assert_eq!((&two[0]["placements"], &two[0]["dismantling"]), (&Value::Null, &Value::Null));
+    let one_way = answers(&["--directed", "--input", "edges"], "0 1\n1 2\n");
+    assert_eq!(one_way[0]["dismantling"], Value::Null);
+}
+
+/// What comes of it is the same whatever the number of threads.
+#[test]
+fn any_number_of_threads() {
+    let graphs = "IheA@GUAo\nBw\nC~\nDhc\n";
+    let text = |threads: &str| cops(&["--threads", threads, "--placements"], graphs).stdout;
+    assert_eq!(text("1"), text("2"));
+    assert_eq!(text("1"), text("4"));
+    assert_eq!(cops(&["--threads", "0"], graphs).status.code(), Some(2));
 }

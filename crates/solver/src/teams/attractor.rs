@@ -18,9 +18,10 @@ use pulp::NullaryFnOnce;
 
 use super::Field;
 use super::legs::{Between, Visit, add, sweep};
-use super::marks::{Cursor, Marks};
+use super::marks::{Cursor, Marks, each_union};
 use super::step::{Sets, Step};
 use super::table::Part;
+use crate::bits::set_bits;
 use crate::parallel::share;
 use crate::rows::vector;
 use crate::{Control, Progress, SolveError};
@@ -75,39 +76,74 @@ pub(super) struct Attractor<'f, 'a, const W: usize> {
     workers: Vec<Worker<'f, W>>,
 }
 
-/// Rows that are asked together whether any of them changed.
-const STRETCH: usize = 64;
-
 /// Rows of a set that changed in any block.
 #[derive(Debug)]
 struct Changed {
-    rows: Vec<bool>,
-    /// How many, at the most.
+    /// In the order of the shares.
+    shares: Vec<Marked>,
+    /// How many rows, at the most.
     count: usize,
 }
 
+/// Which rows of a share changed.
+#[derive(Debug)]
+struct Marked {
+    rows: Range<usize>,
+    /// A bit for each of them.
+    bits: Vec<u64>,
+}
+
+impl Marked {
+    #[inline(always)]
+    fn mark(&mut self, row: usize) {
+        let index = row - self.rows.start;
+        self.bits[index / 64] |= 1 << (index % 64);
+    }
+
+    /// The numbers of the rows.
+    fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        let start = self.rows.start;
+        let words = self.bits.iter().enumerate().filter(|(_, bits)| **bits != 0);
+        words.flat_map(move |(word, &bits)| set_bits(bits).map(move |bit| start + word * 64 + bit))
+    }
+}
+
 impl Changed {
-    fn all(rows: usize) -> Self {
-        Self { rows: vec![true; rows], count: rows }
+    /// All rows, or none.
+    fn new(shares: &[Share], is_changed: bool) -> Self {
+        let marked = |share: &Share| {
+            let rows = share.rows.clone();
+            let mut bits = vec![if is_changed { u64::MAX } else { 0 }; rows.len().div_ceil(64)];
+            if let (Some(last), rest @ 1..) = (bits.last_mut(), rows.len() % 64) {
+                *last &= u64::MAX >> (64 - rest);
+            }
+            Marked { rows, bits }
+        };
+        let count = if is_changed { shares.iter().map(|share| share.rows.len()).sum() } else { 0 };
+        Self { shares: shares.iter().map(marked).collect(), count }
     }
 
     fn clear(&mut self) {
         if self.count > 0 {
-            self.rows.fill(false);
+            self.shares.iter_mut().for_each(|share| share.bits.fill(0));
             self.count = 0;
         }
     }
 
-    /// The numbers of the rows, of those in a range.
-    fn numbers(&self, range: Range<usize>) -> impl Iterator<Item = usize> + '_ {
-        let first = range.start;
-        // Most often there are long stretches without any.
-        let stretches = self.rows[range].chunks(STRETCH).enumerate();
-        let stretches = stretches.filter(|(_, rows)| rows.iter().fold(false, |any, &changed| any | changed));
-        stretches.flat_map(move |(stretch, rows)| {
-            let start = first + stretch * STRETCH;
-            rows.iter().enumerate().filter(|(_, changed)| **changed).map(move |(row, _)| start + row)
-        })
+    /// The numbers of the rows.
+    fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        self.shares.iter().flat_map(Marked::numbers)
+    }
+}
+
+/// Marks a row in the share that it is of.
+#[inline(always)]
+fn mark(shares: &mut [Marked], row: usize) {
+    if let [share] = shares {
+        share.mark(row);
+    } else {
+        let share = shares.partition_point(|share| share.rows.end <= row);
+        shares[share].mark(row);
     }
 }
 
@@ -192,8 +228,8 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             level: 0,
             team_to_move,
             other_to_move,
-            team_changed: Changed::all(count),
-            other_changed: Changed::all(count),
+            team_changed: Changed::new(&shares, true),
+            other_changed: Changed::new(&shares, true),
             before: Cells::zeroed(0),
             shares,
             workers,
@@ -210,7 +246,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let is_full = |&row: &usize| {
             self.field.all.iter().enumerate().all(|(block, all): (usize, &[u64; W])| sets[block * count + row] == *all)
         };
-        let full = self.team_changed.numbers(0..count).filter(is_full);
+        let full = self.team_changed.numbers().filter(is_full);
         let mut full: Vec<u32> = full.map(|row| self.field.given_number(row)).collect();
         full.sort_unstable();
         full
@@ -260,7 +296,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             }
             (true, true) if !is_exact => {
                 self.move_the_other(again(&mut notes));
-                self.other_changed = Changed::all(self.field.numbering.count());
+                self.other_changed = Changed::new(&self.shares, true);
                 self.team_changed.clear();
             }
             (true, true) => {
@@ -310,10 +346,10 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let is_shared = team_changed.count * W * field.blocks() >= ENOUGH_CHANGED_WORDS;
         let workers = if is_shared { &mut workers[..] } else { &mut workers[..1] };
         let sets = divided(rows_mut::<W>(other_to_move), count, shares);
-        let changed = divided(&mut other_changed.rows, count, shares);
+        let changed = team_changed.shares.iter().zip(&mut other_changed.shares);
         let parts = shares.iter().zip(sets).zip(changed).zip(shared_notes(notes, shares));
         let changes = AtomicUsize::new(0);
-        share(parts, workers, |Worker { step, .. }, (((share, sets), changed), notes)| {
+        share(parts, workers, |Worker { step, .. }, (((share, sets), (team_changed, changed)), notes)| {
             let mut answers = Answers {
                 field,
                 shrinks,
@@ -321,15 +357,14 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                 from,
                 base: share.rows.start,
                 sets,
-                changed: changed.into_iter().next().unwrap_or_default(),
+                changed,
                 stuck: (0..field.blocks()).map(|block| *step.immobile(block)).collect(),
                 cursor: Cursor::new(&field.numbering, 0),
                 notes,
                 is_rehearsal,
                 changes: 0,
             };
-            let rows = share.rows.clone();
-            vector::run(OthersMove { all: team_changed, rows, step, answers: &mut answers });
+            vector::run(OthersMove { rows: team_changed, step, answers: &mut answers });
             flush(answers.notes);
             changes.fetch_add(answers.changes, Ordering::Relaxed);
         });
@@ -358,7 +393,8 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             let sets = rows_mut::<W>(team_to_move).chunks_exact_mut(count.max(1));
             for (block, (sets, from)) in sets.zip(from.chunks_exact(count.max(1))).enumerate() {
                 let levels = (block, shrinks, level);
-                let gather = Gather::new(field, levels, from, (0, sets, &mut team_changed.rows[..]), again(&mut notes));
+                let gather =
+                    Gather::new(field, levels, from, (0, sets, &mut team_changed.shares[..]), again(&mut notes));
                 team_changed.count += vector::run(Push { gather, rows: other_changed });
             }
             return flush(notes);
@@ -366,16 +402,16 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let reached = |block| if level == 1 && !shrinks { field.reached_at_once(block) } else { None };
         let reached: Vec<Option<Vec<[u64; W]>>> = (0..field.blocks()).map(reached).collect();
         let sets = divided(rows_mut::<W>(team_to_move), count, shares);
-        let changed = divided(&mut team_changed.rows, count, shares);
+        let changed = team_changed.shares.chunks_mut(1);
         // The last places have the most rows, and take longest.
         let parts: Vec<_> = shares.iter().zip(sets).zip(changed).zip(shared_notes(notes, shares)).collect();
         let changes = AtomicUsize::new(0);
-        share(parts.into_iter().rev(), workers, |Worker { between, .. }, (((share, sets), mut changed), mut notes)| {
+        share(parts.into_iter().rev(), workers, |Worker { between, .. }, (((share, sets), changed), mut notes)| {
             for (block, sets) in sets.into_iter().enumerate() {
                 let levels = (block, shrinks, level);
                 let (from, firsts) = (&from[block * count..(block + 1) * count], share.firsts.clone());
-                let changed: &mut [bool] = changed.first_mut().map(|changed| &mut **changed).unwrap_or_default();
-                let gather = Gather::new(field, levels, from, (share.rows.start, sets, changed), again(&mut notes));
+                let gather =
+                    Gather::new(field, levels, from, (share.rows.start, sets, &mut *changed), again(&mut notes));
                 let reached = reached[block].as_deref();
                 let pull = Pull { gather, firsts, between: &mut *between, reached };
                 changes.fetch_add(vector::run(pull), Ordering::Relaxed);
@@ -395,8 +431,7 @@ fn flush(notes: Notes<'_, '_>) {
 
 /// The other's move in some rows, as a task for [`vector`].
 struct OthersMove<'t, 's, 'n, 'f, 'a, const W: usize> {
-    all: &'t Changed,
-    rows: Range<usize>,
+    rows: &'t Marked,
     step: &'t mut Step<'f, W>,
     answers: &'t mut Answers<'s, 'n, 'f, 'a, W>,
 }
@@ -406,7 +441,7 @@ impl<const W: usize> NullaryFnOnce for OthersMove<'_, '_, '_, '_, '_, W> {
 
     #[inline(always)]
     fn call(self) {
-        self.step.each(self.all.numbers(self.rows), self.answers);
+        self.step.each(self.rows.numbers(), self.answers);
     }
 }
 
@@ -416,10 +451,10 @@ struct Answers<'t, 'n, 'f, 'a, const W: usize> {
     shrinks: bool,
     level: Distance,
     from: &'t [[u64; W]],
-    /// The number of the first of the rows that are changed, these block by block, and which of them are.
+    /// The number of the first of the rows that are changed, these block by block, and which of them are changed.
     base: usize,
     sets: Vec<&'t mut [[u64; W]]>,
-    changed: &'t mut [bool],
+    changed: &'t mut Marked,
     /// A stuck player has no move out of any row; what that is worth to it is decided at level 0.
     stuck: Vec<[u64; W]>,
     cursor: Cursor,
@@ -461,7 +496,7 @@ impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
         if self.is_rehearsal {
             return;
         }
-        self.changed[row - self.base] = true;
+        self.changed.mark(row);
         if let Some(notes) = &mut self.notes {
             let fresh = zip(set, &new, |set, new| set ^ new);
             enter(notes, field.team.opponent(), row, block, &fresh, self.level);
@@ -488,6 +523,13 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
         let (field, from) = (gather.field, gather.from);
         let (numbering, order) = (&field.numbering, &field.order);
         match field.movers {
+            // Nowhere has the other won.
+            Movers::All if let (Some(reached), false) = (reached, field.has_immobile) => {
+                let below = numbering.below(numbering.size());
+                each_union(numbering, below[firsts.start]..below[firsts.end], reached, |row, union| {
+                    gather.change(row, union, &[0; W]);
+                });
+            }
             Movers::All if let Some(reached) = reached => {
                 let below = numbering.below(numbering.size());
                 let mut cursor = Cursor::new(numbering, below[firsts.start]);
@@ -535,7 +577,7 @@ impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
         let field = gather.field;
         let mut cursor = Cursor::new(&field.numbering, 0);
         let mut origins = Vec::new();
-        for row in rows.numbers(0..field.numbering.count()) {
+        for row in rows.numbers() {
             cursor.seek(&field.numbering, row);
             field.origins(cursor.members(), &mut origins);
             let union = gather.from[row];
@@ -561,7 +603,7 @@ struct Gather<'t, 'n, 'f, 'a, const W: usize> {
     /// The number of the first of the rows that are changed, these, and which of them are.
     base: usize,
     sets: &'t mut [[u64; W]],
-    changed: &'t mut [bool],
+    changed: &'t mut [Marked],
     /// How many rows change.
     changes: usize,
     notes: Notes<'t, 'n>,
@@ -576,7 +618,7 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
         field: &'f Field<'a, W>,
         (block, shrinks, level): (usize, bool, Distance),
         from: &'t [[u64; W]],
-        (base, sets, changed): (usize, &'t mut [[u64; W]], &'t mut [bool]),
+        (base, sets, changed): (usize, &'t mut [[u64; W]], &'t mut [Marked]),
         notes: Notes<'t, 'n>,
     ) -> Self {
         let (members, marked) = (vec![0; field.numbering.size()], vec![[0; W]; field.numbering.size()]);
@@ -621,7 +663,7 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
             enter(notes, self.field.team, row, self.block, &fresh, self.level);
         }
         *set = new;
-        self.changed[row - self.base] = true;
+        mark(self.changed, row);
         self.changes += 1;
     }
 }
@@ -695,6 +737,14 @@ impl<const W: usize> Field<'_, W> {
         let shrinks = player != self.team;
         let loses = self.arena.stuck() == StalemateRule::Loses;
         let (numbering, all) = (&self.numbering, &self.all[block]);
+        let is_plain = notes.is_none() && !(loses && (self.has_immobile || *immobile != [0; W]));
+        if let (true, Marks::ByMember(won), Marks::Nowhere) = (is_plain, &self.won_by_team, &self.won_by_other) {
+            let won = &won[block * numbering.places()..(block + 1) * numbering.places()];
+            return each_union(numbering, first..first + team_rows.len(), won, |row, won| {
+                let set = if shrinks { all } else { won };
+                (team_rows[row - first], other_rows[row - first]) = (*set, *set);
+            });
+        }
         let mut cursor = Cursor::new(numbering, first);
         for (row, (team, other)) in (first..).zip(team_rows.iter_mut().zip(other_rows)) {
             let members = cursor.members();

@@ -122,7 +122,8 @@ impl Part<'_> {
                     self.flush();
                     self.place = place;
                 }
-                self.waiting[word][configuration % 64] = [nodes];
+                // A row may gain more than once in a ply.
+                self.waiting[word][configuration % 64][0] |= nodes;
                 self.has_new[word] |= 1 << (configuration % 64);
             }
         }
