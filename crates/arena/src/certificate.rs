@@ -21,8 +21,9 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::adjudication::{Adjudication, Outcome};
-use crate::game::{Arena, Move, Player, PositionId, Status};
+use crate::game::{Arena, Cost, Move, Player, PositionId, Status};
 use crate::solution::Distance;
+use crate::staging::{Gather, Soonest};
 
 /// What is claimed of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -370,15 +371,94 @@ fn verify_strategy<A: Arena>(
         return Err(FlawKind::WrongStart { expected, found }.at(certificate.start));
     }
     entries.arises[start] = true;
-    for entry in &strategy.entries {
-        match strategy.aim {
-            Aim::Win => verify_win(arena, strategy.player, &mut entries, entry)?,
-            Aim::Hold => verify_hold(arena, strategy.player, limit, &mut entries, entry)?,
+    if !verify_at_once(arena, strategy, limit, &mut entries) {
+        entries.arises.fill(false);
+        entries.arises[start] = true;
+        for entry in &strategy.entries {
+            verify_entry(arena, strategy, limit, &mut entries, entry)?;
         }
     }
     match strategy.entries.iter().zip(&entries.arises).find(|(_, arises)| !**arises) {
         Some((entry, _)) => Err(FlawKind::NeverArises { rank: entry.rank }.at(entry.position)),
         None => Ok(()),
+    }
+}
+
+fn verify_entry<A: Arena>(
+    arena: &A,
+    strategy: &Strategy,
+    limit: Option<Distance>,
+    entries: &mut Entries<'_>,
+    entry: &Entry,
+) -> Result<(), Flaw> {
+    match strategy.aim {
+        Aim::Win => verify_win(arena, strategy.player, entries, entry),
+        Aim::Hold => verify_hold(arena, strategy.player, limit, entries, entry),
+    }
+}
+
+/// Whether all entries are right, where the opponent's moves are gathered instead of being listed for one entry after the other: as a
+/// team has many that lead to the same positions. Which entry is wrong it does not say.
+fn verify_at_once<A: Arena>(
+    arena: &A,
+    strategy: &Strategy,
+    limit: Option<Distance>,
+    entries: &mut Entries<'_>,
+) -> bool {
+    let opponent = strategy.player.opponent();
+    let mut answered: Vec<(PositionId, Distance)> = Vec::new();
+    for entry in &strategy.entries {
+        let &Entry { position, rank, to } = entry;
+        if to.is_none() && arena.status(position) == Status::Turn(opponent) {
+            if strategy.aim == Aim::Hold && limit.is_some_and(|limit| rank > limit) {
+                return false;
+            }
+            answered.push((position, rank));
+        } else if verify_entry(arena, strategy, limit, entries, entry).is_err() {
+            return false;
+        }
+    }
+    // What may follow has an entry; of a hold at the least rank plus cost, or sooner.
+    let mut is_right = true;
+    arena.spread_moves(&answered, &Soonest, |to, expected| match (strategy.aim, entries.find(to)) {
+        (Aim::Hold, _) if expected == Distance::MAX => is_right = false,
+        (Aim::Hold, _) if limit.is_some_and(|limit| expected > limit) => {}
+        (Aim::Hold, Some(next)) => {
+            let found = entries.list[next].rank;
+            is_right &= found <= expected;
+            entries.arises[next] |= found == expected;
+        }
+        (Aim::Win, Some(next)) => entries.arises[next] = true,
+        (_, None) => is_right = false,
+    });
+    if is_right && strategy.aim == Aim::Win {
+        let positions: Vec<PositionId> = answered.iter().map(|(position, _)| *position).collect();
+        let rank = |position| entries.find(position).map_or(0, |entry| entries.list[entry].rank.saturating_add(1));
+        arena.gather_moves(&positions, &Later, rank, |position, latest| {
+            // One more than the rank; 0 where there is no move.
+            let claimed = entries.find(position).map(|entry| entries.list[entry].rank);
+            is_right &= latest > 1 && latest < Distance::MAX && claimed == Some(latest - 1);
+        });
+    }
+    is_right
+}
+
+/// The greatest of ranks plus costs, each one more than it is: 0 is none.
+struct Later;
+
+impl Gather for Later {
+    type Item = Distance;
+
+    fn nothing(&self) -> Distance {
+        0
+    }
+
+    fn after(&self, rank: Distance, cost: Cost) -> Distance {
+        if rank == 0 { 0 } else { rank.saturating_add(cost.into()) }
+    }
+
+    fn join(&self, one: Distance, other: Distance) -> Distance {
+        one.max(other)
     }
 }
 
@@ -395,8 +475,8 @@ fn verify_win<A: Arena>(arena: &A, player: Player, entries: &mut Entries<'_>, en
     match (arena.status(position), to) {
         (Status::Won(winner), _) if winner != player => return Err(FlawKind::Lost.at(position)),
         (Status::Turn(mover), Some(to)) if mover == player => {
-            let cheapest = arena.successors(position).filter(|step| step.to == to).min_by_key(|step| step.cost);
-            follows(cheapest.ok_or(FlawKind::IllegalMove { to }.at(position))?)?;
+            let (cheapest, _) = arena.move_costs(position, to).ok_or(FlawKind::IllegalMove { to }.at(position))?;
+            follows(Move { to, cost: cheapest })?;
         }
         (Status::Turn(mover), None) if mover == player => return Err(FlawKind::NoMove.at(position)),
         (_, Some(to)) => return Err(FlawKind::NotToMove { to }.at(position)),
@@ -440,20 +520,18 @@ fn verify_hold<A: Arena>(
     match (arena.status(position), to) {
         (Status::Won(winner), _) if winner != player => Err(FlawKind::Lost.at(position)),
         (Status::Turn(mover), Some(to)) if mover == player => {
-            let dearest = arena.successors(position).filter(|step| step.to == to).max_by_key(|step| step.cost);
-            let step = dearest.ok_or(FlawKind::IllegalMove { to }.at(position))?;
+            let (_, dearest) = arena.move_costs(position, to).ok_or(FlawKind::IllegalMove { to }.at(position))?;
+            let step = Move { to, cost: dearest };
             if is_late(entry.later(step)?) {
                 return Err(FlawKind::LateMove { to }.at(position));
             }
             follows(step)
         }
         (Status::Turn(mover), None) if mover == player => {
-            let mut costliest = None;
-            for step in arena.successors(position) {
-                costliest = costliest.max(Some(entry.later(step)?));
-            }
+            let dearest =
+                arena.dearest_move(position).map(|cost| entry.later(Move { to: position, cost })).transpose()?;
             // Stuck, which is endless; or the limit runs out during a move that is there to be made.
-            if costliest.is_none_or(is_late) { Ok(()) } else { Err(FlawKind::NoMove.at(position)) }
+            if dearest.is_none_or(is_late) { Ok(()) } else { Err(FlawKind::NoMove.at(position)) }
         }
         (_, Some(to)) => Err(FlawKind::NotToMove { to }.at(position)),
         (Status::Won(_), None) => Ok(()),

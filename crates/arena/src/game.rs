@@ -6,6 +6,9 @@
 
 use std::fmt;
 
+use crate::solution::Value;
+use crate::staging::Gather;
+
 /// What one move costs: 1 where a game counts plies, at least 1 everywhere.
 pub type Cost = u32;
 
@@ -137,6 +140,60 @@ pub trait Arena {
 
     /// Whether every move costs 1, so that distances are plies.
     fn unit_costs(&self) -> bool;
+
+    /// What the cheapest and the dearest move from one position to another cost; none where no move leads there.
+    fn move_costs(&self, from: PositionId, to: PositionId) -> Option<(Cost, Cost)> {
+        let costs = self.successors(from).filter(|step| step.to == to).map(|step| (step.cost, step.cost));
+        costs.reduce(|(least, greatest), (cost, _)| (least.min(cost), greatest.max(cost)))
+    }
+
+    /// What the dearest move out of a position that is not won costs; none where there is no move.
+    fn dearest_move(&self, from: PositionId) -> Option<Cost> {
+        self.successors(from).map(|step| step.cost).max()
+    }
+
+    /// Visits each of some positions, none of which is won, with what is gathered over the moves out of it, in any order.
+    fn gather_moves<G: Gather>(
+        &self,
+        positions: &[PositionId],
+        gather: &G,
+        item: impl Fn(PositionId) -> G::Item,
+        mut visit: impl FnMut(PositionId, G::Item),
+    ) {
+        for &position in positions {
+            let items = self.successors(position).map(|step| gather.after(item(step.to), step.cost));
+            visit(position, items.fold(gather.nothing(), |one, other| gather.join(one, other)));
+        }
+    }
+
+    /// Visits every position to which a move leads from one of some positions, none of which is won, with what is gathered over these
+    /// moves: at once, or some of it at a time; in any order.
+    fn spread_moves<G: Gather>(
+        &self,
+        sources: &[(PositionId, G::Item)],
+        gather: &G,
+        mut visit: impl FnMut(PositionId, G::Item),
+    ) {
+        for &(position, item) in sources {
+            self.successors(position).for_each(|step| visit(step.to, gather.after(item, step.cost)));
+        }
+    }
+
+    /// Visits every position with what it is and the best that the player to move can reach, one move before; none where the game is over
+    /// or there is no move. In any order. Distances from 2⁶⁰ on may come out as 2⁶⁰ or more.
+    fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Status, Option<Value>)) {
+        for position in (0..self.positions()).map(PositionId::new) {
+            let node = self.status(position);
+            let best = match node {
+                Status::Turn(mover) => {
+                    let values = self.successors(position).map(|step| value(step.to).one_move_before(step.cost));
+                    values.reduce(|best, next| best.better(next, mover))
+                }
+                Status::Won(_) => None,
+            };
+            visit(position, node, best);
+        }
+    }
 
     /// Visits every position in numbering order with what it is and the number of its moves (0 where it is won).
     ///

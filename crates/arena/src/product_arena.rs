@@ -8,8 +8,10 @@ use std::ops::Range;
 
 use crate::game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
 use crate::pieces::Pieces;
+use crate::solution::Value;
+use crate::staging::{Along, Gather, Staging};
 use crate::step_graph::StepGraph;
-use crate::team::Multisets;
+use crate::team::{Multisets, Team, next_ascending};
 
 /// Which pairs of nodes end the game, and for whom. Rows are player One's nodes, columns are player Two's.
 ///
@@ -114,7 +116,7 @@ impl Verdicts {
             runs.get(run).filter(|run| run.columns.contains(&column)).map(|run| run.winner)
         };
         match &self.members {
-            Some((numbering, size)) => numbering.members(column, *size).into_iter().find_map(winner),
+            Some((numbering, size)) => numbering.each_member(column, *size).find_map(winner),
             None => winner(column),
         }
     }
@@ -130,6 +132,38 @@ impl Verdicts {
             Some((first..end, Player::Two))
         });
         listed.iter().map(|run| (run.columns.clone(), run.winner)).chain(made)
+    }
+
+    /// Visits every column of a row, from left to right, with who has won there. Time: linear in the columns.
+    pub(crate) fn scan_row(&self, row: u32, mut visit: impl FnMut(u32, Option<Player>)) {
+        let runs = self.row_runs(row);
+        let Some((numbering, size)) = &self.members else {
+            let mut column = 0;
+            for Run { columns, winner } in runs {
+                (column..columns.start).for_each(|column| visit(column, None));
+                columns.clone().for_each(|column| visit(column, Some(*winner)));
+                column = columns.end;
+            }
+            return (column..self.columns).for_each(|column| visit(column, None));
+        };
+        let nodes = numbering.nodes();
+        let mut winners = vec![None; nodes as usize];
+        for Run { columns, winner } in runs {
+            winners[columns.start as usize..columns.end as usize].fill(Some(*winner));
+        }
+        // The last member runs while the others stand still.
+        let mut members = vec![0; *size as usize];
+        let mut column = 0;
+        while column < self.columns {
+            let Some((last, others)) = members.split_last_mut() else { return };
+            let by_others = others.iter().find_map(|&member: &u32| winners[member as usize]);
+            for member in *last..nodes {
+                visit(column, by_others.or(winners[member as usize]));
+                column += 1;
+            }
+            *last = nodes - 1;
+            next_ascending(&mut members, nodes);
+        }
     }
 
     fn row_runs(&self, row: u32) -> &[Run] {
@@ -340,32 +374,312 @@ impl Arena for ProductArena {
         self.one.unit_costs() && self.two.unit_costs()
     }
 
-    /// Row by row: every run of a verdict and every gap between two is visited without looking anything up.
     fn scan(&self, mut visit: impl FnMut(PositionId, Status, usize)) {
-        let (rows, columns) = (self.one.nodes(), self.two.nodes());
         let mobility = [self.one.mobility(), self.two.mobility()];
-        let end_of_row = (columns..columns, Player::One);
         let mut next = 0;
-        let mut emit = |node, moves| {
-            visit(PositionId::new(next), node, moves);
-            next += 1;
-        };
         for turn in Player::BOTH {
-            for one in 0..rows {
-                let mut column = 0;
-                for (run, winner) in self.verdicts.row(one).chain([end_of_row.clone()]) {
-                    for two in column..run.start {
-                        let moves = match turn {
-                            Player::One => mobility[0][one as usize],
-                            Player::Two => mobility[1][two as usize],
-                        };
-                        emit(self.unfinished(turn, moves == 0), moves);
+            for one in 0..self.one.nodes() {
+                self.verdicts.scan_row(one, |two, winner| {
+                    let moves = match turn {
+                        Player::One => mobility[0][one as usize],
+                        Player::Two => mobility[1][two as usize],
+                    };
+                    let moves = if winner.is_some() { 0 } else { moves };
+                    visit(PositionId::new(next), self.state(turn, winner, moves == 0), moves);
+                    next += 1;
+                });
+            }
+        }
+    }
+
+    fn move_costs(&self, from: PositionId, to: PositionId) -> Option<(Cost, Cost)> {
+        let (from, to) = (self.tokens(from), self.tokens(to));
+        let (old, new, stays) = match from.turn {
+            Player::One => (from.one, to.one, from.two == to.two),
+            Player::Two => (from.two, to.two, from.one == to.one),
+        };
+        if to.turn == from.turn || !stays {
+            return None;
+        }
+        match self.pieces(from.turn) {
+            Pieces::Single(steps) => {
+                let arcs = steps.successors(old);
+                let arcs = &arcs[arcs.partition_point(|arc| arc.node < new)..];
+                let there = arcs.iter().take_while(|arc| arc.node == new);
+                Some((arcs.first()?.cost, there.last()?.cost))
+            }
+            Pieces::Team(team) => team.move_costs(old, new),
+        }
+    }
+
+    fn dearest_move(&self, from: PositionId) -> Option<Cost> {
+        let tokens = self.tokens(from);
+        let node = if tokens.turn == Player::One { tokens.one } else { tokens.two };
+        match self.pieces(tokens.turn) {
+            Pieces::Single(steps) => steps.successors(node).iter().map(|arc| arc.cost).max(),
+            Pieces::Team(team) => team.dearest_move(node),
+        }
+    }
+
+    fn gather_moves<G: Gather>(
+        &self,
+        positions: &[PositionId],
+        gather: &G,
+        item: impl Fn(PositionId) -> G::Item,
+        mut visit: impl FnMut(PositionId, G::Item),
+    ) {
+        let mut room = Staging::default();
+        self.lines(positions.iter().copied(), |line, members| {
+            match line.team.filter(|team| team.staging_pays(members.len())) {
+                None => {
+                    for position in members.iter().map(|&(node, _)| line.position(node)) {
+                        let items = self.successors(position).map(|step| gather.after(item(step.to), step.cost));
+                        visit(position, items.fold(gather.nothing(), |one, other| gather.join(one, other)));
                     }
-                    column = run.end;
-                    run.for_each(|_| emit(Status::Won(winner), 0));
+                }
+                Some(team) => {
+                    let items: Vec<G::Item> = (0..team.nodes()).map(|node| item(line.after(node))).collect();
+                    let mut members = members.iter().peekable();
+                    team.gather(Along::Successors, &items, gather, &mut room, |node, found| {
+                        if members.next_if(|member| member.0 == node).is_some() {
+                            visit(line.position(node), found);
+                        }
+                    });
+                }
+            }
+        });
+    }
+
+    fn spread_moves<G: Gather>(
+        &self,
+        sources: &[(PositionId, G::Item)],
+        gather: &G,
+        mut visit: impl FnMut(PositionId, G::Item),
+    ) {
+        let mut room = Staging::default();
+        self.lines(sources.iter().map(|(position, _)| *position), |line, members| {
+            match line.team.filter(|team| team.staging_pays(members.len())) {
+                None => {
+                    for &(node, source) in members {
+                        let (position, item) = (line.position(node), sources[source].1);
+                        self.successors(position).for_each(|step| visit(step.to, gather.after(item, step.cost)));
+                    }
+                }
+                Some(team) => {
+                    let mut row = vec![gather.nothing(); team.nodes() as usize];
+                    members.iter().for_each(|&(node, source)| row[node as usize] = sources[source].1);
+                    team.gather(Along::Predecessors, &row, gather, &mut room, |node, found| {
+                        if found != gather.nothing() {
+                            visit(line.after(node), found);
+                        }
+                    });
+                }
+            }
+        });
+    }
+
+    fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Status, Option<Value>)) {
+        let mut room = Staging::default();
+        let mut states = Vec::new();
+        for turn in Player::BOTH {
+            let is_stuck = self.stuck_nodes(turn);
+            let others = self.pieces(turn.opponent()).nodes();
+            if turn == Player::One && self.one.team().is_some() {
+                // Lines lie across the rows.
+                for two in 0..others {
+                    self.gather_line(turn, two, &mut room, &value, |position, best| {
+                        let one = self.tokens(position).one;
+                        let state = self.state(turn, self.verdicts.winner(one, two), is_stuck[one as usize]);
+                        visit(position, state, best.filter(|_| state == Status::Turn(turn)));
+                    });
+                }
+                continue;
+            }
+            for one in 0..self.one.nodes() {
+                states.clear();
+                self.verdicts.scan_row(one, |two, winner| {
+                    let node = if turn == Player::One { one } else { two };
+                    states.push(self.state(turn, winner, is_stuck[node as usize]));
+                });
+                let first = (turn.index() * self.rows() + one as usize) * self.columns();
+                match self.pieces(turn) {
+                    Pieces::Team(_) => self.gather_line(turn, one, &mut room, &value, |position, best| {
+                        let state = states[position.index() - first];
+                        visit(position, state, best.filter(|_| state == Status::Turn(turn)));
+                    }),
+                    Pieces::Single(steps) => {
+                        for (two, &state) in states.iter().enumerate() {
+                            let (node, other) = if turn == Player::One { (one, two as u32) } else { (two as u32, one) };
+                            let line = Line::new(self, turn, other);
+                            let arcs = if state == Status::Turn(turn) { steps.successors(node) } else { &[] };
+                            let values = arcs.iter().map(|arc| value(line.after(arc.node)).one_move_before(arc.cost));
+                            visit(line.position(node), state, values.reduce(|best, next| best.better(next, turn)));
+                        }
+                    }
                 }
             }
         }
+    }
+}
+
+/// The positions that differ only in where the pieces of the player to move stand.
+struct Line<'a> {
+    /// The player's pieces, if they are a team.
+    team: Option<&'a Team>,
+    /// The number of the position with the pieces on node 0, that of the position after a move to node 0, and how far apart the
+    /// positions of neighbouring nodes are.
+    first: usize,
+    first_after: usize,
+    stride: usize,
+}
+
+impl<'a> Line<'a> {
+    fn new(arena: &'a ProductArena, mover: Player, other: u32) -> Self {
+        let (rows, columns, other) = (arena.rows(), arena.columns(), other as usize);
+        let team = arena.pieces(mover).team();
+        match mover {
+            Player::One => Self { team, first: other, first_after: rows * columns + other, stride: columns },
+            Player::Two => Self { team, first: (rows + other) * columns, first_after: other * columns, stride: 1 },
+        }
+    }
+
+    /// The position with the pieces on this node.
+    #[inline]
+    fn position(&self, node: u32) -> PositionId {
+        PositionId::new(self.first + node as usize * self.stride)
+    }
+
+    /// The position after a move to this node.
+    #[inline]
+    fn after(&self, node: u32) -> PositionId {
+        PositionId::new(self.first_after + node as usize * self.stride)
+    }
+}
+
+impl ProductArena {
+    /// Shares positions out to lines, each with the nodes of its positions, ascending, and which of all positions they are.
+    fn lines(&self, positions: impl Iterator<Item = PositionId>, mut visit: impl FnMut(&Line<'_>, &[(u32, usize)])) {
+        let place = |(index, position)| {
+            let Tokens { one, two, turn } = self.tokens(position);
+            if turn == Player::One { ((turn, two), (one, index)) } else { ((turn, one), (two, index)) }
+        };
+        let mut sorted: Vec<_> = positions.enumerate().map(place).collect();
+        sorted.sort_unstable();
+        let mut members = Vec::new();
+        for line in sorted.chunk_by(|one, next| one.0 == next.0) {
+            let (turn, other) = line[0].0;
+            members.clear();
+            members.extend(line.iter().map(|(_, member)| *member));
+            visit(&Line::new(self, turn, other), &members);
+        }
+    }
+
+    /// Visits the positions that differ only in where the pieces of the player to move stand, by these pieces, with the best that the moves
+    /// of each lead to, one move before; none where there is no move. Whether the game is over there is not asked. Distances from 2⁶⁰ on
+    /// may come out as 2⁶⁰ or more.
+    ///
+    /// `other` is where the opponent's pieces stand. Time: O(arcs of a single piece), or as [`Team::gather`] takes for a team; memory:
+    /// that of the room, and of a team 8 bytes for each configuration.
+    pub fn gather_line(
+        &self,
+        mover: Player,
+        other: u32,
+        room: &mut Staging<u64>,
+        value: &impl Fn(PositionId) -> Value,
+        mut visit: impl FnMut(PositionId, Option<Value>),
+    ) {
+        let line = Line::new(self, mover, other);
+        match self.pieces(mover) {
+            Pieces::Single(steps) => {
+                for node in 0..steps.nodes() {
+                    let arcs = steps.successors(node).iter();
+                    let values = arcs.map(|arc| value(line.after(arc.node)).one_move_before(arc.cost));
+                    visit(line.position(node), values.reduce(|best, next| best.better(next, mover)));
+                }
+            }
+            Pieces::Team(team) => {
+                let best = Best { mover };
+                let items: Vec<u64> = (0..team.nodes()).map(|node| best.item(value(line.after(node)))).collect();
+                team.gather(Along::Successors, &items, &best, room, |node, found| {
+                    visit(line.position(node), best.value(found));
+                });
+            }
+        }
+    }
+
+    /// Visits every position in numbering order with what it is, without counting moves. Time: linear in the positions.
+    pub fn scan_nodes(&self, mut visit: impl FnMut(PositionId, Status)) {
+        let mut next = 0;
+        for turn in Player::BOTH {
+            let is_stuck = self.stuck_nodes(turn);
+            for one in 0..self.one.nodes() {
+                self.verdicts.scan_row(one, |two, winner| {
+                    let node = if turn == Player::One { one } else { two };
+                    visit(PositionId::new(next), self.state(turn, winner, is_stuck[node as usize]));
+                    next += 1;
+                });
+            }
+        }
+    }
+
+    /// Where a player's pieces have no move.
+    fn stuck_nodes(&self, player: Player) -> Vec<bool> {
+        let pieces = self.pieces(player);
+        (0..pieces.nodes()).map(|node| pieces.stuck(node)).collect()
+    }
+
+    /// What a position is where somebody has won or nobody, and the player to move has no move or has one.
+    fn state(&self, turn: Player, winner: Option<Player>, is_stuck: bool) -> Status {
+        winner.map_or_else(|| self.unfinished(turn, is_stuck), Status::Won)
+    }
+}
+
+/// The best value for the player to move, in one word: the greater, the better, and 0 for none at all. A distance is taken to be at
+/// most 2⁶⁰.
+struct Best {
+    mover: Player,
+}
+
+impl Best {
+    const ENDLESS: u64 = 1 << 62;
+
+    fn item(&self, value: Value) -> u64 {
+        match value {
+            Value::Win { player, distance } if player == self.mover => u64::MAX - distance.min(1 << 60),
+            Value::Endless => Self::ENDLESS,
+            Value::Win { distance, .. } => 1 + distance.min(1 << 60),
+        }
+    }
+
+    fn value(&self, item: u64) -> Option<Value> {
+        match item {
+            0 => None,
+            Self::ENDLESS => Some(Value::Endless),
+            win if win > Self::ENDLESS => Some(Value::Win { player: self.mover, distance: u64::MAX - win }),
+            loss => Some(Value::Win { player: self.mover.opponent(), distance: loss - 1 }),
+        }
+    }
+}
+
+impl Gather for Best {
+    type Item = u64;
+
+    fn nothing(&self) -> u64 {
+        0
+    }
+
+    #[inline]
+    fn after(&self, item: u64, cost: Cost) -> u64 {
+        match item {
+            0 | Self::ENDLESS => item,
+            win if win > Self::ENDLESS => win - u64::from(cost),
+            loss => loss + u64::from(cost),
+        }
+    }
+
+    #[inline]
+    fn join(&self, one: u64, other: u64) -> u64 {
+        one.max(other)
     }
 }
 

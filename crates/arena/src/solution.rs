@@ -57,6 +57,12 @@ impl Value {
         }
     }
 
+    /// The one of both that this player likes better; this one where it likes them alike.
+    #[must_use]
+    pub fn better(self, other: Self, player: Player) -> Self {
+        if other.preference(player) > self.preference(player) { other } else { self }
+    }
+
     /// How much a player likes this value: the greater, the better. Its own wins, the sooner the better; then endless play;
     /// then losses, the later the better.
     pub fn preference(self, player: Player) -> impl Ord + Copy + use<> {

@@ -8,6 +8,8 @@
 //! walks over all configurations moves one piece after the other instead, as the teams engine of
 //! `catmouse-solver` does.
 
+use std::collections::BTreeMap;
+
 use crate::game::Cost;
 use crate::step_graph::{Arc, StepGraph};
 
@@ -152,11 +154,82 @@ impl Team {
 
     /// Whether the pieces on this configuration can move, other than by passing. Time: O(size).
     pub fn mobile(&self, node: u32) -> bool {
-        let configuration = self.configuration(node);
-        let mut moves = configuration.iter().map(|&at| !self.steps.successors(at).is_empty());
+        self.can_move(&self.configuration(node))
+    }
+
+    /// Whether pieces on these nodes can move, other than by passing.
+    pub(crate) fn can_move(&self, pieces: &[u32]) -> bool {
+        let mut moves = pieces.iter().map(|&at| !self.steps.successors(at).is_empty());
         match self.movers {
             Movers::All => moves.all(|moves| moves),
             Movers::One => moves.any(|moves| moves),
+        }
+    }
+
+    /// What the cheapest and the dearest joint move from one configuration to another cost; none where no move leads there.
+    ///
+    /// Joint moves are not listed: the pieces choose their places in the other configuration one after the other, and what is left
+    /// for the rest is held once. Time: O(size · 2^size · log) for distinct places, and O(size · arcs) where one piece moves.
+    pub fn move_costs(&self, from: u32, to: u32) -> Option<(Cost, Cost)> {
+        let pieces = self.configuration(from);
+        let costs = match self.movers {
+            Movers::One => {
+                let arcs = pieces
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(index, &piece)| self.steps.successors(piece).iter().map(move |&arc| (index, arc)));
+                let reaches = |&(index, arc): &(usize, Arc)| {
+                    let others = pieces[..index].iter().chain(&pieces[index + 1..]);
+                    self.numbering.rank_with(others, Some(arc.node), self.size()) == to
+                };
+                arcs.filter(reaches).map(|(_, arc)| (arc.cost, arc.cost)).reduce(both)
+            }
+            Movers::All => self.assignment_costs(&pieces, self.configuration(to)),
+        };
+        let passes =
+            || (self.stalemate == TeamStalemate::Passes && from == to && !self.can_move(&pieces)).then_some((1, 1));
+        let costs = if self.move_cost == MoveCost::Ply { costs.map(|_| (1, 1)) } else { costs };
+        costs.or_else(passes)
+    }
+
+    /// The least and the greatest sum of costs with which these pieces go to these places.
+    fn assignment_costs(&self, pieces: &[u32], places: Vec<u32>) -> Option<(Cost, Cost)> {
+        // For each way in which the places may be left so far, what it costs.
+        let mut left: BTreeMap<Vec<u32>, (Cost, Cost)> = BTreeMap::from([(places, (0, 0))]);
+        for &piece in pieces {
+            let mut next: BTreeMap<Vec<u32>, (Cost, Cost)> = BTreeMap::new();
+            for (places, (least, greatest)) in left {
+                for (index, &place) in places.iter().enumerate() {
+                    if index > 0 && places[index - 1] == place {
+                        continue;
+                    }
+                    let arcs = self.steps.successors(piece);
+                    let arcs = &arcs[arcs.partition_point(|arc| arc.node < place)..];
+                    let costs = arcs.iter().take_while(|arc| arc.node == place).map(|arc| (arc.cost, arc.cost));
+                    if let Some((cheapest, dearest)) = costs.reduce(both) {
+                        let sums = (least.saturating_add(cheapest), greatest.saturating_add(dearest));
+                        let mut rest = places.clone();
+                        rest.remove(index);
+                        next.entry(rest).and_modify(|known| *known = both(*known, sums)).or_insert(sums);
+                    }
+                }
+            }
+            left = next;
+        }
+        left.into_values().next()
+    }
+
+    /// What the dearest joint move from a configuration costs; none where there is no move. Time: O(arcs of the pieces).
+    pub fn dearest_move(&self, from: u32) -> Option<Cost> {
+        let pieces = self.configuration(from);
+        if !self.can_move(&pieces) {
+            return (self.stalemate == TeamStalemate::Passes).then_some(1);
+        }
+        let dearest = |&piece: &u32| self.steps.successors(piece).iter().map(|arc| arc.cost).max().unwrap_or(0);
+        match (self.move_cost, self.movers) {
+            (MoveCost::Ply, _) => Some(1),
+            (MoveCost::Arcs, Movers::One) => pieces.iter().map(dearest).max(),
+            (MoveCost::Arcs, Movers::All) => Some(pieces.iter().map(dearest).fold(0, Cost::saturating_add)),
         }
     }
 
@@ -228,6 +301,11 @@ impl Team {
     }
 }
 
+/// The least and the greatest of both.
+fn both(one: (Cost, Cost), other: (Cost, Cost)) -> (Cost, Cost) {
+    (one.0.min(other.0), one.1.max(other.1))
+}
+
 /// Multisets of up to `size` nodes of `0..nodes`, numbered in lexicographic order for each size: what is left of a team while
 /// its pieces move. Memory: 4 bytes for each size and node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -268,32 +346,66 @@ impl Multisets {
         self.at_least(size, 0)
     }
 
+    /// How many nodes there are.
+    pub(crate) fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
     /// The number of an ascending multiset.
     pub fn rank(&self, members: &[u32]) -> u32 {
-        let (mut rank, mut least) = (0, 0);
-        for (&member, left) in members.iter().zip((1..=members.len() as u32).rev()) {
+        self.rank_with(members, None, members.len() as u32)
+    }
+
+    /// The number of the multiset of these members, ascending, and one more; where that makes fewer than `size`, of the first such
+    /// multiset that begins with them.
+    pub(crate) fn rank_with<'m>(
+        &self,
+        members: impl IntoIterator<Item = &'m u32>,
+        mut one_more: Option<u32>,
+        size: u32,
+    ) -> u32 {
+        let (mut rank, mut least, mut left) = (0, 0, size);
+        let mut append = |member| {
             rank += self.at_least(left, least) - self.at_least(left, member);
-            least = member;
+            (least, left) = (member, left - 1);
+        };
+        for &member in members {
+            if let Some(earlier) = one_more.take_if(|one_more| *one_more <= member) {
+                append(earlier);
+            }
+            append(member);
         }
+        one_more.into_iter().for_each(append);
         rank
     }
 
     /// The multiset of this size with this number, ascending.
-    pub fn members(&self, mut rank: u32, size: u32) -> Vec<u32> {
-        let mut members = Vec::with_capacity(size as usize);
+    pub fn members(&self, rank: u32, size: u32) -> Vec<u32> {
+        self.each_member(rank, size).collect()
+    }
+
+    /// The same, member by member.
+    pub(crate) fn each_member(&self, mut rank: u32, size: u32) -> impl Iterator<Item = u32> + '_ {
         let mut least = 0;
-        for left in (1..=size).rev() {
+        (1..=size).rev().map(move |left| {
             let row = left as usize * (self.nodes as usize + 1);
             let all = self.at_least(left, least);
             // How many start with something smaller than v grows with v: find the last v with no more than `rank` of them.
             let candidates = &self.from[row + least as usize..row + self.nodes as usize];
             let member = least + candidates.partition_point(|&from_here| all - from_here <= rank) as u32 - 1;
             rank -= all - self.at_least(left, member);
-            members.push(member);
             least = member;
-        }
-        members
+            member
+        })
     }
+}
+
+/// The next ascending list in lexicographic order, and from where on it differs; none after the last.
+pub(crate) fn next_ascending(list: &mut [u32], nodes: u32) -> Option<usize> {
+    let at = list.iter().rposition(|&member| member + 1 < nodes)?;
+    let member = list[at] + 1;
+    list[at..].fill(member);
+    Some(at)
 }
 
 impl Team {

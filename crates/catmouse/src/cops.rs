@@ -1,18 +1,30 @@
 //! How many cats a graph needs, how long they take, and where they start.
 
 use std::borrow::Cow;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{PoisonError, RwLock};
 
 use catmouse_arena::{Player, Solution, Tokens, Value, Values};
 use catmouse_formats::Record;
 use catmouse_model::{Board, CopsAndRobbers, CopsRules, Movement, Side, Vertex, VertexJson};
-use catmouse_solver::teams::SmallTeams;
-use catmouse_solver::{Control, Shape, Side as Pieces, Solved, Wanted};
+use catmouse_solver::teams::{SmallTeams, placements};
+use catmouse_solver::{Control, Shape, Side as Pieces, SolveError, Solved, Wanted};
 use serde::Serialize;
+
+mod dismantling;
+mod girth;
+mod symmetry;
+
+use dismantling::{Corner, dismantling, is_dismantling};
+pub use girth::LowerBound;
+use symmetry::{generators, kinds};
 
 use crate::answer::SCHEMA;
 use crate::error::Error;
 use crate::question::problems;
 use crate::solve::Label;
+use crate::stream::workers;
 use crate::table::{joined, number_field};
 
 /// What is asked of a graph. The default asks for the cop number, whatever it takes.
@@ -43,13 +55,24 @@ pub struct CopsQuestion {
     pub most: Option<u32>,
     /// How the pieces move, where the cats catch, who moves first.
     pub rules: CopsRules,
-    /// Bytes that may be asked for.
+    /// Bytes that may be asked for, over all graphs that are worked on at a time.
     pub memory: u64,
+    /// Threads to work on.
+    pub threads: NonZeroUsize,
+    /// Whether all best placements are asked for, up to symmetry.
+    pub placements: bool,
 }
 
 impl Default for CopsQuestion {
     fn default() -> Self {
-        Self { cats: None, most: None, rules: CopsRules::default(), memory: u64::MAX }
+        Self {
+            cats: None,
+            most: None,
+            rules: CopsRules::default(),
+            memory: u64::MAX,
+            threads: workers(),
+            placements: false,
+        }
     }
 }
 
@@ -89,15 +112,68 @@ pub struct CopsAnswer<'a> {
     pub placement: Option<Vec<VertexJson>>,
     /// The greatest number of cats that were tried.
     pub cats_tried: u32,
+    /// The best placements of the cats, of those that are alike by a symmetry of the graph the first; null where that was not asked for, they do
+    /// not win, or the graph is not connected.
+    pub placements: Option<Vec<PlacementAnswer>>,
+    /// Why one cat wins: all vertices but one in an order in which each is dominated by one that is left behind it. Null where one cat
+    /// does not win, and where moves lead one way.
+    pub dismantling: Option<Vec<CornerAnswer>>,
+    /// Why few cats do not win, where girth and minimum degree alone prove that; null where they do not, where the graph is not
+    /// connected, and where moves lead one way.
+    pub lower_bound: Option<LowerBound>,
+}
+
+/// A placement of the cats.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CopsPlacement"))]
+#[non_exhaustive]
+pub struct PlacementAnswer {
+    /// Where the cats stand, ascending.
+    pub cats: Vec<VertexJson>,
+    /// How many placements are like it by a symmetry of the graph, itself included. Where a graph is so large that the search for symmetries
+    /// is given up, each is alone.
+    pub alike: u64,
+}
+
+/// A vertex that is dominated when its turn comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Corner"))]
+#[non_exhaustive]
+pub struct CornerAnswer {
+    /// The vertex.
+    pub vertex: VertexJson,
+    /// A vertex behind it in the order, or the last one, that is adjacent to it and to all of its neighbours behind it.
+    pub dominated_by: VertexJson,
 }
 
 /// Columns of these answers in CSV.
 pub const COPS_COLUMNS: [&str; 9] =
     ["graph", "input", "name", "vertices", "edges", "cop_number", "capture_time", "placement", "cats_tried"];
 
+/// What the threads that answer about a stream share: which of them are at work, and who may take all memory.
+#[derive(Debug, Default)]
+pub struct CopsRooms {
+    /// Held by each thread at work; alone by one that needs more than its share of the memory.
+    memory: RwLock<()>,
+    at_work: AtomicUsize,
+}
+
+impl CopsRooms {
+    /// Room for one thread.
+    pub fn room(&self) -> CopsRoom<'_> {
+        CopsRoom { small: SmallTeams::default(), rooms: self }
+    }
+}
+
 /// What a thread answers in, graph after graph: memory that is used again.
-#[derive(Default)]
-pub struct CopsRoom(SmallTeams);
+#[derive(Debug)]
+pub struct CopsRoom<'a> {
+    small: SmallTeams,
+    rooms: &'a CopsRooms,
+}
+
+/// Bytes up to which a component is solved in the room, where everything stays in the inner caches.
+const SMALL: u64 = 4 << 20;
 
 /// A bare graph, with what there is to say of it besides.
 ///
@@ -113,6 +189,8 @@ pub struct CopsRoom(SmallTeams);
 #[derive(Clone, Debug)]
 pub struct CopsGraph<'a> {
     pursuit: CopsAndRobbers,
+    /// Whether moves may lead one way.
+    is_directed: bool,
     /// Arcs, if they lead one way; else pairs of them, and loops.
     edges: u64,
     /// Where names and cells are from; none for a bare graph.
@@ -151,7 +229,7 @@ impl<'a> CopsGraph<'a> {
         name: Option<String>,
     ) -> Self {
         let edges = pursuit.arcs().iter().filter(|(from, to)| directed || from <= to).count() as u64;
-        Self { pursuit, edges, board, label, name }
+        Self { pursuit, is_directed: directed, edges, board, label, name }
     }
 
     /// The board, unless the graph is so small that it has been read without one; then no vertex has a name.
@@ -175,9 +253,21 @@ impl<'a> CopsGraph<'a> {
     /// # Errors
     ///
     /// [`Error::TooManyCats`], [`Error::Solve`].
-    pub fn answer<'b>(&'b self, question: &CopsQuestion, room: &mut CopsRoom) -> Result<CopsAnswer<'b>, Error> {
-        let Found { cop_number, win, tried } = found(&self.pursuit, question, &mut room.0)?;
-        let (capture_time, placement) = win.unzip();
+    pub fn answer<'b>(&'b self, question: &CopsQuestion, room: &mut CopsRoom<'_>) -> Result<CopsAnswer<'b>, Error> {
+        let Found { cop_number, win, tried, is_connected } =
+            room.at_work(|room| found(&self.pursuit, question, room))?;
+        // What the graph's shape proves it proves for the rules of the field: pieces that may stay and go one edge, caught where they stand.
+        let CopsRules { mouse, cat, capture_distance, .. } = CopsRules::default();
+        let is_usual = (question.rules.mouse, question.rules.cat, question.rules.capture_distance)
+            == (mouse, cat, capture_distance);
+        let is_shapely = is_usual && is_connected && !self.is_directed;
+        let neighbours = if is_shapely { self.neighbours() } else { Vec::new() };
+        let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
+        let order = if one_wins && !neighbours.is_empty() { dismantling(&neighbours) } else { None };
+        let order = order.filter(|order| is_dismantling(&neighbours, order));
+        let bound = if one_wins { None } else { LowerBound::of(&neighbours) };
+        let placements = win.as_ref().and_then(|win| win.all.as_ref()).map(|all| self.kinds_of_placements(all));
+        let (capture_time, placement) = win.map(|win| (win.rounds, win.placement)).unzip();
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
         Ok(CopsAnswer {
             schema: SCHEMA,
@@ -190,7 +280,74 @@ impl<'a> CopsGraph<'a> {
             capture_time,
             placement: placement.map(|cats| cats.into_iter().map(vertex).collect()),
             cats_tried: tried,
+            placements: placements.map(|kinds| {
+                let kind = |(cats, alike): (Vec<u32>, u64)| PlacementAnswer {
+                    cats: cats.into_iter().map(vertex).collect(),
+                    alike,
+                };
+                kinds.into_iter().map(kind).collect()
+            }),
+            dismantling: order.map(|order| {
+                let corner = |corner: Corner| CornerAnswer {
+                    vertex: vertex(corner.vertex),
+                    dominated_by: vertex(corner.dominated_by),
+                };
+                order.into_iter().map(corner).collect()
+            }),
+            lower_bound: bound,
         })
+    }
+
+    /// Of each vertex the others that a move leads to, ascending.
+    fn neighbours(&self) -> Vec<Vec<u32>> {
+        lists(self.pursuit.vertices(), self.pursuit.arcs().iter().copied())
+    }
+
+    /// The placements up to symmetry, each with how many are like it.
+    fn kinds_of_placements(&self, all: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
+        let into = lists(self.pursuit.vertices(), self.pursuit.arcs().iter().map(|&(from, to)| (to, from)));
+        kinds(all, &generators(&self.neighbours(), &into).unwrap_or_default())
+    }
+}
+
+/// For each vertex the others at the end of its arcs, ascending.
+fn lists(vertices: u32, arcs: impl Iterator<Item = (u32, u32)>) -> Vec<Vec<u32>> {
+    let mut lists = vec![Vec::new(); vertices as usize];
+    arcs.filter(|(from, to)| from != to).for_each(|(from, to)| lists[from as usize].push(to));
+    for list in &mut lists {
+        list.sort_unstable();
+        list.dedup();
+    }
+    lists
+}
+
+impl CopsRoom<'_> {
+    /// Works on a graph, beside other threads.
+    fn at_work<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.rooms.at_work.fetch_add(1, Ordering::Relaxed);
+        let done = work(self);
+        self.rooms.at_work.fetch_sub(1, Ordering::Relaxed);
+        done
+    }
+
+    /// Solves what takes so many bytes: alone where that is more than this thread's share; on the threads that have nothing else to do.
+    fn with_memory<T>(
+        &self,
+        bytes: u64,
+        question: &CopsQuestion,
+        solve: impl FnOnce(&Control<'_>) -> Result<T, SolveError>,
+    ) -> Result<T, SolveError> {
+        let threads = question.threads.get();
+        let idle = |at_work: usize| {
+            let idle = threads.saturating_sub(at_work);
+            Control::default().on_threads(NonZeroUsize::MIN.saturating_add(idle))
+        };
+        if bytes > question.memory / threads as u64 {
+            let _alone = self.rooms.memory.write().unwrap_or_else(PoisonError::into_inner);
+            return solve(&idle(1));
+        }
+        let _shared = self.rooms.memory.read().unwrap_or_else(PoisonError::into_inner);
+        solve(&idle(self.rooms.at_work.load(Ordering::Relaxed)))
     }
 }
 
@@ -222,20 +379,33 @@ impl CopsAnswer<'_> {
 struct Found {
     /// The least number of cats that win, if it was asked for and found.
     cop_number: Option<u32>,
-    /// In how many rounds they win, and where they stand at first, ascending; if they do.
-    win: Option<(u64, Vec<u32>)>,
+    /// How they win, if they do.
+    win: Option<Win>,
+    /// Whether the graph is connected.
+    is_connected: bool,
     /// The greatest number of cats that were tried.
     tried: u32,
+}
+
+/// How some cats win.
+struct Win {
+    /// In how many rounds.
+    rounds: u64,
+    /// Where they stand at first, ascending.
+    placement: Vec<u32>,
+    /// All such placements, ascending, if they are asked for.
+    all: Option<Vec<Vec<u32>>>,
 }
 
 /// Answers the question about a graph; small ones are solved in the room.
 ///
 /// No cat leaves its component, so each component needs its own cats, and the mouse goes where it lives longest. Cats to
 /// spare go where they are needed most.
-fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut SmallTeams) -> Result<Found, Error> {
+fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut CopsRoom<'_>) -> Result<Found, Error> {
     let limit = question.cats.or(question.most);
     let mut tried = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
+    let is_connected = graph.components().len() == 1;
     let components = if question.rules.part_by_component(graph.has_dead_end()) {
         graph.components()
     } else {
@@ -259,33 +429,34 @@ fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut SmallTeams)
                 None => cats += 1,
             }
         };
-        let Some((rounds, placement)) = won else {
-            return Ok(Found { cop_number: None, win: None, tried });
+        let Some(win) = won else {
+            return Ok(Found { cop_number: None, win: None, tried, is_connected });
         };
         needed += cats;
-        parts.push(Part { vertices, component: part, cats, rounds, placement });
+        parts.push(Part { vertices, component: part, cats, win });
     }
     let mut spare = question.cats.unwrap_or(needed).saturating_sub(needed);
     while spare > 0 {
         spare -= 1;
-        let Some(slowest) = parts.iter_mut().max_by_key(|part| (part.rounds, std::cmp::Reverse(part.cats))) else {
+        let Some(slowest) = parts.iter_mut().max_by_key(|part| (part.win.rounds, std::cmp::Reverse(part.cats))) else {
             break;
         };
         slowest.cats += 1;
-        if let Some((rounds, placement)) = capture(&slowest.component, slowest.cats, question, room)? {
-            (slowest.rounds, slowest.placement) = (rounds, placement);
+        if let Some(win) = capture(&slowest.component, slowest.cats, question, room)? {
+            slowest.win = win;
         }
     }
-    let rounds = parts.iter().map(|part| part.rounds).max().unwrap_or(0);
-    let mut placement: Vec<u32> = Vec::with_capacity(parts.iter().map(|part| part.placement.len()).sum());
+    let rounds = parts.iter().map(|part| part.win.rounds).max().unwrap_or(0);
+    let mut placement: Vec<u32> = Vec::with_capacity(parts.iter().map(|part| part.win.placement.len()).sum());
     for part in &parts {
-        placement.extend(part.placement.iter().map(|&vertex| part.vertices[vertex as usize]));
+        placement.extend(part.win.placement.iter().map(|&vertex| part.vertices[vertex as usize]));
     }
     placement.sort_unstable();
     Ok(Found {
         cop_number: question.cats.is_none().then_some(needed),
-        win: Some((rounds, placement)),
+        win: Some(Win { rounds, placement, all: parts.pop().filter(|_| is_connected).and_then(|part| part.win.all) }),
         tried: question.cats.unwrap_or(tried),
+        is_connected,
     })
 }
 
@@ -321,8 +492,7 @@ struct Part<'a> {
     vertices: Vec<u32>,
     component: Component<'a>,
     cats: u32,
-    rounds: u64,
-    placement: Vec<u32>,
+    win: Win,
 }
 
 /// In how many rounds this many cats win on a component, and from where; none if they don't.
@@ -330,52 +500,79 @@ fn capture(
     component: &Component<'_>,
     cats: u32,
     question: &CopsQuestion,
-    room: &mut SmallTeams,
-) -> Result<Option<(u64, Vec<u32>)>, Error> {
+    room: &mut CopsRoom<'_>,
+) -> Result<Option<Win>, Error> {
     let (graph, rules) = (&component.graph, &question.rules);
-    if cats >= graph.vertices() {
+    if cats >= graph.vertices() && !question.placements {
         // A cat on every vertex: the mouse is caught where it is placed.
         let spare = vec![0; (cats - graph.vertices()) as usize];
         let mut placement: Vec<u32> = (0..graph.vertices()).chain(spare).collect();
         placement.sort_unstable();
-        return Ok(Some((0, placement)));
+        return Ok(Some(Win { rounds: 0, placement, all: None }));
     }
     let best = match rules.first {
         Side::Cat => placed(component, cats, question, room)?,
         // A mouse that may stay moves from wherever it is safe to wherever it may be safe: it has placed itself once more, and lost a
         // ply by it.
         Side::Mouse if rules.mouse.may_stay => placed(component, cats, question, room)?
-            .map(|(placement, plies)| (placement, if plies > 0 { plies + 1 } else { 0 })),
-        Side::Mouse => placed_before_the_mouse_moves(graph, cats, question)?,
+            .map(|best| Best { plies: if best.plies > 0 { best.plies + 1 } else { 0 }, ..best }),
+        Side::Mouse => placed_before_the_mouse_moves(graph, cats, question, room)?,
     };
-    Ok(best.map(|(placement, plies)| (plies.div_ceil(2), placement)))
+    Ok(best.map(|Best { placement, plies, all }| Win { rounds: plies.div_ceil(2), placement, all }))
 }
 
-/// The placement from which so many cats that move first win soonest, and in how many plies.
+/// The best placement of some cats.
+struct Best {
+    placement: Vec<u32>,
+    /// In how many plies they win from there.
+    plies: u64,
+    /// All placements as good, ascending, if they are asked for.
+    all: Option<Vec<Vec<u32>>>,
+}
+
+impl Best {
+    /// The first of all best placements, and all of them.
+    fn of_all(mut all: Vec<Vec<u32>>, plies: u64) -> Self {
+        all.sort_unstable();
+        Self { placement: all.first().cloned().unwrap_or_default(), plies, all: Some(all) }
+    }
+}
+
+/// The placement from which this many cats that move first win soonest.
 fn placed(
     Component { graph, rows }: &Component<'_>,
     cats: u32,
     question: &CopsQuestion,
-    room: &mut SmallTeams,
-) -> Result<Option<(Vec<u32>, u64)>, Error> {
-    let rules = &question.rules;
-    let wanted = Wanted::Placement(Side::Cat.into());
-    match rows {
-        Some(SmallRows { cat, mouse, caught }) => {
-            let estimate = SmallTeams::estimate(graph.vertices().into(), cats.into());
-            admit(graph, cats, estimate.bytes().unwrap_or(u64::MAX), question)?;
-            Ok(room.best_placement(cat, mouse.as_ref().unwrap_or(cat), caught, cats, rules.cats_move.into()))
-        }
-        None => {
-            let estimate = catmouse_solver::estimate(shape(graph, cats, rules), wanted);
-            let bytes = estimate.bytes().unwrap_or(u64::MAX).saturating_add(graph.arena_bytes(cats, rules));
-            admit(graph, cats, bytes, question)?;
-            let arena = graph.arena(cats, rules);
-            let solved = catmouse_solver::run(&arena, wanted, Solution::default(), &Control::default())?;
-            let Solved::Placement(best) = solved else { return Ok(None) };
-            Ok(best.map(|(node, plies)| (arena.pieces(Player::Two).configuration(node), plies)))
-        }
+    room: &mut CopsRoom<'_>,
+) -> Result<Option<Best>, Error> {
+    let (rules, vertices) = (&question.rules, u64::from(graph.vertices()));
+    if let Some(SmallRows { cat, mouse, caught }) = rows
+        && !question.placements
+        && SmallTeams::estimate(vertices, cats.into()).bytes().is_ok_and(|bytes| bytes <= SMALL.min(question.memory))
+    {
+        let best = room.small.best_placement(cat, mouse.as_ref().unwrap_or(cat), caught, cats, rules.cats_move.into());
+        return Ok(best.map(|(placement, plies)| Best { placement, plies, all: None }));
     }
+    let wanted = Wanted::Placement(Side::Cat.into());
+    let shape = shape(graph, cats, rules);
+    let estimate = catmouse_solver::estimate(shape, wanted).bytes().unwrap_or(u64::MAX);
+    let bytes = estimate.saturating_add(graph.arena_bytes(cats, rules));
+    let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
+    admit(graph, cats, bytes, question)?;
+    let solved = room.with_memory(bytes, question, |control| {
+        let arena = graph.arena(cats, rules);
+        let cat = arena.pieces(Side::Cat.into());
+        if question.placements {
+            let best = placements(&arena, Side::Cat.into(), control)?;
+            return Ok(best.map(|(all, plies)| {
+                Best::of_all(all.into_iter().map(|node| cat.configuration(node)).collect(), plies)
+            }));
+        }
+        let solved = catmouse_solver::run(&arena, wanted, Solution::default(), control)?;
+        let Solved::Placement(best) = solved else { return Ok(None) };
+        Ok(best.map(|(node, plies)| Best { placement: cat.configuration(node), plies, all: None }))
+    });
+    Ok(solved?)
 }
 
 /// The same where the mouse moves first and must move, so that not every place is as good as the next: read off the whole table.
@@ -383,19 +580,41 @@ fn placed_before_the_mouse_moves(
     graph: &CopsAndRobbers,
     cats: u32,
     question: &CopsQuestion,
-) -> Result<Option<(Vec<u32>, u64)>, Error> {
-    let estimate = catmouse_solver::estimate(shape(graph, cats, &question.rules), Wanted::Table);
-    let bytes = estimate.bytes().unwrap_or(u64::MAX).saturating_add(graph.arena_bytes(cats, &question.rules));
+    room: &CopsRoom<'_>,
+) -> Result<Option<Best>, Error> {
+    let rules = &question.rules;
+    let shape = shape(graph, cats, rules);
+    let estimate = catmouse_solver::estimate(shape, Wanted::Table).bytes().unwrap_or(u64::MAX);
+    let bytes = estimate.saturating_add(graph.arena_bytes(cats, rules));
+    let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
     admit(graph, cats, bytes, question)?;
-    let arena = graph.arena(cats, &question.rules);
-    let values = catmouse_solver::solve(&arena)?;
-    let wins_in = |one, two| match values.value(arena.position(Tokens { one, two, turn: Player::One })) {
-        Value::Win { player: Player::Two, distance } => Some(distance),
-        _ => None,
-    };
-    let slowest = |two| (0..graph.vertices()).try_fold(0, |slowest: u64, one| Some(slowest.max(wins_in(one, two)?)));
-    let placements = (0..arena.pieces(Player::Two).nodes()).filter_map(|two| Some((slowest(two)?, two)));
-    Ok(placements.min().map(|(plies, two)| (arena.pieces(Player::Two).configuration(two), plies)))
+    let solved = room.with_memory(bytes, question, |control| {
+        let arena = graph.arena(cats, rules);
+        let solved = catmouse_solver::run(&arena, Wanted::Table, Solution::default(), control)?;
+        let Solved::Table(values) = solved else { return Ok(None) };
+        let wins_in = |one, two| match values.value(arena.position(Tokens { one, two, turn: Player::One })) {
+            Value::Win { player: Player::Two, distance } => Some(distance),
+            _ => None,
+        };
+        let slowest =
+            |two| (0..graph.vertices()).try_fold(0, |slowest: u64, one| Some(slowest.max(wins_in(one, two)?)));
+        let cat = arena.pieces(Player::Two);
+        let winning = || (0..cat.nodes()).filter_map(|two| Some((slowest(two)?, two)));
+        Ok(winning().min().map(|(plies, first)| {
+            if !question.placements {
+                return Best { placement: cat.configuration(first), plies, all: None };
+            }
+            let all = winning().filter(|&(slowest, _)| slowest == plies);
+            Best::of_all(all.map(|(_, two)| cat.configuration(two)).collect(), plies)
+        }))
+    });
+    Ok(solved?)
+}
+
+/// Bytes of the list of all placements, if it is asked for: they are listed one by one.
+fn bytes_of_all(shape: Shape, cats: u32, question: &CopsQuestion) -> u64 {
+    let listed = if question.placements { shape.sides.map_or(0, |[_, cats]| cats.configurations()) } else { 0 };
+    listed.saturating_mul(48 + 8 * u64::from(cats))
 }
 
 /// Refuses what takes more memory than the question allows.
@@ -407,7 +626,7 @@ fn admit(graph: &CopsAndRobbers, cats: u32, bytes: u64, question: &CopsQuestion)
     Ok(())
 }
 
-/// What an engine needs to know of so many cats on a graph.
+/// What an engine needs to know of this many cats on a graph.
 fn shape(graph: &CopsAndRobbers, cats: u32, rules: &CopsRules) -> Shape {
     let pieces = |team, movement: Movement| Pieces {
         nodes: graph.vertices().into(),

@@ -80,6 +80,18 @@ pub enum Error {
         /// Bytes that may be asked for.
         allowed: u64,
     },
+    /// A certificate takes more memory than there is.
+    #[error("a certificate of up to {entries} positions takes up to {wanted} bytes of memory, and {allowed} are there")]
+    LargeCertificate {
+        /// Positions that it speaks of at most.
+        entries: u64,
+        /// Bytes that are needed at most: for the certificate, and for the values where those count.
+        wanted: u64,
+        /// Bytes that may be asked for.
+        allowed: u64,
+        /// What sets that bound.
+        bound: Bound,
+    },
     /// The solver refuses.
     #[error(transparent)]
     Solve(SolveError),

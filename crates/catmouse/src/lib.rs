@@ -95,7 +95,9 @@ pub use answer::{Counts, DecidedBy, Distance, Longest, MOVES_COLUMNS, MoveAnswer
 #[cfg(feature = "store")]
 pub use certificate::{CertificateAnswer, CertificateRefutationAnswer, check_certificate};
 pub use check::{CheckAnswer, RefutationAnswer, check_csv};
-pub use cops::{COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom};
+pub use cops::{
+    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, CopsRooms, CornerAnswer, LowerBound, PlacementAnswer,
+};
 pub use error::{Bound, Error, Problem};
 pub use explanation::{
     AlternativeAnswer, EndAnswer, ExplainAnswer, HoldAnswer, HoldingAnswer, PlyAnswer, ReasonAnswer, ReasonKind,

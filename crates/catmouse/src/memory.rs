@@ -1,5 +1,6 @@
 //! How much memory a game takes and what there is, so that a game too large is refused before anything is asked for.
 
+use catmouse_explain::CertificateSize;
 use catmouse_model::Plan;
 use catmouse_solver::{Shape, Side, Wanted};
 
@@ -52,6 +53,25 @@ fn shape(plan: &Plan) -> Shape {
     let mouse = Side { nodes: plan.mouse_vertices().into(), arcs: plan.mouse_moves(), team: None, may_stay };
     let cat = Side { nodes: plan.cat_vertices().into(), arcs: plan.cat_moves(), team, may_stay: false };
     Shape::of_product([mouse, cat], plan.counts_plies())
+}
+
+/// Refuses a certificate that does not fit, with the values of so many positions, into the memory allowed or, where nothing is said,
+/// into what the machine has free besides those values.
+pub(crate) fn ensure_certificate_fits(
+    size: CertificateSize,
+    positions: u64,
+    allowed: Option<u64>,
+) -> Result<(), Error> {
+    let CertificateSize { entries, bytes } = size;
+    let (wanted, allowed, bound) = match allowed {
+        Some(allowed) => (bytes.saturating_add(positions * size_of::<u16>() as u64), allowed, Bound::Allowed),
+        None if bytes <= TRIFLE => return Ok(()),
+        None => match available() {
+            Some((free, bound)) => (bytes, free, bound),
+            None => return Ok(()),
+        },
+    };
+    if wanted <= allowed { Ok(()) } else { Err(Error::LargeCertificate { entries, wanted, allowed, bound }) }
 }
 
 /// How many bytes may be asked for: as many as allowed or, where nothing is said, as the machine has free.

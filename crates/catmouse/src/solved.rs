@@ -2,9 +2,9 @@
 
 use std::io::Read;
 
-use catmouse_arena::{Adjudication, Certificate, PositionId};
+use catmouse_arena::{Adjudication, Certificate, PositionId, Values};
 use catmouse_explain::story::{Claim, story};
-use catmouse_explain::{Explanation, Hardest, Judged, Survey, differing, explain, survey};
+use catmouse_explain::{CertificateSize, Explanation, Hardest, Judged, Survey, differing, explain, survey};
 use catmouse_formats::Expectation;
 use catmouse_model::{Game, Opening};
 
@@ -13,6 +13,7 @@ use crate::answer::Start;
 use crate::check::{self, CheckAnswer};
 use crate::error::Error;
 use crate::explanation::ExplainAnswer;
+use crate::memory;
 use crate::moves::MovesAnswer;
 use crate::played::{Moment, MoveError, PlayedMove, last_moment, read_move, read_moves};
 use crate::question::Laid;
@@ -273,18 +274,34 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// [`Error::Unproved`] where the values are no solution; [`Error::Table`].
+    /// [`Error::Unproved`] where the values are no solution; [`Error::LargeCertificate`] where it takes more memory than the machine has free;
+    /// [`Error::Table`].
     pub fn certificate(&self) -> Result<Certificate, Error> {
-        self.certificate_from(self.game.opening(&self.values).id, &self.agreed)
+        self.certificate_from(self.game.opening(&self.values).id, &self.agreed, None)
     }
 
-    /// The same of a position, under what is agreed from there on.
+    /// How large the certificate of a position gets at the most, where that is to hold an endless game: then it may speak of nearly all
+    /// positions. Time: linear in the positions.
+    pub fn certificate_size(&self, start: PositionId, agreed: &Adjudication) -> Option<CertificateSize> {
+        catmouse_explain::certificate_size(&self.values, agreed, start)
+    }
+
+    /// The certificate of a position, under what is agreed from there on. `memory` bounds the bytes that it and the values may take;
+    /// without it the machine does.
     ///
     /// # Errors
     ///
-    /// As [`certificate`](Self::certificate).
-    pub fn certificate_from(&self, start: PositionId, agreed: &Adjudication) -> Result<Certificate, Error> {
+    /// As [`certificate`](Self::certificate); [`Error::LargeCertificate`].
+    pub fn certificate_from(
+        &self,
+        start: PositionId,
+        agreed: &Adjudication,
+        memory: Option<u64>,
+    ) -> Result<Certificate, Error> {
         let arena = self.game.arena();
+        if let Some(size) = self.certificate_size(start, agreed) {
+            memory::ensure_certificate_fits(size, self.values.positions() as u64, memory)?;
+        }
         let proof = catmouse_explain::certificate(arena, &self.game, &self.values, agreed, start);
         self.values.ensure_intact()?;
         // A table may be whole and yet say what is not so.

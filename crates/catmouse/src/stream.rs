@@ -1,6 +1,7 @@
 //! Streams of graphs: portion after portion, on several threads where there are some, and what comes of them back in order.
 
 use std::io::{self, Read};
+use std::num::NonZeroUsize;
 
 use catmouse_arena::Solution;
 use catmouse_formats::Record;
@@ -8,7 +9,7 @@ use catmouse_model::{Batch, Game};
 use catmouse_solver::Control;
 
 use crate::answer::Start;
-use crate::cops::{CopsAnswer, CopsGraph, CopsQuestion, CopsRoom};
+use crate::cops::{CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, CopsRooms};
 use crate::error::Error;
 use crate::graphs::Graphs;
 use crate::question::{Choices, Work};
@@ -30,16 +31,16 @@ pub enum Delivered<T> {
     Waiting,
 }
 
-/// How many threads work on a stream.
-pub fn workers() -> usize {
+/// How many threads work where nothing else is said: one for each core, or one without the feature `threads`.
+pub fn workers() -> NonZeroUsize {
     #[cfg(feature = "threads")]
-    return std::thread::available_parallelism().map_or(1, usize::from);
+    return std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     #[cfg(not(feature = "threads"))]
-    1
+    NonZeroUsize::MIN
 }
 
 impl<R: Read + Send> Graphs<R> {
-    /// Works on all graphs, with all cores where the feature `threads` is on, and delivers what comes of them in the order of the
+    /// Works on all graphs, on so many threads where the feature `threads` is on ([`workers`]), and delivers what comes of them in the order of the
     /// graphs, as soon as it is there.
     ///
     /// Each thread takes some graphs that follow each other, as many as are there without waiting for more and take a few
@@ -51,12 +52,13 @@ impl<R: Read + Send> Graphs<R> {
     /// What `deliver` returns: then the stream ends early. What is wrong with a graph is for `work` to keep.
     pub fn in_order<W, T: Default + Send, E>(
         self,
+        threads: NonZeroUsize,
         room: impl Fn() -> W + Sync,
         work: impl Fn(&mut W, io::Result<Record>, &mut T) + Sync,
         deliver: impl FnMut(Delivered<T>) -> Result<(), E>,
     ) -> Result<(), E> {
         #[cfg(feature = "threads")]
-        return threads::in_order(self, &room, &work, deliver);
+        return threads::in_order(self, threads, &room, &work, deliver);
         #[cfg(not(feature = "threads"))]
         return alone::in_order(self, &room, &work, deliver);
     }
@@ -80,7 +82,7 @@ impl<R: Read + Send> Graphs<R> {
             });
             answers.push(answer);
         };
-        self.in_order(|| SolveRoom::new(choices, memory), work, |delivered| each(delivered, &mut deliver))
+        self.in_order(workers(), || SolveRoom::new(choices, memory), work, |delivered| each(delivered, &mut deliver))
     }
 
     /// Says of every graph how many cats it needs, in order.
@@ -93,14 +95,15 @@ impl<R: Read + Send> Graphs<R> {
         question: &CopsQuestion,
         mut deliver: impl FnMut(Result<CopsAnswer<'static>, Error>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let work = |room: &mut CopsRoom, record: io::Result<Record>, answers: &mut Vec<_>| {
+        let work = |room: &mut CopsRoom<'_>, record: io::Result<Record>, answers: &mut Vec<_>| {
             let answer = record.map_err(Error::Source).and_then(|record| {
                 let graph = CopsGraph::read(&record, None)?;
                 graph.answer(question, room).map(CopsAnswer::into_owned)
             });
             answers.push(answer);
         };
-        self.in_order(CopsRoom::default, work, |delivered| each(delivered, &mut deliver))
+        let rooms = CopsRooms::default();
+        self.in_order(question.threads, || rooms.room(), work, |delivered| each(delivered, &mut deliver))
     }
 }
 
@@ -207,7 +210,7 @@ mod threads {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use super::{Delivered, Graphs, MOST_AT_A_TIME, Read, Record, io, workers};
+    use super::{Delivered, Graphs, MOST_AT_A_TIME, NonZeroUsize, Read, Record, io};
 
     /// Portions whose results may wait for those before them.
     const WAITING: usize = 64;
@@ -231,6 +234,7 @@ mod threads {
 
     pub(super) fn in_order<R: Read + Send, W, T: Default + Send, E>(
         graphs: Graphs<R>,
+        threads: NonZeroUsize,
         room: &(impl Fn() -> W + Sync),
         work: &(impl Fn(&mut W, io::Result<Record>, &mut T) + Sync),
         mut deliver: impl FnMut(Delivered<T>) -> Result<(), E>,
@@ -261,7 +265,7 @@ mod threads {
             }
         };
         thread::scope(|scope| {
-            for _ in 0..workers() {
+            for _ in 0..threads.get() {
                 scope.spawn(serve);
             }
             let delivered = hand_over(&in_order, &mut deliver);
@@ -329,20 +333,22 @@ mod threads {
         /// Each worker waits at its first graph until all have one. A lock that is held too long would let them in one by one.
         #[test]
         fn the_workers_work_at_the_same_time() {
+            let workers = crate::stream::workers().get();
             let (at_work, all_here) = (Mutex::new(0), Condvar::new());
             let wait_for_all = |(): &mut (), _: io::Result<Record>, results: &mut Vec<u8>| {
                 let mut at_work = at_work.lock().expect("nobody panics");
                 *at_work += 1;
                 all_here.notify_all();
                 let (at_work, late) = all_here
-                    .wait_timeout_while(at_work, Duration::from_mins(1), |at_work| *at_work < workers())
+                    .wait_timeout_while(at_work, Duration::from_mins(1), |at_work| *at_work < workers)
                     .expect("nobody panics");
                 results.push(if late.timed_out() { b'.' } else { b'x' });
                 drop(at_work);
             };
-            let graphs = Graphs::of_text("Bw\n".repeat(workers()), Format::Graph6).expect("a text does not fail");
+            let graphs = Graphs::of_text("Bw\n".repeat(workers), Format::Graph6).expect("a text does not fail");
             let mut out = Vec::new();
             let delivered = graphs.in_order(
+                crate::stream::workers(),
                 || (),
                 wait_for_all,
                 |delivered| {
@@ -353,7 +359,7 @@ mod threads {
                 },
             );
             assert!(delivered.is_ok());
-            assert_eq!(out, b"x".repeat(workers()));
+            assert_eq!(out, b"x".repeat(workers));
         }
     }
 }

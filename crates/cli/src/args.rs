@@ -449,6 +449,9 @@ pub(crate) struct Game {
     /// Refuse a game that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
+    /// Work on so many threads; on all cores unless said otherwise. What comes of it is the same whatever the number
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) threads: Option<std::num::NonZeroUsize>,
     #[command(flatten)]
     pub(crate) source: BoardSource,
     #[command(flatten)]
@@ -473,6 +476,9 @@ pub(crate) struct CopsArgs {
     /// Give up on a graph that needs more cats than this; as many as it takes unless said otherwise
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) max_cats: Option<u32>,
+    /// Say all best placements of the cats on a connected graph, up to its symmetries
+    #[arg(long)]
+    pub(crate) placements: bool,
     #[command(flatten)]
     pub(crate) sieve: Sieve,
     #[command(flatten)]
@@ -480,6 +486,9 @@ pub(crate) struct CopsArgs {
     /// Refuse a graph that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
+    /// Work on this many threads; on all cores unless said otherwise. The result is the same with any number
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) threads: Option<std::num::NonZeroUsize>,
     #[command(flatten)]
     pub(crate) graphs: Graphs,
     #[command(flatten)]

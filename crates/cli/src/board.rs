@@ -1,8 +1,10 @@
 //! From the command line to a board that is solved: what the flags choose, and where the errors of the library have their place.
 
+use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::Path;
 
+use catmouse::solver::Control;
 use catmouse::{Bound, Choices, Error, Laid, MoveError, Problem, Solved, Work};
 use catmouse_model::{Defect, Defects, LimitChoice, Place, RuleChoices, SETTINGS, Setting, SettingValue};
 use catmouse_store::TableError;
@@ -46,7 +48,7 @@ fn solved_for(args: &'static args::Game, saved: Option<&'static Path>, work: Wor
     let context = MessageContext { table: saved, ..context };
     let solved = match saved {
         Some(path) => laid.open_table(path, allowed(args)),
-        None => laid.solve(),
+        None => laid.solve_under(&control(args)),
     };
     Ok(Loaded { solved: solved.map_err(|error| context.failure(error))?, context, note })
 }
@@ -59,6 +61,16 @@ pub(crate) fn laid(args: &'static args::Game, work: Work) -> Result<(Laid, Messa
     let laid = laid.map_err(|error| context.failure(error))?;
     let note = joined(stream.note, laid.numbering.clone());
     Ok((laid, context, note))
+}
+
+/// The threads that the user grants: all cores unless said otherwise.
+pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
+    asked.unwrap_or_else(catmouse::workers)
+}
+
+/// How a solver runs.
+pub(crate) fn control(args: &args::Game) -> Control<'static> {
+    Control::default().on_threads(threads(args.threads))
 }
 
 /// The bytes that the user allows.
@@ -125,11 +137,7 @@ impl MessageContext {
                 Failure::Diagnostics(problems.into_iter().map(diagnostic).collect())
             }
             Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats } => {
-                let whose = match bound {
-                    Bound::Process => "left to this program (ulimit -v)",
-                    Bound::Machine => "free on this machine",
-                    _ => "allowed",
-                };
+                let whose = whose(bound);
                 let (needed, limit) = (Bytes(wanted), Bytes(allowed));
                 let fewer = if cats > 1 { ", or fewer cats" } else { "" };
                 Failure::plain(
@@ -159,6 +167,17 @@ impl MessageContext {
                 },
             ),
             Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
+            Error::LargeCertificate { entries, wanted, allowed, bound } => {
+                let whose = whose(bound);
+                Failure::plain(
+                    format!(
+                        "the certificate may speak of {entries} positions and take {} of memory, and {} are {whose}",
+                        Bytes(wanted),
+                        Bytes(allowed),
+                    ),
+                    "--max-memory SIZE sets another limit; a game that a player wins has a far smaller one".to_owned(),
+                )
+            }
             Error::Solve(_) => Failure::plain(error.to_string(), "use a smaller board".to_owned()),
             Error::Table(error) => self.unusable(&error),
             Error::NoDistances => Failure::plain(
@@ -202,6 +221,15 @@ pub(crate) fn in_moves(error: MoveError, origin: &str, text: &str, first_line: u
 /// The whole of a line of moves.
 pub(crate) fn excerpt(origin: &str, text: &str, first_line: usize) -> Excerpt {
     Excerpt { origin: origin.to_owned(), text: text.to_owned(), span: 0..text.len(), first_line }
+}
+
+/// Whose limit on memory it is.
+fn whose(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Process => "left to this program (ulimit -v)",
+        Bound::Machine => "free on this machine",
+        _ => "allowed",
+    }
 }
 
 /// A flag that changed a setting, as the user wrote it.

@@ -1,6 +1,7 @@
 //! From the command line to a stream of graphs, and from there to results in the same order.
 
 use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
 
 use catmouse::{Delivered, Error, Graphs, Tally};
 use catmouse_formats::{FormatChoice, ReadOptions, Record};
@@ -87,16 +88,17 @@ impl Stream {
         Ok(Self { origin, note, graphs })
     }
 
-    /// Works on all graphs with all cores, and prints the results in the order of the graphs, as soon as they are there. On a
+    /// Works on all graphs on so many threads, and prints the results in the order of the graphs, as soon as they are there. On a
     /// terminal a long run shows how far it is.
     pub(crate) fn in_order<R>(
         self,
         printer: &mut Printer<'_>,
         context: &MessageContext,
+        threads: NonZeroUsize,
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Vec<u8>) -> Result<(), Error> + Sync,
     ) -> io::Result<()> {
-        self.deliver(printer, context, room, work, drop).map(|_| ())
+        self.deliver(printer, context, threads, room, work, drop).map(|_| ())
     }
 
     /// Works on all graphs likewise, and counts them. None where there is nothing to count, or too much is wrong to go on.
@@ -104,20 +106,21 @@ impl Stream {
         self,
         printer: &mut Printer<'_>,
         context: &MessageContext,
+        threads: NonZeroUsize,
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Tally<K>) -> Result<(), Error> + Sync,
     ) -> io::Result<Option<Tally<K>>> {
         let mut sum = Tally::default();
-        let is_complete = self.deliver(printer, context, room, work, |later| sum.add_later(later))?;
+        let is_complete = self.deliver(printer, context, threads, room, work, |later| sum.add_later(later))?;
         Ok(is_complete.then_some(sum))
     }
 
     /// Works on all graphs and hands on what comes of them. Says whether there were any, and all were read.
-
     fn deliver<R, T: Results>(
         self,
         printer: &mut Printer<'_>,
         context: &MessageContext,
+        threads: NonZeroUsize,
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut T) -> Result<(), Error> + Sync,
         mut keep: impl FnMut(T),
@@ -137,7 +140,7 @@ impl Stream {
         };
         let progress = Progress::new();
         let mut done = 0;
-        let delivered = self.graphs.in_order(room, work, |delivered| match delivered {
+        let delivered = self.graphs.in_order(threads, room, work, |delivered| match delivered {
             Delivered::Portion(portion, graphs) => {
                 done += graphs;
                 print(&portion, printer)?;

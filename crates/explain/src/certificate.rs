@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use catmouse_arena::{
-    Adjudication, Aim, Arena, Certificate, Claim, DecidedBy, Distance, Entry, Move, Player, PositionId, Status,
-    Strategy, Values, Words,
+    Adjudication, Aim, Arena, Certificate, Claim, DecidedBy, Distance, Entry, Move, Player, PositionId, Soonest,
+    Status, Strategy, Values, Words,
 };
 
 use crate::holding::{answers, holding};
@@ -39,6 +39,41 @@ pub fn certificate<A: Arena, W: Words, V: Values>(
     Certificate { start, claim, strategies: strategies.collect() }
 }
 
+/// How large a certificate gets at the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CertificateSize {
+    /// Positions that it speaks of, over all strategies.
+    pub entries: u64,
+    /// Bytes that it takes while it is made and verified.
+    pub bytes: u64,
+}
+
+/// How large the certificate of a position's outcome gets at the most, where that is to hold an endless game: it may speak of every
+/// position that the opponent does not win. None where it is to win, which takes few positions as a rule. Time: O(positions).
+pub fn certificate_size<V: Values>(
+    solution: &V,
+    adjudication: &Adjudication,
+    start: PositionId,
+) -> Option<CertificateSize> {
+    let judgement = adjudication.judge(solution.value(start));
+    if judgement.decided_by == DecidedBy::Play && judgement.outcome.winner().is_some() {
+        return None;
+    }
+    let positions = solution.positions() as u64;
+    let claim = Claim::Unforced(judgement.outcome);
+    let counts = solution.counts();
+    let of_strategy = |(player, _): (Player, Aim)| match adjudication.limit {
+        // What is lost after the limit is held within it.
+        Some(_) => positions,
+        None => positions - counts.wins[player.opponent().index()] as u64,
+    };
+    let entries = claim.proved_by().into_iter().map(of_strategy).sum();
+    Some(CertificateSize { entries, bytes: positions + entries * BYTES_AN_ENTRY })
+}
+
+/// An entry in a list that grows, its number by position, its place among those that are open, and whether it arises.
+const BYTES_AN_ENTRY: u64 = 96;
+
 fn entries<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -57,29 +92,38 @@ fn entries<A: Arena, W: Words, V: Values>(
     let mut entries = Vec::new();
     let mut met = vec![false; arena.positions()];
     let mut open = BinaryHeap::from([Reverse((0, start))]);
-    while let Some(Reverse((after, position))) = open.pop() {
-        if std::mem::replace(&mut met[position.index()], true) {
-            continue;
-        }
-        let later = |step: Move| after + Distance::from(step.cost);
-        let in_time = |step: &Move| limit.is_none_or(|limit| later(*step) <= limit);
-        let mut to = None;
-        match arena.status(position) {
-            Status::Won(_) => {}
-            Status::Turn(mover) if mover == player => {
-                let step = own_move(arena, words, solution, position, aim, held.get(&position)).filter(in_time);
-                open.extend(step.map(|step| Reverse((later(step), step.to))));
-                to = step.map(|step| step.to);
+    // The opponent's positions at one distance from the start: where their moves lead is asked of all of them at once.
+    let mut answered: Vec<(PositionId, Distance)> = Vec::new();
+    while let Some(&Reverse((after, _))) = open.peek() {
+        while open.peek().is_some_and(|next| next.0.0 == after) {
+            let Some(Reverse((_, position))) = open.pop() else { break };
+            if std::mem::replace(&mut met[position.index()], true) {
+                continue;
             }
-            Status::Turn(_) => {
-                open.extend(arena.successors(position).filter(in_time).map(|step| Reverse((later(step), step.to))));
+            let mut to = None;
+            match arena.status(position) {
+                Status::Won(_) => {}
+                Status::Turn(mover) if mover == player => {
+                    let later = |step: Move| after + Distance::from(step.cost);
+                    let in_time = |step: &Move| limit.is_none_or(|limit| later(*step) <= limit);
+                    let step = own_move(arena, words, solution, position, aim, held.get(&position)).filter(in_time);
+                    open.extend(step.map(|step| Reverse((later(step), step.to))));
+                    to = step.map(|step| step.to);
+                }
+                Status::Turn(_) => answered.push((position, after)),
             }
+            let rank = match aim {
+                Aim::Win => solution.value(position).distance().unwrap_or(0),
+                Aim::Hold => after,
+            };
+            entries.push(Entry { position, rank, to });
         }
-        let rank = match aim {
-            Aim::Win => solution.value(position).distance().unwrap_or(0),
-            Aim::Hold => after,
-        };
-        entries.push(Entry { position, rank, to });
+        arena.spread_moves(&answered, &Soonest, |to, later| {
+            if limit.is_none_or(|limit| later <= limit) && !met[to.index()] {
+                open.push(Reverse((later, to)));
+            }
+        });
+        answered.clear();
     }
     entries
 }
@@ -99,7 +143,7 @@ fn own_move<A: Arena, W: Words, V: Values>(
         Aim::Win => Some(best),
         Aim::Hold => {
             let to = held.copied().unwrap_or(best.to);
-            arena.successors(position).filter(|step| step.to == to).max_by_key(|step| step.cost)
+            arena.move_costs(position, to).map(|(_, dearest)| Move { to, cost: dearest })
         }
     }
 }

@@ -39,7 +39,7 @@ pub mod story;
 mod survey;
 mod verdict;
 
-pub use certificate::certificate;
+pub use certificate::{CertificateSize, certificate, certificate_size};
 pub use explanation::{Decision, Explanation, Ply, Summary, explain, summarise};
 pub use holding::{Answer, Holding, holding};
 pub use line::{Line, LineEnd, principal_variation};

@@ -10,28 +10,34 @@
 //! revised. What is never settled is endless.
 //!
 //! **Cost.** O((positions + moves) · log positions): each move is looked at once, and may move its origin up the heap.
-//! Memory: 16 bytes a position, [`estimate`].
+//! Memory: 16 bytes a position, [`estimate`]. Where a player has a team, `sweeps` lists no joint moves and takes less.
 //!
 //! **Source.** D. E. Knuth, *A generalization of Dijkstra's algorithm*, Information Processing Letters 6(1), 1977; for two
 //! players, T. Brihaye, G. Geeraerts, A. Haddad, B. Monmege, Acta Informatica 54, 2017 (min-cost reachability games).
 //!
 //! **Used** where some move costs more than 1. Where all cost 1 it finds what the queue engine finds.
 
-use catmouse_arena::{Arena, Cell, Distance, Player, PositionId, Solution, Status, Value};
+mod sweeps;
 
-use crate::{Control, Engine, Estimate, MOST_POSITIONS, Progress, Shape, SolveError, Solved, Wanted};
+use catmouse_arena::{Arena, Cell, Distance, Player, PositionId, ProductArena, Solution, Status, Value};
+
+use crate::{Control, Engine, Estimate, MOST_POSITIONS, Progress, Shape, Solvable, SolveError, Solved, Wanted};
 
 /// Whether the engine answers, and the bytes that it asks for at most.
 pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
-    bytes(shape.into().positions, wanted).into()
+    bytes(&shape.into(), wanted).into()
 }
 
-fn bytes(positions: u64, wanted: Wanted) -> Result<u64, SolveError> {
+fn bytes(shape: &Shape, wanted: Wanted) -> Result<u64, SolveError> {
     Engine::Costs.makes_tables(wanted)?;
+    let positions = shape.positions;
     if positions > MOST_POSITIONS {
         return Err(SolveError::TooManyPositions { positions });
     }
-    Ok(positions * BYTES)
+    match shape.sides {
+        Some(sides) if sides.iter().any(|side| side.team.is_some()) => Ok(sweeps::bytes(positions, sides)),
+        _ => Ok(positions * BYTES),
+    }
 }
 
 /// Bytes of a position: its cell, its escapes, its place in the heap and the heap.
@@ -43,15 +49,26 @@ const BYTES: u64 = 4 * size_of::<u32>() as u64;
 ///
 /// [`SolveError::TooManyPositions`] from 2³² − 1 positions on; [`SolveError::TooDear`] where a forced win costs 2³⁰ or more,
 /// or [`SolveError::TooDeep`] where a player has 2³⁰ moves; what [`Control`] asks for.
-pub fn run<A: Arena>(arena: &A, wanted: Wanted, _: Solution, control: &Control<'_>) -> Result<Solved, SolveError> {
-    control.admit(bytes(arena.positions() as u64, wanted)?)?;
-    table(arena, control).map(Solved::Table)
+pub fn run<A: Solvable>(arena: &A, wanted: Wanted, _: Solution, control: &Control<'_>) -> Result<Solved, SolveError> {
+    control.admit(bytes(&Shape::from(arena), wanted)?)?;
+    let has_team = |arena: &&ProductArena| Player::BOTH.iter().any(|&player| arena.pieces(player).team().is_some());
+    let cells = match arena.factors().filter(has_team) {
+        Some(product) => sweeps::values(product, control)?,
+        None => values(arena, control)?,
+    };
+    let is_narrow = |cell: &u32| cell.unpack().distance().unwrap_or(0) <= u16::MAX_DISTANCE;
+    if cells.iter().all(is_narrow) {
+        let mut narrowed: Vec<u16> = reserved(cells.len())?;
+        narrowed.extend(cells.iter().map(|cell| u16::pack(cell.unpack())));
+        return Ok(Solved::Table(Solution::from_cells(narrowed)));
+    }
+    Ok(Solved::Table(Solution::from_cells(cells)))
 }
 
 /// Positions that leave the heap between two looks at the control.
 const STRETCH: usize = 1024;
 
-fn table<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Solution, SolveError> {
+fn values<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Vec<u32>, SolveError> {
     let mut cells: Vec<u32> = reserved(arena.positions())?;
     let mut escapes: Vec<u32> = reserved(arena.positions())?;
     let mut ends: Vec<u32> = Vec::new();
@@ -109,14 +126,7 @@ fn table<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Solution, SolveEr
             }
         }
     }
-    drop((escapes, heap));
-    let narrow = |cell: &u32| cell.unpack().distance().unwrap_or(0) <= u16::MAX_DISTANCE;
-    if cells.iter().all(narrow) {
-        let mut narrowed: Vec<u16> = reserved(cells.len())?;
-        narrowed.extend(cells.iter().map(|cell| u16::pack(cell.unpack())));
-        return Ok(Solution::from_cells(narrowed));
-    }
-    Ok(Solution::from_cells(cells))
+    Ok(cells)
 }
 
 /// An empty list with room for this many, if the system has the memory.

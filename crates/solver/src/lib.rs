@@ -43,6 +43,7 @@ mod control;
 pub mod costs;
 mod engine;
 mod estimate;
+mod parallel;
 pub mod queue;
 pub mod rows;
 pub mod small;

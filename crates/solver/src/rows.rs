@@ -32,7 +32,7 @@ pub(crate) mod kernels;
 mod log;
 mod order;
 mod sorted;
-mod transpose;
+pub(crate) mod transpose;
 pub(crate) mod vector;
 
 use std::borrow::Cow;
@@ -47,6 +47,7 @@ use kernels::complement;
 use log::{EVENT_BYTES, Log};
 use order::{Places, in_order};
 
+use crate::parallel::both;
 use crate::{Control, Engine, Estimate, Shape, Side, SolveError, Solved, Wanted};
 
 /// Whether the engine answers, and the bytes that it asks for at most.
@@ -148,7 +149,10 @@ fn within(
         return outcomes(arena, control).map(Solved::Outcomes).map(Some);
     }
     let levels = Levels::of(arena, log_bytes / EVENT_BYTES, control)?;
-    levels.map(|levels| levels.table(std::mem::take(room))).transpose().map(|table| table.map(Solved::Table))
+    levels
+        .map(|levels| levels.table(std::mem::take(room), threads(arena, wanted, control)))
+        .transpose()
+        .map(|table| table.map(Solved::Table))
 }
 
 /// The values of all positions, held as the log by which they were found. Its size is not known beforehand.
@@ -164,10 +168,27 @@ pub fn distances(arena: &ProductArena, control: &Control<'_>) -> Result<Distance
     Ok(Distances::new(&arena, logs, places))
 }
 
+/// Threads that are worth starting: one on boards that take about as long as that. Two attractors at a time take more memory than the one
+/// after the other, where they are all that is wanted.
+fn threads(arena: &ProductArena, wanted: Wanted, control: &Control<'_>) -> usize {
+    let shape = Shape::from(arena);
+    let Some(sides) = shape.two_pieces() else { return 1 };
+    let [one, two] = sides;
+    let together =
+        attractor_bytes(one, two).saturating_add(attractor_bytes(two, one)).saturating_add(order::bytes(sides));
+    let fits = wanted == Wanted::Table || control.memory().is_none_or(|allowed| together <= allowed);
+    if shape.positions < ENOUGH_POSITIONS || !fits { 1 } else { control.threads().get() }
+}
+
+/// Positions that take a few milliseconds.
+const ENOUGH_POSITIONS: u64 = 1 << 22;
+
 fn outcomes(arena: &ProductArena, control: &Control<'_>) -> Result<Outcomes, SolveError> {
     let (arena, places) = in_order(arena);
-    let one = each_width(&arena, Player::One, Won { control })?;
-    let two = each_width(&arena, Player::Two, Won { control })?;
+    let attractor = |player| each_width(&arena, player, Won { control });
+    let threads = threads(&arena, Wanted::Outcomes, control);
+    let (one, two) = both(threads, || attractor(Player::One), || attractor(Player::Two));
+    let (one, two) = (one?, two?);
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes());
     let outcomes = Outcomes::new(rows, columns, [one, two]);
     Ok(match places {
@@ -219,35 +240,41 @@ impl<'a> Levels<'a> {
     /// Those of an arena, if there is room for this many events.
     fn of(given: &'a ProductArena, room: usize, control: &Control<'_>) -> Result<Option<Self>, SolveError> {
         let (arena, places) = in_order(given);
-        let Some(one) = each_width(&arena, Player::One, Logged { room, control })? else {
-            return Ok(None);
-        };
-        let Some(two) = each_width(&arena, Player::Two, Logged { room: one.room(), control })? else {
-            return Ok(None);
-        };
+        let log = |player| each_width(&arena, player, Logged { room, control });
+        let threads = threads(&arena, Wanted::Table, control);
+        let (one, two) = both(threads, || log(Player::One), || log(Player::Two));
+        let (Some(one), Some(two)) = (one?, two?) else { return Ok(None) };
+        if one.room().saturating_add(two.room()) < room {
+            return Ok(None); // together they have more events
+        }
         if u64::from(one.deepest.max(two.deepest)) > u32::MAX_DISTANCE {
             return Err(SolveError::TooDeep);
         }
         Ok(Some(Self { arena, places, logs: [one, two] }))
     }
 
-    fn table(&self, room: Solution) -> Result<Solution, SolveError> {
+    fn table(&self, room: Solution, threads: usize) -> Result<Solution, SolveError> {
         let deepest = self.logs.iter().map(|log| log.deepest).max();
         if u64::from(deepest.unwrap_or(0)) <= u16::MAX_DISTANCE {
-            self.filled::<u16>(room).map(Solution::from_cells)
+            self.filled::<u16>(room, threads).map(Solution::from_cells)
         } else {
-            self.filled::<u32>(room).map(Solution::from_cells)
+            self.filled::<u32>(room, threads).map(Solution::from_cells)
         }
     }
 
-    fn filled<C: flat::Code>(&self, room: Solution) -> Result<Cells<C>, SolveError> {
+    fn filled<C: flat::Code>(&self, room: Solution, threads: usize) -> Result<Cells<C>, SolveError> {
         let positions = self.arena.positions();
         let mut cells = match room.into_room(positions) {
             Some(cells) => cells,
             None => Cells::try_zeroed(positions)?,
         };
-        vector::run(Fill { levels: self, cells: &mut cells });
+        self.fill(&mut cells, threads);
         Ok(cells)
+    }
+
+    fn fill<C: flat::Code>(&self, cells: &mut [C], threads: usize) {
+        let [one, two] = &self.logs;
+        flat::fill(&self.arena, self.places.as_ref(), [one, two], cells, threads);
     }
 }
 
@@ -326,22 +353,6 @@ impl<const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> NullaryFnOnce for G
     }
 }
 
-/// Filling a table, likewise.
-struct Fill<'a, 'b, C> {
-    levels: &'a Levels<'b>,
-    cells: &'a mut [C],
-}
-
-impl<C: flat::Code> NullaryFnOnce for Fill<'_, '_, C> {
-    type Output = ();
-
-    #[inline(always)]
-    fn call(self) {
-        let Levels { arena, places, logs: [one, two] } = self.levels;
-        flat::fill(arena, places.as_ref(), one, two, self.cells);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use catmouse_arena::{StalemateRule, StepGraph, Values, Verdicts};
@@ -363,7 +374,7 @@ mod tests {
         });
         let mut cells = Cells::<u16>::zeroed(arena.positions());
         let levels = Levels { arena: Cow::Borrowed(arena), places: None, logs };
-        Fill { levels: &levels, cells: &mut cells }.call();
+        levels.fill(&mut cells, 1);
         Solution::from_cells(cells)
     }
 

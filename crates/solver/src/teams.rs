@@ -24,17 +24,21 @@ mod numbering;
 mod order;
 mod small;
 mod step;
+mod table;
+
+use std::num::NonZeroUsize;
 
 use catmouse_arena::{
-    BitRows, Cell, Cells, Distance, Movers, Outcomes, Pieces, Player, ProductArena, Solution, StepGraph, TeamStalemate,
+    BitRows, Cells, Distance, Movers, Outcomes, Pieces, Player, ProductArena, Solution, StepGraph, TeamStalemate,
 };
 
-use attractor::{Attractor, DistanceTable, Positions};
+use attractor::{Attractor, Notes, SHARES_A_THREAD};
 use legs::add;
 use marks::Marks;
 use numbering::Numbering;
 use order::Order;
 pub use small::SmallTeams;
+use table::{Width, divided, part_bytes};
 
 use crate::{Control, Engine, Estimate, Shape, Side, SolveError, Solved, Wanted};
 
@@ -95,9 +99,14 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
     };
     // Where the game is over in other ways than by single members, there is a row for each configuration and player.
     let marks = if shape.ends_by_member { 0 } else { set.saturating_mul(2).saturating_add(count.saturating_mul(4)) };
-    let table = if wanted == Wanted::Table { shape.positions.saturating_mul(size_of::<u16>() as u64) } else { 0 };
-    let tables = other.nodes.div_ceil(8).min(step::MOST_NODES_IN_TABLES as u64 / 8).saturating_mul(258 * 8 * words);
-    let work = between_bytes([team, other]).saturating_add(tables).saturating_add(count.saturating_mul(2));
+    let table = match wanted {
+        Wanted::Table => {
+            shape.positions.saturating_mul(size_of::<u16>() as u64).saturating_add(part_bytes(other.nodes))
+        }
+        Wanted::Outcomes | Wanted::Within(_) | Wanted::Placement(_) => 0,
+    };
+    // A bit for each row of both sets, whether it changed.
+    let work = worker_bytes([team, other]).saturating_add(count.div_ceil(4));
     // When all is done the places of configurations.
     let work = match wanted {
         Wanted::Placement(_) | Wanted::Table => work,
@@ -109,11 +118,34 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
     [marks, table, work, numbering, of_nodes, of_arcs].into_iter().fold(set.saturating_mul(sets), u64::saturating_add)
 }
 
-/// Bytes of the rows between two legs, which each thread has for itself.
-fn between_bytes([team, other]: [Side; 2]) -> u64 {
+/// Bytes of what each thread has for itself: the rows between two legs, and the tables of the other's moves.
+fn worker_bytes([team, other]: [Side; 2]) -> u64 {
     let of_size = |left| catmouse_arena::Team::configurations(team.nodes, left).unwrap_or(u64::MAX);
     let rows = (1..team.team.unwrap_or(1)).map(of_size).fold(0, u64::saturating_add);
-    rows.saturating_mul(8 * block_words(other.nodes))
+    let words = block_words(other.nodes);
+    let tables = other.nodes.div_ceil(8).min(step::MOST_NODES_IN_TABLES as u64 / 8).saturating_mul(258 * 8 * words);
+    rows.saturating_mul(8 * words).saturating_add(tables)
+}
+
+/// The control with as many threads as memory allows: what one takes more than another is little, but may be too much.
+fn within_memory<'c>(
+    shape: &Shape,
+    sides: [Side; 2],
+    wanted: Wanted,
+    control: &Control<'c>,
+) -> Result<Control<'c>, SolveError> {
+    let bytes = bytes(shape, sides, wanted);
+    if control.admit(bytes.saturating_add(thread_bytes(sides, wanted, control))).is_ok() {
+        return Ok(*control);
+    }
+    control.admit(bytes)?;
+    Ok(control.on_threads(NonZeroUsize::MIN))
+}
+
+/// Bytes of all threads but the first.
+fn thread_bytes(sides: [Side; 2], wanted: Wanted, control: &Control<'_>) -> u64 {
+    let notes = if wanted == Wanted::Table { part_bytes(sides[1].nodes) * SHARES_A_THREAD as u64 } else { 0 };
+    worker_bytes(sides).saturating_add(notes).saturating_mul(control.threads().get() as u64 - 1)
 }
 
 /// Words of the blocks that rows of this many columns are made of.
@@ -137,8 +169,7 @@ fn block_words(columns: u64) -> u64 {
 pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Control<'_>) -> Result<Solved, SolveError> {
     let shape = Shape::from(arena);
     let sides = suits(&shape, wanted)?;
-    let more_threads = control.threads().get() as u64 - 1;
-    control.admit(bytes(&shape, sides, wanted).saturating_add(between_bytes(sides).saturating_mul(more_threads)))?;
+    let control = &within_memory(&shape, sides, wanted, control)?;
     let team = match wanted {
         Wanted::Placement(player) => player,
         _ if arena.pieces(Player::One).team().is_some() => Player::One,
@@ -153,6 +184,30 @@ pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Contr
     }
 }
 
+/// All nodes, or configurations, from which a player wins soonest who places its pieces first and moves first, wherever the other then
+/// places its piece, ascending; and the plies until the game is over. `None` where no placement wins. The first of them is what
+/// [`Wanted::Placement`] asks for, and it takes as long.
+///
+/// # Errors
+///
+/// As [`run`] for that.
+pub fn placements(
+    arena: &ProductArena,
+    player: Player,
+    control: &Control<'_>,
+) -> Result<Option<(Vec<u32>, Distance)>, SolveError> {
+    let (shape, wanted) = (Shape::from(arena), Wanted::Placement(player));
+    let sides = suits(&shape, wanted)?;
+    let control = &within_memory(&shape, sides, wanted, control)?;
+    match block_words(sides[1].nodes) {
+        1 => Field::<1>::new(arena, player, wanted).placements(control),
+        2 => Field::<2>::new(arena, player, wanted).placements(control),
+        4 => Field::<4>::new(arena, player, wanted).placements(control),
+        8 => Field::<8>::new(arena, player, wanted).placements(control),
+        _ => Field::<16>::new(arena, player, wanted).placements(control),
+    }
+}
+
 fn run_in_blocks<const W: usize>(
     arena: &ProductArena,
     team: Player,
@@ -162,7 +217,11 @@ fn run_in_blocks<const W: usize>(
 ) -> Result<Solved, SolveError> {
     let field = Field::<W>::new(arena, team, wanted);
     match wanted {
-        Wanted::Placement(_) => field.placement(control).map(Solved::Placement),
+        Wanted::Placement(_) => {
+            let best = field.placements(control)?;
+            let first = best.and_then(|(placements, plies)| Some((*placements.first()?, plies)));
+            Ok(Solved::Placement(first))
+        }
         Wanted::Outcomes => field.outcomes(None, control).map(Solved::Outcomes),
         Wanted::Within(limit) => field.outcomes(Some(limit), control).map(Solved::Outcomes),
         Wanted::Table => {
@@ -343,12 +402,24 @@ impl<'a, const W: usize> Field<'a, W> {
         marks.row(&self.numbering, block, row, &members)
     }
 
-    /// Stops as soon as the answer is known.
-    fn placement(&self, control: &Control<'_>) -> Result<Option<(u32, Distance)>, SolveError> {
-        let mut attractor = Attractor::new(self, self.team, None, control.threads().get())?;
+    /// A player's attractor at level 0.
+    fn attractor<'f>(
+        &'f self,
+        player: Player,
+        notes: Notes<'_, '_>,
+        control: &Control<'_>,
+    ) -> Result<Attractor<'f, 'a, W>, SolveError> {
+        let threads = control.threads().get();
+        Attractor::new(self, player, notes, Attractor::shares(self, threads), threads)
+    }
+
+    /// All best placements, ascending, and when they win. Stops as soon as that is known.
+    fn placements(&self, control: &Control<'_>) -> Result<Option<(Vec<u32>, Distance)>, SolveError> {
+        let mut attractor = self.attractor(self.team, None, control)?;
         loop {
-            if let Some(configuration) = attractor.full() {
-                return Ok(Some((configuration, attractor.level)));
+            let full = attractor.full();
+            if !full.is_empty() {
+                return Ok(Some((full, attractor.level)));
             }
             if !attractor.advance(true, None, control)? {
                 return Ok(None);
@@ -360,7 +431,7 @@ impl<'a, const W: usize> Field<'a, W> {
     fn outcomes(&self, limit: Option<Distance>, control: &Control<'_>) -> Result<Outcomes, SolveError> {
         let mut won = Vec::new();
         for player in Player::BOTH {
-            let mut attractor = Attractor::new(self, player, None, control.threads().get())?;
+            let mut attractor = self.attractor(player, None, control)?;
             while limit.is_none_or(|limit| attractor.level < limit)
                 && attractor.advance(limit.is_some(), None, control)?
             {}
@@ -404,7 +475,7 @@ impl<'a, const W: usize> Field<'a, W> {
     }
 
     /// The table, unless a distance does not fit the word.
-    fn table<C: Cell>(&self, room: Solution, control: &Control<'_>) -> Result<Option<Cells<C>>, SolveError> {
+    fn table<C: Width>(&self, room: Solution, control: &Control<'_>) -> Result<Option<Cells<C>>, SolveError> {
         let nodes = self.other_steps.nodes() as usize;
         let cells = 2 * self.numbering.count() * nodes;
         let mut table = match room.into_room(cells) {
@@ -414,19 +485,21 @@ impl<'a, const W: usize> Field<'a, W> {
             }
             None => Cells::try_zeroed(cells)?, // endless
         };
-        let positions = Positions { team: self.team, configurations: self.numbering.count(), nodes };
+        let shares = Attractor::shares(self, control.threads().get());
+        let rows: Vec<_> = shares.iter().map(|share| share.rows.clone()).collect();
+        let mut parts = divided(&mut table, self.team, nodes, &rows);
         for player in Player::BOTH {
-            let mut record = DistanceTable { cells: &mut table[..], positions, winner: player };
-            let mut attractor = Attractor::new(self, player, Some(&mut record), 1)?;
+            let mut attractor = self.attractor(player, Some(&mut parts), control)?;
             loop {
                 if attractor.level >= C::MAX_DISTANCE {
                     return Ok(None);
                 }
-                if !attractor.advance(true, Some(&mut record), control)? {
+                if !attractor.advance(true, Some(&mut parts), control)? {
                     break;
                 }
             }
         }
+        drop(parts);
         Ok(Some(table))
     }
 }

@@ -3,13 +3,13 @@
 use std::io;
 
 use catmouse::{
-    COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, CopsSummary,
-    CopsSummaryRow, in_names,
+    COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRooms, CopsSummary,
+    CopsSummaryRow, CornerAnswer, LowerBound, PlacementAnswer, in_names,
 };
 use catmouse_model::{CatsMove, CopsRules};
 
 use crate::args::{CopsArgs, Format};
-use crate::board::{self, MessageContext};
+use crate::board::{self, MessageContext, threads};
 use crate::output::text::counted;
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line};
 use crate::sieve;
@@ -29,13 +29,17 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
         choices.cats_move = Some(CatsMove::One);
     }
     question.rules = CopsRules::new(&choices, args.rules.first).map_err(|it| board::rules_failure(&choices, &it))?;
-    question.memory = catmouse::memory_budget(args.max_memory.map(|Bytes(bytes)| bytes)) / catmouse::workers() as u64;
+    question.memory = catmouse::memory_budget(args.max_memory.map(|Bytes(bytes)| bytes));
+    question.threads = threads(args.threads);
+    question.placements = args.placements;
     let format = args.output.format;
     let only = sieve::only(&args.sieve, COPS_KEYS)?;
     let directed = args.graphs.directed;
     if args.sieve.summary {
         return Ok(Report::of_stream(move |printer| {
-            let tally = stream.tally(printer, &context, CopsRoom::default, |room, record, tally| {
+            let rooms = CopsRooms::default();
+            let room = || rooms.room();
+            let tally = stream.tally(printer, &context, question.threads, room, |room, record, tally| {
                 let graph = CopsGraph::read(record, directed)?;
                 let answer = graph.answer(&question, room)?;
                 if only.as_ref().is_none_or(|only| only.wants(&answer)) {
@@ -53,7 +57,9 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
         if format == Format::Csv {
             csv_rows(printer.out, COPS_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
-        stream.in_order(printer, &context, CopsRoom::default, |room, record, out| {
+        let rooms = CopsRooms::default();
+        let room = || rooms.room();
+        stream.in_order(printer, &context, question.threads, room, |room, record, out| {
             let graph = CopsGraph::read(record, directed)?;
             let answer = graph.answer(&question, room)?;
             if only.as_ref().is_some_and(|only| !only.wants(&answer)) {
@@ -94,11 +100,47 @@ fn text(graph: &CopsGraph<'_>, question: &CopsQuestion, answer: &CopsAnswer<'_>)
                 },
             };
             let from = if labels.is_empty() { "nowhere".to_owned() } else { labels.join(" ") };
-            format!("{who}, capture time {rounds}, from {from}")
+            format!("{who}, capture time {rounds}, from {from}{}", more(graph, answer))
         }
-        (None, _, Some(1)) => "1 cat does not win".to_owned(),
-        (None, _, Some(asked)) => format!("{asked} cats do not win"),
-        (None, ..) => format!("cop number above {}", answer.cats_tried),
+        (None, _, Some(1)) => format!("1 cat does not win{}", more(graph, answer)),
+        (None, _, Some(asked)) => format!("{asked} cats do not win{}", more(graph, answer)),
+        (None, ..) => format!("cop number above {}{}", answer.cats_tried, more(graph, answer)),
     };
     format!("{}  {size}: {found}\n", answer.graph)
+}
+
+/// Placements, or corners of a dismantling order, that a line lists.
+const LISTED: usize = 12;
+
+/// What else is known of a graph, as the rest of its line.
+fn more(graph: &CopsGraph<'_>, answer: &CopsAnswer<'_>) -> String {
+    let mut text = String::new();
+    if let Some(kinds) = &answer.placements {
+        let kind = |kind: &PlacementAnswer| {
+            let labels: Vec<String> = kind.cats.iter().map(|&cat| graph.label(cat)).collect();
+            let alike = if kind.alike > 1 { format!(" ({} alike)", kind.alike) } else { String::new() };
+            format!("{}{alike}", labels.join(" "))
+        };
+        let all = kinds.iter().map(|kind| kind.alike).sum::<u64>();
+        let all = counted(all as usize, "best placement", "best placements");
+        text.push_str(&format!("; {all}, up to symmetry {}", listed(kinds.iter().map(kind))));
+    }
+    if let Some(order) = answer.dismantling.as_ref().filter(|order| !order.is_empty()) {
+        let corner =
+            |corner: &CornerAnswer| format!("{} by {}", graph.label(corner.vertex), graph.label(corner.dominated_by));
+        text.push_str(&format!("; dismantled as {}", listed(order.iter().map(corner))));
+    }
+    if let Some(bound) = answer.lower_bound {
+        let LowerBound { girth, minimum_degree, cop_number_at_least, .. } = bound;
+        text.push_str(&format!("; girth {girth} and minimum degree {minimum_degree} alone need {cop_number_at_least}"));
+    }
+    text
+}
+
+/// The first of some things, and how many more there are.
+fn listed(things: impl ExactSizeIterator<Item = String>) -> String {
+    let more = things.len().saturating_sub(LISTED);
+    let list: Vec<String> = things.take(LISTED).collect();
+    let list = list.join(", ");
+    if more == 0 { list } else { format!("{list} and {more} more") }
 }

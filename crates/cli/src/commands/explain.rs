@@ -6,7 +6,11 @@ use crate::args::{self, Asked, Format, Saved};
 use crate::board::{self, Loaded};
 use crate::output::explanation::{Detail, Page};
 use crate::output::text::{header, wrapped};
-use crate::output::{Failure, Report};
+use crate::output::{self, Failure, Report};
+use crate::size::Bytes;
+
+/// From this many positions on the user is told beforehand how large a certificate may get.
+const LARGE: u64 = 100_000;
 
 /// Explains the start, or wherever `--from` and `--after` say; and writes the proof of its outcome.
 pub(crate) fn run(
@@ -33,7 +37,14 @@ pub(crate) fn run(
         return Ok(report.with_note(note));
     }
     if let Some(path) = proof {
-        let proof = solved.certificate_from(start.opening.id, &agreed).map_err(|error| context.failure(error))?;
+        if let Some(size) = solved.certificate_size(start.opening.id, &agreed)
+            && size.entries >= LARGE
+        {
+            let (entries, bytes) = (size.entries, Bytes(size.bytes));
+            output::note(&format!("the certificate may speak of {entries} positions and take {bytes} of memory"));
+        }
+        let proof = solved.certificate_from(start.opening.id, &agreed, board::allowed(args));
+        let proof = proof.map_err(|error| context.failure(error))?;
         catmouse_store::save_certificate(path, game, &proof).map_err(|error| {
             Failure::plain(
                 format!("cannot write the certificate to `{}`: {error}", path.display()),

@@ -42,7 +42,7 @@ pub(crate) fn run(
             let laid = choices.lay_out(&record, Work::Solve, board::allowed(args));
             let laid = laid.map_err(|error| context.failure(error))?;
             let note = joined(stream.note, laid.numbering.clone());
-            let solved = laid.solve().map_err(|error| context.failure(error))?;
+            let solved = laid.solve_under(&board::control(args)).map_err(|error| context.failure(error))?;
             if let Some(path) = save {
                 save_table(&solved, path, outcomes_only)?;
             }
@@ -71,7 +71,7 @@ pub(crate) fn run(
                     csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
                 }
                 let room = || SolveRoom::new(&choices, board::allowed(args));
-                stream.in_order(printer, &context, room, |room, record, out| {
+                stream.in_order(printer, &context, board::threads(args.threads), room, |room, record, out| {
                     room.solve(record, |game, solution, label| line((format, style), game, solution, label, out))
                 })
             });
@@ -99,11 +99,12 @@ fn sifted(
             }
         })
     };
+    let threads = board::threads(args.threads);
     let note = stream.note.take();
     Ok(Report::of_stream(move |printer| {
         let room = || SolveRoom::new(&choices, board::allowed(args));
         if asked.summary {
-            let tally = stream.tally(printer, &context, room, |room, record, tally| {
+            let tally = stream.tally(printer, &context, threads, room, |room, record, tally| {
                 answered(room, record, &mut |answer| tally.add(answer, record))
             })?;
             let Some(summary) = tally.map(SolveSummary::from) else { return Ok(()) };
@@ -113,7 +114,7 @@ fn sifted(
         if format == Format::Csv {
             csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
-        stream.in_order(printer, &context, room, |room, record, out| {
+        stream.in_order(printer, &context, threads, room, |room, record, out| {
             answered(room, record, &mut |answer| match format {
                 Format::Json => json_line(out, answer),
                 Format::Csv => csv_line(out, answer.fields()),

@@ -101,7 +101,8 @@ fn graphs_may_stand_on_the_command_line_in_any_format() {
         let edges = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<std::collections::BTreeSet<_>>();
         assert_eq!(edges(&found), edges(&triangle), "{board}");
     }
-    assert_eq!(stdout(&["cops", "IheA@GUAo"]), "1  10 vertices, 15 edges: cop number 3, capture time 1, from 0 2 6\n");
+    let found = stdout(&["cops", "IheA@GUAo"]);
+    assert!(found.starts_with("1  10 vertices, 15 edges: cop number 3, capture time 1, from 0 2 6;"), "{found}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Output;
 
-use catmouse::{Choices, CopsGraph, CopsQuestion, CopsRoom, Error, Graphs, SolveAnswer, SolveRoom, Start};
+use catmouse::{Choices, CopsGraph, CopsQuestion, CopsRooms, Error, Graphs, SolveAnswer, SolveRoom, Start};
 use catmouse_formats::Format;
 use catmouse_model::{CatsMove, CopsRules, Outcome, Preset, RuleChoices, Side};
 use serde_json::{Value, json};
@@ -94,28 +94,28 @@ fn every_key_is_always_there() {
     expect(
         &[],
         petersen,
-        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":3,"capture_time":1,"placement":[0,2,6],"cats_tried":3}"#,
+        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":3,"capture_time":1,"placement":[0,2,6],"cats_tried":3,"placements":null,"dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
     );
     expect(
         &["--max-cats", "2"],
         petersen,
-        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":null,"capture_time":null,"placement":null,"cats_tried":2}"#,
+        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
     );
     expect(
         &["--cats", "2"],
         petersen,
-        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":null,"capture_time":null,"placement":null,"cats_tried":2}"#,
+        r#"{"schema":2,"graph":1,"input":"IheA@GUAo","name":null,"vertices":10,"edges":15,"cop_number":null,"capture_time":null,"placement":null,"cats_tried":2,"placements":null,"dismantling":null,"lower_bound":{"girth":5,"minimum_degree":3,"cop_number_at_least":3}}"#,
     );
     // Two triangles: the sum over the components; and no vertex at all.
     expect(
         &["--input", "edges"],
         "0 1\n1 2\n0 2\n3 4\n4 5\n3 5\n",
-        r#"{"schema":2,"graph":1,"input":null,"name":null,"vertices":6,"edges":6,"cop_number":2,"capture_time":1,"placement":[0,3],"cats_tried":2}"#,
+        r#"{"schema":2,"graph":1,"input":null,"name":null,"vertices":6,"edges":6,"cop_number":2,"capture_time":1,"placement":[0,3],"cats_tried":2,"placements":null,"dismantling":null,"lower_bound":null}"#,
     );
     expect(
         &[],
         "?\n",
-        r#"{"schema":2,"graph":1,"input":"?","name":null,"vertices":0,"edges":0,"cop_number":0,"capture_time":0,"placement":[],"cats_tried":0}"#,
+        r#"{"schema":2,"graph":1,"input":"?","name":null,"vertices":0,"edges":0,"cop_number":0,"capture_time":0,"placement":[],"cats_tried":0,"placements":null,"dismantling":null,"lower_bound":null}"#,
     );
 }
 
@@ -377,7 +377,8 @@ fn compare(text: &str, rules: &RuleChoices, first: Side, cats: u32) -> usize {
     choices.preset = Some(Preset::CopsAndRobbers);
     choices.rules = RuleChoices { cats: Some(cats.into()), ..rules.clone() };
     choices.first = Some(first);
-    let (mut room, mut whole) = (CopsRoom::default(), SolveRoom::new(&choices, Some(1 << 30)));
+    let rooms = CopsRooms::default();
+    let (mut room, mut whole) = (rooms.room(), SolveRoom::new(&choices, Some(1 << 30)));
     let graphs = Graphs::of_text(text, Format::Graph6).expect("a text does not fail");
     let mut compared = 0;
     for record in graphs {
@@ -395,4 +396,36 @@ fn compare(text: &str, rules: &RuleChoices, first: Side, cats: u32) -> usize {
         compared += 1;
     }
     compared
+}
+
+/// The Petersen graph has 120 symmetries. Three cats that stand on or beside all vertices are a vertex's neighbours, of which there are ten
+/// such sets, all alike; with a path of three it is one that one cat wins, from the middle.
+#[test]
+fn more_is_said() {
+    let petersen = answers(&["--placements"], "IheA@GUAo\n");
+    let kinds = petersen[0]["placements"].as_array().expect("it is connected");
+    let all: u64 = kinds.iter().filter_map(|kind| kind["alike"].as_u64()).sum();
+    assert_eq!((kinds.len(), all), (1, 10), "{kinds:?}");
+    assert_eq!(kinds[0]["cats"], petersen[0]["placement"]);
+    assert_eq!(petersen[0]["lower_bound"]["cop_number_at_least"], 3);
+    let path = answers(&["--placements", "--input", "edges"], "0 1\n1 2\n");
+    assert_eq!(path[0]["placements"], serde_json::json!([{"cats": [1], "alike": 1}]));
+    let corners = serde_json::json!([{"vertex": 0, "dominated_by": 1}, {"vertex": 1, "dominated_by": 2}]);
+    assert_eq!(path[0]["dismantling"], corners);
+    assert_eq!(path[0]["lower_bound"], Value::Null);
+    // Not connected, or one way only.
+    let two = answers(&["--placements", "--input", "edges"], "0 1\n2 3\n");
+    assert_eq!((&two[0]["placements"], &two[0]["dismantling"]), (&Value::Null, &Value::Null));
+    let one_way = answers(&["--directed", "--input", "edges"], "0 1\n1 2\n");
+    assert_eq!(one_way[0]["dismantling"], Value::Null);
+}
+
+/// What comes of it is the same whatever the number of threads.
+#[test]
+fn any_number_of_threads() {
+    let graphs = "IheA@GUAo\nBw\nC~\nDhc\n";
+    let text = |threads: &str| cops(&["--threads", threads, "--placements"], graphs).stdout;
+    assert_eq!(text("1"), text("2"));
+    assert_eq!(text("1"), text("4"));
+    assert_eq!(cops(&["--threads", "0"], graphs).status.code(), Some(2));
 }

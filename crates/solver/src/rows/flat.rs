@@ -18,16 +18,19 @@
 use std::hint::black_box;
 
 use catmouse_arena::{Cell, Player, ProductArena, Value};
+use pulp::NullaryFnOnce;
 
 use super::block::{Block, add, count_ones_in};
 use super::log::{Band, Event, Log, TILE};
 use super::order::Places;
 use super::sorted::Sorted;
 use super::transpose::transpose;
+use super::vector;
 use crate::bits::set_bits;
+use crate::parallel::share;
 
 /// A cell of the table, taken as sixteen or 32 digits.
-pub(super) trait Code: Cell + Default {
+pub(super) trait Code: Cell + Default + Send + Sync {
     /// Such a digit alone.
     fn digit(number: u32) -> Self;
     /// The number of the highest digit that is set, and one more.
@@ -91,28 +94,99 @@ const FEW_PLANES: usize = 2;
 const MOST_SINGLES: usize = SIDE * SIDE / 16;
 
 /// Fills a table from what each player wins, whatever it held before; in the given order of an arena whose nodes were put into
-/// other places.
-#[inline(always)]
-pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: &Log, two: &Log, cells: &mut [C]) {
+/// other places. Bands of 512 of One's nodes are shared out to so many threads.
+pub(super) fn fill<C: Code>(
+    arena: &ProductArena,
+    places: Option<&Places>,
+    [one, two]: [&Log; 2],
+    cells: &mut [C],
+    threads: usize,
+) {
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
+    if rows == 0 || columns == 0 {
+        return;
+    }
     let (tiles, strips) = (columns.div_ceil(SIDE), columns.div_ceil(STRIP));
-    // A row that is put back into the given order is made as a whole.
-    let panel = if places.is_some() { tiles.max(1) } else { 1 };
-    let strips_in_tile = strips.min(TILE);
+    let format = Format {
+        rows,
+        columns,
+        // A row that is put back into the given order is made as a whole.
+        panel: if places.is_some() { tiles.max(1) } else { 1 },
+        places: places.map(|Places([_, columns])| &columns[..]),
+        // Which of the given nodes stands in each place.
+        given_columns: places.map(|places| places.given()[1].clone()),
+        // The compiler must not see which lanes these are: it would treat the last one, a sign, by other instructions than the rest.
+        lanes: black_box(std::array::from_fn(|lane| C::digit(lane as u32))),
+    };
     let largest = won_by(Player::Two, two.deepest);
-    let mut turners: Vec<_> =
-        std::iter::repeat_with(|| Turner::<C>::new(largest, strips_in_tile)).take(panel).collect();
-    // The compiler must not see which lanes these are: it would treat the last one, a sign, by other instructions than the rest.
-    let lanes = black_box(std::array::from_fn(|lane| C::digit(lane as u32)));
-    let mut sums = Sums([[C::default(); STRIP]; TILE]);
-    let (mut events, mut singles) = (Vec::new(), Vec::new());
-    // Which of the given nodes stands in each place.
-    let given = places.map(Places::given);
-    let given_row = |place: usize| given.as_ref().map_or(place, |[given, _]| given[place].into());
-    let given_column = |place: usize| given.as_ref().map_or(place, |[_, given]| given[place].into());
-    let mut row_in_order = if places.is_some() { vec![C::default(); 1 << u16::BITS] } else { Vec::new() };
-    for (band, top) in (0..rows).step_by(SIDE).enumerate() {
-        let (one, two) = (&one.bands[band], &two.bands[band]);
+    let writer = || Writer {
+        turners: std::iter::repeat_with(|| Turner::new(largest, strips.min(TILE))).take(format.panel).collect(),
+        sums: Sums([[C::default(); STRIP]; TILE]),
+        events: Vec::new(),
+        singles: Vec::new(),
+        row_in_order: if places.is_some() { vec![C::default(); 1 << u16::BITS] } else { Vec::new() },
+    };
+    let bands = rows.div_ceil(SIDE);
+    let mut writers: Vec<Writer<C>> = std::iter::repeat_with(writer).take(threads.clamp(1, bands)).collect();
+    // The rows of the table in the places of their nodes, for One to move and for Two.
+    let mut lines: Vec<Option<&mut [C]>> = cells.chunks_exact_mut(columns).map(Some).collect();
+    let given = places.map(|places| places.given()[0].clone());
+    let mut lines_of_band = |band: usize| -> Vec<&mut [C]> {
+        let places = || band * SIDE..rows.min((band + 1) * SIDE);
+        let given = |place: usize| given.as_ref().map_or(place, |given| given[place].into());
+        let spots = (0..2).flat_map(|turn| places().map(move |place| (turn, place)));
+        spots.filter_map(|(turn, place)| lines[turn * rows + given(place)].take()).collect()
+    };
+    let parts: Vec<_> = (0..bands).map(|band| (band, lines_of_band(band))).collect();
+    share(parts, &mut writers, |writer, (band, lines)| {
+        let logs = [&one.bands[band], &two.bands[band]];
+        vector::run(FillBand { format: &format, writer, logs, top: band * SIDE, lines });
+    });
+}
+
+/// What all bands have in common.
+struct Format<'a, C> {
+    rows: usize,
+    columns: usize,
+    /// Tiles that are made together.
+    panel: usize,
+    /// Where each of Two's nodes stands, if not in the given place; and which node stands in each place.
+    places: Option<&'a [u16]>,
+    given_columns: Option<Vec<u16>>,
+    lanes: [C; LANES],
+}
+
+/// What a thread writes with.
+struct Writer<C> {
+    turners: Vec<Turner<C>>,
+    sums: Sums<C>,
+    events: Vec<(Event, Block<TILE>)>,
+    singles: Vec<Single<C>>,
+    row_in_order: Vec<C>,
+}
+
+/// The rows of a band, as a task for [`vector`].
+struct FillBand<'t, 'c, 'f, C> {
+    format: &'t Format<'f, C>,
+    writer: &'t mut Writer<C>,
+    /// One's events and Two's.
+    logs: [&'t Band; 2],
+    /// The place of the first row.
+    top: usize,
+    /// The rows, first those with One to move.
+    lines: Vec<&'c mut [C]>,
+}
+
+impl<C: Code> NullaryFnOnce for FillBand<'_, '_, '_, C> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Self { format, writer, logs: [one, two], top, mut lines } = self;
+        let &Format { rows, columns, panel, places, .. } = format;
+        let Writer { turners, sums, events, singles, row_in_order } = writer;
+        let (tiles, strips) = (columns.div_ceil(SIDE), columns.div_ceil(STRIP));
+        let given_column = |place: usize| format.given_columns.as_ref().map_or(place, |given| given[place].into());
         let height = (rows - top).min(SIDE);
         let tile_row = |turn: usize, tile: usize, row: usize| (turn * tiles + tile) * height + row;
         let along = Sorted::new(one, 2 * tiles * height, |event| {
@@ -120,46 +194,44 @@ pub(super) fn fill<C: Code>(arena: &ProductArena, places: Option<&Places>, one: 
         });
         let across = Sorted::new(two, 2 * strips, |event| event.turn.index() * strips + event.row as usize / STRIP);
         for (turn, first) in (0..2).flat_map(|turn| (0..tiles).step_by(panel).map(move |first| (turn, first))) {
-            let start_of = |row: usize| (turn * rows + given_row(top + row)) * columns;
             singles.clear();
-            for (tile, turner) in (first..).zip(&mut turners) {
+            for (tile, turner) in (first..).zip(&mut *turners) {
                 let left = tile * SIDE / STRIP;
                 for strip in 0..(strips - left).min(TILE) {
-                    gather(two, across.bucket(turn * strips + left + strip), &mut events);
-                    if most(&events_of(&events)) > FEW_PLANES && singles.len() < MOST_SINGLES * panel {
-                        set_aside(&mut events, first * SIDE, &mut singles);
+                    gather(two, across.bucket(turn * strips + left + strip), events);
+                    if most(&events_of(events)) > FEW_PLANES && singles.len() < MOST_SINGLES * panel {
+                        set_aside(events, first * SIDE, singles);
                     }
-                    turner.turn(strip, &events);
+                    turner.turn(strip, events);
                 }
             }
             let tile_rows = tile_row(turn, first, 0)..tile_row(turn, first + panel, 0);
-            gather(one, along.buckets(tile_rows.clone()), &mut events);
+            gather(one, along.buckets(tile_rows.clone()), events);
             // In this order, as eight rows take their bits from the same words.
             let spots =
                 (0..STRIP).flat_map(|group| (group..height).step_by(STRIP).enumerate().map(move |at| (group, at)));
             for (group, (lane, row)) in spots {
-                let start = start_of(row);
-                let cells = &mut cells[start..start + columns];
+                let cells = &mut *lines[turn * height + row];
                 for (index, turner) in turners.iter().enumerate() {
                     let left = (first + index) * SIDE;
                     let width = (columns - left).min(SIDE);
                     let events = &events[along.within(tile_rows.clone(), index * height + row)];
-                    turner.read_row(group, lane, &mut sums.0[..width.div_ceil(STRIP)], &lanes);
-                    add_many(&mut sums, events, &lanes);
+                    turner.read_row(group, lane, &mut sums.0[..width.div_ceil(STRIP)], &format.lanes);
+                    add_many(sums, events, &format.lanes);
                     let made = if places.is_some() { &mut row_in_order[..] } else { &mut *cells };
                     let made = &mut made[left..left + width];
                     made.copy_from_slice(&sums.0.as_flattened()[..width]);
                     set_few(made, events);
                 }
-                if let Some(Places([_, places])) = places
+                if let Some(places) = places
                     && let Some(row_in_order) = row_in_order.first_chunk()
                 {
                     put_back(cells, places, row_in_order);
                 }
             }
-            for single in &singles {
+            for single in &*singles {
                 let column = given_column(first * SIDE + usize::from(single.column));
-                cells[start_of(single.row.into()) + column] = single.word;
+                lines[turn * height + usize::from(single.row)][column] = single.word;
             }
         }
     }

@@ -6,7 +6,7 @@
 /// off-diagonal quarters of every square. The lanes do the same work on different data, so the compiler puts them side by side
 /// in vector registers and no bit is ever shuffled between lanes.
 #[inline(always)]
-pub(super) fn transpose<const L: usize>(rows: &mut [[u64; L]; 64]) {
+pub(crate) fn transpose<const L: usize>(rows: &mut [[u64; L]; 64]) {
     swap::<L, 64, 32, 32>(rows, 0x0000_0000_FFFF_FFFF);
     swap::<L, 64, 16, 16>(rows, 0x0000_FFFF_0000_FFFF);
     swap::<L, 64, 8, 8>(rows, 0x00FF_00FF_00FF_00FF);

@@ -11,61 +11,49 @@
 //! where both did, one of them is copied.
 
 use std::ops::Range;
-use std::panic::resume_unwind;
-use std::sync::{Mutex, PoisonError};
-use std::thread::{self, ScopedJoinHandle};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use catmouse_arena::{Cell, Cells, Distance, Movers, Player, StalemateRule, Value};
+use catmouse_arena::{Cells, Distance, Movers, Player, StalemateRule};
 use pulp::NullaryFnOnce;
 
 use super::Field;
 use super::legs::{Between, Visit, add, sweep};
-use super::marks::{Cursor, Marks};
+use super::marks::{Cursor, Marks, each_union};
 use super::step::{Sets, Step};
+use super::table::Part;
 use crate::bits::set_bits;
+use crate::parallel::share;
 use crate::rows::vector;
 use crate::{Control, Progress, SolveError};
 
-/// Where the positions that are decided are entered.
-pub(super) trait Record {
-    /// These nodes, a word of bits with this number, are decided with this player to move and the team on this configuration.
-    fn decided(&mut self, turn: Player, row: usize, word: usize, nodes: u64, level: Distance);
-}
-
-/// Who wants to know what is decided, if anybody does.
-pub(super) type Notes<'r> = Option<&'r mut dyn Record>;
+/// Where what is decided is noted, if it is: in a part for each share of the rows.
+pub(super) type Notes<'r, 't> = Option<&'r mut [Part<'t>]>;
 
 /// The same for a while.
-fn again<'r>(record: &'r mut Notes<'_>) -> Notes<'r> {
-    record.as_mut().map(|record| &mut **record as &mut dyn Record)
+fn again<'r, 't>(notes: &'r mut Notes<'_, 't>) -> Notes<'r, 't> {
+    notes.as_mut().map(|parts| &mut **parts)
 }
 
-/// A flat table of one player's wins.
-pub(super) struct DistanceTable<'f, C> {
-    pub(super) cells: &'f mut [C],
-    pub(super) positions: Positions,
-    pub(super) winner: Player,
+/// Configurations that one thread works on at a time: those whose first piece stands on some places.
+#[derive(Clone, Debug)]
+pub(super) struct Share {
+    firsts: Range<usize>,
+    pub(super) rows: Range<usize>,
 }
 
-/// How positions are numbered, where the arena's numbers of configurations are these backwards.
-#[derive(Clone, Copy)]
-pub(super) struct Positions {
-    pub(super) team: Player,
-    pub(super) configurations: usize,
-    pub(super) nodes: usize,
-}
+/// Words of a set from which on several threads share it. Less is done before they are started.
+const ENOUGH_WORDS: usize = 1 << 18;
 
-impl<C: Cell> Record for DistanceTable<'_, C> {
-    fn decided(&mut self, turn: Player, row: usize, word: usize, nodes: u64, level: Distance) {
-        let Positions { team, configurations, nodes: all } = self.positions;
-        let configuration = configurations - 1 - row;
-        let (start, stride) = match team {
-            Player::One => ((turn.index() * configurations + configuration) * all, 1),
-            Player::Two => (turn.index() * all * configurations + configuration, configurations),
-        };
-        let cell = C::pack(Value::Win { player: self.winner, distance: level });
-        set_bits(nodes).for_each(|bit| self.cells[start + (word * 64 + bit) * stride] = cell);
-    }
+/// Words of changed rows from which on the other's move is shared.
+const ENOUGH_CHANGED_WORDS: usize = 1 << 16;
+
+/// Shares that each thread takes one after the other, for they take unequally long.
+pub(super) const SHARES_A_THREAD: usize = 8;
+
+/// What a thread works with.
+struct Worker<'f, const W: usize> {
+    between: Between<W>,
+    step: Step<'f, W>,
 }
 
 /// The attractor while it grows.
@@ -81,109 +69,187 @@ pub(super) struct Attractor<'f, 'a, const W: usize> {
     /// What the last ply changed.
     team_changed: Changed,
     other_changed: Changed,
-    step: Step<'f, W>,
-    /// For each thread.
-    between: Vec<Between<W>>,
+    /// The last set with the other to move, where it is wanted besides the new one.
+    before: Cells<u64>,
+    shares: Vec<Share>,
+    /// One for each thread.
+    workers: Vec<Worker<'f, W>>,
 }
-
-/// Rows that are asked together whether any of them changed.
-const STRETCH: usize = 64;
 
 /// Rows of a set that changed in any block.
 #[derive(Debug)]
 struct Changed {
-    rows: Vec<bool>,
-    /// How many, at the most.
+    /// In the order of the shares.
+    shares: Vec<Marked>,
+    /// How many rows, at the most.
     count: usize,
 }
 
+/// Which rows of a share changed.
+#[derive(Debug)]
+struct Marked {
+    rows: Range<usize>,
+    /// A bit for each of them.
+    bits: Vec<u64>,
+}
+
+impl Marked {
+    #[inline(always)]
+    fn mark(&mut self, row: usize) {
+        let index = row - self.rows.start;
+        self.bits[index / 64] |= 1 << (index % 64);
+    }
+
+    /// The numbers of the rows.
+    fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        let start = self.rows.start;
+        let words = self.bits.iter().enumerate().filter(|(_, bits)| **bits != 0);
+        words.flat_map(move |(word, &bits)| set_bits(bits).map(move |bit| start + word * 64 + bit))
+    }
+}
+
 impl Changed {
-    fn all(rows: usize) -> Self {
-        Self { rows: vec![true; rows], count: rows }
+    /// All rows, or none.
+    fn new(shares: &[Share], is_changed: bool) -> Self {
+        let marked = |share: &Share| {
+            let rows = share.rows.clone();
+            let mut bits = vec![if is_changed { u64::MAX } else { 0 }; rows.len().div_ceil(64)];
+            if let (Some(last), rest @ 1..) = (bits.last_mut(), rows.len() % 64) {
+                *last &= u64::MAX >> (64 - rest);
+            }
+            Marked { rows, bits }
+        };
+        let count = if is_changed { shares.iter().map(|share| share.rows.len()).sum() } else { 0 };
+        Self { shares: shares.iter().map(marked).collect(), count }
     }
 
     fn clear(&mut self) {
         if self.count > 0 {
-            self.rows.fill(false);
+            self.shares.iter_mut().for_each(|share| share.bits.fill(0));
             self.count = 0;
         }
     }
 
     /// The numbers of the rows.
     fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
-        // Most often there are long stretches without any.
-        let stretches = self.rows.chunks(STRETCH).enumerate();
-        let stretches = stretches.filter(|(_, rows)| rows.iter().fold(false, |any, &changed| any | changed));
-        stretches.flat_map(|(stretch, rows)| {
-            rows.iter().enumerate().filter(|(_, changed)| **changed).map(move |(row, _)| stretch * STRETCH + row)
-        })
+        self.shares.iter().flat_map(Marked::numbers)
     }
 }
 
+/// Marks a row in the share that it is of.
+#[inline(always)]
+fn mark(shares: &mut [Marked], row: usize) {
+    if let [share] = shares {
+        share.mark(row);
+    } else {
+        let share = shares.partition_point(|share| share.rows.end <= row);
+        shares[share].mark(row);
+    }
+}
+
+/// A set divided into shares: for each the slices of its rows, block by block.
+fn divided<'t, T>(set: &'t mut [T], count: usize, shares: &[Share]) -> Vec<Vec<&'t mut [T]>> {
+    let mut slices: Vec<Vec<&mut [T]>> = shares.iter().map(|_| Vec::with_capacity(1)).collect();
+    for mut block in set.chunks_exact_mut(count.max(1)) {
+        for (share, slices) in shares.iter().zip(&mut slices) {
+            let (rows, rest) = block.split_at_mut(share.rows.len());
+            slices.push(rows);
+            block = rest;
+        }
+    }
+    slices
+}
+
+/// A part of the notes for each share, where there are notes.
+fn shared_notes<'r, 't>(
+    notes: Notes<'r, 't>,
+    shares: &[Share],
+) -> impl Iterator<Item = Notes<'r, 't>> + Send + use<'r, 't> {
+    let mut parts = notes.map(|parts| parts.chunks_mut(1));
+    (0..shares.len()).map(move |_| parts.as_mut().and_then(Iterator::next))
+}
+
 impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
-    /// Level 0: where the game is over, and where a stuck player loses by that.
+    /// Shares of about equally many rows for so many threads, or one where there is little to do.
+    pub(super) fn shares(field: &Field<'_, W>, threads: usize) -> Vec<Share> {
+        let below = field.numbering.below(field.numbering.size());
+        let (places, count) = (field.numbering.places(), field.numbering.count());
+        let is_shared = threads > 1 && count * W * field.blocks() >= ENOUGH_WORDS;
+        let enough = if is_shared { count / (threads * SHARES_A_THREAD) + 1 } else { usize::MAX };
+        let (mut shares, mut first) = (Vec::new(), 0);
+        for end in 1..=places {
+            let rows = below[first]..below[end];
+            if rows.len() >= enough || end == places {
+                shares.push(Share { firsts: first..end, rows });
+                first = end;
+            }
+        }
+        shares
+    }
+
+    /// Level 0: where the game is over, and where a stuck player loses by that. The notes are divided as the shares are.
     pub(super) fn new(
         field: &'f Field<'a, W>,
         player: Player,
-        mut record: Notes<'_>,
+        mut notes: Notes<'_, '_>,
+        shares: Vec<Share>,
         threads: usize,
     ) -> Result<Self, SolveError> {
         let numbering = &field.numbering;
         let count = numbering.count();
         let shrinks = player != field.team;
-        let step = Step::new(field.other_steps, field.blocks());
+        let threads = if shares.len() > 1 { threads } else { 1 };
+        let worker = || Worker { between: Between::new(numbering), step: Step::new(field.other_steps, field.blocks()) };
+        let mut workers: Vec<Worker<'f, W>> = std::iter::repeat_with(worker).take(threads).collect();
         let mut team_to_move = Cells::try_zeroed(field.blocks() * count * W)?;
         let mut other_to_move = Cells::try_zeroed(field.blocks() * count * W)?;
-        let loses = field.arena.stuck() == StalemateRule::Loses;
-        let (team_rows, other_rows) = (rows_mut(&mut team_to_move), rows_mut(&mut other_to_move));
-        for (block, all) in field.all.iter().enumerate() {
-            let mut cursor = Cursor::new(numbering, 0);
-            for row in 0..count {
-                let members = cursor.members();
-                let won = field.won_by_team.row(numbering, block, row, members);
-                let lost = field.won_by_other.row(numbering, block, row, members);
-                let open = zip(all, &lost, |all, lost| all & !lost);
-                let (team, other) = if shrinks {
-                    let is_lost = loses && !field.passes && field.is_immobile(members);
-                    (if is_lost { won } else { open }, open)
-                } else {
-                    let stuck = if loses { *step.immobile(block) } else { [0; W] };
-                    (won, zip(&won, &zip(&stuck, &open, |stuck, open| stuck & open), |won, stuck| won | stuck))
-                };
-                team_rows[block * count + row] = team;
-                other_rows[block * count + row] = other;
-                if let Some(record) = &mut record {
-                    for (turn, set) in [(field.team, &team), (field.team.opponent(), &other)] {
-                        let decided = if shrinks { zip(all, set, |all, set| all & !set) } else { *set };
-                        enter(*record, turn, row, block, &decided, 0);
-                    }
-                }
-                cursor.advance();
+        let sets = divided(rows_mut::<W>(&mut team_to_move), count, &shares);
+        let sets = sets.into_iter().zip(divided(rows_mut::<W>(&mut other_to_move), count, &shares));
+        let parts = shares.iter().zip(sets).zip(shared_notes(again(&mut notes), &shares));
+        share(parts, &mut workers, |Worker { step, .. }, ((share, (mut team_rows, mut other_rows)), mut notes)| {
+            if let Some(notes) = &mut notes {
+                notes.iter_mut().for_each(|part| part.note_wins_of(player));
             }
-        }
+            for (block, (team_rows, other_rows)) in team_rows.iter_mut().zip(&mut other_rows).enumerate() {
+                field.start(
+                    player,
+                    block,
+                    share.rows.start,
+                    step.immobile(block),
+                    team_rows,
+                    other_rows,
+                    again(&mut notes),
+                );
+            }
+        });
         Ok(Self {
             field,
             shrinks,
             level: 0,
             team_to_move,
             other_to_move,
-            team_changed: Changed::all(count),
-            other_changed: Changed::all(count),
-            step,
-            between: std::iter::repeat_with(|| Between::new(numbering)).take(threads).collect(),
+            team_changed: Changed::new(&shares, true),
+            other_changed: Changed::new(&shares, true),
+            before: Cells::zeroed(0),
+            shares,
+            workers,
         })
     }
 
-    /// The least number that the arena gives to a configuration that is won wherever the other stands, of those that changed last.
-    pub(super) fn full(&self) -> Option<u32> {
+    /// The numbers that the arena gives to the configurations that are won wherever the other stands, of those that changed last,
+    /// ascending.
+    pub(super) fn full(&self) -> Vec<u32> {
         if self.team_changed.count == 0 {
-            return None;
+            return Vec::new();
         }
         let (count, sets) = (self.field.numbering.count(), rows(&self.team_to_move));
         let is_full = |&row: &usize| {
             self.field.all.iter().enumerate().all(|(block, all): (usize, &[u64; W])| sets[block * count + row] == *all)
         };
-        self.team_changed.numbers().filter(is_full).map(|row| self.field.given_number(row)).min()
+        let full = self.team_changed.numbers().filter(is_full);
+        let mut full: Vec<u32> = full.map(|row| self.field.given_number(row)).collect();
+        full.sort_unstable();
+        full
     }
 
     pub(super) fn progress(&self) -> Progress {
@@ -210,7 +276,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     pub(super) fn advance(
         &mut self,
         is_exact: bool,
-        mut record: Notes<'_>,
+        mut notes: Notes<'_, '_>,
         control: &Control<'_>,
     ) -> Result<bool, SolveError> {
         self.level += 1;
@@ -221,23 +287,27 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         match (self.team_changed.count > 0, self.other_changed.count > 0) {
             (false, false) => return Ok(false),
             (true, false) => {
-                self.move_the_other(again(&mut record));
+                self.move_the_other(again(&mut notes));
                 self.team_changed.clear();
             }
             (false, true) => {
-                self.move_the_team(None, again(&mut record));
+                self.move_the_team(None, again(&mut notes));
                 self.other_changed.clear();
             }
             (true, true) if !is_exact => {
-                self.move_the_other(again(&mut record));
-                self.other_changed = Changed::all(self.field.numbering.count());
+                self.move_the_other(again(&mut notes));
+                self.other_changed = Changed::new(&self.shares, true);
                 self.team_changed.clear();
             }
             (true, true) => {
-                let mut before = Cells::try_zeroed(self.other_to_move.len())?;
-                before.copy_from_slice(&self.other_to_move);
-                self.move_the_other(again(&mut record));
-                self.move_the_team(Some(&before), again(&mut record));
+                if self.before.is_empty() {
+                    self.before = Cells::try_zeroed(self.other_to_move.len())?;
+                }
+                self.before.copy_from_slice(&self.other_to_move);
+                self.move_the_other(again(&mut notes));
+                let before = std::mem::replace(&mut self.before, Cells::zeroed(0));
+                self.move_the_team(Some(&before), again(&mut notes));
+                self.before = before;
             }
         }
         control.check(|| self.progress())?;
@@ -251,90 +321,122 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     }
 
     /// The other moves, in each row that changed with the team to move.
-    fn move_the_other(&mut self, record: Notes<'_>) {
+    fn move_the_other(&mut self, notes: Notes<'_, '_>) {
         self.other_changed.clear();
-        self.other_changed.count = self.others_move(record, false);
+        self.other_changed.count = self.others_move(notes, false);
     }
 
     /// The other's move, or a rehearsal that changes nothing. How many rows change.
-    fn others_move(&mut self, mut record: Notes<'_>, is_rehearsal: bool) -> usize {
-        let field = self.field;
-        let mut answers = Answers {
+    fn others_move(&mut self, notes: Notes<'_, '_>, is_rehearsal: bool) -> usize {
+        let Self {
             field,
-            shrinks: self.shrinks,
-            level: self.level,
-            from: rows(&self.team_to_move),
-            sets: rows_mut(&mut self.other_to_move),
-            changed: &mut self.other_changed.rows,
-            stuck: (0..field.blocks()).map(|block| *self.step.immobile(block)).collect(),
-            cursor: Cursor::new(&field.numbering, 0),
-            record: again(&mut record),
-            is_rehearsal,
-            changes: 0,
-        };
-        vector::run(OthersMove { rows: &self.team_changed, step: &mut self.step, answers: &mut answers });
-        answers.changes
+            shrinks,
+            level,
+            team_to_move,
+            other_to_move,
+            team_changed,
+            other_changed,
+            shares,
+            workers,
+            ..
+        } = self;
+        let (field, shrinks, level) = (*field, *shrinks, *level);
+        let count = field.numbering.count();
+        let from = rows(team_to_move);
+        let is_shared = team_changed.count * W * field.blocks() >= ENOUGH_CHANGED_WORDS;
+        let workers = if is_shared { &mut workers[..] } else { &mut workers[..1] };
+        let sets = divided(rows_mut::<W>(other_to_move), count, shares);
+        let changed = team_changed.shares.iter().zip(&mut other_changed.shares);
+        let parts = shares.iter().zip(sets).zip(changed).zip(shared_notes(notes, shares));
+        let changes = AtomicUsize::new(0);
+        share(parts, workers, |Worker { step, .. }, (((share, sets), (team_changed, changed)), notes)| {
+            let mut answers = Answers {
+                field,
+                shrinks,
+                level,
+                from,
+                base: share.rows.start,
+                sets,
+                changed,
+                stuck: (0..field.blocks()).map(|block| *step.immobile(block)).collect(),
+                cursor: Cursor::new(&field.numbering, 0),
+                notes,
+                is_rehearsal,
+                changes: 0,
+            };
+            vector::run(OthersMove { rows: team_changed, step, answers: &mut answers });
+            flush(answers.notes);
+            changes.fetch_add(answers.changes, Ordering::Relaxed);
+        });
+        changes.into_inner()
     }
 
     /// The team moves, to what is said of the set with the other to move, as it is or as it was.
-    fn move_the_team(&mut self, before: Option<&[u64]>, mut record: Notes<'_>) {
+    fn move_the_team(&mut self, before: Option<&[u64]>, mut notes: Notes<'_, '_>) {
         self.team_changed.clear();
-        let is_noted = record.is_some();
-        let Self { field, shrinks, level, team_to_move, other_to_move, team_changed, other_changed, between, .. } =
-            self;
-        let (numbering, count) = (&field.numbering, field.numbering.count());
-        let is_pushed = before.is_none() && !*shrinks && field.is_pushed(other_changed.count);
+        let Self {
+            field,
+            shrinks,
+            level,
+            team_to_move,
+            other_to_move,
+            team_changed,
+            other_changed,
+            shares,
+            workers,
+            ..
+        } = self;
+        let (field, shrinks, level) = (*field, *shrinks, *level);
+        let count = field.numbering.count();
         let from = rows::<W>(before.unwrap_or(other_to_move));
-        let sets = rows_mut::<W>(team_to_move);
-        for (block, (sets, from)) in sets.chunks_exact_mut(count).zip(from.chunks_exact(count)).enumerate() {
-            let changed = &mut team_changed.rows[..];
-            let reached = if *level == 1 && !*shrinks { field.reached_at_once(block) } else { None };
-            let reached = reached.as_deref();
-            let whole = Gather::new(field, (block, *shrinks, *level), from, (0, sets, changed), again(&mut record));
-            if is_pushed {
-                team_changed.count += vector::run(Push { gather: whole, rows: other_changed });
-            } else if is_noted || between.len() == 1 {
-                let between = &mut between[0];
-                team_changed.count +=
-                    vector::run(Pull { gather: whole, firsts: 0..numbering.places(), between, reached });
-            } else {
-                let parts = Mutex::new(whole.split(between.len() * PARTS_A_THREAD).into_iter());
-                let levels = (block, *shrinks, *level);
-                let work = |between: &mut Between<W>| {
-                    let mut changes = 0;
-                    loop {
-                        let part = parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-                        let Some((firsts, base, sets, changed)) = part else { return changes };
-                        let gather = Gather::new(field, levels, from, (base, sets, changed), None);
-                        changes += vector::run(Pull { gather, firsts, between: &mut *between, reached });
-                    }
-                };
-                let changes = thread::scope(|scope| {
-                    let work = &work;
-                    let threads: Vec<_> =
-                        between.iter_mut().map(|between| scope.spawn(move || work(between))).collect();
-                    let join = |thread: ScopedJoinHandle<'_, usize>| {
-                        thread.join().unwrap_or_else(|panic| resume_unwind(panic))
-                    };
-                    threads.into_iter().map(join).sum::<usize>()
-                });
-                team_changed.count += changes;
+        if before.is_none() && !shrinks && field.is_pushed(other_changed.count) {
+            let sets = rows_mut::<W>(team_to_move).chunks_exact_mut(count.max(1));
+            for (block, (sets, from)) in sets.zip(from.chunks_exact(count.max(1))).enumerate() {
+                let levels = (block, shrinks, level);
+                let gather =
+                    Gather::new(field, levels, from, (0, sets, &mut team_changed.shares[..]), again(&mut notes));
+                team_changed.count += vector::run(Push { gather, rows: other_changed });
             }
+            return flush(notes);
         }
+        let reached = |block| if level == 1 && !shrinks { field.reached_at_once(block) } else { None };
+        let reached: Vec<Option<Vec<[u64; W]>>> = (0..field.blocks()).map(reached).collect();
+        let sets = divided(rows_mut::<W>(team_to_move), count, shares);
+        let changed = team_changed.shares.chunks_mut(1);
+        // The last places have the most rows, and take longest.
+        let parts: Vec<_> = shares.iter().zip(sets).zip(changed).zip(shared_notes(notes, shares)).collect();
+        let changes = AtomicUsize::new(0);
+        share(parts.into_iter().rev(), workers, |Worker { between, .. }, (((share, sets), changed), mut notes)| {
+            for (block, sets) in sets.into_iter().enumerate() {
+                let levels = (block, shrinks, level);
+                let (from, firsts) = (&from[block * count..(block + 1) * count], share.firsts.clone());
+                let gather =
+                    Gather::new(field, levels, from, (share.rows.start, sets, &mut *changed), again(&mut notes));
+                let reached = reached[block].as_deref();
+                let pull = Pull { gather, firsts, between: &mut *between, reached };
+                changes.fetch_add(vector::run(pull), Ordering::Relaxed);
+            }
+            flush(notes);
+        });
+        team_changed.count = changes.into_inner();
     }
 }
 
-/// Parts of the team's move that each thread takes one after the other, for they take unequally long.
-const PARTS_A_THREAD: usize = 8;
-
-/// The other's move, as a task for [`vector`].
-struct OthersMove<'t, 's, 'f, 'a, const W: usize> {
-    rows: &'t Changed,
-    step: &'t mut Step<'f, W>,
-    answers: &'t mut Answers<'s, 'f, 'a, W>,
+/// Enters what waits in the notes.
+fn flush(notes: Notes<'_, '_>) {
+    if let Some(parts) = notes {
+        parts.iter_mut().for_each(Part::flush);
+    }
 }
 
-impl<const W: usize> NullaryFnOnce for OthersMove<'_, '_, '_, '_, W> {
+/// The other's move in some rows, as a task for [`vector`].
+struct OthersMove<'t, 's, 'n, 'f, 'a, const W: usize> {
+    rows: &'t Marked,
+    step: &'t mut Step<'f, W>,
+    answers: &'t mut Answers<'s, 'n, 'f, 'a, W>,
+}
+
+impl<const W: usize> NullaryFnOnce for OthersMove<'_, '_, '_, '_, '_, W> {
     type Output = ();
 
     #[inline(always)]
@@ -344,23 +446,25 @@ impl<const W: usize> NullaryFnOnce for OthersMove<'_, '_, '_, '_, W> {
 }
 
 /// What the other's move changes.
-struct Answers<'t, 'f, 'a, const W: usize> {
+struct Answers<'t, 'n, 'f, 'a, const W: usize> {
     field: &'f Field<'a, W>,
     shrinks: bool,
     level: Distance,
     from: &'t [[u64; W]],
-    sets: &'t mut [[u64; W]],
-    changed: &'t mut [bool],
+    /// The number of the first of the rows that are changed, these block by block, and which of them are changed.
+    base: usize,
+    sets: Vec<&'t mut [[u64; W]]>,
+    changed: &'t mut Marked,
     /// A stuck player has no move out of any row; what that is worth to it is decided at level 0.
     stuck: Vec<[u64; W]>,
     cursor: Cursor,
-    record: Notes<'t>,
+    notes: Notes<'t, 'n>,
     is_rehearsal: bool,
     /// How many rows change.
     changes: usize,
 }
 
-impl<const W: usize> Sets<W> for Answers<'_, '_, '_, W> {
+impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
     #[inline(always)]
     fn row(&self, block: usize, row: usize) -> &[u64; W] {
         &self.from[block * self.field.numbering.count() + row]
@@ -376,7 +480,7 @@ impl<const W: usize> Sets<W> for Answers<'_, '_, '_, W> {
                 marks.row(numbering, block, row, self.cursor.members())
             }
         };
-        let set = &mut self.sets[block * numbering.count() + row];
+        let set = &mut self.sets[block][row - self.base];
         let new = if self.shrinks {
             zip(set, &zip(inside, &marked, |inside, marked| inside | marked), |set, kept| set & kept)
         } else {
@@ -392,25 +496,25 @@ impl<const W: usize> Sets<W> for Answers<'_, '_, '_, W> {
         if self.is_rehearsal {
             return;
         }
-        self.changed[row] = true;
-        if let Some(record) = &mut self.record {
+        self.changed.mark(row);
+        if let Some(notes) = &mut self.notes {
             let fresh = zip(set, &new, |set, new| set ^ new);
-            enter(*record, field.team.opponent(), row, block, &fresh, self.level);
+            enter(notes, field.team.opponent(), row, block, &fresh, self.level);
         }
         *set = new;
     }
 }
 
 /// The team's move to all configurations with these largest places, as a task for [`vector`]: how many rows change.
-struct Pull<'t, 'f, 'a, const W: usize> {
-    gather: Gather<'t, 'f, 'a, W>,
+struct Pull<'t, 'n, 'f, 'a, const W: usize> {
+    gather: Gather<'t, 'n, 'f, 'a, W>,
     firsts: Range<usize>,
     between: &'t mut Between<W>,
     /// For each place what a single piece reaches from it, where that says it all.
     reached: Option<&'t [[u64; W]]>,
 }
 
-impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, W> {
+impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
     type Output = usize;
 
     #[inline(always)]
@@ -419,6 +523,13 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, W> {
         let (field, from) = (gather.field, gather.from);
         let (numbering, order) = (&field.numbering, &field.order);
         match field.movers {
+            // Nowhere has the other won.
+            Movers::All if let (Some(reached), false) = (reached, field.has_immobile) => {
+                let below = numbering.below(numbering.size());
+                each_union(numbering, below[firsts.start]..below[firsts.end], reached, |row, union| {
+                    gather.change(row, union, &[0; W]);
+                });
+            }
             Movers::All if let Some(reached) = reached => {
                 let below = numbering.below(numbering.size());
                 let mut cursor = Cursor::new(numbering, below[firsts.start]);
@@ -452,12 +563,12 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, W> {
 }
 
 /// The team's move from wherever it leads to one of some rows, likewise. Only for sets that grow.
-struct Push<'t, 'f, 'a, const W: usize> {
-    gather: Gather<'t, 'f, 'a, W>,
+struct Push<'t, 'n, 'f, 'a, const W: usize> {
+    gather: Gather<'t, 'n, 'f, 'a, W>,
     rows: &'t Changed,
 }
 
-impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, W> {
+impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
     type Output = usize;
 
     #[inline(always)]
@@ -483,7 +594,7 @@ impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, W> {
 }
 
 /// What the team's move changes.
-struct Gather<'t, 'f, 'a, const W: usize> {
+struct Gather<'t, 'n, 'f, 'a, const W: usize> {
     field: &'f Field<'a, W>,
     block: usize,
     shrinks: bool,
@@ -492,49 +603,26 @@ struct Gather<'t, 'f, 'a, const W: usize> {
     /// The number of the first of the rows that are changed, these, and which of them are.
     base: usize,
     sets: &'t mut [[u64; W]],
-    changed: &'t mut [bool],
+    changed: &'t mut [Marked],
     /// How many rows change.
     changes: usize,
-    record: Notes<'t>,
+    notes: Notes<'t, 'n>,
     /// Where the pieces stand, from the largest place down.
     members: Vec<usize>,
     /// For each of them but the last, what it and those before it mark.
     marked: Vec<[u64; W]>,
 }
 
-/// Some places of the first piece, the first row of their configurations, the rows and which of them are changed.
-type Part<'t, const W: usize> = (Range<usize>, usize, &'t mut [[u64; W]], &'t mut [bool]);
-
-impl<'t, 'f, 'a, const W: usize> Gather<'t, 'f, 'a, W> {
+impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
     fn new(
         field: &'f Field<'a, W>,
         (block, shrinks, level): (usize, bool, Distance),
         from: &'t [[u64; W]],
-        (base, sets, changed): (usize, &'t mut [[u64; W]], &'t mut [bool]),
-        record: Notes<'t>,
+        (base, sets, changed): (usize, &'t mut [[u64; W]], &'t mut [Marked]),
+        notes: Notes<'t, 'n>,
     ) -> Self {
         let (members, marked) = (vec![0; field.numbering.size()], vec![[0; W]; field.numbering.size()]);
-        Self { field, block, shrinks, level, from, base, sets, changed, changes: 0, record, members, marked }
-    }
-
-    /// Parts of about equally many rows.
-    fn split(self, parts: usize) -> Vec<Part<'t, W>> {
-        let below = self.field.numbering.below(self.field.numbering.size());
-        let (mut sets, mut changed) = (self.sets, self.changed);
-        let enough = sets.len() / parts + 1;
-        let (mut split, mut first) = (Vec::new(), 0);
-        for end in 1..below.len() {
-            let rows = below[end] - below[first];
-            if rows >= enough || end + 1 == below.len() {
-                let (these, rest) = sets.split_at_mut(rows);
-                let (these_changed, rest_changed) = changed.split_at_mut(rows);
-                split.push((first..end, below[first], these, these_changed));
-                (sets, changed, first) = (rest, rest_changed, end);
-            }
-        }
-        // The last places have the most rows.
-        split.reverse();
-        split
+        Self { field, block, shrinks, level, from, base, sets, changed, changes: 0, notes, members, marked }
     }
 
     #[inline(always)]
@@ -570,17 +658,17 @@ impl<'t, 'f, 'a, const W: usize> Gather<'t, 'f, 'a, W> {
         if new == *set {
             return;
         }
-        if let Some(record) = &mut self.record {
+        if let Some(notes) = &mut self.notes {
             let fresh = zip(set, &new, |set, new| set ^ new);
-            enter(*record, self.field.team, row, self.block, &fresh, self.level);
+            enter(notes, self.field.team, row, self.block, &fresh, self.level);
         }
         *set = new;
-        self.changed[row - self.base] = true;
+        mark(self.changed, row);
         self.changes += 1;
     }
 }
 
-impl<const W: usize> Visit<W> for Gather<'_, '_, '_, W> {
+impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
     #[inline(always)]
     fn place(&mut self, depth: usize, place: usize) {
         self.members[depth] = place;
@@ -614,18 +702,71 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, W> {
     }
 }
 
-/// Enters the nodes of a row that are decided.
+/// Notes the nodes of a row that are decided.
 #[inline(always)]
 fn enter<const W: usize>(
-    record: &mut dyn Record,
+    notes: &mut [Part<'_>],
     turn: Player,
     row: usize,
     block: usize,
     nodes: &[u64; W],
     level: Distance,
 ) {
+    let Some(part) = (if let [part] = notes { Some(part) } else { notes.iter_mut().find(|part| part.contains(row)) })
+    else {
+        return;
+    };
     for (word, &nodes) in nodes.iter().enumerate().filter(|(_, nodes)| **nodes != 0) {
-        record.decided(turn, row, block * W + word, nodes, level);
+        part.decided(turn, row, block * W + word, nodes, level);
+    }
+}
+
+impl<const W: usize> Field<'_, W> {
+    /// Level 0 in some rows of a block of columns, whose first has this number.
+    #[expect(clippy::too_many_arguments, reason = "both sets are changed, in one of their blocks")]
+    fn start(
+        &self,
+        player: Player,
+        block: usize,
+        first: usize,
+        immobile: &[u64; W],
+        team_rows: &mut [[u64; W]],
+        other_rows: &mut [[u64; W]],
+        mut notes: Notes<'_, '_>,
+    ) {
+        let shrinks = player != self.team;
+        let loses = self.arena.stuck() == StalemateRule::Loses;
+        let (numbering, all) = (&self.numbering, &self.all[block]);
+        let is_plain = notes.is_none() && !(loses && (self.has_immobile || *immobile != [0; W]));
+        if let (true, Marks::ByMember(won), Marks::Nowhere) = (is_plain, &self.won_by_team, &self.won_by_other) {
+            let won = &won[block * numbering.places()..(block + 1) * numbering.places()];
+            return each_union(numbering, first..first + team_rows.len(), won, |row, won| {
+                let set = if shrinks { all } else { won };
+                (team_rows[row - first], other_rows[row - first]) = (*set, *set);
+            });
+        }
+        let mut cursor = Cursor::new(numbering, first);
+        for (row, (team, other)) in (first..).zip(team_rows.iter_mut().zip(other_rows)) {
+            let members = cursor.members();
+            let won = self.won_by_team.row(numbering, block, row, members);
+            let lost = self.won_by_other.row(numbering, block, row, members);
+            let open = zip(all, &lost, |all, lost| all & !lost);
+            (*team, *other) = if shrinks {
+                let is_lost = loses && !self.passes && self.is_immobile(members);
+                (if is_lost { won } else { open }, open)
+            } else {
+                let stuck = if loses { *immobile } else { [0; W] };
+                (won, zip(&won, &zip(&stuck, &open, |stuck, open| stuck & open), |won, stuck| won | stuck))
+            };
+            if let Some(notes) = &mut notes {
+                for (turn, set) in [(self.team, &*team), (self.team.opponent(), &*other)] {
+                    let decided = if shrinks { zip(all, set, |all, set| all & !set) } else { *set };
+                    enter(notes, turn, row, block, &decided, 0);
+                }
+            }
+            cursor.advance();
+        }
+        flush(notes);
     }
 }
 

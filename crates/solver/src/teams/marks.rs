@@ -3,6 +3,8 @@
 //! In games of pursuit a configuration is won where some member of it stands in the right place, so a row for each place says it
 //! all; the rows of a configuration's members are united on the way. Where that is not so there is a row for each configuration.
 
+use std::ops::Range;
+
 use catmouse_arena::{Player, ProductArena};
 
 use super::legs::add;
@@ -147,6 +149,39 @@ impl Cursor {
         } else {
             self.row = row;
             numbering.members(row, &mut self.members);
+        }
+    }
+}
+
+/// Visits configurations with these numbers, in order, each with the union of its members' rows. The members but the last are looked at
+/// once for a run of configurations that differ in the last.
+#[inline(always)]
+pub(super) fn each_union<const W: usize>(
+    numbering: &Numbering,
+    rows: Range<usize>,
+    of_place: &[[u64; W]],
+    mut visit: impl FnMut(usize, &[u64; W]),
+) {
+    let mut cursor = Cursor::new(numbering, rows.start);
+    let mut row = rows.start;
+    while row < rows.end {
+        let Some((&last, others)) = cursor.members.split_last() else { return };
+        let mut by_others = [0; W];
+        others.iter().for_each(|&member| add(&mut by_others, &of_place[member]));
+        let most = others.last().copied().unwrap_or(numbering.places() - 1);
+        let end = rows.end.min(row + most - last + 1);
+        for (row, last) in (row..end).zip(&of_place[last..]) {
+            let mut union = by_others;
+            add(&mut union, last);
+            visit(row, &union);
+        }
+        row = end;
+        if row < rows.end {
+            if let Some(last) = cursor.members.last_mut() {
+                *last = most;
+            }
+            cursor.row = row - 1;
+            cursor.advance();
         }
     }
 }

@@ -223,3 +223,35 @@ fn trees_with_shuffled_nodes() {
         }
     }
 }
+
+/// A board large enough for several threads: whatever the number, the rows engine finds the same.
+#[test]
+fn rows_are_the_same_on_any_number_of_threads() {
+    let grid = |rows: u32, columns: u32| {
+        let right = (0..rows).flat_map(|r| (1..columns).map(move |c| (r * columns + c - 1, r * columns + c)));
+        let down = (columns..rows * columns).map(|at| (at - columns, at));
+        let both_ways = right.chain(down).flat_map(|(a, b)| [(a, b, 1), (b, a, 1)]);
+        StepGraph::new(rows * columns, both_ways.collect())
+    };
+    // A tree is put into another order.
+    let tree = StepGraph::new(1700, (1..1700).flat_map(|at| [(at, at * 7 / 11, 1), (at * 7 / 11, at, 1)]).collect());
+    for [one, two] in [[grid(40, 40), grid(30, 50)], [tree, grid(35, 45)]] {
+        let (rows, columns) = (one.nodes(), two.nodes());
+        let verdicts = Verdicts::from_fn(rows, columns, |one, two| match one {
+            0 => Some(Player::One),
+            _ => (one % columns == two).then_some(Player::Two),
+        });
+        let arena = ProductArena::new(one, two, verdicts, StalemateRule::Endless);
+        let run = |wanted, threads: usize| {
+            let control = Control::default().on_threads(threads.try_into().expect("at least one"));
+            Engine::Rows.run(&arena, wanted, Solution::default(), &control).expect("it counts plies")
+        };
+        let table = run(Wanted::Table, 1).table().expect("it was asked for");
+        check(&arena, &table).unwrap_or_else(|why| panic!("{why}"));
+        for threads in [2, 4] {
+            assert!(run(Wanted::Table, threads).table().as_ref() == Some(&table), "{threads} threads");
+            let outcomes = run(Wanted::Outcomes, threads).outcomes().expect("they were asked for");
+            assert!(table.values().all(|(position, value)| outcomes.winner(position) == value.winner()));
+        }
+    }
+}

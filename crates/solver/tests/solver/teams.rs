@@ -256,3 +256,61 @@ fn small_teams_end_as_the_engine_says() {
         }
     }
 }
+
+/// Boards large enough for several threads: whatever the number, the answers are the same, and the table is right.
+#[test]
+fn any_number_of_threads_finds_the_same() {
+    let mut random = Random(Dice(21));
+    let on = |threads: usize| Control::default().on_threads(NonZeroUsize::new(threads).unwrap());
+    for (is_reversed, nodes, places, movers) in
+        [(false, 300, 260, Movers::All), (true, 260, 150, Movers::All), (false, 1030, 60, Movers::One)]
+    {
+        let mut ring = |nodes: u32| {
+            let chords: Vec<_> = (0..nodes / 2).map(|_| (random.below(nodes), random.below(nodes), 1)).collect();
+            let ring = (0..nodes).flat_map(|at| [(at, (at + 1) % nodes, 1), (at, at, 1)]);
+            StepGraph::new(nodes, ring.chain(chords).collect())
+        };
+        let piece = Pieces::from(ring(nodes));
+        let size = if movers == Movers::One || is_reversed { 3 } else { 2 };
+        let places = if size == 3 { places.min(60) } else { places };
+        let team = Team::new(ring(places), size, movers, MoveCost::Ply, TeamStalemate::Stuck);
+        let drawn: Vec<u32> = (0..nodes * places).map(|_| random.below(300)).collect();
+        let team_wins = if is_reversed { Player::One } else { Player::Two };
+        let winner = |node: u32, configuration: u32| {
+            let members = team.configuration(configuration);
+            let rolls = || members.iter().map(|member| drawn[(node * places + member) as usize]);
+            match (rolls().any(|roll| roll < 3), rolls().any(|roll| roll == 3)) {
+                (true, _) => Some(team_wins),
+                (false, true) => Some(team_wins.opponent()),
+                (false, false) => None,
+            }
+        };
+        let configurations = team.nodes();
+        let arena = if is_reversed {
+            let verdicts = Verdicts::from_fn(configurations, nodes, |one, two| winner(two, one));
+            ProductArena::new(team.clone(), piece, verdicts, StalemateRule::Endless)
+        } else {
+            let verdicts = Verdicts::from_fn(nodes, configurations, &winner);
+            ProductArena::new(piece, team.clone(), verdicts, StalemateRule::Endless)
+        };
+        let run = |wanted, threads| {
+            Engine::Teams.run(&arena, wanted, Solution::default(), &on(threads)).expect("there is one team")
+        };
+        let table = run(Wanted::Table, 1).table().expect("it was asked for");
+        check(&arena, &table).unwrap_or_else(|why| panic!("{nodes} and {places}: {why}"));
+        let outcomes = run(Wanted::Within(9), 1).outcomes().expect("they were asked for");
+        for threads in [2, 4] {
+            assert!(run(Wanted::Table, threads).table().as_ref() == Some(&table), "{threads} threads");
+            let found = run(Wanted::Within(9), threads).outcomes().expect("they were asked for");
+            assert_eq!(found.counts(), outcomes.counts(), "{threads} threads");
+            for (position, _) in table.values().step_by(7) {
+                assert_eq!(found.winner(position), outcomes.winner(position), "{threads} threads, {position}");
+            }
+            let placement = |threads| match run(Wanted::Placement(team_wins), threads) {
+                Solved::Placement(best) => best,
+                other => panic!("a placement was asked for, and not {other:?}"),
+            };
+            assert_eq!(placement(threads), placement(1), "{threads} threads");
+        }
+    }
+}

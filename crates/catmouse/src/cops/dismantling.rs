@@ -1,0 +1,143 @@
+//! Dismantling orders: why one cat wins.
+//!
+//! A vertex is a *corner* if some other vertex dominates it: it sees all that the corner sees, the corner included. A graph on which a
+//! corner is left out again and again until one vertex remains is *dismantlable*, and those are exactly the graphs on which
+//! one cat wins. So the order is a proof by itself, which takes no search to check.
+//!
+//! **Source.** R. Nowakowski, P. Winkler, Discrete Mathematics 43, 1983; A. Quilliot, thesis, Université de Paris VI, 1978.
+
+/// A vertex that is left out, and one that dominates it among those that are still there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Corner {
+    pub(super) vertex: u32,
+    pub(super) dominated_by: u32,
+}
+
+/// The vertices but one in an order in which each is a corner when its turn comes; none if there is no such order.
+///
+/// The graph is given by the neighbours of each vertex, ascending; what loops there are does not matter. Time: O(vertices · degree³) or so.
+pub(super) fn dismantling(neighbours: &[Vec<u32>]) -> Option<Vec<Corner>> {
+    let mut remaining = Remaining::new(neighbours);
+    let mut order = Vec::with_capacity(neighbours.len().saturating_sub(1));
+    // A vertex becomes a corner only when one of its neighbours is left out.
+    let mut waiting: Vec<u32> = (0..neighbours.len() as u32).rev().collect();
+    while order.len() + 1 < neighbours.len() {
+        let vertex = waiting.pop()?;
+        if !remaining.has(vertex) {
+            continue;
+        }
+        let dominating = remaining.neighbours(vertex).find(|&other| remaining.dominates(other, vertex));
+        if let Some(dominated_by) = dominating {
+            order.push(Corner { vertex, dominated_by });
+            remaining.leave_out(vertex);
+            waiting.extend(remaining.neighbours(vertex));
+        }
+    }
+    Some(order)
+}
+
+/// Whether each vertex is dominated as is said when its turn comes, and one remains.
+pub(super) fn is_dismantling(neighbours: &[Vec<u32>], order: &[Corner]) -> bool {
+    let mut remaining = Remaining::new(neighbours);
+    let is_right = order.iter().all(|&Corner { vertex, dominated_by }| {
+        let is_corner = vertex != dominated_by
+            && remaining.has(vertex)
+            && remaining.has(dominated_by)
+            && remaining.dominates(dominated_by, vertex);
+        if is_corner {
+            remaining.leave_out(vertex);
+        }
+        is_corner
+    });
+    is_right && order.len() + 1 == neighbours.len()
+}
+
+/// What is left of a graph.
+struct Remaining<'a> {
+    all: &'a [Vec<u32>],
+    is_there: Vec<bool>,
+}
+
+impl<'a> Remaining<'a> {
+    fn new(all: &'a [Vec<u32>]) -> Self {
+        Self { all, is_there: vec![true; all.len()] }
+    }
+
+    fn has(&self, vertex: u32) -> bool {
+        self.is_there.get(vertex as usize).is_some_and(|&there| there)
+    }
+
+    fn leave_out(&mut self, vertex: u32) {
+        self.is_there[vertex as usize] = false;
+    }
+
+    fn neighbours(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
+        self.all[vertex as usize].iter().copied().filter(move |&other| other != vertex && self.has(other))
+    }
+
+    /// Whether a vertex is adjacent to another and to all of its neighbours that are left.
+    fn dominates(&self, vertex: u32, other: u32) -> bool {
+        let sees = |seen: u32| seen == vertex || self.all[vertex as usize].binary_search(&seen).is_ok();
+        sees(other) && self.neighbours(other).all(sees)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn graph(vertices: usize, edges: &[(u32, u32)]) -> Vec<Vec<u32>> {
+        let mut neighbours = vec![Vec::new(); vertices];
+        for &(a, b) in edges {
+            neighbours[a as usize].push(b);
+            neighbours[b as usize].push(a);
+        }
+        neighbours.iter_mut().for_each(|list| list.sort_unstable());
+        neighbours
+    }
+
+    /// Some vertex can be left out and the rest dismantled, by trying all.
+    fn is_dismantlable(neighbours: &[Vec<u32>], left: u32) -> bool {
+        let vertices = || (0..neighbours.len() as u32).filter(move |vertex| left >> vertex & 1 == 1);
+        let closed = |vertex: u32| {
+            neighbours[vertex as usize].iter().fold(1u32 << vertex, |set, neighbour| set | 1 << neighbour) & left
+        };
+        left.count_ones() == 1
+            || vertices().any(|corner| {
+                vertices().any(|other| other != corner && closed(corner) & !closed(other) == 0)
+                    && is_dismantlable(neighbours, left & !(1 << corner))
+            })
+    }
+
+    #[test]
+    fn orders_are_found_where_there_are_any() {
+        for vertices in 1..=5usize {
+            let pairs: Vec<(u32, u32)> = (0..vertices as u32).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+            for chosen in 0..1u32 << pairs.len() {
+                let edges: Vec<_> =
+                    pairs.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, &edge)| edge).collect();
+                let neighbours = graph(vertices, &edges);
+                let found = dismantling(&neighbours);
+                assert_eq!(found.is_some(), is_dismantlable(&neighbours, (1 << vertices) - 1), "{edges:?}");
+                assert!(found.is_none_or(|order| is_dismantling(&neighbours, &order)), "{edges:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_corner_is_refused() {
+        let path = graph(3, &[(0, 1), (1, 2)]);
+        let corner = |vertex, dominated_by| Corner { vertex, dominated_by };
+        assert!(is_dismantling(&path, &[corner(0, 1), corner(2, 1)]));
+        for wrong in [
+            vec![corner(1, 0), corner(2, 0)],
+            vec![corner(0, 1)],
+            vec![corner(0, 1), corner(0, 1)],
+            vec![corner(0, 0), corner(2, 1)],
+            vec![corner(0, 1), corner(2, 0)],
+            vec![corner(7, 1), corner(2, 1)],
+        ] {
+            assert!(!is_dismantling(&path, &wrong), "{wrong:?}");
+        }
+    }
+}

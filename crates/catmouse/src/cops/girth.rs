@@ -1,0 +1,147 @@
+//! Girth and minimum degree: why few cats do not win.
+//!
+//! On a graph without triangles and cycles of four, a cat guards at most one way out of the mouse's vertex, so there must be as
+//! many cats as the least degree; where the girth is larger still, many more.
+//!
+//! **Source.** M. Aigner, M. Fromme, Discrete Applied Mathematics 8, 1984: with girth at least 5 the cop number is at least the minimum
+//! degree. P. Frankl, Discrete Applied Mathematics 17, 1987: with girth at least 8t − 3 and minimum degree above d it is
+//! above dᵗ.
+
+use std::collections::VecDeque;
+
+use serde::Serialize;
+
+/// A lower bound of the cop number that girth and minimum degree alone prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct LowerBound {
+    /// The length of a shortest cycle: at least 5.
+    pub girth: u32,
+    /// The least number of neighbours of a vertex: at least 2.
+    pub minimum_degree: u32,
+    /// So many cats are needed at least.
+    pub cop_number_at_least: u64,
+}
+
+impl LowerBound {
+    /// What girth and minimum degree prove of a connected graph, where they prove that more than one cat is needed.
+    ///
+    /// The graph is given by the neighbours of each vertex; loops do not count. Time: O(vertices · edges).
+    pub(super) fn of(neighbours: &[Vec<u32>]) -> Option<Self> {
+        let others = |vertex: usize| neighbours[vertex].iter().filter(move |&&other| other as usize != vertex);
+        let minimum_degree = (0..neighbours.len()).map(|vertex| others(vertex).count()).min()? as u32;
+        if minimum_degree < 2 {
+            return None;
+        }
+        let girth = girth(neighbours).filter(|&girth| girth >= 5)?;
+        let exponent = (girth + 3) / 8;
+        let power = u64::from(minimum_degree - 1).saturating_pow(exponent);
+        Some(Self { girth, minimum_degree, cop_number_at_least: power.saturating_add(1) })
+    }
+}
+
+/// The length of a shortest cycle; none in a forest. Stops at 4, below which nothing is asked.
+fn girth(neighbours: &[Vec<u32>]) -> Option<u32> {
+    let mut shortest: Option<u32> = None;
+    let mut distance = vec![u32::MAX; neighbours.len()];
+    let mut parent = vec![u32::MAX; neighbours.len()];
+    for root in 0..neighbours.len() as u32 {
+        distance.fill(u32::MAX);
+        distance[root as usize] = 0;
+        let mut waiting = VecDeque::from([root]);
+        while let Some(vertex) = waiting.pop_front() {
+            let here = distance[vertex as usize];
+            if shortest.is_some_and(|shortest| 2 * here + 1 >= shortest) {
+                break;
+            }
+            for &next in neighbours[vertex as usize].iter().filter(|&&next| next != vertex) {
+                if distance[next as usize] == u32::MAX {
+                    (distance[next as usize], parent[next as usize]) = (here + 1, vertex);
+                    waiting.push_back(next);
+                } else if vertex == root || parent[vertex as usize] != next {
+                    let cycle = here + distance[next as usize] + 1;
+                    shortest = Some(shortest.map_or(cycle, |known| known.min(cycle)));
+                }
+            }
+        }
+        if shortest.is_some_and(|shortest| shortest < 5) {
+            return shortest;
+        }
+    }
+    shortest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn graph(vertices: usize, edges: impl IntoIterator<Item = (u32, u32)>) -> Vec<Vec<u32>> {
+        let mut neighbours = vec![Vec::new(); vertices];
+        for (a, b) in edges {
+            neighbours[a as usize].push(b);
+            neighbours[b as usize].push(a);
+        }
+        neighbours
+    }
+
+    /// Named graphs with their girths and degrees as Wikipedia and House of Graphs have them, and what the theorems make of these.
+    #[test]
+    fn bounds_are_those_of_the_theorems() {
+        let cycle = |length: u32| graph(length as usize, (0..length).map(|at| (at, (at + 1) % length)));
+        let petersen = graph(10, (0..5).flat_map(|at| [(at, (at + 1) % 5), (at, at + 5), (5 + at, 5 + (at + 2) % 5)]));
+        let bound = |girth, minimum_degree, cop_number_at_least| {
+            Some(LowerBound { girth, minimum_degree, cop_number_at_least })
+        };
+        assert_eq!(LowerBound::of(&petersen), bound(5, 3, 3));
+        assert_eq!(LowerBound::of(&cycle(3)), None);
+        assert_eq!(LowerBound::of(&cycle(4)), None);
+        assert_eq!(LowerBound::of(&cycle(5)), bound(5, 2, 2));
+        assert_eq!(LowerBound::of(&cycle(40)), bound(40, 2, 2));
+        let path = graph(5, (1..5).map(|at| (at - 1, at)));
+        assert_eq!(LowerBound::of(&path), None);
+        // Tutte's 12-cage has girth 12 and degree 3; Balaban's 11-cage 11; McGee's graph, girth 7, is of the first kind still.
+        let mcgee = graph(
+            24,
+            (0..24).map(|at| (at, (at + 1) % 24)).chain((0..24).filter_map(|at| {
+                let to = (at + [12, 7, 17][at as usize % 3]) % 24;
+                (at < to).then_some((at, to))
+            })),
+        );
+        assert_eq!(LowerBound::of(&mcgee), bound(7, 3, 3));
+    }
+
+    /// Against cycles found by trying all sequences of vertices.
+    #[test]
+    fn girths_are_lengths_of_shortest_cycles() {
+        let pairs: Vec<(u32, u32)> = (0..6).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+        for chosen in (0..1u32 << pairs.len()).step_by(7) {
+            let edges = pairs.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, &edge)| edge);
+            let neighbours = graph(6, edges);
+            let expected =
+                (3..=6).find(|&length| (0..6).any(|start| closes(&neighbours, start, &mut vec![start], length)));
+            let found = girth(&neighbours);
+            // It is not told whether it is 3 or 4.
+            let told = |length: u32| length.clamp(4, 5);
+            assert_eq!(found.map(told), expected.map(|length| told(length as u32)), "{chosen:#b}");
+        }
+    }
+
+    fn closes(neighbours: &[Vec<u32>], start: u32, path: &mut Vec<u32>, length: usize) -> bool {
+        let last = path[path.len() - 1] as usize;
+        if path.len() == length {
+            return neighbours[last].contains(&start);
+        }
+        neighbours[last].iter().any(|&next| {
+            let is_new = !path.contains(&next);
+            if is_new {
+                path.push(next);
+            }
+            let found = is_new && closes(neighbours, start, path, length);
+            if is_new {
+                path.pop();
+            }
+            found
+        })
+    }
+}

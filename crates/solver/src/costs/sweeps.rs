@@ -1,0 +1,117 @@
+//! The costs engine for teams: values are bettered sweep by sweep until none changes.
+//!
+//! At first nobody is known to win anything but what is over. A sweep gives each position the best that its moves lead to, for the
+//! player to move. So a win is known at some cost once there is a way to force it, and at less when there is a cheaper way; a value only
+//! ever gets better for the winner, so the sweeps come to an end. What stands then follows everywhere from the moves, and as every move costs
+//! at least 1, only the solution does.
+//!
+//! All joint moves of a team are gathered one piece after the other ([`ProductArena::gather_line`]) and never listed. Positions that
+//! differ only in where the player to move stands are a line; only lines are looked at of which something changed.
+//!
+//! **Cost.** O(sweeps · positions · (2ᵏ − 1) · arcs / nodes) for k pieces; as many sweeps as the longest way to an end has moves, and fewer
+//! where values spread within a sweep. Memory: 4 bytes a position, and 2 for the solution.
+//!
+//! **Source.** Value iteration for min-cost reachability: T. Brihaye, G. Geeraerts, A. Haddad, B. Monmege, Acta Informatica 54, 2017.
+
+use catmouse_arena::{Cell, Player, PositionId, ProductArena, Staging, Status, Value};
+
+use super::reserved;
+use crate::{Control, Progress, Side, SolveError};
+
+/// Bytes that are asked for at most: a cell and the narrow solution for each position, and the room for joint moves.
+pub(super) fn bytes(positions: u64, sides: [Side; 2]) -> u64 {
+    let room = |side: Side| {
+        let size = side.team.unwrap_or(1);
+        // Words between the pieces, and one for each configuration of the line; flags, and what is stuck.
+        Staging::<u64>::bytes(side.nodes, size)
+            .saturating_add(side.configurations().saturating_mul(8 + 2))
+            .saturating_add(side.nodes.saturating_mul(size + 16))
+    };
+    let cells = positions.saturating_mul((size_of::<u32>() + size_of::<u16>()) as u64);
+    cells.saturating_add(room(sides[0])).saturating_add(room(sides[1])).saturating_add(4096)
+}
+
+/// The value of every position, packed.
+pub(super) fn values(arena: &ProductArena, control: &Control<'_>) -> Result<Vec<u32>, SolveError> {
+    let mut cells: Vec<u32> = reserved(catmouse_arena::Arena::positions(arena))?;
+    arena.scan_nodes(|_, node| {
+        cells.push(u32::pack(match node {
+            Status::Won(player) => Value::Win { player, distance: 0 },
+            Status::Turn(_) => Value::Endless,
+        }));
+    });
+    let mut sweeps = Sweeps {
+        arena,
+        cells,
+        is_due: Player::BOTH.map(|player| vec![true; arena.pieces(player.opponent()).nodes() as usize]),
+        room: Staging::default(),
+        too_dear: false,
+    };
+    let mut decided = 0;
+    for level in 1.. {
+        let changes = sweeps.sweep(control)?;
+        decided += changes;
+        control.check(|| Progress { level, decided })?;
+        if changes == 0 {
+            break;
+        }
+    }
+    if sweeps.too_dear {
+        // A way that was too dear may have become cheaper since, or some win is too dear.
+        sweeps.too_dear = false;
+        sweeps.is_due.iter_mut().for_each(|due| due.fill(true));
+        sweeps.sweep(control)?;
+        if sweeps.too_dear {
+            return Err(SolveError::TooDear);
+        }
+    }
+    Ok(sweeps.cells)
+}
+
+/// The values so far.
+struct Sweeps<'a> {
+    arena: &'a ProductArena,
+    cells: Vec<u32>,
+    /// For each player and each node of the opponent: whether something changed where a move of the player leads to.
+    is_due: [Vec<bool>; 2],
+    room: Staging<u64>,
+    /// Whether some win would have cost more than fits a cell. It is left out: what is cheaper does not follow from it.
+    too_dear: bool,
+}
+
+impl Sweeps<'_> {
+    /// Betters the values of every line that is due; how many changed.
+    fn sweep(&mut self, control: &Control<'_>) -> Result<u64, SolveError> {
+        let Self { arena, cells, is_due, room, too_dear } = self;
+        let cells = std::cell::Cell::from_mut(&mut cells[..]).as_slice_of_cells();
+        let value = |position: PositionId| cells[position.index()].get().unpack();
+        let mut changes = 0;
+        for mover in Player::BOTH {
+            for other in 0..arena.pieces(mover.opponent()).nodes() {
+                if !std::mem::take(&mut is_due[mover.index()][other as usize]) {
+                    continue;
+                }
+                if control.is_cancelled() {
+                    return Err(SolveError::Cancelled);
+                }
+                let dues = &mut is_due[mover.opponent().index()];
+                arena.gather_line(mover, other, room, &value, |position, best| {
+                    let Some(best @ Value::Win { distance, .. }) = best else { return };
+                    let known = value(position);
+                    if known == best || known.distance() == Some(0) {
+                        return;
+                    }
+                    if distance > u32::MAX_DISTANCE {
+                        *too_dear = true;
+                        return;
+                    }
+                    cells[position.index()].set(u32::pack(best));
+                    changes += 1;
+                    let tokens = arena.tokens(position);
+                    dues[if mover == Player::One { tokens.one } else { tokens.two } as usize] = true;
+                });
+            }
+        }
+        Ok(changes)
+    }
+}
