@@ -102,7 +102,6 @@ impl Stream {
     }
 
     /// Works on all graphs and hands on what comes of them. Says whether there were any, and all were read.
-
     fn deliver<R, T: Results>(
         self,
         printer: &mut Printer<'_>,
