@@ -289,7 +289,9 @@ impl Pursuit {
         ends.sort_unstable();
         ends.dedup_by_key(|&mut (to, _)| to);
         if !self.has_costs() {
-            ends.iter_mut().for_each(|(_, cost)| *cost = 1);
+            for (_, cost) in &mut ends {
+                *cost = 1;
+            }
         }
         ends
     }

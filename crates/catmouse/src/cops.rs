@@ -406,7 +406,7 @@ fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut CopsRoom<'_
     let mut tried = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
     let is_connected = graph.components().len() == 1;
-    let components = if question.rules.part_by_component(graph.has_dead_end()) {
+    let components = if graph.vertices() == 0 || question.rules.part_by_component(graph.has_dead_end()) {
         graph.components()
     } else {
         vec![((0..graph.vertices()).collect(), Cow::Borrowed(graph))]

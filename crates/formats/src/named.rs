@@ -75,9 +75,8 @@ pub fn named_graph(name: &str) -> Option<Result<NamedGraph, NoSuchGraph>> {
         arguments => format!("`{head}` takes {arguments}, as in `{}`", family.example),
     };
     let made = match (family.arguments, rest) {
-        ("", Some(_)) => Err(takes()),
         ("", None) => (family.make)(&arguments),
-        (_, None) => Err(takes()),
+        ("", Some(_)) | (_, None) => Err(takes()),
         (_, Some(_)) => (family.make)(&arguments).map_err(|wrong| format!("{wrong}; {}", takes())),
     };
     let graph = |Edges { vertices, list: edges }| NamedGraph { name: name.to_owned(), vertices, edges };
@@ -293,8 +292,7 @@ pub const FAMILIES: &[Family] = &[
         "the numbers modulo a prime Q = 4m + 1, joined where they differ by a square",
         |it| {
             let [q] = it.numbers(5)?;
-            let is_prime = (2..).take_while(|d| d * d <= q).all(|d| q % d != 0);
-            if q > MAX_VERTICES.into() || !is_prime || q % 4 != 1 {
+            if q > MAX_VERTICES.into() || !is_prime(q) || q % 4 != 1 {
                 return Err("Q is a prime that leaves 1 when it is divided by 4".to_owned());
             }
             let mut squares: Vec<u64> = (1..q).map(|v| v * v % q).collect();
@@ -310,8 +308,7 @@ pub const FAMILIES: &[Family] = &[
         "points and lines of the projective plane of prime order Q, joined where they meet",
         |it| {
             let [q] = it.numbers(2)?;
-            let is_prime = (2..).take_while(|d| d * d <= q).all(|d| q % d != 0);
-            if q > 500 || !is_prime {
+            if q > 500 || !is_prime(q) {
                 return Err("Q is a prime up to 500".to_owned());
             }
             projective(q)
@@ -650,6 +647,11 @@ fn subsets(it: &Arguments<'_>, joined: fn(u64, u64, u32) -> bool) -> Result<Edge
         return Err("there are more than 8192 such sets".to_owned());
     }
     edges(count, 0, pairs(count).filter(|&(a, b)| joined(sets[a as usize], sets[b as usize], k)))
+}
+
+/// Whether a number of at least 2 is a prime.
+fn is_prime(number: u64) -> bool {
+    (2..=number.isqrt()).all(|divisor| number % divisor != 0)
 }
 
 /// Points of the projective plane over the numbers modulo a prime, then its lines, both as triples whose first number that is not

@@ -128,7 +128,9 @@ impl CopsAndRobbers {
         let mut rows: Vec<u64> = (0..self.vertices).map(|vertex| 1u64.checked_shl(vertex)).collect::<Option<_>>()?;
         if distance > 0 {
             for (mouse, cats) in self.catching(distance).enumerate() {
-                cats.into_iter().for_each(|cat| rows[cat as usize] |= 1 << mouse);
+                for cat in cats {
+                    rows[cat as usize] |= 1 << mouse;
+                }
             }
         }
         Some(rows)

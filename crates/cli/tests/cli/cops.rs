@@ -228,7 +228,7 @@ fn names_that_are_no_graphs() {
     }
     let folder = std::env::temp_dir().join(format!("catmouse-names-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("it can be made");
-    std::fs::write(folder.join("petersen"), "0 1\n").expect("it can be written");
+    std::fs::write(folder.join("petersen"), "[[1],[0]]\n").expect("it can be written");
     let inside = |name: &str| catmouse().args(["cops", name]).current_dir(&folder).output().expect("the program runs");
     let stderr = String::from_utf8_lossy(&inside("petersen").stderr).into_owned();
     assert!(stderr.contains("`petersen` is a file here, and the name of a graph"), "{stderr}");
