@@ -63,6 +63,20 @@ const LAYERS: &[Layer] = &[
         why: "a picture shows values that somebody else found: it knows no solver, no files and no command line",
     },
     Layer {
+        package: "catmouse-page",
+        may_use: &[
+            "catmouse-arena",
+            "catmouse-model",
+            "catmouse-explain",
+            "catmouse-picture",
+            "base64",
+            "serde",
+            "serde_json",
+            "sha2",
+        ],
+        why: "a page shows values that somebody else found, in a picture's ways: it knows no solver, no files and no command line",
+    },
+    Layer {
         package: "catmouse-formats",
         may_use: &["catmouse-model", "jsonc-parser", "petgraph", "serde", "thiserror", "toml"],
         why: "the formats turn text into setups: they know no solver and no command line",
@@ -95,6 +109,7 @@ const LAYERS: &[Layer] = &[
             "catmouse-store",
             "catmouse-explain",
             "catmouse-picture",
+            "catmouse-page",
             "catmouse-formats",
             "annotate-snippets",
             "anstream",

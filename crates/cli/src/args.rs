@@ -45,6 +45,11 @@ pub(crate) enum Command {
         /// Write what proves the outcome into this file, for `check --certificate`
         #[arg(long, value_name = "FILE")]
         save_certificate: Option<std::path::PathBuf>,
+        /// Write the explanation as a page for a browser into this file, instead of printing it
+        ///
+        /// One file that needs no network: the board can be played on it, with what every move leads to.
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["why", "full", "format"])]
+        html: Option<std::path::PathBuf>,
         #[command(flatten)]
         asked: Asked,
         #[command(flatten)]

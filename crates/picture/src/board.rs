@@ -7,6 +7,7 @@ use catmouse_model::{Board, Game, Outcome, Position, Side, Vertex};
 use crate::Scene;
 use crate::graph;
 use crate::grid::{self, Window};
+use crate::layout::Point;
 use crate::look::{Detail, Hop, Look, label, mark};
 use crate::page::{Drawing, Page, Sign};
 
@@ -39,6 +40,23 @@ impl Layout {
             (Self::Grid(window), Some(cells)) => grid::draw(cells, window, look),
             (Self::Graph(plan), _) => plan.draw(look),
             (Self::Grid(_), None) => Drawing::default(),
+        }
+    }
+
+    /// The vertices that are drawn, where, and half the width and height of their boxes.
+    pub(crate) fn boxes(&self, look: &Look<'_>) -> Vec<(Vertex, Point, Point)> {
+        match (self, look.board.grid()) {
+            (Self::Grid(window), Some(cells)) => window.boxes(cells),
+            (Self::Graph(plan), _) => plan.boxes().collect(),
+            (Self::Grid(_), None) => Vec::new(),
+        }
+    }
+
+    /// Whether vertices are too small for names and numbers.
+    pub(crate) fn is_sketch(&self) -> bool {
+        match self {
+            Self::Graph(plan) => plan.sketch,
+            Self::Grid(window) => window.sketch,
         }
     }
 

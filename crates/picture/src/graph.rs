@@ -116,6 +116,11 @@ impl Plan {
         }
     }
 
+    /// The vertices that are drawn, where, and half the width and height of their boxes.
+    pub(crate) fn boxes(&self) -> impl Iterator<Item = (Vertex, Point, Point)> + '_ {
+        self.drawn.iter().zip(self.centres.iter().zip(&self.halves)).map(|(&vertex, (&centre, &half))| (vertex, centre, half))
+    }
+
     /// Draws a look at the board.
     pub(crate) fn draw(&self, look: &Look<'_>) -> Drawing {
         let mut svg = Svg::default();
@@ -137,7 +142,7 @@ impl Plan {
             }
         }
         let mut badges = Vec::new();
-        if self.detail == Detail::Full && !self.sketch {
+        if self.detail != Detail::Frame && !self.sketch {
             badges.extend(
                 self.lines
                     .iter()
@@ -251,7 +256,8 @@ impl Plan {
         if look.is_hole(vertex) {
             self.boxed(svg, index, 4.0, "double");
         }
-        self.boxed(svg, index, 0.0, &format!("{} frame", fill(worth.as_ref())));
+        let face = if self.detail == Detail::Stage { " face" } else { "" };
+        self.boxed(svg, index, 0.0, &format!("{} frame{face}", fill(worth.as_ref())));
         let pieces = usize::from(mouse) + usize::from(cats > 0);
         let mut y = centre.y - half.y + 3.0;
         if pieces > 0 {
@@ -259,7 +265,7 @@ impl Plan {
             // Where the mouse is caught the pieces of a small board overlap.
             let shift = match (mouse && cats > 0, self.detail) {
                 (false, _) => 0.0,
-                (true, Detail::Full) => 9.0,
+                (true, Detail::Full | Detail::Stage) => 9.0,
                 (true, Detail::Frame) => 4.0,
             };
             if mouse {
@@ -272,6 +278,10 @@ impl Plan {
         }
         match self.detail {
             _ if self.sketch => {}
+            Detail::Stage => {
+                ink(svg, &fitted(&name, NAME_SIZE, NAME), NAME_SIZE, "bold", (centre.x, centre.y + 8.5));
+                unwritten(svg, MARK_SIZE, (centre.x, centre.y + 21.5));
+            }
             Detail::Frame if pieces > 0 => {}
             Detail::Frame => ink(svg, &fitted(&name, 10.0, FRAME_NAME), 10.0, "normal", (centre.x, centre.y + 3.6)),
             Detail::Full => {
@@ -290,6 +300,8 @@ const MARK_SIZE: f64 = 11.0;
 /// The room for a name, in pixels.
 const NAME: f64 = 100.0;
 const FRAME_NAME: f64 = 34.0;
+/// The room for a mouse and cats side by side, in pixels.
+const TWO_PIECES: f64 = 38.0;
 
 /// A number on an edge.
 struct Badge {
@@ -335,6 +347,21 @@ pub(crate) fn ink(svg: &mut Svg, text: &str, size: f64, weight: &str, (x, y): (f
     );
 }
 
+/// The place for a number that is not known yet.
+pub(crate) fn unwritten(svg: &mut Svg, size: f64, (x, y): (f64, f64)) {
+    svg.text(
+        "text",
+        &[
+            ("class", "ink worth".into()),
+            ("x", x.into()),
+            ("y", y.into()),
+            ("font-size", size.into()),
+            ("text-anchor", "middle".into()),
+        ],
+        "",
+    );
+}
+
 fn stroke(svg: &mut Svg, class: &str, from: Point, to: Point) {
     svg.leaf(
         "line",
@@ -355,13 +382,19 @@ fn half_box(look: &Look<'_>, vertex: Vertex, sketch: bool) -> Point {
     let name = label(look.board, vertex);
     match look.detail {
         _ if sketch => {
-            if pieces == 0 {
+            if look.detail == Detail::Stage {
+                Point::new(9.0, 9.0)
+            } else if pieces == 0 {
                 Point::new(4.0, 4.0)
             } else {
                 Point::new(9.0 * pieces as f64 + 1.0, 10.0)
             }
         }
         Detail::Frame => Point::new((width(&fitted(&name, 10.0, FRAME_NAME), 10.0) / 2.0 + 4.0).max(11.0), 10.5),
+        Detail::Stage => {
+            let name = width(&fitted(&name, NAME_SIZE, NAME), NAME_SIZE);
+            Point::new(name.max(TWO_PIECES) / 2.0 + 6.0, 26.0)
+        }
         Detail::Full => {
             let worth = look.worth(vertex).map_or(0.0, |worth| width(&mark(&worth), MARK_SIZE));
             let widest = width(&fitted(&name, NAME_SIZE, NAME), NAME_SIZE).max(worth).max(18.0 * pieces as f64);
@@ -413,7 +446,7 @@ fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
 /// and edges pass vertices at a distance, as far as that is to be had.
 fn scale(detail: Detail, places: &[Point], halves: &[Point], lines: &[Line]) -> f64 {
     let (gap, edge, least, most): (f64, f64, f64, f64) = match detail {
-        Detail::Full => (GAP, EDGE, 70.0, WIDEST),
+        Detail::Full | Detail::Stage => (GAP, EDGE, 70.0, WIDEST),
         Detail::Frame => (7.0, 12.0, 26.0, 76.0),
     };
     let apart = |one: usize, other: usize, gap: f64| {

@@ -18,7 +18,7 @@ text{font-family:'DejaVu Sans Mono',ui-monospace,Menlo,Consolas,monospace;unicod
 .to-mouse,.to-cat,.to-draw{fill:none;stroke-width:3.2}
 .to-mouse{stroke:#0072b2}.to-cat{stroke:#d55e00;stroke-dasharray:9 4}.to-draw{stroke:#6a6a6a;stroke-dasharray:2.5 3.5}
 .tip-mouse{fill:#0072b2}.tip-cat{fill:#d55e00}.tip-draw{fill:#6a6a6a}
-.turning{fill:none;stroke:#1b1b1b;stroke-width:2}
+.turning{fill:none;stroke:#1b1b1b;stroke-width:2;pointer-events:none}.moment{fill:none;pointer-events:all}
 @media (prefers-color-scheme:dark){.paper{fill:#15181d}.say{fill:#ececec}.faint{fill:#b4b4b4}
 .edge,.axis{stroke:#868c94}.tip{fill:#868c94}.frame,.double,.turning{stroke:#d8d8d8}
 .wall{fill:#5d636b}.plain{fill:#d9d9d9}

@@ -6,6 +6,7 @@ use catmouse_picture::Scene;
 
 use crate::args::{self, Saved, What};
 use crate::board::{self, Loaded};
+use crate::file;
 use crate::output::{Failure, Report};
 
 /// Draws the start, or wherever `--from` says, to standard output or into a file.
@@ -13,7 +14,7 @@ pub(crate) fn run(
     args: &'static args::Game,
     saved: &'static Saved,
     what: What,
-    file: Option<&Path>,
+    path: Option<&Path>,
 ) -> Result<Report, Failure> {
     let Loaded { solved, door, note } = board::solved(args, saved.path())?;
     let start = solved.start();
@@ -23,17 +24,15 @@ pub(crate) fn run(
         What::Board => scene.board(),
         What::Line => scene.line(&told()),
         What::Survey => scene.survey(),
-        What::Curve => scene.curve(&told()),
+        What::Curve => {
+            let told = told();
+            scene.curve(&told, &solved.story(&told))
+        }
     };
     solved.values().ensure_intact().map_err(|error| door.failure(error))?;
-    let Some(file) = file else {
+    let Some(path) = path else {
         return Ok(Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note));
     };
-    catmouse_store::save_text(file, &picture).map_err(|error| {
-        Failure::plain(
-            format!("cannot write the picture to `{}`: {error}", file.display()),
-            "name a file in a folder that can be written to".to_owned(),
-        )
-    })?;
+    file::save(path, "picture", &picture)?;
     Ok(Report::text(String::new()).with_note(note))
 }

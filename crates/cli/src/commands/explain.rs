@@ -8,16 +8,26 @@ use catmouse_model::Opening;
 use crate::args::{self, Asked, Format, Saved};
 use crate::board::{self, Loaded};
 use crate::commands::why;
+use crate::file;
 use crate::output::explanation::{Detail, Page};
 use crate::output::{Failure, Report};
 use crate::played::{Here, play};
+
+/// What is written besides, or instead.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Files<'a> {
+    /// What proves the outcome.
+    pub(crate) proof: Option<&'a Path>,
+    /// The explanation as a page.
+    pub(crate) page: Option<&'a Path>,
+}
 
 /// Explains the start, or wherever `--from` and `--after` say; and writes the proof of its outcome.
 pub(crate) fn run(
     args: &'static args::Game,
     format: Format,
     saved: &'static Saved,
-    proof: Option<&Path>,
+    files: Files<'_>,
     asked: &Asked,
 ) -> Result<Report, Failure> {
     let Loaded { solved, door, note } = board::solved(args, saved.path())?;
@@ -36,14 +46,25 @@ pub(crate) fn run(
         let opening = Opening { position: game.position(here.position), id: here.position, cats: None, mouse: None };
         Start::of(game, solved.values(), opening, &here.agreed)
     };
-    if let Some(path) = proof {
+    if let Some(path) = files.proof {
         let proof = solved.certificate_from(here.position, &here.agreed).map_err(|error| door.failure(error))?;
-        catmouse_store::save_certificate(path, game, &proof).map_err(|error| {
-            Failure::plain(
-                format!("cannot write the certificate to `{}`: {error}", path.display()),
-                "name a file in a folder that can be written to".to_owned(),
-            )
-        })?;
+        catmouse_store::save_certificate(path, game, &proof)
+            .map_err(|error| file::unwritable(path, "certificate", &error))?;
+    }
+    if let Some(path) = files.page {
+        let told = solved.told_under(&start, &here.agreed);
+        let claims = solved.story(&told);
+        let page = catmouse_page::Page {
+            game,
+            values: solved.values(),
+            told: &told,
+            claims: &claims,
+            title: solved.title(),
+        };
+        let page = page.html();
+        solved.values().ensure_intact().map_err(|error| door.failure(error))?;
+        file::save(path, "page", &page)?;
+        return Ok(Report::text(String::new()).with_note(note));
     }
     let report = match format {
         Format::Json => Report::json(&solved.explain_from(&start, &here.agreed).map_err(|error| door.failure(error))?),

@@ -1,6 +1,7 @@
 //! Names and titles that would like to be more than text.
 
 use catmouse_explain::explain;
+use catmouse_explain::story::story;
 use catmouse_model::{BoardChoice, Setup, Vertex, VertexChoice};
 use catmouse_picture::{Scene, placement};
 use roxmltree::Document;
@@ -65,7 +66,7 @@ fn pictures(names: Vec<String>, title: &str) -> Vec<String> {
     let told = explain(game.arena(), &game, &values, &game.adjudication(), start);
     let scene = Scene { game: &game, values: &values, start, title: Some(title) };
     let cats = [Vertex::new(1), Vertex::new(2)];
-    vec![scene.board(), scene.line(&told), scene.survey(), scene.curve(&told), placement(game.board(), &cats, title)]
+    vec![scene.board(), scene.line(&told), scene.survey(), scene.curve(&told, &story(game.arena(), &game, &values, &told)), placement(game.board(), &cats, title)]
 }
 
 #[test]
