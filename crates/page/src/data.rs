@@ -395,13 +395,19 @@ fn rules(game: &Game) -> Vec<(String, String)> {
         rules.holes.iter().map(|&hole| legible(&game.board().label(hole).to_string(), NAME)).collect();
     let mut said = vec![("The game".to_owned(), game.preset().title().to_owned())];
     let mut say = |what: &str, how: String| said.push((what.to_owned(), how));
-    say(if game.board().grid().is_some() { "Food" } else { "Hole" }, if holes.is_empty() { "none".to_owned() } else { legible(&holes.join(", "), SENTENCE) });
+    say(
+        if game.board().grid().is_some() { "Food" } else { "Hole" },
+        if holes.is_empty() { "none".to_owned() } else { legible(&holes.join(", "), SENTENCE) },
+    );
     if !rules.holes.is_empty() {
         say("The hole to a cat", rules.cat_in_hole.to_string());
     }
     say("Cats", rules.cats.to_string());
     if rules.cats > 1 {
-        say("In the Cat’s ply", if rules.cats_move == CatsMove::One { "one cat moves" } else { "all cats move" }.to_owned());
+        say(
+            "In the Cat’s ply",
+            if rules.cats_move == CatsMove::One { "one cat moves" } else { "all cats move" }.to_owned(),
+        );
     }
     say("The mouse may stay", yes(rules.mouse.may_stay));
     say("The cat may stay", yes(rules.cat.may_stay));

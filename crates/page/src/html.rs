@@ -11,11 +11,8 @@ use crate::data::Data;
 const FRAME: &str = include_str!("../assets/page.html");
 
 /// The script: what shows a page. It declares the class `View`, and does nothing by itself.
-pub const SCRIPT: &str = concat!(
-    include_str!("../assets/game.js"),
-    include_str!("../assets/board.js"),
-    include_str!("../assets/view.js"),
-);
+pub const SCRIPT: &str =
+    concat!(include_str!("../assets/game.js"), include_str!("../assets/board.js"), include_str!("../assets/view.js"),);
 
 /// What starts the script of a page that carries its data.
 const START: &str = include_str!("../assets/start.js");
@@ -87,7 +84,10 @@ mod tests {
 
     #[test]
     fn what_is_put_in_is_not_looked_at_again() {
-        assert_eq!(filled("<{{a}}|{{b}}>", |name| if name == "a" { "{{b}}".to_owned() } else { name.to_owned() }), "<{{b}}|b>");
+        assert_eq!(
+            filled("<{{a}}|{{b}}>", |name| if name == "a" { "{{b}}".to_owned() } else { name.to_owned() }),
+            "<{{b}}|b>"
+        );
     }
 
     #[test]

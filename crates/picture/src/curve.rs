@@ -38,9 +38,9 @@ impl<V: Values> Scene<'_, V> {
     /// points. `told` must be the explanation of the scene's start, and `claims` its story.
     ///
     /// Time: O(moves at the positions of the line).
-    pub fn curve(&self, told: &Explanation, claims: &[Claim]) -> String {
+    pub fn curve(&self, explanation: &Explanation, claims: &[Claim]) -> String {
         let game = self.game;
-        let turning = turning_points(told, claims);
+        let turning = turning_points(explanation, claims);
         let headline = self.headline();
         let count = match turning.len() {
             0 => "There is no turning point.".to_owned(),
@@ -49,7 +49,7 @@ impl<V: Values> Scene<'_, V> {
         };
         let mut page = Page::new(&self.name(), format!("{headline} {count}"));
         page.sentence(headline);
-        page.drawing(drawing(told, &turning));
+        page.drawing(drawing(explanation, &turning));
         page.signs(vec![
             (Sign::Turning, "a turning point".to_owned()),
             (Sign::Dot(Outcome::Mouse), "a move not played: the Mouse wins".to_owned()),
@@ -67,7 +67,7 @@ impl<V: Values> Scene<'_, V> {
         ));
         page.sentence(count);
         for ply in turning.iter().take(TOLD) {
-            let remark = crate::page::shortened(&prose::remark(told, ply, game), REMARK);
+            let remark = crate::page::shortened(&prose::remark(explanation, ply, game), REMARK);
             page.sentence(format!(
                 "Ply {}, {} ({}): {remark}",
                 ply.number,
@@ -83,7 +83,7 @@ impl<V: Values> Scene<'_, V> {
 }
 
 /// The plies that the story calls turns or only moves.
-fn turning_points<'a>(told: &'a Explanation, claims: &[Claim]) -> Vec<&'a Ply> {
+fn turning_points<'a>(explanation: &'a Explanation, claims: &[Claim]) -> Vec<&'a Ply> {
     let is_named = |number: usize| {
         claims.iter().any(|claim| match claim {
             Claim::Turn(turn) => turn.ply == number,
@@ -91,7 +91,7 @@ fn turning_points<'a>(told: &'a Explanation, claims: &[Claim]) -> Vec<&'a Ply> {
             _ => false,
         })
     };
-    told.plies.iter().filter(|ply| is_named(ply.number)).collect()
+    explanation.plies.iter().filter(|ply| is_named(ply.number)).collect()
 }
 
 /// What is drawn where.
@@ -126,22 +126,22 @@ impl Scales {
 
 /// The distances over the plies as SVG without title, sentences or style sheet, for a page that has [`STYLE`](crate::STYLE). What
 /// is about the position after a ply has its number as `data-ply`; 0 is the start.
-pub fn curve_alone(told: &Explanation, claims: &[Claim]) -> String {
-    let Drawing { svg, width, height } = drawing(told, &turning_points(told, claims));
+pub fn curve_alone(explanation: &Explanation, claims: &[Claim]) -> String {
+    let Drawing { svg, width, height } = drawing(explanation, &turning_points(explanation, claims));
     svg.alone((width, height))
 }
 
-fn drawing(told: &Explanation, turning: &[&Ply]) -> Drawing {
-    let all = told.plies.iter().flat_map(|ply| {
+fn drawing(explanation: &Explanation, turning: &[&Ply]) -> Drawing {
+    let all = explanation.plies.iter().flat_map(|ply| {
         std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
     });
-    let distances = all.chain([&told.summary.judgement]).filter_map(|judgement| judgement.distance);
-    let plies = told.plies.len();
+    let distances = all.chain([&explanation.summary.judgement]).filter_map(|judgement| judgement.distance);
+    let plies = explanation.plies.len();
     let scales = Scales { pitch: (840.0 / plies.max(1) as f64).clamp(2.0, 40.0), most: distances.max().unwrap_or(0) };
     let right = scales.x(plies) + 10.0;
     let mut svg = Svg::default();
     axes(&mut svg, &scales, plies, right);
-    for ply in &told.plies {
+    for ply in &explanation.plies {
         for other in &ply.others {
             let judgement = &other.rated.judgement;
             svg.leaf(
@@ -155,12 +155,13 @@ fn drawing(told: &Explanation, turning: &[&Ply]) -> Drawing {
             );
         }
     }
-    let judgements = std::iter::once(&told.summary.judgement).chain(told.plies.iter().map(|ply| &ply.played.judgement));
+    let judgements = std::iter::once(&explanation.summary.judgement)
+        .chain(explanation.plies.iter().map(|ply| &ply.played.judgement));
     let points: Vec<String> = judgements
         .enumerate()
         .map(|(ply, judgement)| format!("{},{}", decimal(scales.x(ply)), decimal(scales.y(judgement))))
         .collect();
-    let class = classes(told.summary.judgement.outcome.into()).line;
+    let class = classes(explanation.summary.judgement.outcome.into()).line;
     svg.leaf("polyline", &[("class", class.into()), ("points", points.join(" ").as_str().into())]);
     // What a page makes a button of: the whole height belongs to the position after a ply.
     for ply in 0..=plies {

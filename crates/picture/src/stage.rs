@@ -50,7 +50,7 @@ impl Stage {
             mouse: near.first().copied(),
             cats: near.to_vec(),
             worth: Vec::new(),
-            hops: Vec::new(),
+            drawn_moves: Vec::new(),
             detail: Detail::Stage,
         };
         let layout = Layout::new(&look);
