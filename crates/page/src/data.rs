@@ -160,14 +160,14 @@ struct ValueKind {
 
 /// Collects everything.
 pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
-    let Page { game, told, claims, title, .. } = *page;
+    let Page { game, explanation, claims, title, .. } = *page;
     let arena = game.arena();
-    let start = told.summary.start;
+    let start = explanation.summary.start;
     let here = game.position(start);
     let near: Vec<Vertex> = std::iter::once(here.mouse).chain(here.cats.iter().copied()).collect();
     let stage = Stage::new(game, &near);
     let everything = arena.positions() <= MOST_POSITIONS;
-    let around = if everything { BTreeSet::new() } else { around_the_line(game, told) };
+    let around = if everything { BTreeSet::new() } else { around_the_line(game, explanation) };
     let mut left_out = Vec::new();
     if !everything {
         left_out.push(format!(
@@ -199,30 +199,30 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
     let sentence = |text: &str| legible(text, SENTENCE);
     Data {
         name: title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| legible(title, TITLE)),
-        headline: sentence(&prose::headline(&told.summary, game)),
+        headline: sentence(&prose::headline(&explanation.summary, game)),
         game: game.preset().title(),
         rules: rules(game),
-        story: prose::story(claims, told, game).iter().map(|text| sentence(text)).collect(),
-        line: told
+        story: prose::story(claims, explanation, game).iter().map(|text| sentence(text)).collect(),
+        line: explanation
             .plies
             .iter()
             .map(|ply| Ply {
                 to: ply.played.to.index() as u64,
                 text: sentence(&game.step(ply.from, ply.played.to)),
-                remark: sentence(&prose::remark(told, ply, game)),
+                remark: sentence(&prose::remark(explanation, ply, game)),
                 only: ply.reason.only,
             })
             .collect(),
-        ending: sentence(&prose::ending(told, game)),
-        holdings: told
+        ending: sentence(&prose::ending(explanation, game)),
+        holdings: explanation
             .holdings
             .iter()
             .map(|holding| HoldingText {
-                claim: sentence(&prose::holding_claim(told, holding, game)),
+                claim: sentence(&prose::holding_claim(explanation, holding, game)),
                 answers: prose::answers(holding, game).iter().take(ANSWERS).map(|text| sentence(text)).collect(),
             })
             .collect(),
-        curve: catmouse_picture::curve_alone(told, claims),
+        curve: catmouse_picture::curve_alone(explanation, claims),
         stage: StageData {
             places: stage.places.iter().map(|place| (place.vertex.number(), place.centre, place.half)).collect(),
             sketch: stage.sketch,
@@ -250,9 +250,9 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
 
 /// The positions whose values are there where not all are, by their numbers: those of the line and what their moves lead to, and
 /// where the mouse might stand instead.
-fn around_the_line(game: &Game, told: &Explanation) -> BTreeSet<u64> {
+fn around_the_line(game: &Game, explanation: &Explanation) -> BTreeSet<u64> {
     let arena = game.arena();
-    let line = std::iter::once(told.summary.start).chain(told.plies.iter().map(|ply| ply.played.to));
+    let line = std::iter::once(explanation.summary.start).chain(explanation.plies.iter().map(|ply| ply.played.to));
     let line: Vec<PositionId> = line.take(LINE_SURROUNDED).collect();
     let mut known: BTreeSet<u64> = line.iter().map(|id| id.index() as u64).collect();
     let of_moves = line.iter().flat_map(|&id| arena.successors(id).map(|step| step.to));

@@ -40,7 +40,7 @@ pub struct Page<'a, V> {
     /// The values of all its positions.
     pub values: &'a V,
     /// The position that the page opens with, explained.
-    pub told: &'a Explanation,
+    pub explanation: &'a Explanation,
     /// The story of that.
     pub claims: &'a [Claim],
     /// What the board is called, if it has a title.
