@@ -374,11 +374,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
                 add(closed, &fresh);
                 record.decided(row, number, self.player, level, &fresh);
                 count += count_ones_in(&fresh);
-<<<<<<< HEAD
-                // Where a row is one block nobody asks where in it.
-=======
                 // Where a row is one block its place in the row is not asked for.
->>>>>>> main
                 let words = if SINGLE_BLOCK { 0..W } else { nonzero(&fresh) };
                 first = first.min(number * W + words.start);
                 end = number * W + words.end;

@@ -131,11 +131,7 @@ pub(super) struct Matrix<const W: usize, const SINGLE_BLOCK: bool> {
 const LINE: usize = 8;
 
 impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK> {
-<<<<<<< HEAD
-    /// All bits clear; before the first row and behind the last stand as many words as the margin says. Pages that nobody writes
-=======
     /// All bits clear; before the first row and behind the last stand as many words as the margin says. Pages that are never written
->>>>>>> main
     /// to are never touched.
     pub(super) fn new(rows: usize, columns: u32, margin: usize) -> Self {
         let stride = blocks_in::<W>(columns) * W;

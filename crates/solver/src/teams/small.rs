@@ -168,11 +168,7 @@ impl Formation {
             here.clear();
             for inserted in insertions.chunks_exact(nodes as usize) {
                 if waiting == 1 {
-<<<<<<< HEAD
-                    // Nobody waits behind the last piece: single rows, which are most of the work.
-=======
                     // No piece follows the last one: single rows, which are most of the work.
->>>>>>> main
                     let row = |&step: &u64| set_bits(step).fold(0, |row, to| row | from[inserted[to] as usize]);
                     here.extend(steps.iter().map(row));
                     continue;
