@@ -105,7 +105,7 @@ pub(crate) enum Command {
         #[arg(long, value_name = "NUMBER", default_value_t = 3)]
         hardest: usize,
     },
-    /// Draw the board, the line of best play, all starts, or the distances over the plies, as SVG
+    /// Draw the board, the line of best play, all starts, the distances over the plies, or where the cats of a cop number start, as SVG
     #[command(after_help = DRAW_EXAMPLES)]
     Draw {
         #[command(flatten)]
@@ -178,6 +178,7 @@ Examples:
   catmouse explain board.toml --from 'M3 C5 mouse'
   catmouse explain board.toml --after 'M 1→7 C 2→3'
   catmouse explain board.toml --after 'M 1→7' --why 'C 2→4'
+  catmouse explain board.toml --html game.html
   catmouse explain board.toml --save-certificate proof.jsonl
   catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2";
 
@@ -216,7 +217,7 @@ Examples:
   catmouse draw ambush > board.svg
   catmouse draw ambush --what line -o line.svg
   catmouse draw board.toml --from 'M3 C5 cat' -o board.svg
-  catmouse draw '[[1,4],[0,2],[1,3],[2,4],[3,0]]' --preset cops --cats 2 -o placement.svg
+  catmouse draw '[[1,4],[0,2],[1,3],[2,4],[3,0]]' --what placement -o placement.svg
 The same input gives the same bytes. A board of more than 60 vertices is a sketch, which says so.";
 
 const CHECK_EXAMPLES: &str = "\
@@ -368,6 +369,8 @@ pub(crate) enum What {
     Survey,
     /// The distances over the plies of the line, with its turning points
     Curve,
+    /// The bare graph with as few cats as win on it, where they start
+    Placement,
 }
 
 /// How an answer is printed.

@@ -89,7 +89,8 @@ class Board {
       const { outcome, text, target, spoken } = sight(vertex);
       face?.setAttribute("class", `face frame ${outcome ?? "plain"}${target ? " target" : ""}`);
       if (worth !== null) worth.textContent = text;
-      const label = `${this.game.label(vertex)}${this.standing(position, vertex)}${spoken === "" ? "" : `: ${spoken}`}`;
+      const visible = text === "" ? "" : ` ${text}`;
+      const label = `${this.game.label(vertex)}${visible}${this.standing(position, vertex)}${spoken === "" ? "" : `: ${spoken}`}`;
       if (title !== null) title.textContent = label;
       group.setAttribute("aria-label", label);
     }
@@ -106,7 +107,10 @@ class Board {
     const words = [];
     if (this.game.data.holes.includes(vertex)) words.push(this.game.data.goal);
     if (position.mouse === vertex) words.push("the mouse is here");
-    if (cats > 0) words.push(position.cats.length === 1 ? "the cat is here" : cats === 1 ? "a cat is here" : `${cats} cats are here`);
+    if (cats > 0)
+      words.push(
+        position.cats.length === 1 ? "the cat is here" : cats === 1 ? "a cat is here" : `${cats} cats are here`,
+      );
     return words.map((word) => `, ${word}`).join("");
   }
 
@@ -169,7 +173,13 @@ class Board {
     const corner = (/** @type {number} */ side) =>
       `${b[0] - ux * head - uy * side * head * 0.5},${b[1] - uy * head + ux * side * head * 0.5}`;
     return [
-      shape("line", { class: `${line}${extra}`, x1: a[0], y1: a[1], x2: b[0] - ux * head * 0.8, y2: b[1] - uy * head * 0.8 }),
+      shape("line", {
+        class: `${line}${extra}`,
+        x1: a[0],
+        y1: a[1],
+        x2: b[0] - ux * head * 0.8,
+        y2: b[1] - uy * head * 0.8,
+      }),
       shape("polygon", { class: `${tip}${extra}`, points: `${b[0]},${b[1]} ${corner(1)} ${corner(-1)}` }),
     ];
   }
@@ -182,7 +192,8 @@ class Board {
    */
   border(box, other) {
     const [dx, dy] = [other.centre[0] - box.centre[0], other.centre[1] - box.centre[1]];
-    const reach = (/** @type {number} */ span, /** @type {number} */ half) => (span === 0 ? Infinity : (half + 2) / Math.abs(span));
+    const reach = (/** @type {number} */ span, /** @type {number} */ half) =>
+      span === 0 ? Infinity : (half + 2) / Math.abs(span);
     const share = Math.min(reach(dx, box.half[0]), reach(dy, box.half[1]), 0.5);
     return [box.centre[0] + dx * share, box.centre[1] + dy * share];
   }

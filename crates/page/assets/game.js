@@ -357,7 +357,10 @@ class Game {
       return reached.includes(target) || target === origin;
     });
     for (const index of fit) {
-      const rest = this.matched(others, targets.filter((_, other) => other !== index));
+      const rest = this.matched(
+        others,
+        targets.filter((_, other) => other !== index),
+      );
       if (rest !== null) return [targets[index] ?? 0, ...rest];
     }
     return null;

@@ -31,6 +31,14 @@ function button(id, text, act) {
   return made;
 }
 
+/**
+ * How well the computer plays: the best move, one that keeps the outcome half of the time, or any.
+ * @typedef {"perfect" | "careless" | "random"} Level
+ */
+
+/** So long the computer waits with its move, in milliseconds. */
+const THINKING = 350;
+
 /** More vertices than this are not offered in a list to choose from. */
 const CHOICES = 1500;
 
@@ -45,8 +53,14 @@ class View {
     /** @type {Shown} */
     this.shown = "moves";
     this.placing = false;
-    /** Called when the position changes. @type {((position: Position) => void) | null} */
-    this.onPosition = null;
+    /** Which side the computer plays. @type {Side | null} */
+    this.computer = null;
+    /** @type {Level} */
+    this.level = "perfect";
+    /** Asked first when a vertex is chosen; true if that was all. @type {((vertex: number) => boolean) | null} */
+    this.onChoose = null;
+    /** Called when the board is drawn anew. @type {((board: Board) => void) | null} */
+    this.onBoard = null;
     window.addEventListener("hashchange", () => {
       const id = this.fromAddress();
       if (id !== null && id !== this.id) this.go(id);
@@ -78,6 +92,8 @@ class View {
       cancel: () => this.cancel(),
     });
     this.build(data);
+    this.onBoard?.(this.board);
+    this.writeAddress();
     this.refresh();
   }
 
@@ -88,7 +104,13 @@ class View {
     this.status = element("p", { id: "status", role: "status" });
     this.hint = element("p", { id: "hint", class: "faint", role: "status" });
     const left = data.leftOut.map((text) => element("p", { class: "left-out" }, text));
-    const header = element("header", {}, element("h1", {}, data.name), element("p", { id: "headline" }, data.headline), ...left);
+    const header = element(
+      "header",
+      {},
+      element("h1", {}, data.name),
+      element("p", { id: "headline" }, data.headline),
+      ...left,
+    );
     const main = element(
       "main",
       {},
@@ -97,6 +119,7 @@ class View {
         "div",
         { class: "column" },
         this.movesPart(),
+        this.opponentPart(),
         this.linePart(data),
         ...this.storyPart(data),
         ...this.holdingPart(data),
@@ -175,7 +198,11 @@ class View {
         const name = side === "mouse" ? "The mouse at" : pieces.count === 1 ? "The cat at" : `Cat ${index + 1} at`;
         const input =
           vertices.length <= CHOICES
-            ? element("select", { id }, ...vertices.map((vertex) => element("option", { value: String(vertex) }, short(game.label(vertex)))))
+            ? element(
+                "select",
+                { id },
+                ...vertices.map((vertex) => element("option", { value: String(vertex) }, short(game.label(vertex)))),
+              )
             : element("input", { id, type: "text", size: "8" });
         input.addEventListener("change", () => {
           const vertex = input instanceof HTMLSelectElement ? Number(input.value) : data.labels.indexOf(input.value);
@@ -205,14 +232,24 @@ class View {
       };
       const written = navigator.clipboard?.writeText(this.addressInput?.value ?? "");
       if (written === undefined) said("The address is selected.");
-      else written.then(() => said("The address is copied."), () => said("The address is selected."));
+      else
+        written.then(
+          () => said("The address is copied."),
+          () => said("The address is selected."),
+        );
     });
     return element(
       "section",
       { "aria-labelledby": "places-title" },
       element("h2", { id: "places-title" }, "What if"),
       element("div", { class: "form" }, ...rows, element("label", { for: "turn" }, "To move"), turn),
-      element("div", { class: "form" }, element("label", { for: "address" }, "The address of this position"), this.addressInput, copy),
+      element(
+        "div",
+        { class: "form" },
+        element("label", { for: "address" }, "The address of this position"),
+        this.addressInput,
+        copy,
+      ),
     );
   }
 
@@ -225,6 +262,46 @@ class View {
       element("h2", { id: "moves-title" }, "Moves"),
       this.movesNote,
       this.movesList,
+    );
+  }
+
+  opponentPart() {
+    const option = (/** @type {string} */ value, /** @type {string} */ text) => element("option", { value }, text);
+    const side = element(
+      "select",
+      { id: "computer" },
+      option("", "nobody"),
+      option("mouse", "the Mouse"),
+      option("cat", "the Cat"),
+    );
+    side.value = this.computer ?? "";
+    side.addEventListener("change", () => {
+      this.computer = side.value === "mouse" || side.value === "cat" ? side.value : null;
+      this.answer();
+    });
+    const level = element(
+      "select",
+      { id: "level" },
+      option("perfect", "perfectly"),
+      option("careless", "carelessly: it keeps the outcome"),
+      option("random", "at random"),
+    );
+    level.value = this.level;
+    level.addEventListener("change", () => {
+      this.level = level.value === "careless" || level.value === "random" ? level.value : "perfect";
+    });
+    return element(
+      "section",
+      { "aria-labelledby": "opponent-title" },
+      element("h2", { id: "opponent-title" }, "Play against it"),
+      element(
+        "div",
+        { class: "form" },
+        element("label", { for: "computer" }, "The computer plays"),
+        side,
+        element("label", { for: "level" }, "It plays"),
+        level,
+      ),
     );
   }
 
@@ -245,7 +322,12 @@ class View {
       return made;
     });
     const items = data.line.map((ply, index) =>
-      element("li", {}, /** @type {Node} */ (this.lineButtons?.[index]), element("span", { class: "remark" }, ` ${ply.remark}`)),
+      element(
+        "li",
+        {},
+        /** @type {Node} */ (this.lineButtons?.[index]),
+        element("span", { class: "remark" }, ` ${ply.remark}`),
+      ),
     );
     return element(
       "section",
@@ -360,14 +442,20 @@ class View {
     this.message = "";
     this.writeAddress();
     this.refresh();
-    this.onPosition?.(/** @type {Game} */ (this.game).position(id));
+    this.answer();
   }
 
   back() {
-    const id = this.past?.pop();
-    if (id === undefined) return;
-    this.future?.push(this.here());
-    this.arrive(id);
+    // What the computer answered is taken back with the move that it answered.
+    let id = this.past?.pop();
+    while (id !== undefined) {
+      this.future?.push(this.here());
+      this.id = id;
+      if (this.computer === null || this.game?.tokens(id).turn !== this.computer) break;
+      id = this.past?.pop();
+    }
+    if (id !== undefined) this.arrive(id);
+    else this.refresh();
   }
 
   again() {
@@ -417,6 +505,33 @@ class View {
     }
     if (piece.side === "mouse") this.goTo({ ...position, mouse: vertex });
     else this.goTo({ ...position, cats: position.cats.map((cat, index) => (index === piece.index ? vertex : cat)) });
+  }
+
+  /** Lets the computer move, if it is its turn. */
+  answer() {
+    clearTimeout(this.timer);
+    const game = /** @type {Game} */ (this.game);
+    const id = this.here();
+    if (this.computer === null || game.tokens(id).turn !== this.computer) return;
+    const moves = game.moves(id) ?? [];
+    const move = this.pick(moves);
+    if (move === undefined) return;
+    this.timer = setTimeout(() => {
+      if (this.id === id && this.computer !== null) this.go(move.to);
+    }, THINKING);
+  }
+
+  /**
+   * The move that the computer makes at its level.
+   * @param {Move[]} moves best first
+   */
+  pick(moves) {
+    const best = moves.filter((move) => move.best);
+    const outcome = moves[0]?.worth?.outcome;
+    const kept = moves.filter((move) => move.worth?.outcome === outcome);
+    const choices = { perfect: best, careless: Math.random() < 0.5 ? best : kept, random: moves }[this.level];
+    const among = choices.length > 0 ? choices : moves;
+    return among[Math.floor(Math.random() * among.length)];
   }
 
   /** After which ply of the line the position that is shown stands; −1 where it does not. */
@@ -486,7 +601,12 @@ class View {
         if (at < 0) return false;
         targets.splice(at, 1);
       }
-      return game.matched(cats.filter((_, index) => !going.has(index)), targets) !== null;
+      return (
+        game.matched(
+          cats.filter((_, index) => !going.has(index)),
+          targets,
+        ) !== null
+      );
     });
   }
 
@@ -528,12 +648,14 @@ class View {
   choose(vertex) {
     const game = /** @type {Game} */ (this.game);
     const position = game.position(this.here());
+    if (this.onChoose?.(vertex)) return;
     this.board?.focusable(vertex);
     /** @type {Piece[]} */
     const here = [];
     if (position.mouse === vertex) here.push({ side: "mouse", index: 0 });
     for (const [index, cat] of position.cats.entries()) if (cat === vertex) here.push({ side: "cat", index });
-    const same = (/** @type {Piece} */ piece) => piece.side === this.selected?.side && piece.index === this.selected.index;
+    const same = (/** @type {Piece} */ piece) =>
+      piece.side === this.selected?.side && piece.index === this.selected.index;
     if (this.placing) {
       const next = here[here.findIndex(same) + 1];
       if (this.selected !== null && !here.some(same)) this.put(this.selected, vertex);
@@ -612,7 +734,8 @@ class View {
       this.status.dataset["outcome"] = worth?.outcome ?? "";
       this.status.dataset["distance"] = String(worth?.distance ?? "");
     }
-    if (this.hint) this.hint.textContent = this.message || (this.placing ? "Choose a piece, then a vertex to put it on." : "");
+    if (this.hint)
+      this.hint.textContent = this.message || (this.placing ? "Choose a piece, then a vertex to put it on." : "");
     this.placeButton?.setAttribute("aria-pressed", String(this.placing));
     if (this.backButton) this.backButton.disabled = this.past?.length === 0;
     if (this.againButton) this.againButton.disabled = this.future?.length === 0;
@@ -645,8 +768,15 @@ class View {
       }
     }
     const selected = this.selected;
-    const origin = selected === null || this.placing ? null : selected.side === "cat" ? position.cats[selected.index] : position.mouse;
-    const offered = [...steps.values()].filter(({ from }) => origin === null || origin === undefined || from === origin);
+    const origin =
+      selected === null || this.placing
+        ? null
+        : selected.side === "cat"
+          ? position.cats[selected.index]
+          : position.mouse;
+    const offered = [...steps.values()].filter(
+      ({ from }) => origin === null || origin === undefined || from === origin,
+    );
     /** The best move that leads a piece to a vertex. @type {Map<number, Move>} */
     const targets = new Map();
     for (const { to, move } of offered) if (!targets.has(to)) targets.set(to, move);
@@ -672,7 +802,9 @@ class View {
       const instead = game.id(side === "mouse" ? { ...position, mouse: vertex } : { ...position, cats: [vertex] });
       const worth = game.worth(instead);
       const mapped =
-        worth === null ? "" : `with the ${side === "mouse" ? "mouse" : "cat"} here ${this.spoken(game, worth, worth.distance)}`;
+        worth === null
+          ? ""
+          : `with the ${side === "mouse" ? "mouse" : "cat"} here ${this.spoken(game, worth, worth.distance)}`;
       return {
         outcome: worth?.outcome ?? null,
         text: worth === null ? "" : mark(worth.outcome, worth.distance),
@@ -682,7 +814,12 @@ class View {
     };
     const arrows = this.placing
       ? []
-      : offered.map((step) => ({ from: step.from, to: step.to, outcome: step.move.worth?.outcome ?? null, chosen: chosen(step) }));
+      : offered.map((step) => ({
+          from: step.from,
+          to: step.to,
+          outcome: step.move.worth?.outcome ?? null,
+          chosen: chosen(step),
+        }));
     this.board?.show(position, sight, arrows, selected);
   }
 
@@ -727,7 +864,11 @@ class View {
           "data-distance": String(move.worth?.distance ?? ""),
           "data-best": String(move.best),
         },
-        element("span", { class: `mark ${outcome ?? "plain"}`, "aria-hidden": "true" }, outcome === null ? "?" : mark(outcome, told)),
+        element(
+          "span",
+          { class: `mark ${outcome ?? "plain"}`, "aria-hidden": "true" },
+          outcome === null ? "?" : mark(outcome, told),
+        ),
         element("span", { class: "step" }, game.step(id, move.to)),
         element("span", { class: "worth-text" }, `${this.spoken(game, move.worth, told)}${move.best ? ", best" : ""}`),
       );
@@ -752,7 +893,10 @@ class View {
     const list = this.root.querySelector("#line");
     const current = ply > 0 ? this.lineButtons?.[ply - 1]?.parentElement : null;
     if (list instanceof HTMLElement && current) {
-      const [top, bottom] = [current.offsetTop - list.offsetTop, current.offsetTop - list.offsetTop + current.offsetHeight];
+      const [top, bottom] = [
+        current.offsetTop - list.offsetTop,
+        current.offsetTop - list.offsetTop + current.offsetHeight,
+      ];
       if (top < list.scrollTop) list.scrollTop = top;
       else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
     }

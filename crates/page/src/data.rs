@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Arena, DecidedBy, Judgement, Measure, Player, PositionId, Tokens, Value, Values, Words};
+use catmouse_arena::{Arena, Measure, Player, PositionId, Tokens, Value, Values, Words};
 use catmouse_explain::{Explanation, prose};
-use catmouse_model::{CatsMove, Game, Outcome, Side, Stalemate, Vertex};
+use catmouse_model::{CatsMove, Game, Keyword, Outcome, Side, Stalemate, Vertex};
 use catmouse_picture::{Stage, legible};
 use serde::Serialize;
 

@@ -7,7 +7,7 @@ use crate::layout::Point;
 use crate::look::{Detail, Look, label, mark};
 use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
-use crate::svg::Svg;
+use crate::svg::{Attribute, Svg};
 
 /// The most cells that are drawn with their worth.
 const CAREFUL: u32 = 1600;
@@ -82,6 +82,11 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
             let cell = Cell { row, column };
             let Some(corner) = window.corner(cell) else { continue };
             match grid.vertex(cell) {
+                None if look.detail == Detail::Stage => {
+                    opened(&mut svg, "blocked", cell, &[]);
+                    square(&mut svg, "wall", corner, side, 0.0);
+                    svg.close("g");
+                }
                 None => square(&mut svg, "wall", corner, side, 0.0),
                 Some(vertex) => free(&mut svg, window, look, vertex, corner),
             }
@@ -165,11 +170,25 @@ fn square(svg: &mut Svg, class: &str, (x, y): (f64, f64), side: f64, inset: f64)
     );
 }
 
+/// The group of a cell of a board to play on: a page that edits it must know which cell it is.
+fn opened(svg: &mut Svg, class: &str, cell: Cell, more: &[(&str, Attribute<'_>)]) {
+    let (row, column) = (cell.row.to_string(), cell.column.to_string());
+    let mut attributes =
+        vec![("class", class.into()), ("data-row", row.as_str().into()), ("data-column", column.as_str().into())];
+    attributes.extend_from_slice(more);
+    svg.open("g", &attributes);
+}
+
 fn free(svg: &mut Svg, window: &Window, look: &Look<'_>, vertex: Vertex, corner: (f64, f64)) {
     let (side, worth) = (window.side, look.worth(vertex));
     let (mouse, cats) = look.pieces(vertex);
     let number = vertex.number().to_string();
-    svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]);
+    match (look.detail, look.board.grid()) {
+        (Detail::Stage, Some(grid)) => {
+            opened(svg, "vertex", grid.cell(vertex), &[("data-vertex", number.as_str().into())])
+        }
+        _ => svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]),
+    }
     if !window.sketch {
         let told = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
         svg.text("title", &[], &page::shortened(&format!("{}{told}", label(look.board, vertex)), 200));

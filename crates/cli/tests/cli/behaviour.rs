@@ -1,53 +1,11 @@
 //! How the program behaves among other programs: pipes, colours, exit codes, memory, and tables that come back.
 
 use std::io::Read;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-use crate::program::{COMMANDS, answer, catmouse, started};
-
-fn run(args: &[&str]) -> Output {
-    catmouse().args(args).stdin(Stdio::null()).output().expect("the program runs")
-}
-
-fn stdout(args: &[&str]) -> String {
-    let output = run(args);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("output is UTF-8")
-}
-
-/// Exit code 2, the message, and nothing that looks like an answer.
-#[track_caller]
-fn refused(args: &[&str], message: &str) {
-    let output = run(args);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    assert!(stderr.contains(message), "{args:?} says {stderr}");
-}
+use crate::program::{COMMANDS, Scratch, answer, catmouse, refused, run, started, stdout};
 
 const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
-
-/// A file of this test's own, gone when the test ends.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str, text: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("catmouse-{}-{name}", std::process::id()));
-        std::fs::write(&path, text).expect("it can be written");
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("the folder for such files has a plain name")
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
 
 #[test]
 fn every_example_is_a_board() {

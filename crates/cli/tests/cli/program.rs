@@ -1,6 +1,7 @@
 //! The program under test, for the tests that talk to it through pipes.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
@@ -44,4 +45,47 @@ pub(crate) fn answer_bytes(command: &mut Command, input: &[u8]) -> Output {
     let output = child.wait_with_output().expect("it ends");
     writer.join().expect("it does not panic");
     output
+}
+
+/// What it does with these words and nothing on standard input.
+pub(crate) fn run(args: &[&str]) -> Output {
+    catmouse().args(args).stdin(Stdio::null()).output().expect("the program runs")
+}
+
+/// What it prints when all is well.
+pub(crate) fn stdout(args: &[&str]) -> String {
+    let output = run(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+/// Exit code 2, the message, and nothing that looks like an answer.
+#[track_caller]
+pub(crate) fn refused(args: &[&str], message: &str) {
+    let output = run(args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    assert!(stderr.contains(message), "{args:?} says {stderr}");
+}
+
+/// A file of this test's own, gone when the test ends.
+pub(crate) struct Scratch(PathBuf);
+
+impl Scratch {
+    pub(crate) fn new(name: &str, text: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("catmouse-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).expect("it can be written");
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        self.0.to_str().expect("the folder for such files has a plain name")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
 }
