@@ -4,21 +4,22 @@
 //! so many words, and the step is left out.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
 use crate::cargo;
+use crate::nightly::runs;
 
 /// Where the tests find a browser, if `CHROMIUM` does not say where it is.
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
 /// What is missing here to open a page, as what installs it.
 pub(crate) fn missing(root: &Path) -> Option<&'static str> {
-    if !runs("node") || !runs("npm") {
+    if !has("node") || !has("npm") {
         return Some("apt-get install nodejs npm");
     }
-    if std::env::var_os("CHROMIUM").is_none() && !BROWSERS.iter().any(|browser| runs(browser)) {
+    if std::env::var_os("CHROMIUM").is_none() && !BROWSERS.iter().any(|browser| has(browser)) {
         return Some("apt-get install chromium");
     }
     // The packages are those of the lock file, or none.
@@ -50,7 +51,6 @@ fn npm(root: &Path, arguments: &[&str]) -> Result<()> {
     Ok(())
 }
 
-fn runs(program: &str) -> bool {
-    let version = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    version.is_ok_and(|status| status.success())
+fn has(program: &str) -> bool {
+    runs(Command::new(program).arg("--version"))
 }

@@ -40,7 +40,8 @@ pub enum Edit {
 /// Why the text cannot be changed.
 pub(crate) fn edited(text: &str, edit: &Edit) -> Result<String, String> {
     let format = recognise(text).map_err(|_| "the board cannot be read, so it cannot be changed".to_owned())?;
-    let mut document = read(text, format).map_err(|_| "the board cannot be read, so it cannot be changed".to_owned())?;
+    let mut document =
+        read(text, format).map_err(|_| "the board cannot be read, so it cannot be changed".to_owned())?;
     let setup = &mut document.setup;
     match *edit {
         Edit::Cell { row, column, mark } => put(setup, row, column, mark)?,
@@ -50,12 +51,17 @@ pub(crate) fn edited(text: &str, edit: &Edit) -> Result<String, String> {
     }
     let board = document.setup.plan_board().map_err(|_| "the board would not be in order".to_owned())?;
     let mut written = String::new();
-    let target = if matches!(document.setup.board, BoardChoice::Grid(_)) && format == Format::Leetcode { Format::Grid } else { format };
+    let target = if matches!(document.setup.board, BoardChoice::Grid(_)) && format == Format::Leetcode {
+        Format::Grid
+    } else {
+        format
+    };
     write(&mut written, &document, &board, target).map_err(|error| error.to_string())?;
     // What the format cannot hold would be lost: a setup holds everything.
     if read(&written, target).is_err() {
         written.clear();
-        write(&mut written, &Document::of_setup(document.setup), &board, Format::Setup).map_err(|error| error.to_string())?;
+        write(&mut written, &Document::of_setup(document.setup), &board, Format::Setup)
+            .map_err(|error| error.to_string())?;
     }
     Ok(written)
 }

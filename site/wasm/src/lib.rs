@@ -134,7 +134,10 @@ fn settings() -> Answer {
     };
     Answer::Settings {
         settings: SETTINGS.iter().map(setting).collect(),
-        presets: Preset::ALL.iter().map(|&preset| PresetAnswer { word: preset.word(), title: preset.title() }).collect(),
+        presets: Preset::ALL
+            .iter()
+            .map(|&preset| PresetAnswer { word: preset.word(), title: preset.title() })
+            .collect(),
     }
 }
 

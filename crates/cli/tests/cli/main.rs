@@ -1,4 +1,4 @@
-//! The program as its users meet it: what it prints, what it refuses, and what the fixtures and README.md say that it does.
+//! The program as its users meet it: what it prints, what it refuses, and what the fixtures, README.md and docs/ say that it does.
 
 mod behaviour;
 mod certificates;
@@ -7,9 +7,9 @@ mod cops;
 mod fixtures;
 mod flags;
 mod invalid;
+mod pages;
 mod pictures;
 mod program;
-mod readme;
 mod schema;
 mod story;
 mod streams;
