@@ -104,15 +104,22 @@
       this.work = found("work", HTMLParagraphElement);
       this.root = found("view", HTMLDivElement);
       this.view = new View(this.root);
+      // The address would not say which board it is about.
+      this.view.addressed = false;
       this.view.onChoose = (vertex) => this.chosen(vertex);
       this.view.onBoard = (board) => this.drawn(board);
       /** @type {Tool} */
       this.tool = "play";
+      /** Where the vertices of a graph are drawn. @type {[number, number][]} */
+      this.places = [];
       /** The vertex at which an edge begins. @type {number | null} */
       this.from = null;
       /** @type {Map<string, () => unknown>} What is chosen of each setting; undefined where nothing is. */
       this.settings = new Map();
-      this.text.addEventListener("input", () => this.later());
+      this.text.addEventListener("input", () => {
+        this.places = [];
+        this.later();
+      });
       this.text.addEventListener("scroll", () => {
         this.underlines.scrollTop = this.text.scrollTop;
       });
@@ -140,6 +147,7 @@
       const example = this.examples.find((example) => example.name === name);
       if (example === undefined) return;
       found("lesson", HTMLParagraphElement).textContent = example.lesson;
+      this.places = [];
       this.reset();
       this.text.value = example.text;
       this.show();
@@ -244,7 +252,7 @@
       clearTimeout(this.timer);
       const since = performance.now();
       this.root.setAttribute("aria-busy", "true");
-      const answer = await this.library.ask({ ask: "show", board: this.board() });
+      const answer = await this.library.ask({ ask: "show", board: this.board(), places: this.places });
       this.root.setAttribute("aria-busy", "false");
       if (answer.answer === "refused") {
         this.refuse(answer.problems);
@@ -254,10 +262,22 @@
       this.refuse([]);
       this.from = null;
       this.view.show(answer.data);
+      this.remember(answer.data);
       const taken = performance.now() - since;
       this.work.textContent = `Solved and explained in ${Math.max(1, Math.round(taken))} ms.`;
       this.work.dataset["milliseconds"] = String(Math.round(taken));
       this.tools(answer.data.grid);
+    }
+
+    /**
+     * Keeps where the vertices of a graph are drawn, so that they stay there while it is changed.
+     * @param {Data} data
+     */
+    remember(data) {
+      const { places } = data.stage;
+      this.places = [];
+      if (data.grid || places.length !== data.labels.length) return;
+      for (const [vertex, centre] of places) this.places[vertex] = centre;
     }
 
     /**
@@ -371,6 +391,13 @@
     async edit(edit) {
       const answer = await this.library.ask({ ask: "edit", board: { text: this.text.value }, edit });
       if (answer.answer === "edit") {
+        if (edit === "add-vertex") {
+          const [left, below] = [0, 1].map((axis) => Math.max(...this.places.map((place) => place[axis] ?? 0), 0));
+          this.places.push([(left ?? 0) / 2, (below ?? 0) + 90]);
+        } else if (typeof edit === "object" && "remove-vertex" in edit) {
+          const { vertex } = /** @type {{ vertex: number }} */ (edit["remove-vertex"]);
+          this.places.splice(vertex, 1);
+        }
         this.text.value = answer.text;
         await this.show();
       } else if (answer.answer === "refused") {

@@ -53,6 +53,8 @@ class View {
     /** @type {Shown} */
     this.shown = "moves";
     this.placing = false;
+    /** Whether the position is in the address of the page. */
+    this.addressed = true;
     /** Which side the computer plays. @type {Side | null} */
     this.computer = null;
     /** @type {Level} */
@@ -62,6 +64,7 @@ class View {
     /** Called when the board is drawn anew. @type {((board: Board) => void) | null} */
     this.onBoard = null;
     window.addEventListener("hashchange", () => {
+      if (!this.addressed) return;
       const id = this.fromAddress();
       if (id !== null && id !== this.id) this.go(id);
     });
@@ -76,7 +79,7 @@ class View {
     this.game = new Game(data);
     document.title = `${data.name} – catmouse`;
     /** @type {number} */
-    this.id = this.fromAddress() ?? data.start;
+    this.id = (this.addressed ? this.fromAddress() : null) ?? data.start;
     /** @type {number[]} Positions to return to. */
     this.past = [];
     /** @type {number[]} Positions that were left by returning. */
@@ -238,18 +241,19 @@ class View {
           () => said("The address is selected."),
         );
     });
+    const address = element(
+      "div",
+      { class: "form" },
+      element("label", { for: "address" }, "The address of this position"),
+      this.addressInput,
+      copy,
+    );
     return element(
       "section",
       { "aria-labelledby": "places-title" },
       element("h2", { id: "places-title" }, "What if"),
       element("div", { class: "form" }, ...rows, element("label", { for: "turn" }, "To move"), turn),
-      element(
-        "div",
-        { class: "form" },
-        element("label", { for: "address" }, "The address of this position"),
-        this.addressInput,
-        copy,
-      ),
+      ...(this.addressed ? [address] : []),
     );
   }
 
@@ -556,6 +560,7 @@ class View {
   // ---- The address.
 
   writeAddress() {
+    if (!this.addressed) return;
     const { mouse, cats, turn } = /** @type {Game} */ (this.game).position(this.here());
     const fragment = `#mouse=${mouse}&cat=${cats.join(",")}&turn=${turn}`;
     try {

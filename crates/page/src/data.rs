@@ -160,12 +160,12 @@ struct ValueKind {
 
 /// Collects everything.
 pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
-    let Page { game, explanation, claims, title, .. } = *page;
+    let Page { game, explanation, claims, title, places, .. } = *page;
     let arena = game.arena();
     let start = explanation.summary.start;
     let here = game.position(start);
     let near: Vec<Vertex> = std::iter::once(here.mouse).chain(here.cats.iter().copied()).collect();
-    let stage = Stage::new(game, &near);
+    let stage = Stage::new(game, &near, places);
     let everything = arena.positions() <= MOST_POSITIONS;
     let around = if everything { BTreeSet::new() } else { around_the_line(game, explanation) };
     let mut left_out = Vec::new();

@@ -45,6 +45,9 @@ pub struct Page<'a, V> {
     pub claims: &'a [Claim],
     /// What the board is called, if it has a title.
     pub title: Option<&'a str>,
+    /// Where the vertices of a graph are drawn, in pixels and by their numbers, if that is known already; empty to have them laid
+    /// out.
+    pub places: &'a [[f64; 2]],
 }
 
 impl<V: Values> Page<'_, V> {

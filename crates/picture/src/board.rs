@@ -28,10 +28,16 @@ pub(crate) enum Layout {
 }
 
 impl Layout {
+    /// Of a look at a board that is laid out anew.
     pub(crate) fn new(look: &Look<'_>) -> Self {
+        Self::at(look, &[])
+    }
+
+    /// Of one whose vertices may have their places already, in pixels.
+    pub(crate) fn at(look: &Look<'_>, known: &[Point]) -> Self {
         match look.board.grid() {
             Some(cells) => Self::Grid(Window::new(cells, look)),
-            None => Self::Graph(graph::Plan::new(look)),
+            None => Self::Graph(graph::Plan::new(look, known)),
         }
     }
 

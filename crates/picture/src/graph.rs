@@ -55,7 +55,8 @@ struct Line {
 
 impl Plan {
     /// Lays out the board of a look. Moves and worth may differ where it is drawn.
-    pub(crate) fn new(look: &Look<'_>) -> Self {
+    /// Where places are known for all its vertices, in pixels and by their numbers, they lie there.
+    pub(crate) fn new(look: &Look<'_>, known: &[Point]) -> Self {
         let board = look.board;
         let all = board.vertices() as usize;
         let whole = Graph::new(all, board.arcs().map(|(from, to, _)| (from.number() as usize, to.number() as usize)));
@@ -69,20 +70,24 @@ impl Plan {
             (0..all).collect()
         };
         let sketch = all > CAREFUL;
+        let left_out = all - kept.len();
         let graph = whole.among(&kept);
         let drawn: Vec<Vertex> = kept.iter().map(|&vertex| Vertex::new(vertex as u32)).collect();
         let roots: Vec<usize> = look.holes.iter().filter_map(|hole| drawn.binary_search(hole).ok()).collect();
-        let places = layout::lay_out(&graph, &roots);
+        let are_known = left_out == 0 && known.len() == all;
+        let places = if are_known { known.to_vec() } else { layout::lay_out(&graph, &roots) };
         let halves: Vec<Point> = drawn.iter().map(|&vertex| half_box(look, vertex, sketch)).collect();
         let (lines, loops) = lines(board, &drawn);
-        let scale = if sketch {
+        let scale = if are_known {
+            1.0
+        } else if sketch {
             let widest = places.iter().fold(0.0_f64, |widest, place| widest.max(place.x).max(place.y)) + 1e-6;
             (1400.0 / widest).min(36.0)
         } else {
             scale(look.detail, &places, &halves, &lines)
         };
         let mut plan = Self {
-            left_out: all - drawn.len(),
+            left_out,
             drawn,
             lines,
             loops,

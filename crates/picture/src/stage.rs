@@ -5,6 +5,7 @@
 use catmouse_model::{Game, Vertex};
 
 use crate::board::Layout;
+use crate::layout::Point;
 use crate::look::{Detail, Look};
 use crate::palette::SHEET;
 
@@ -38,10 +39,11 @@ pub struct Place {
 pub const STYLE: &str = SHEET;
 
 impl Stage {
-    /// The board of a game. Where it is too large to be drawn whole, what is near to these vertices is.
+    /// The board of a game. Where it is too large to be drawn whole, what is near to these vertices is. The vertices of a graph
+    /// lie at the places that are known, in pixels and by their numbers, if those are known of all.
     ///
-    /// Time: that of the layout.
-    pub fn new(game: &Game, near: &[Vertex]) -> Self {
+    /// Time: that of the layout, or linear in the board where the places are known.
+    pub fn new(game: &Game, near: &[Vertex], known: &[[f64; 2]]) -> Self {
         let holes = &game.rules().holes;
         // No piece is drawn, but a sketch shows what is near to where they stand.
         let look = Look {
@@ -53,7 +55,8 @@ impl Stage {
             drawn_moves: Vec::new(),
             detail: Detail::Stage,
         };
-        let layout = Layout::new(&look);
+        let known: Vec<Point> = known.iter().map(|&[x, y]| Point::new(x, y)).collect();
+        let layout = Layout::at(&look, &known);
         let drawing = layout.draw(&Look { mouse: None, cats: Vec::new(), ..look.clone() });
         let tenths = |number: f64| (number * 10.0).round() / 10.0;
         let places = layout.boxes(&look).into_iter().map(|(vertex, centre, half)| Place {

@@ -27,6 +27,9 @@ pub enum Request {
     Show {
         /// The board.
         board: Board,
+        /// Where its vertices are drawn, in pixels, if they are to stay there.
+        #[serde(default)]
+        places: Vec<[f64; 2]>,
     },
     /// A board with one thing changed, as text.
     Edit {
@@ -99,7 +102,7 @@ struct ProblemAnswer {
 pub fn answer(question: &str) -> String {
     let answer = match serde_json::from_str(question) {
         Ok(Request::Settings) => settings(),
-        Ok(Request::Show { board }) => show(&board),
+        Ok(Request::Show { board, places }) => show(&board, &places),
         Ok(Request::Edit { board, edit }) => match edit::edited(&board.text, &edit) {
             Ok(text) => Answer::Edit { text },
             Err(message) => refused(message, String::new(), None),
@@ -141,7 +144,7 @@ fn settings() -> Answer {
     }
 }
 
-fn show(board: &Board) -> Answer {
+fn show(board: &Board, places: &[[f64; 2]]) -> Answer {
     let insisted = match board.input.as_deref().map(Format::from_word) {
         Some(None) => return refused("there is no such format".to_owned(), String::new(), None),
         Some(Some(format)) => Some(format),
@@ -167,6 +170,7 @@ fn show(board: &Board) -> Answer {
                 explanation: &explanation,
                 claims: &claims,
                 title: solved.title(),
+                places,
             };
             let format = insisted.or_else(|| recognise(&board.text).ok()).map(Keyword::word);
             Answer::Show { data: Box::new(page.data()), format }

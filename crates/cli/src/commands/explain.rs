@@ -60,6 +60,7 @@ pub(crate) fn run(
             explanation: &explanation,
             claims: &claims,
             title: solved.title(),
+            places: &[],
         };
         let page = page.html();
         solved.values().ensure_intact().map_err(|error| context.failure(error))?;
