@@ -350,20 +350,20 @@ fn a_table_that_is_not_whole_or_not_this_boards_is_refused() {
             refused(&[&[command, DRAW, "--table", table.path()], flags].concat(), "another board or of other rules");
         }
     }
-    let whole = std::fs::read(&table.0).expect("it was saved");
+    let whole = std::fs::read(table.path()).expect("it was saved");
     for command in commands {
         for at in [0, 9, 40, whole.len() / 2 + 3, whole.len() - 1] {
             let mut flipped = whole.clone();
             flipped[at] ^= 4;
-            std::fs::write(&table.0, &flipped).expect("it can be written");
+            std::fs::write(table.path(), &flipped).expect("it can be written");
             let output = run(&[command, DRAW, "--table", table.path()]);
             assert_eq!(output.status.code(), Some(2), "{command} with byte {at} changed");
             assert!(output.stdout.is_empty());
         }
-        std::fs::write(&table.0, &whole[..whole.len() - 1]).expect("it can be written");
+        std::fs::write(table.path(), &whole[..whole.len() - 1]).expect("it can be written");
         assert_eq!(run(&[command, DRAW, "--table", table.path()]).status.code(), Some(2), "{command}, cut off");
     }
-    std::fs::write(&table.0, "no table at all").expect("it can be written");
+    std::fs::write(table.path(), "no table at all").expect("it can be written");
     refused(&["moves", DRAW, "--table", table.path()], "it is no table");
     refused(&["moves", DRAW, "--table", "no-such-file.table"], "cannot use the table `no-such-file.table`");
     refused(&["solve", DRAW, "--save", "/no/such/folder/x.table"], "cannot save the table");
