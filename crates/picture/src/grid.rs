@@ -185,7 +185,7 @@ fn free(svg: &mut Svg, window: &Window, look: &Look<'_>, vertex: Vertex, corner:
     let number = vertex.number().to_string();
     match (look.detail, look.board.grid()) {
         (Detail::Stage, Some(grid)) => {
-            opened(svg, "vertex", grid.cell(vertex), &[("data-vertex", number.as_str().into())])
+            opened(svg, "vertex", grid.cell(vertex), &[("data-vertex", number.as_str().into())]);
         }
         _ => svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]),
     }

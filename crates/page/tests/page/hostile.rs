@@ -16,6 +16,7 @@ fn names_and_titles_stay_text() {
         let values = solved(&game);
         let (_, html) = page(&game, &values, document.title.as_deref());
 
+        assert!(html.contains("The Mouse wins in 1 ply."), "{name}: as the board expects");
         // The tags that could be more than text are those of the page itself.
         for (tag, count) in
             [("<script", 2), ("</script", 2), ("<style", 1), ("</style", 1), ("<title", 1), ("</title", 1)]
