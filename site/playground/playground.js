@@ -30,6 +30,9 @@
     return there;
   };
 
+  /** A sentence of help without the marks of code. @param {string} text */
+  const plain = (text) => text.replaceAll("`", "");
+
   /** Asks a worker, one question after the other; of those that wait only the newest is asked. */
   class Library {
     /** @param {WebAssembly.Module} module */
@@ -182,7 +185,7 @@
       for (const { key, help, kind, words, unit } of settings) {
         const id = `rule-${key}`;
         if (kind === "switch") {
-          const select = choice(id, help, [
+          const select = choice(id, plain(help), [
             ["true", "yes"],
             ["false", "no"],
           ]);
@@ -190,7 +193,7 @@
         } else if (kind === "word") {
           const select = choice(
             id,
-            help,
+            plain(help),
             words.map((word) => [word, word]),
           );
           this.settings.set(key, () => (select.value === "" ? undefined : select.value));
@@ -199,7 +202,7 @@
             kind === "vertices" ? `${says}; 3, a name, or none` : `${says}${kind === "limit" ? "; none" : ""}`;
           const input = element("input", { id, type: "text", placeholder, autocomplete: "off" });
           input.addEventListener("input", () => this.later());
-          form.append(element("label", { for: id }, unit === "" ? help : `${help} (${unit})`), input);
+          form.append(element("label", { for: id }, unit === "" ? plain(help) : `${plain(help)} (${unit})`), input);
           this.settings.set(key, () => this.read(kind, input.value.trim()));
         }
       }

@@ -3,6 +3,7 @@
 //! `site/` is a package of npm: it names the tools, and its tests drive Debian's Chromium. What of that is not there is said in
 //! so many words, and the step is left out.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -23,8 +24,15 @@ pub(crate) fn missing(root: &Path) -> Option<&'static str> {
         return Some("apt-get install chromium");
     }
     // The packages are those of the lock file, or none.
-    let installed = npm(root, &["ci", "--no-audit", "--no-fund"]).is_ok();
+    let installed = is_installed(root) || npm(root, &["ci", "--no-audit", "--no-fund"]).is_ok();
     (!installed).then_some("npm ci in site/, which needs a network")
+}
+
+/// Whether npm has installed what the lock file names, and that has not changed since.
+fn is_installed(root: &Path) -> bool {
+    let changed = |path: &str| fs::metadata(root.join("site").join(path)).and_then(|file| file.modified()).ok();
+    let (named, installed) = (changed("package-lock.json"), changed("node_modules/.package-lock.json"));
+    installed.is_some() && named <= installed
 }
 
 /// Checks the scripts, then opens pages in the browser.

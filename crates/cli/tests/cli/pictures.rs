@@ -31,7 +31,7 @@ fn the_turning_points_are_those_of_the_story() {
         match claim["kind"].as_str() {
             Some("turn") => plies.extend(claim["ply"].as_u64()),
             Some("only") => {
-                plies.extend(claim["plies"].as_array().expect("plies").iter().filter_map(|ply| ply.as_u64()))
+                plies.extend(claim["plies"].as_array().expect("plies").iter().filter_map(serde_json::Value::as_u64));
             }
             _ => {}
         }
