@@ -390,6 +390,7 @@ fn end(game: &Game, id: PositionId) -> String {
 /// The rules that a reader may wonder about.
 fn rules(game: &Game) -> Vec<(String, String)> {
     let rules = game.rules();
+    let cells = |count: u32| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
     let yes = |switch: bool| if switch { "yes" } else { "no" }.to_owned();
     let holes: Vec<String> =
         rules.holes.iter().map(|&hole| legible(&game.board().label(hole).to_string(), NAME)).collect();
@@ -412,8 +413,8 @@ fn rules(game: &Game) -> Vec<(String, String)> {
     say("The mouse may stay", yes(rules.mouse.may_stay));
     say("The cat may stay", yes(rules.cat.may_stay));
     if game.board().grid().is_some() {
-        say("The mouse jumps up to", format!("{} cells", rules.mouse.jump));
-        say("The cat jumps up to", format!("{} cells", rules.cat.jump));
+        say("The mouse jumps up to", cells(rules.mouse.jump));
+        say("The cat jumps up to", cells(rules.cat.jump));
     }
     say("Endless play is", rules.endless.to_string());
     say(
