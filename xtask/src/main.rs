@@ -12,7 +12,9 @@ mod layers;
 mod mutants;
 mod nightly;
 mod packages;
+mod page;
 mod sanitize;
+mod site;
 mod tidy;
 mod verify;
 
@@ -63,6 +65,10 @@ enum Chore {
         #[arg(long = "target", value_name = "NAME")]
         targets: Vec<String>,
     },
+    /// Builds the playground for a browser into target/site
+    ///
+    /// Needs the compiler's target wasm32-wasip1, and says how to get it.
+    Site,
     /// Runs the tests of the crates that map memory under the address sanitizer, and under Miri what it can run
     ///
     /// Needs a nightly compiler, and says what it leaves out without Miri.
@@ -84,6 +90,7 @@ fn main() -> Result<ExitCode> {
         Chore::Bench(bench) => bench::run(&root()?, &bench)?,
         Chore::Campaign(campaign) => campaign::run(&root()?, &campaign)?,
         Chore::Fuzz { seconds, targets } => fuzz::run(&root()?, seconds, &targets)?,
+        Chore::Site => site::build(&root()?)?,
         Chore::Sanitize => sanitize::run(&root()?)?,
         Chore::Mutants => mutants::run(&root()?)?,
     };

@@ -65,7 +65,7 @@ impl Tree {
                 let kind = entry.file_type()?;
                 let name = entry.file_name().to_string_lossy().into_owned();
                 let kept_by_fuzzer = folder.ends_with("fuzz") && FUZZER_KEEPS.contains(&&*name);
-                if [".git", "target"].contains(&&*name)
+                if [".git", "node_modules", "target"].contains(&&*name)
                     || kept_by_fuzzer
                     || name.ends_with(".snap.new")
                     || name.ends_with(".pending-snap")

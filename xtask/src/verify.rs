@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::nightly::runs;
-use crate::{cargo, layers, packages, tidy};
+use crate::{cargo, layers, packages, page, site, tidy};
 
 /// One thing that has to hold.
 pub(crate) struct Step {
@@ -36,6 +36,8 @@ enum Action {
     Build(&'static [&'static str], &'static [(&'static str, &'static str)]),
     /// A run of cargo that builds for another target, and what adds the target where it is missing.
     Target(&'static str, &'static [&'static str], &'static str),
+    /// What needs tools beside cargo: what of them is missing here, as what installs it; and the run.
+    Pages(fn(&Path) -> Option<&'static str>, fn(&Path) -> Result<()>),
     /// A part of what the step of this name runs, to be run alone: the arguments of cargo. Snapshots are compared.
     Part(&'static str, &'static [&'static str]),
 }
@@ -131,6 +133,18 @@ pub(crate) const STEPS: &[Step] = &[
         mend: "if an output was changed on purpose: cargo xtask bless",
     },
     Step {
+        name: "site",
+        why: "the playground builds: the library compiled for a page, and all round it",
+        action: Action::Pages(site::missing, site::check),
+        mend: "put what a web page has not behind a feature of crates/catmouse",
+    },
+    Step {
+        name: "page",
+        why: "the page and the playground in a real browser: values, controls, safety, accessibility; and the types of their scripts",
+        action: Action::Pages(page::missing, page::check),
+        mend: "npm run fix in site/ for layout; for the rest mend the code",
+    },
+    Step {
         name: "docs",
         why: "the documentation builds without a warning: every link leads somewhere",
         action: Action::Build(
@@ -161,7 +175,7 @@ pub(crate) fn verify(root: &Path, names: &[String]) -> bool {
         let failed = outcomes.iter().any(|(_, outcome)| matches!(outcome, Outcome::Failed(_)));
         let outcome = match step.action {
             Action::Part(whole, _) if asked(whole) => Outcome::Covered(whole),
-            Action::Build(..) | Action::Target(..) | Action::Part(..) if failed => Outcome::NotRun,
+            Action::Build(..) | Action::Target(..) | Action::Pages(..) | Action::Part(..) if failed => Outcome::NotRun,
             _ => run(step, root),
         };
         outcomes.push((step, outcome));
@@ -189,6 +203,12 @@ fn run(step: &Step, root: &Path) -> Outcome {
         && !has_target(target)
     {
         println!("-- {name}: left out: this toolchain has no target {target} ({install})\n");
+        return Outcome::LeftOut(install);
+    }
+    if let Action::Pages(missing, _) = step.action
+        && let Some(install) = missing(root)
+    {
+        println!("-- {name}: left out: this machine lacks a tool for it ({install})\n");
         return Outcome::LeftOut(install);
     }
     let start = Instant::now();
@@ -232,6 +252,7 @@ fn act(action: &Action, root: &Path) -> Result<()> {
             }
         }
         Action::Build(arguments, environment) => run_cargo(root, arguments, environment)?,
+        Action::Pages(_, check) => check(root)?,
         Action::Part(_, arguments) => run_cargo(root, arguments, COMPARE)?,
     }
     Ok(())
@@ -242,7 +263,7 @@ fn installed(root: &Path, tool: &str) -> bool {
 }
 
 /// Whether the compiler has a standard library for this target.
-fn has_target(target: &str) -> bool {
+pub(crate) fn has_target(target: &str) -> bool {
     let asked = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
     asked.is_ok_and(|answer| {
         answer.status.success() && Path::new(String::from_utf8_lossy(&answer.stdout).trim()).is_dir()

@@ -84,6 +84,11 @@ pub(crate) enum Command {
         /// Write what proves the outcome into this file, for `check --certificate`
         #[arg(long, value_name = "FILE")]
         save_certificate: Option<std::path::PathBuf>,
+        /// Write the explanation as a page for a browser into this file, instead of printing it
+        ///
+        /// One file that needs no network: the board can be played on it, with what every move leads to.
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["why", "full", "format"])]
+        html: Option<std::path::PathBuf>,
         #[command(flatten)]
         asked: Asked,
         #[command(flatten)]
@@ -155,7 +160,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         game: Game,
     },
-    /// Draw the board, the line, all starts or the distances, as SVG
+    /// Draw the board, the line, all starts, the distances or a placement, as SVG
     #[command(after_help = DRAW_EXAMPLES)]
     Draw {
         #[command(flatten)]
@@ -238,6 +243,7 @@ Examples:
   catmouse explain board.toml --from 'M3 C5 mouse'
   catmouse explain board.toml --after 'M 1→7 C 2→3'
   catmouse explain board.toml --after 'M 1→7' --why 'C 2→4'
+  catmouse explain board.toml --html game.html
   catmouse explain board.toml --save-certificate proof.jsonl
   catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2";
 
@@ -288,7 +294,7 @@ Examples:
   catmouse draw ambush > board.svg
   catmouse draw ambush --what line -o line.svg
   catmouse draw board.toml --from 'M3 C5 cat' -o board.svg
-  catmouse draw '[[1,4],[0,2],[1,3],[2,4],[3,0]]' --preset cops --cats 2 -o placement.svg
+  catmouse draw '[[1,4],[0,2],[1,3],[2,4],[3,0]]' --what placement -o placement.svg
 The same input gives the same bytes. A board of more than 60 vertices is a sketch, which says so.";
 
 const CHECK_EXAMPLES: &str = "\
@@ -530,6 +536,8 @@ pub(crate) enum What {
     Survey,
     /// The distances over the plies of the line, with its turning points
     Curve,
+    /// The bare graph with as few cats as win on it, where they start
+    Placement,
 }
 
 /// What of the answers to a stream is printed.

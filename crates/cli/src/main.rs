@@ -7,6 +7,7 @@ mod args;
 mod board;
 mod commands;
 mod examples;
+mod file;
 mod interrupt;
 mod lines;
 mod output;
@@ -47,8 +48,9 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
         Command::Solve { game, output, sieve, save, outcomes_only } => {
             commands::solve::run(game, output.format, sieve, save.as_deref(), *outcomes_only)
         }
-        Command::Explain { game, output, save_certificate, asked, saved } => {
-            commands::explain::run(game, output.format, saved, save_certificate.as_deref(), asked)
+        Command::Explain { game, output, save_certificate, html, asked, saved } => {
+            let files = commands::explain::Files { proof: save_certificate.as_deref(), page: html.as_deref() };
+            commands::explain::run(game, output.format, saved, files, asked)
         }
         Command::Annotate { game, output, moves, saved } => {
             commands::annotate::run(game, output.format, saved, moves.as_deref())

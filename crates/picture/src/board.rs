@@ -7,6 +7,7 @@ use catmouse_model::{Board, Game, Outcome, Position, Side, Vertex};
 use crate::Scene;
 use crate::graph;
 use crate::grid::{self, Window};
+use crate::layout::Point;
 use crate::look::{Detail, DrawnMove, Look, label, mark};
 use crate::page::{Drawing, Page, Sign};
 
@@ -27,10 +28,16 @@ pub(crate) enum Layout {
 }
 
 impl Layout {
+    /// Of a look at a board that is laid out anew.
     pub(crate) fn new(look: &Look<'_>) -> Self {
+        Self::at(look, &[])
+    }
+
+    /// Of one whose vertices may have their places already, in pixels.
+    pub(crate) fn at(look: &Look<'_>, known: &[Point]) -> Self {
         match look.board.grid() {
             Some(cells) => Self::Grid(Window::new(cells, look)),
-            None => Self::Graph(graph::Plan::new(look)),
+            None => Self::Graph(graph::Plan::new(look, known)),
         }
     }
 
@@ -39,6 +46,23 @@ impl Layout {
             (Self::Grid(window), Some(cells)) => grid::draw(cells, window, look),
             (Self::Graph(plan), _) => plan.draw(look),
             (Self::Grid(_), None) => Drawing::default(),
+        }
+    }
+
+    /// The vertices that are drawn, where, and half the width and height of their boxes.
+    pub(crate) fn boxes(&self, look: &Look<'_>) -> Vec<(Vertex, Point, Point)> {
+        match (self, look.board.grid()) {
+            (Self::Grid(window), Some(cells)) => window.boxes(cells),
+            (Self::Graph(plan), _) => plan.boxes().collect(),
+            (Self::Grid(_), None) => Vec::new(),
+        }
+    }
+
+    /// Whether vertices are too small for names and numbers.
+    pub(crate) fn is_sketch(&self) -> bool {
+        match self {
+            Self::Graph(plan) => plan.sketch,
+            Self::Grid(window) => window.sketch,
         }
     }
 

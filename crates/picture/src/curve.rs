@@ -2,12 +2,13 @@
 //!
 //! The line of best play alone would be straight: each ply takes one off. What a reader looks for is how near the
 //! other outcomes were. So the Mouse's wins lie above a middle and the Cat's below it, the farther out the sooner the
-//! end, draws on the middle itself; a dot is where a move not played would have led. A turning point is a ply at which
-//! the mover had one move only that keeps the outcome, or, for the loser, one defence that lasts more than twice as
-//! long as every other.
+//! end, draws on the middle itself; a dot is where a move not played would have led. The turning points are those of the
+//! story: the plies at which the mover had one move only that keeps the outcome, and those at which the loser had one real
+//! defence.
 
-use catmouse_arena::{Judgement, Outcome as Ending, Values, Words};
-use catmouse_explain::{Explanation, Motive, Ply, prose};
+use catmouse_arena::{Judgement, Values, Words};
+use catmouse_explain::story::Claim;
+use catmouse_explain::{Explanation, Ply, prose};
 use catmouse_model::Outcome;
 
 use crate::Scene;
@@ -34,12 +35,12 @@ const REMARK: usize = 160;
 
 impl<V: Values> Scene<'_, V> {
     /// The distances over the plies of the line, with what the moves not played would have led to, and the turning
-    /// points. `told` must be the explanation of the scene's start.
+    /// points. `told` must be the explanation of the scene's start, and `claims` its story.
     ///
     /// Time: O(moves at the positions of the line).
-    pub fn curve(&self, explanation: &Explanation) -> String {
+    pub fn curve(&self, explanation: &Explanation, claims: &[Claim]) -> String {
         let game = self.game;
-        let turning: Vec<&Ply> = explanation.plies.iter().filter(|ply| is_turning(ply, explanation)).collect();
+        let turning = turning_points(explanation, claims);
         let headline = self.headline();
         let count = match turning.len() {
             0 => "There is no turning point.".to_owned(),
@@ -81,18 +82,16 @@ impl<V: Values> Scene<'_, V> {
     }
 }
 
-/// Whether everything hung on this ply: all other moves have a worse outcome, or the loser's next best defence lasts
-/// at most half as long.
-fn is_turning(ply: &Ply, explanation: &Explanation) -> bool {
-    let lost = explanation.summary.judgement.outcome == Ending::Win(ply.player.opponent());
-    let Some(second) = ply.others.first() else { return false };
-    if !lost {
-        return ply.reason.only && ply.reason.motive != Motive::Finishes;
-    }
-    match (ply.played.judgement.distance, second.rated.judgement.distance) {
-        (Some(played), Some(other)) => 2 * other <= played,
-        _ => false,
-    }
+/// The plies that the story calls turns or only moves.
+fn turning_points<'a>(explanation: &'a Explanation, claims: &[Claim]) -> Vec<&'a Ply> {
+    let is_named = |number: usize| {
+        claims.iter().any(|claim| match claim {
+            Claim::Turn(turn) => turn.ply == number,
+            Claim::Only(only) => only.plies.iter().any(|&(ply, _)| ply == number),
+            _ => false,
+        })
+    };
+    explanation.plies.iter().filter(|ply| is_named(ply.number)).collect()
 }
 
 /// What is drawn where.
@@ -123,6 +122,13 @@ impl Scales {
             Outcome::Draw => middle,
         }
     }
+}
+
+/// The distances over the plies as SVG without title, sentences or style sheet, for a page that has [`STYLE`](crate::STYLE). What
+/// is about the position after a ply has its number as `data-ply`; 0 is the start.
+pub fn curve_alone(explanation: &Explanation, claims: &[Claim]) -> String {
+    let Drawing { svg, width, height } = drawing(explanation, &turning_points(explanation, claims));
+    svg.alone((width, height))
 }
 
 fn drawing(explanation: &Explanation, turning: &[&Ply]) -> Drawing {
@@ -157,6 +163,21 @@ fn drawing(explanation: &Explanation, turning: &[&Ply]) -> Drawing {
         .collect();
     let class = classes(explanation.summary.judgement.outcome.into()).line;
     svg.leaf("polyline", &[("class", class.into()), ("points", points.join(" ").as_str().into())]);
+    // What a page makes a button of: the whole height belongs to the position after a ply.
+    for ply in 0..=plies {
+        let number = ply.to_string();
+        svg.leaf(
+            "rect",
+            &[
+                ("class", "moment".into()),
+                ("data-ply", number.as_str().into()),
+                ("x", (scales.x(ply) - scales.pitch / 2.0).into()),
+                ("y", TOP.into()),
+                ("width", scales.pitch.into()),
+                ("height", (2.0 * HALF).into()),
+            ],
+        );
+    }
     let mut free_from = f64::MIN;
     for ply in turning {
         let (x, y) = (scales.x(ply.number), scales.y(&ply.played.judgement));
@@ -198,7 +219,7 @@ fn axes(svg: &mut Svg, scales: &Scales, plies: usize, right: f64) {
     label(svg, "plies played", (f64::midpoint(LEFT, right), TOP + 2.0 * HALF + 30.0), "middle");
 }
 
-/// A round step that parts so much into about this many pieces.
+/// A round step that parts so much into about so many pieces.
 fn tick(most: u64, pieces: u64) -> u64 {
     let mut step = 1;
     for factor in [2, 5, 10].into_iter().cycle() {

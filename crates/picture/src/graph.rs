@@ -55,7 +55,8 @@ struct Line {
 
 impl Plan {
     /// Lays out the board of a look. Moves and worth may differ where it is drawn.
-    pub(crate) fn new(look: &Look<'_>) -> Self {
+    /// Where places are known for all its vertices, in pixels and by their numbers, they lie there.
+    pub(crate) fn new(look: &Look<'_>, known: &[Point]) -> Self {
         let board = look.board;
         let all = board.vertices() as usize;
         let whole = Graph::new(all, board.arcs().map(|(from, to, _)| (from.number() as usize, to.number() as usize)));
@@ -69,20 +70,24 @@ impl Plan {
             (0..all).collect()
         };
         let sketch = all > CAREFUL;
+        let left_out = all - kept.len();
         let graph = whole.among(&kept);
         let drawn: Vec<Vertex> = kept.iter().map(|&vertex| Vertex::new(vertex as u32)).collect();
         let roots: Vec<usize> = look.holes.iter().filter_map(|hole| drawn.binary_search(hole).ok()).collect();
-        let places = layout::lay_out(&graph, &roots);
+        let are_known = left_out == 0 && known.len() == all;
+        let places = if are_known { known.to_vec() } else { layout::lay_out(&graph, &roots) };
         let halves: Vec<Point> = drawn.iter().map(|&vertex| half_box(look, vertex, sketch)).collect();
         let (lines, loops) = lines(board, &drawn);
-        let scale = if sketch {
+        let scale = if are_known {
+            1.0
+        } else if sketch {
             let widest = places.iter().fold(0.0_f64, |widest, place| widest.max(place.x).max(place.y)) + 1e-6;
             (1400.0 / widest).min(36.0)
         } else {
             scale(look.detail, &places, &halves, &lines)
         };
         let mut plan = Self {
-            left_out: all - drawn.len(),
+            left_out,
             drawn,
             lines,
             loops,
@@ -116,6 +121,14 @@ impl Plan {
         }
     }
 
+    /// The vertices that are drawn, where, and half the width and height of their boxes.
+    pub(crate) fn boxes(&self) -> impl Iterator<Item = (Vertex, Point, Point)> + '_ {
+        self.drawn
+            .iter()
+            .zip(self.centres.iter().zip(&self.halves))
+            .map(|(&vertex, (&centre, &half))| (vertex, centre, half))
+    }
+
     /// Draws a look at the board.
     pub(crate) fn draw(&self, look: &Look<'_>) -> Drawing {
         let mut svg = Svg::default();
@@ -137,7 +150,7 @@ impl Plan {
             }
         }
         let mut badges = Vec::new();
-        if self.detail == Detail::Full && !self.sketch {
+        if self.detail != Detail::Frame && !self.sketch {
             badges.extend(
                 self.lines
                     .iter()
@@ -251,7 +264,8 @@ impl Plan {
         if look.is_hole(vertex) {
             self.boxed(svg, index, 4.0, "double");
         }
-        self.boxed(svg, index, 0.0, &format!("{} frame", fill(worth.as_ref())));
+        let face = if self.detail == Detail::Stage { " face" } else { "" };
+        self.boxed(svg, index, 0.0, &format!("{} frame{face}", fill(worth.as_ref())));
         let pieces = usize::from(mouse) + usize::from(cats > 0);
         let mut y = centre.y - half.y + 3.0;
         if pieces > 0 {
@@ -259,7 +273,7 @@ impl Plan {
             // Where the mouse is caught the pieces of a small board overlap.
             let shift = match (mouse && cats > 0, self.detail) {
                 (false, _) => 0.0,
-                (true, Detail::Full) => 9.0,
+                (true, Detail::Full | Detail::Stage) => 9.0,
                 (true, Detail::Frame) => 4.0,
             };
             if mouse {
@@ -272,6 +286,10 @@ impl Plan {
         }
         match self.detail {
             _ if self.sketch => {}
+            Detail::Stage => {
+                ink(svg, &fitted(&name, NAME_SIZE, NAME), NAME_SIZE, "bold", (centre.x, centre.y + 8.5));
+                unwritten(svg, MARK_SIZE, (centre.x, centre.y + 21.5));
+            }
             Detail::Frame if pieces > 0 => {}
             Detail::Frame => ink(svg, &fitted(&name, 10.0, FRAME_NAME), 10.0, "normal", (centre.x, centre.y + 3.6)),
             Detail::Full => {
@@ -290,6 +308,8 @@ const MARK_SIZE: f64 = 11.0;
 /// The room for a name, in pixels.
 const NAME: f64 = 100.0;
 const FRAME_NAME: f64 = 34.0;
+/// The room for a mouse and cats side by side, in pixels.
+const TWO_PIECES: f64 = 38.0;
 
 /// A number on an edge.
 struct Badge {
@@ -335,6 +355,21 @@ pub(crate) fn ink(svg: &mut Svg, text: &str, size: f64, weight: &str, (x, y): (f
     );
 }
 
+/// The place for a number that is not known yet.
+pub(crate) fn unwritten(svg: &mut Svg, size: f64, (x, y): (f64, f64)) {
+    svg.text(
+        "text",
+        &[
+            ("class", "ink worth".into()),
+            ("x", x.into()),
+            ("y", y.into()),
+            ("font-size", size.into()),
+            ("text-anchor", "middle".into()),
+        ],
+        "",
+    );
+}
+
 fn stroke(svg: &mut Svg, class: &str, from: Point, to: Point) {
     svg.leaf(
         "line",
@@ -355,13 +390,19 @@ fn half_box(look: &Look<'_>, vertex: Vertex, sketch: bool) -> Point {
     let name = label(look.board, vertex);
     match look.detail {
         _ if sketch => {
-            if pieces == 0 {
+            if look.detail == Detail::Stage {
+                Point::new(9.0, 9.0)
+            } else if pieces == 0 {
                 Point::new(4.0, 4.0)
             } else {
                 Point::new(9.0 * pieces as f64 + 1.0, 10.0)
             }
         }
         Detail::Frame => Point::new((width(&fitted(&name, 10.0, FRAME_NAME), 10.0) / 2.0 + 4.0).max(11.0), 10.5),
+        Detail::Stage => {
+            let name = width(&fitted(&name, NAME_SIZE, NAME), NAME_SIZE);
+            Point::new(name.max(TWO_PIECES) / 2.0 + 6.0, 26.0)
+        }
         Detail::Full => {
             let worth = look.worth(vertex).map_or(0.0, |worth| width(&mark(&worth), MARK_SIZE));
             let widest = width(&fitted(&name, NAME_SIZE, NAME), NAME_SIZE).max(worth).max(18.0 * pieces as f64);
@@ -413,7 +454,7 @@ fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
 /// and edges pass vertices at a distance, as far as that is to be had.
 fn scale(detail: Detail, places: &[Point], halves: &[Point], lines: &[Line]) -> f64 {
     let (gap, edge, least, most): (f64, f64, f64, f64) = match detail {
-        Detail::Full => (GAP, EDGE, 70.0, WIDEST),
+        Detail::Full | Detail::Stage => (GAP, EDGE, 70.0, WIDEST),
         Detail::Frame => (7.0, 12.0, 26.0, 76.0),
     };
     let apart = |one: usize, other: usize, gap: f64| {

@@ -2,11 +2,12 @@
 
 use catmouse_model::{Cell, Grid, Vertex};
 
-use crate::graph::ink;
+use crate::graph::{ink, unwritten};
+use crate::layout::Point;
 use crate::look::{Detail, Look, label, mark};
 use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
-use crate::svg::Svg;
+use crate::svg::{Attribute, Svg};
 
 /// The most cells that are drawn with their worth.
 const CAREFUL: u32 = 1600;
@@ -41,12 +42,22 @@ impl Window {
         let sketch = rows * columns > CAREFUL;
         let side = match look.detail {
             _ if sketch => 11.0,
-            Detail::Full => 44.0,
+            Detail::Full | Detail::Stage => 44.0,
             Detail::Frame => 22.0,
         };
         let all = u64::from(grid.rows()) * u64::from(grid.columns());
         let first = Cell { row: first_row, column: first_column };
         Self { first, rows, columns, side, sketch, left_out: all - u64::from(rows) * u64::from(columns) }
+    }
+
+    /// The vertices that are drawn, where, and half the side of their cells.
+    pub(crate) fn boxes(&self, grid: &Grid) -> Vec<(Vertex, Point, Point)> {
+        let cells = (0..self.rows).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
+        let cells = cells.map(|(row, column)| Cell { row: row + self.first.row, column: column + self.first.column });
+        let half = Point::new(self.side / 2.0, self.side / 2.0);
+        let boxed =
+            |cell: Cell| Some((grid.vertex(cell)?, self.corner(cell).map(|(x, y)| Point::new(x, y).plus(half))?, half));
+        cells.filter_map(boxed).collect()
     }
 
     fn corner(&self, cell: Cell) -> Option<(f64, f64)> {
@@ -63,7 +74,7 @@ const RIM: f64 = 22.0;
 pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
     let mut svg = Svg::default();
     let side = window.side;
-    if look.detail == Detail::Full {
+    if look.detail != Detail::Frame {
         numbers(&mut svg, window);
     }
     for row in window.first.row..window.first.row + window.rows {
@@ -71,6 +82,11 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
             let cell = Cell { row, column };
             let Some(corner) = window.corner(cell) else { continue };
             match grid.vertex(cell) {
+                None if look.detail == Detail::Stage => {
+                    opened(&mut svg, "blocked", cell, &[]);
+                    square(&mut svg, "wall", corner, side, 0.0);
+                    svg.close("g");
+                }
                 None => square(&mut svg, "wall", corner, side, 0.0),
                 Some(vertex) => free(&mut svg, window, look, vertex, corner),
             }
@@ -154,16 +170,31 @@ fn square(svg: &mut Svg, class: &str, (x, y): (f64, f64), side: f64, inset: f64)
     );
 }
 
+/// The group of a cell of a board to play on: a page that edits it must know which cell it is.
+fn opened(svg: &mut Svg, class: &str, cell: Cell, more: &[(&str, Attribute<'_>)]) {
+    let (row, column) = (cell.row.to_string(), cell.column.to_string());
+    let mut attributes =
+        vec![("class", class.into()), ("data-row", row.as_str().into()), ("data-column", column.as_str().into())];
+    attributes.extend_from_slice(more);
+    svg.open("g", &attributes);
+}
+
 fn free(svg: &mut Svg, window: &Window, look: &Look<'_>, vertex: Vertex, corner: (f64, f64)) {
     let (side, worth) = (window.side, look.worth(vertex));
     let (mouse, cats) = look.pieces(vertex);
     let number = vertex.number().to_string();
-    svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]);
+    match (look.detail, look.board.grid()) {
+        (Detail::Stage, Some(grid)) => {
+            opened(svg, "vertex", grid.cell(vertex), &[("data-vertex", number.as_str().into())]);
+        }
+        _ => svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]),
+    }
     if !window.sketch {
         let told = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
         svg.text("title", &[], &page::shortened(&format!("{}{told}", label(look.board, vertex)), 200));
     }
-    square(svg, &format!("{} frame", fill(worth.as_ref())), corner, side, 0.0);
+    let face = if look.detail == Detail::Stage { " face" } else { "" };
+    square(svg, &format!("{} frame{face}", fill(worth.as_ref())), corner, side, 0.0);
     if look.is_hole(vertex) {
         square(svg, "double", corner, side, if window.sketch { 2.0 } else { 4.5 });
     }
@@ -176,6 +207,9 @@ fn free(svg: &mut Svg, window: &Window, look: &Look<'_>, vertex: Vertex, corner:
     }
     if cats > 0 {
         page::cats(svg, x, y, cats);
+    }
+    if look.detail == Detail::Stage && !window.sketch {
+        unwritten(svg, 12.0, (corner.0 + side / 2.0, corner.1 + side - 8.0));
     }
     if let (false, Some(worth)) = (small, worth) {
         ink(svg, &mark(&worth), 12.0, "normal", (corner.0 + side / 2.0, corner.1 + side - 8.0));

@@ -31,6 +31,7 @@ mod line;
 mod look;
 mod page;
 mod palette;
+mod stage;
 mod survey;
 mod svg;
 
@@ -39,6 +40,9 @@ use catmouse_explain::{prose, summarise};
 use catmouse_model::Game;
 
 pub use board::placement;
+pub use curve::curve_alone;
+pub use stage::{Place, STYLE, Stage};
+pub use svg::{escaped, legible};
 
 /// What a picture is of.
 #[derive(Clone, Copy, Debug)]

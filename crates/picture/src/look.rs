@@ -24,6 +24,8 @@ pub(crate) enum Detail {
     Full,
     /// One of many small boards: a piece stands in place of the name.
     Frame,
+    /// A board to play on: room for pieces and worth everywhere, and neither drawn.
+    Stage,
 }
 
 /// A move of one piece, and what it is worth.

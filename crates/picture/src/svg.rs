@@ -73,6 +73,24 @@ impl Svg {
         let _ = writeln!(self.text, "<style>{sheet}</style>");
     }
 
+    /// The piece as an SVG document of this size, without a title or a style sheet.
+    pub(crate) fn alone(&self, (width, height): (f64, f64)) -> String {
+        let view = format!("0 0 {} {}", decimal(width), decimal(height));
+        let mut document = Self::default();
+        document.open(
+            "svg",
+            &[
+                ("xmlns", "http://www.w3.org/2000/svg".into()),
+                ("width", width.into()),
+                ("height", height.into()),
+                ("viewBox", view.as_str().into()),
+            ],
+        );
+        document.append(self);
+        document.close("svg");
+        document.text
+    }
+
     /// The SVG.
     pub(crate) fn finish(self) -> String {
         self.text
@@ -101,8 +119,15 @@ pub(crate) fn decimal(number: f64) -> String {
     if tenth == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{tenth}") }
 }
 
-/// Text as it may stand between tags and between quotes.
-fn escaped(text: &str) -> String {
+/// A text as it may be shown: so many characters at most, and in place of controls and of those that turn the direction of
+/// writing U+FFFD.
+pub fn legible(text: &str, most: usize) -> String {
+    crate::page::shortened(text, most).chars().map(shown).collect()
+}
+
+/// Text as it may stand between tags and between quotes, in SVG and HTML; controls and characters that turn the direction of
+/// writing become U+FFFD.
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -58,6 +58,10 @@ pub use engine::Engine;
 pub use estimate::{Estimate, Shape, Side, Solvable};
 pub use wanted::{Solved, Wanted};
 
+/// Whether few widths of blocks are compiled: a page loads the program each time, and boards there are small. With all of them the
+/// playground would be half as large again.
+const SMALL_CODE: bool = cfg!(target_family = "wasm");
+
 /// Why an arena was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]

@@ -48,7 +48,7 @@ use log::{EVENT_BYTES, Log};
 use order::{Places, in_order};
 
 use crate::parallel::both;
-use crate::{Control, Engine, Estimate, Shape, Side, SolveError, Solved, Wanted};
+use crate::{Control, Engine, Estimate, SMALL_CODE, Shape, Side, SolveError, Solved, Wanted};
 
 /// Whether the engine answers, and the bytes that it asks for at most.
 ///
@@ -220,6 +220,7 @@ fn matrix_bytes(rows: u64, columns: u64) -> u64 {
 fn block_words(columns: u32) -> usize {
     match columns {
         0..=256 => 4,
+        _ if SMALL_CODE => 16,
         257..=512 => 8,
         513..=768 => 12,
         1025..=2048 => 32,
@@ -290,11 +291,12 @@ fn each_width<M: Make>(arena: &ProductArena, player: Player, make: M) -> M::Made
     let words = block_words(columns);
     match (words, columns as usize <= 64 * words) {
         (4, _) => make.make(Attractor::<4, true>::new(arena, player)),
-        (8, _) => make.make(Attractor::<8, true>::new(arena, player)),
-        (12, _) => make.make(Attractor::<12, true>::new(arena, player)),
-        (32, _) => make.make(Attractor::<32, true>::new(arena, player)),
-        (_, true) => make.make(Attractor::<16, true>::new(arena, player)),
-        (_, false) => make.make(Attractor::<16, false>::new(arena, player)),
+        // What `block_words` does not choose is not even compiled.
+        (8, _) if !SMALL_CODE => make.make(Attractor::<8, true>::new(arena, player)),
+        (12, _) if !SMALL_CODE => make.make(Attractor::<12, true>::new(arena, player)),
+        (32, _) if !SMALL_CODE => make.make(Attractor::<32, true>::new(arena, player)),
+        (_, true) if !SMALL_CODE => make.make(Attractor::<16, true>::new(arena, player)),
+        _ => make.make(Attractor::<16, false>::new(arena, player)),
     }
 }
 

@@ -40,7 +40,7 @@ use order::Order;
 pub use small::SmallTeams;
 use table::{Width, divided, part_bytes};
 
-use crate::{Control, Engine, Estimate, Shape, Side, SolveError, Solved, Wanted};
+use crate::{Control, Engine, Estimate, SMALL_CODE, Shape, Side, SolveError, Solved, Wanted};
 
 /// Whether the engine answers, and the bytes that it asks for at most while distances stay below 2¹⁴; beyond, it asks again.
 pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
@@ -152,6 +152,7 @@ fn thread_bytes(sides: [Side; 2], wanted: Wanted, control: &Control<'_>) -> u64 
 fn block_words(columns: u64) -> u64 {
     match columns {
         0..=64 => 1,
+        _ if SMALL_CODE => 4,
         65..=128 => 2,
         129..=256 => 4,
         257..=512 => 8,
@@ -177,10 +178,11 @@ pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Contr
     };
     match block_words(sides[1].nodes) {
         1 => run_in_blocks::<1>(arena, team, wanted, room, control),
-        2 => run_in_blocks::<2>(arena, team, wanted, room, control),
-        4 => run_in_blocks::<4>(arena, team, wanted, room, control),
-        8 => run_in_blocks::<8>(arena, team, wanted, room, control),
-        _ => run_in_blocks::<16>(arena, team, wanted, room, control),
+        // What `block_words` does not choose is not even compiled.
+        2 if !SMALL_CODE => run_in_blocks::<2>(arena, team, wanted, room, control),
+        8 if !SMALL_CODE => run_in_blocks::<8>(arena, team, wanted, room, control),
+        16 if !SMALL_CODE => run_in_blocks::<16>(arena, team, wanted, room, control),
+        _ => run_in_blocks::<4>(arena, team, wanted, room, control),
     }
 }
 

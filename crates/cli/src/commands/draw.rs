@@ -1,39 +1,78 @@
-//! `catmouse draw`: a picture of the board, the line, all starts or the distances, as SVG.
+//! `catmouse draw`: a picture of the board, the line, all starts, the distances, or where the cats of a cop number start, as SVG.
 
 use std::path::Path;
 
+use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Work};
+use catmouse_model::{CopsRules, Preset, RuleChoices, Vertex};
 use catmouse_picture::Scene;
 
 use crate::args::{self, Saved, What};
-use crate::board::{self, Loaded};
+use crate::board::{self, Loaded, MessageContext};
+use crate::file;
+use crate::output::text::counted;
 use crate::output::{Failure, Report};
+use crate::stream::Stream;
 
 /// Draws the start, or wherever `--from` says, to standard output or into a file.
 pub(crate) fn run(
     args: &'static args::Game,
     saved: &'static Saved,
     what: What,
-    file: Option<&Path>,
+    path: Option<&Path>,
 ) -> Result<Report, Failure> {
+    let (picture, note) = match what {
+        What::Placement => placement(args)?,
+        _ => solved(args, saved, what)?,
+    };
+    let Some(path) = path else {
+        return Ok(Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note));
+    };
+    file::save(path, "picture", &picture)?;
+    Ok(Report::text(String::new()).with_note(note))
+}
+
+/// A picture of a board that is solved, and what to tell the user on stderr, if anything.
+fn solved(args: &'static args::Game, saved: &'static Saved, what: What) -> Result<(String, Option<String>), Failure> {
     let Loaded { solved, context, note } = board::solved(args, saved.path())?;
     let start = solved.start();
     let explanation = || solved.explanation(&start);
     let scene = Scene { game: solved.game(), values: solved.values(), start: start.opening.id, title: solved.title() };
     let picture = match what {
-        What::Board => scene.board(),
+        What::Board | What::Placement => scene.board(),
         What::Line => scene.line(&explanation()),
         What::Survey => scene.survey(),
-        What::Curve => scene.curve(&explanation()),
+        What::Curve => {
+            let explanation = explanation();
+            scene.curve(&explanation, &solved.story(&explanation))
+        }
     };
     solved.values().ensure_intact().map_err(|error| context.failure(error))?;
-    let Some(file) = file else {
-        return Ok(Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note));
-    };
-    catmouse_store::save_text(file, &picture).map_err(|error| {
-        Failure::plain(
-            format!("cannot write the picture to `{}`: {error}", file.display()),
-            "name a file in a folder that can be written to".to_owned(),
-        )
-    })?;
-    Ok(Report::text(String::new()).with_note(note))
+    Ok((picture, note))
+}
+
+/// The bare graph with as few cats as win on it, where they start.
+fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Failure> {
+    let mut stream = Stream::open(&args.source)?;
+    let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
+    let mut choices = board::choices(&args.rules);
+    choices.preset = Some(Preset::CopsAndRobbers);
+    let mut question = CopsQuestion::default();
+    let rules = RuleChoices { directed: None, cats: None, ..choices.rules.clone() };
+    question.rules = CopsRules::new(&rules, None).map_err(|defects| board::rules_failure(&rules, &defects))?;
+    question.threads = board::threads(args.threads);
+    question.memory = catmouse::memory_budget(board::allowed(args));
+    let directed = choices.rules.directed;
+    let record = stream.graphs.only().map_err(|error| context.failure(error))?;
+    let graph = CopsGraph::read(&record, directed).map_err(|error| context.failure(error))?;
+    let answer = graph.answer(&question, &mut CopsRooms::default().room()).map_err(|error| context.failure(error))?;
+    // The board is laid out for its vertices and their names; one cat is enough for that.
+    choices.rules.cats = Some(1);
+    let laid = choices.lay_out(&record, Work::Probe, None).map_err(|error| context.failure(error))?;
+    let board = laid.game.board();
+    let places = answer.placement.unwrap_or_default();
+    let cats: Vec<Vertex> = places.into_iter().filter_map(|place| board.find(&place.into()).ok()).collect();
+    let rounds = counted(answer.capture_time.unwrap_or(0) as usize, "round", "rounds");
+    let title = format!("Cop number {}, capture time {rounds}", answer.cop_number.unwrap_or(0));
+    let title = laid.title.map_or(title.clone(), |name| format!("{name}: {title}"));
+    Ok((catmouse_picture::placement(board, &cats, &title), stream.note.or(laid.numbering)))
 }

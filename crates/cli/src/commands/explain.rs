@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::args::{self, Asked, Format, Saved};
 use crate::board::{self, Loaded};
+use crate::file;
 use crate::output::explanation::{Detail, Page};
 use crate::output::text::{header, wrapped};
 use crate::output::{self, Failure, Report};
@@ -12,12 +13,21 @@ use crate::size::Bytes;
 /// From this many positions on the user is told beforehand how large a certificate may get.
 const LARGE: u64 = 100_000;
 
+/// What is written besides, or instead.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Files<'a> {
+    /// What proves the outcome.
+    pub(crate) proof: Option<&'a Path>,
+    /// The explanation as a page.
+    pub(crate) page: Option<&'a Path>,
+}
+
 /// Explains the start, or wherever `--from` and `--after` say; and writes the proof of its outcome.
 pub(crate) fn run(
     args: &'static args::Game,
     format: Format,
     saved: &'static Saved,
-    proof: Option<&Path>,
+    files: Files<'_>,
     asked: &Asked,
 ) -> Result<Report, Failure> {
     let Loaded { solved, context, note } = board::solved(args, saved.path())?;
@@ -36,7 +46,7 @@ pub(crate) fn run(
         };
         return Ok(report.with_note(note));
     }
-    if let Some(path) = proof {
+    if let Some(path) = files.proof {
         if let Some(size) = solved.certificate_size(start.opening.id, &agreed)
             && size.entries >= LARGE
         {
@@ -45,12 +55,24 @@ pub(crate) fn run(
         }
         let proof = solved.certificate_from(start.opening.id, &agreed, board::allowed(args));
         let proof = proof.map_err(|error| context.failure(error))?;
-        catmouse_store::save_certificate(path, game, &proof).map_err(|error| {
-            Failure::plain(
-                format!("cannot write the certificate to `{}`: {error}", path.display()),
-                "name a file in a folder that can be written to".to_owned(),
-            )
-        })?;
+        catmouse_store::save_certificate(path, game, &proof)
+            .map_err(|error| file::unwritable(path, "certificate", &error))?;
+    }
+    if let Some(path) = files.page {
+        let explanation = solved.explanation_under(&start, &agreed);
+        let claims = solved.story(&explanation);
+        let page = catmouse_page::Page {
+            game,
+            values: solved.values(),
+            explanation: &explanation,
+            claims: &claims,
+            title: solved.title(),
+            places: &[],
+        };
+        let page = page.html();
+        solved.values().ensure_intact().map_err(|error| context.failure(error))?;
+        file::save(path, "page", &page)?;
+        return Ok(Report::text(String::new()).with_note(note));
     }
     let report = match format {
         Format::Json => Report::json(&solved.explain_from(&start, &agreed).map_err(|error| context.failure(error))?),

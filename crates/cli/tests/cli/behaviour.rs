@@ -1,29 +1,9 @@
 //! How the program behaves among other programs: pipes, colours, exit codes, memory, and tables that come back.
 
 use std::io::Read;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-use crate::program::{COMMANDS, Scratch, answer, catmouse, started};
-
-fn run(args: &[&str]) -> Output {
-    catmouse().args(args).stdin(Stdio::null()).output().expect("the program runs")
-}
-
-fn stdout(args: &[&str]) -> String {
-    let output = run(args);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).expect("output is UTF-8")
-}
-
-/// Exit code 2, the message, and nothing that looks like an answer.
-#[track_caller]
-fn refused(args: &[&str], message: &str) {
-    let output = run(args);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    assert!(stderr.contains(message), "{args:?} says {stderr}");
-}
+use crate::program::{COMMANDS, Scratch, answer, catmouse, refused, run, started, stdout};
 
 const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
 

@@ -8,6 +8,7 @@ mod fixtures;
 mod flags;
 mod invalid;
 mod pages;
+mod pictures;
 mod play;
 mod program;
 mod schema;

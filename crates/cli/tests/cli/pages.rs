@@ -157,16 +157,23 @@ fn two_commands_are_all_the_setup() {
     assert!(ci.lines().any(|line| line.trim() == "cargo xtask verify" || line.trim() == "exec cargo xtask verify"));
 }
 
-/// The picture of README.md is what the command draws. `TRYCMD=overwrite` writes it.
+/// The pictures of the pages are what the command draws. `TRYCMD=overwrite` writes them.
 #[test]
-fn the_picture_is_drawn_by_the_command() {
-    let picture = Path::new(ROOT).join("docs/ambush.svg");
-    let drawn = catmouse().args(["draw", "ambush", "--what", "line"]).output().expect("the program runs");
-    assert!(drawn.status.success(), "{}", String::from_utf8_lossy(&drawn.stderr));
-    if overwrite() {
-        fs::write(picture, drawn.stdout).expect("it can be written");
-    } else {
-        assert!(fs::read(picture).expect("there is a picture") == drawn.stdout, "docs/ambush.svg: cargo xtask bless");
+fn the_pictures_are_drawn_by_the_command() {
+    for (what, path) in [
+        ("line", "docs/ambush.svg"),
+        ("board", "docs/pictures/board.svg"),
+        ("survey", "docs/pictures/survey.svg"),
+        ("curve", "docs/pictures/curve.svg"),
+    ] {
+        let picture = Path::new(ROOT).join(path);
+        let drawn = catmouse().args(["draw", "ambush", "--what", what]).output().expect("the program runs");
+        assert!(drawn.status.success(), "{}", String::from_utf8_lossy(&drawn.stderr));
+        if overwrite() {
+            fs::write(picture, drawn.stdout).expect("it can be written");
+        } else {
+            assert!(fs::read(picture).expect("there is a picture") == drawn.stdout, "{path}: cargo xtask bless");
+        }
     }
 }
 

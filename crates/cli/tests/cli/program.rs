@@ -47,6 +47,28 @@ pub(crate) fn answer_bytes(command: &mut Command, input: &[u8]) -> Output {
     output
 }
 
+/// What it does with these words and nothing on standard input.
+pub(crate) fn run(args: &[&str]) -> Output {
+    catmouse().args(args).stdin(Stdio::null()).output().expect("the program runs")
+}
+
+/// What it prints when all is well.
+pub(crate) fn stdout(args: &[&str]) -> String {
+    let output = run(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+/// Exit code 2, the message, and nothing that looks like an answer.
+#[track_caller]
+pub(crate) fn refused(args: &[&str], message: &str) {
+    let output = run(args);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    assert!(stderr.contains(message), "{args:?} says {stderr}");
+}
+
 /// A file of this test's own, gone when the test ends.
 pub(crate) struct Scratch(PathBuf);
 

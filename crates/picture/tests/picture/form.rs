@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use catmouse_explain::explain;
+use catmouse_explain::story::story;
 use catmouse_formats::{Format, read};
 use catmouse_picture::{Scene, placement};
 
@@ -22,7 +23,10 @@ fn drawn(name: &str, what: &str) -> String {
         "board" => scene.board(),
         "line" => scene.line(&explanation()),
         "survey" => scene.survey(),
-        "curve" => scene.curve(&explanation()),
+        "curve" => {
+            let explanation = explanation();
+            scene.curve(&explanation, &story(game.arena(), &game, &values, &explanation))
+        }
         _ => placement(game.board(), &opening.position.cats, document.title.as_deref().unwrap_or_default()),
     }
 }

@@ -1,6 +1,7 @@
 //! Names and titles that would like to be more than text.
 
 use catmouse_explain::explain;
+use catmouse_explain::story::story;
 use catmouse_model::{BoardChoice, Setup, Vertex, VertexChoice};
 use catmouse_picture::{Scene, placement};
 use roxmltree::Document;
@@ -69,7 +70,7 @@ fn pictures(names: Vec<String>, title: &str) -> Vec<String> {
         scene.board(),
         scene.line(&explanation),
         scene.survey(),
-        scene.curve(&explanation),
+        scene.curve(&explanation, &story(game.arena(), &game, &values, &explanation)),
         placement(game.board(), &cats, title),
     ]
 }

@@ -1,0 +1,19 @@
+//! What goes into a file instead of standard output.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use crate::output::Failure;
+
+/// Writes a text so that there is all of it or what was there before. `what` names it for the message.
+pub(crate) fn save(path: &Path, what: &str, text: &str) -> Result<(), Failure> {
+    catmouse_store::save_text(path, text).map_err(|error| unwritable(path, what, &error))
+}
+
+/// Why something cannot be written, and what to do.
+pub(crate) fn unwritable(path: &Path, what: &str, error: &dyn Display) -> Failure {
+    Failure::plain(
+        format!("cannot write the {what} to `{}`: {error}", path.display()),
+        "name a file in a folder that can be written to".to_owned(),
+    )
+}

@@ -1,0 +1,97 @@
+//! `draw` and `explain --html`: what is written where, and what is refused.
+
+use std::fs;
+
+use crate::program::{Scratch, catmouse, refused, stdout};
+
+const BOARD: &str = "[[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]";
+
+#[test]
+fn draw_prints_a_picture_of_each_kind() {
+    let board = stdout(&["draw", BOARD]);
+    assert_eq!(stdout(&["draw", BOARD, "--what", "board"]), board, "the board is what is drawn unless said otherwise");
+    for (what, sign) in [
+        ("board", "The Cat wins in 8 plies."),
+        ("line", "M 1→3"),
+        ("survey", "Of 30 starts"),
+        ("curve", "turning points"),
+    ] {
+        let picture = stdout(&["draw", BOARD, "--what", what]);
+        assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"), "{what}");
+        assert!(picture.contains(sign), "{what}");
+    }
+}
+
+#[test]
+fn the_turning_points_are_those_of_the_story() {
+    let explained: serde_json::Value =
+        serde_json::from_str(&stdout(&["explain", BOARD, "--format", "json"])).expect("JSON");
+    let mut plies: Vec<u64> = Vec::new();
+    for claim in explained["story"].as_array().expect("a story") {
+        match claim["kind"].as_str() {
+            Some("turn") => plies.extend(claim["ply"].as_u64()),
+            Some("only") => {
+                plies.extend(claim["plies"].as_array().expect("plies").iter().filter_map(serde_json::Value::as_u64));
+            }
+            _ => {}
+        }
+    }
+    plies.sort_unstable();
+    plies.dedup();
+    let curve = stdout(&["draw", BOARD, "--what", "curve"]);
+    assert!(curve.contains(&format!("There are {} turning points.", plies.len())), "{plies:?}");
+    for ply in plies {
+        assert!(curve.contains(&format!(">Ply {ply}, ")), "{ply}");
+    }
+}
+
+#[test]
+fn the_cats_of_a_cop_number_are_drawn_where_they_start() {
+    // The Petersen graph has cop number 3, and three cats that are placed well catch the mouse at once
+    // (it has domination number 3).
+    let picture = stdout(&["draw", "IheA@GUAo", "--what", "placement"]);
+    assert!(picture.contains("Cop number 3, capture time 1 round<"), "{picture}");
+    assert!(picture.contains("3 cats are placed on 0, 2, 6."), "as `cops` says");
+    // On a cycle of five, two cats are needed.
+    let picture = stdout(&["draw", "[[1,4],[0,2],[1,3],[2,4],[3,0]]", "--what", "placement"]);
+    assert!(picture.contains("Cop number 2, capture time"), "{picture}");
+}
+
+#[test]
+fn a_picture_goes_into_a_file() {
+    let file = Scratch::new("picture.svg", "what was there before");
+    assert_eq!(stdout(&["draw", BOARD, "--what", "curve", "-o", file.path()]), "");
+    let written = fs::read_to_string(file.path()).expect("the file is there");
+    assert_eq!(written, stdout(&["draw", BOARD, "--what", "curve"]));
+}
+
+#[test]
+fn a_page_goes_into_a_file() {
+    let file = Scratch::new("game.html", "what was there before");
+    assert_eq!(stdout(&["explain", BOARD, "--html", file.path()]), "");
+    let page = fs::read_to_string(file.path()).expect("the file is there");
+    assert!(page.starts_with("<!doctype html>") && page.contains("The Cat wins in 8 plies."));
+    // The same board gives the same bytes, and another position another page.
+    assert_eq!(stdout(&["explain", BOARD, "--html", file.path()]), "");
+    assert_eq!(fs::read_to_string(file.path()).expect("the file is there"), page);
+    assert_eq!(stdout(&["explain", BOARD, "--from", "M3 C4 mouse", "--html", file.path()]), "");
+    let other = fs::read_to_string(file.path()).expect("the file is there");
+    assert!(other != page && other.contains("The Cat wins in 6 plies."), "after two plies of the line six are left");
+}
+
+#[test]
+fn what_cannot_be_written_is_said_so() {
+    refused(
+        &["draw", BOARD, "-o", "no-such-folder/picture.svg"],
+        "cannot write the picture to `no-such-folder/picture.svg`",
+    );
+    refused(
+        &["explain", BOARD, "--html", "no-such-folder/game.html"],
+        "cannot write the page to `no-such-folder/game.html`",
+    );
+    refused(&["explain", BOARD, "--html"], "a value is required for '--html <FILE>'");
+    refused(&["explain", BOARD, "--html", "game.html", "--format", "json"], "cannot be used with '--format <FORMAT>'");
+    refused(&["draw", BOARD, "--what", "film"], "invalid value 'film'");
+    let output = catmouse().args(["draw", "[[1,2],[0]]"]).output().expect("the program runs");
+    assert!(output.status.code() == Some(2) && output.stdout.is_empty());
+}

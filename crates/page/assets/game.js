@@ -1,0 +1,448 @@
+// What the page knows of the game: positions and their numbers, moves, values. Everything comes from the data; there is no rule in here.
+
+/** @typedef {"mouse" | "cat" | "draw"} Outcome */
+/** @typedef {"mouse" | "cat"} Side */
+
+/**
+ * A value: who forces the end at what distance, or nobody.
+ * @typedef {{ winner: Side | null, distance: number, end: string | null }} ValueKind
+ */
+
+/**
+ * The pieces of a side as the data has them; `places`, `moves`, `configurations` and `single` are packed numbers.
+ * @typedef {object} PiecesData
+ * @property {number} count
+ * @property {number} nodes
+ * @property {string} places
+ * @property {string} moves
+ * @property {string | null} configurations
+ * @property {string | null} single
+ * @property {boolean} costs
+ */
+
+/**
+ * @typedef {object} Data
+ * @property {string} name
+ * @property {string} headline
+ * @property {string} game
+ * @property {[string, string][]} rules
+ * @property {string[]} story
+ * @property {{ to: number, text: string, remark: string, only: boolean }[]} line
+ * @property {string} ending
+ * @property {{ claim: string, answers: string[] }[]} holdings
+ * @property {string} curve
+ * @property {{ svg: string, places: [number, [number, number], [number, number]][], sketch: boolean }} stage
+ * @property {string[]} labels
+ * @property {boolean} grid
+ * @property {number[]} holes
+ * @property {string} goal
+ * @property {"plies" | "cost"} measure
+ * @property {{ endless: Outcome, limit: [number, Outcome] | null }} agreed
+ * @property {number} start
+ * @property {PiecesData} mouse
+ * @property {PiecesData} cats
+ * @property {{ kinds: ValueKind[], ids: string | null, data: string, count: number }} values
+ * @property {string[]} leftOut
+ */
+
+/**
+ * What a position or a move is worth. The distance is null where no end is forced.
+ * @typedef {{ outcome: Outcome, distance: number | null, by: "play" | "limit" | "endless", value: ValueKind }} Worth
+ */
+
+/**
+ * A legal move: the position after it, what it costs, and its worth; the worth is null where the page does not know it.
+ * @typedef {{ to: number, cost: number, worth: Worth | null, best: boolean }} Move
+ */
+
+/**
+ * Where every piece stands, by vertex, and whose turn it is.
+ * @typedef {{ mouse: number, cats: number[], turn: Side }} Position
+ */
+
+/** Reads packed numbers one after the other. */
+class Packed {
+  /** @param {string} text */
+  constructor(text) {
+    this.bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    this.at = 0;
+  }
+
+  get ended() {
+    return this.at >= this.bytes.length;
+  }
+
+  /** The next number. It may have more than 32 bits. */
+  next() {
+    let number = 0;
+    let unit = 1;
+    for (;;) {
+      const byte = this.bytes[this.at++] ?? 0;
+      number += (byte & 0x7f) * unit;
+      if (byte < 0x80) return number;
+      unit *= 128;
+    }
+  }
+}
+
+/**
+ * Moves by node, each as the node after it and its cost, one after the other.
+ * @param {string} text
+ * @param {boolean} costs
+ */
+function unpackMoves(text, costs) {
+  /** @type {Map<number, number[]>} */
+  const moves = new Map();
+  const packed = new Packed(text);
+  let node = -1;
+  while (!packed.ended) {
+    node += packed.next() + 1;
+    const count = packed.next();
+    const list = [];
+    let to = 0;
+    for (let index = 0; index < count; index++) {
+      to += packed.next();
+      list.push(to, costs ? packed.next() : 1);
+    }
+    moves.set(node, list);
+  }
+  return moves;
+}
+
+/** The pieces of one side: where they may stand, and how they move. */
+class Pieces {
+  /** @param {PiecesData} data */
+  constructor(data) {
+    this.count = data.count;
+    this.nodes = data.nodes;
+    /** @type {number[]} The vertex of each place. */
+    this.vertices = [];
+    for (const packed = new Packed(data.places); !packed.ended; ) this.vertices.push(packed.next());
+    /** The place of each vertex at which a piece may stand. */
+    this.places = new Map(this.vertices.map((vertex, place) => [vertex, place]));
+    this.moves = unpackMoves(data.moves, data.costs);
+    this.single = data.single === null ? this.moves : unpackMoves(data.single, data.costs);
+    /** @type {Map<number, number[]> | null} */
+    this.members = null;
+    /** @type {Map<string, number>} */
+    this.byMembers = new Map();
+    if (data.configurations !== null) {
+      this.members = new Map();
+      const packed = new Packed(data.configurations);
+      let node = -1;
+      while (!packed.ended) {
+        node += packed.next() + 1;
+        const members = [];
+        let place = 0;
+        for (let index = 0; index < data.count; index++) {
+          place += packed.next();
+          members.push(place);
+        }
+        this.members.set(node, members);
+        this.byMembers.set(members.join(" "), node);
+      }
+    }
+  }
+
+  /**
+   * The vertices of a node, ascending; null where the page does not know them.
+   * @param {number} node
+   */
+  standing(node) {
+    const places = this.members === null ? [node] : this.members.get(node);
+    return places === undefined ? null : places.map((place) => this.vertices[place] ?? 0);
+  }
+
+  /**
+   * The node of some vertices; null where the pieces may not stand there or the page does not know it.
+   * @param {number[]} vertices
+   */
+  node(vertices) {
+    const places = [];
+    for (const vertex of vertices) {
+      const place = this.places.get(vertex);
+      if (place === undefined) return null;
+      places.push(place);
+    }
+    if (this.members === null) return places[0] ?? null;
+    places.sort((one, other) => one - other);
+    return this.byMembers.get(places.join(" ")) ?? null;
+  }
+
+  /**
+   * The vertices that a single piece reaches from one in a move.
+   * @param {number} vertex
+   */
+  reached(vertex) {
+    const place = this.places.get(vertex);
+    const moves = place === undefined ? [] : (this.single.get(place) ?? []);
+    return moves.filter((_, index) => index % 2 === 0).map((to) => this.vertices[to] ?? 0);
+  }
+}
+
+/** A game with its values. */
+class Game {
+  /** @param {Data} data */
+  constructor(data) {
+    this.data = data;
+    this.mouse = new Pieces(data.mouse);
+    this.cats = new Pieces(data.cats);
+    const { ids, count } = data.values;
+    const packed = new Packed(data.values.data);
+    this.kinds = Uint32Array.from({ length: count }, () => packed.next());
+    /** @type {Map<number, number> | null} Where the entry of a position is; null if every position has one, in order. */
+    this.entries = null;
+    if (ids !== null) {
+      this.entries = new Map();
+      const known = new Packed(ids);
+      let id = -1;
+      for (let entry = 0; entry < count; entry++) {
+        id += known.next() + 1;
+        this.entries.set(id, entry);
+      }
+    }
+  }
+
+  /** @param {Side} side */
+  pieces(side) {
+    return side === "mouse" ? this.mouse : this.cats;
+  }
+
+  /** @param {number} vertex */
+  label(vertex) {
+    return this.data.labels[vertex] ?? String(vertex);
+  }
+
+  /** @param {number} id */
+  tokens(id) {
+    const pairs = this.mouse.nodes * this.cats.nodes;
+    const pair = id % pairs;
+    /** @type {Side} */
+    const turn = id < pairs ? "mouse" : "cat";
+    return { one: Math.floor(pair / this.cats.nodes), two: pair % this.cats.nodes, turn };
+  }
+
+  /**
+   * @param {number} one
+   * @param {number} two
+   * @param {Side} turn
+   */
+  number(one, two, turn) {
+    return ((turn === "mouse" ? 0 : this.mouse.nodes) + one) * this.cats.nodes + two;
+  }
+
+  /**
+   * The number of a position; null where the rules do not let the pieces stand there, or the page does not know it.
+   * @param {Position} position
+   */
+  id(position) {
+    const one = this.mouse.node([position.mouse]);
+    const two = this.cats.node(position.cats);
+    return one === null || two === null ? null : this.number(one, two, position.turn);
+  }
+
+  /**
+   * @param {number} id
+   * @returns {Position}
+   */
+  position(id) {
+    const { one, two, turn } = this.tokens(id);
+    return { mouse: this.mouse.vertices[one] ?? 0, cats: this.cats.standing(two) ?? [], turn };
+  }
+
+  /**
+   * The value of a position; null where the page does not know it.
+   * @param {number} id
+   * @returns {ValueKind | null}
+   */
+  value(id) {
+    const entry = this.entries === null ? id : this.entries.get(id);
+    const kind = entry === undefined ? undefined : this.kinds[entry];
+    return kind === undefined ? null : (this.data.values.kinds[kind] ?? null);
+  }
+
+  /**
+   * What a value comes to if so much has been spent before; the distance counts from the position of the value.
+   * @param {ValueKind} value
+   * @param {number} spent
+   * @returns {Worth}
+   */
+  judge(value, spent) {
+    const { endless, limit } = this.data.agreed;
+    if (value.winner !== null && (limit === null || value.distance + spent <= limit[0])) {
+      return { outcome: value.winner, distance: value.distance, by: "play", value };
+    }
+    if (limit !== null) return { outcome: limit[1], distance: null, by: "limit", value };
+    return { outcome: endless, distance: null, by: "endless", value };
+  }
+
+  /**
+   * What a position comes to; null where the page does not know it.
+   * @param {number | null} id
+   */
+  worth(id) {
+    const value = id === null ? null : this.value(id);
+    return value === null ? null : this.judge(value, 0);
+  }
+
+  /**
+   * The legal moves, best first; null where the page does not know them.
+   * @param {number} id
+   * @returns {Move[] | null}
+   */
+  moves(id) {
+    const here = this.value(id);
+    if (here !== null && here.winner !== null && here.distance === 0) return [];
+    const { one, two, turn } = this.tokens(id);
+    const list = this.pieces(turn).moves.get(turn === "mouse" ? one : two);
+    if (list === undefined) return null;
+    /** @type {Move[]} */
+    const moves = [];
+    for (let index = 0; index < list.length; index += 2) {
+      const node = list[index] ?? 0;
+      const cost = list[index + 1] ?? 1;
+      const to = turn === "mouse" ? this.number(node, two, "cat") : this.number(one, node, "mouse");
+      const value = this.value(to);
+      moves.push({ to, cost, worth: value === null ? null : this.judge(value, cost), best: false });
+    }
+    const rank = moves.map((move) => this.preference(move, turn));
+    const order = moves.map((_, index) => index).sort((a, b) => compare(rank[b] ?? [], rank[a] ?? []) || a - b);
+    const complete = moves.every((move) => move.worth !== null);
+    const first = rank[order[0] ?? 0] ?? [];
+    for (const [index, move] of moves.entries()) {
+      move.best = complete && compare(rank[index] ?? [], first) === 0;
+    }
+    return order.map((index) => /** @type {Move} */ (moves[index]));
+  }
+
+  /**
+   * How much a player likes a move: a soon win most, a soon loss least.
+   * @param {Move} move
+   * @param {Side} mover
+   */
+  preference(move, mover) {
+    if (move.worth === null) return [-2, 0];
+    const { winner, distance } = move.worth.value;
+    const far = distance + move.cost;
+    if (winner === null) return [0, 0];
+    return winner === mover ? [1, -far] : [-1, far];
+  }
+
+  /**
+   * What each of the mover's pieces does in a move, from where to where.
+   * @param {number} from
+   * @param {number} to
+   * @returns {[number, number][]}
+   */
+  pieceMoves(from, to) {
+    const before = this.position(from);
+    const after = this.position(to);
+    if (before.turn === "mouse") return [[before.mouse, after.mouse]];
+    const chosen = this.matched(before.cats, after.cats) ?? after.cats;
+    return before.cats.map((origin, index) => [origin, chosen[index] ?? origin]);
+  }
+
+  /**
+   * Who goes where: for each origin one of the targets, by a move of a single cat or by standing still; null if there is no way.
+   * @param {number[]} origins
+   * @param {number[]} targets
+   * @returns {number[] | null}
+   */
+  matched(origins, targets) {
+    const [origin, ...others] = origins;
+    if (origin === undefined) return [];
+    const reached = this.cats.reached(origin);
+    const fit = [...targets.keys()].filter((index) => {
+      const target = targets[index] ?? 0;
+      return reached.includes(target) || target === origin;
+    });
+    for (const index of fit) {
+      const rest = this.matched(
+        others,
+        targets.filter((_, other) => other !== index),
+      );
+      if (rest !== null) return [targets[index] ?? 0, ...rest];
+    }
+    return null;
+  }
+
+  /**
+   * A move in words, as `M 1→3`.
+   * @param {number} from
+   * @param {number} to
+   */
+  step(from, to) {
+    const letter = this.tokens(from).turn === "mouse" ? "M" : "C";
+    return this.pieceMoves(from, to)
+      .map(([origin, target]) =>
+        origin === target
+          ? `${letter} stays at ${this.label(origin)}`
+          : `${letter} ${this.label(origin)}→${this.label(target)}`,
+      )
+      .join(", ");
+  }
+
+  /**
+   * How far the end is from before a move: with costs, its own included.
+   * @param {Move} move
+   */
+  told(move) {
+    const distance = move.worth?.distance ?? null;
+    return distance === null ? null : this.data.measure === "cost" ? distance + move.cost : distance;
+  }
+}
+
+/**
+ * @param {number[]} one
+ * @param {number[]} other
+ */
+function compare(one, other) {
+  for (const [index, number] of one.entries()) {
+    const difference = number - (other[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/**
+ * The letter of an outcome and the distance where an end is forced: `M5`, `C0`, `=`, `M–`.
+ * @param {Outcome} outcome
+ * @param {number | null} distance
+ */
+function mark(outcome, distance) {
+  if (outcome === "draw") return "=";
+  return `${outcome === "mouse" ? "M" : "C"}${distance ?? "–"}`;
+}
+
+/** @param {number} count */
+function plies(count) {
+  return count === 1 ? "1 ply" : `${count} plies`;
+}
+
+/** @type {Record<Outcome, string>} */
+const RESULTS = { mouse: "The Mouse wins", cat: "The Cat wins", draw: "A draw" };
+
+/**
+ * Who wins and how soon, or why nobody does, as a sentence.
+ * @param {Game} game
+ * @param {Worth | null} worth
+ */
+function verdict(game, worth) {
+  if (worth === null) return "The worth of this position is not in this page.";
+  const { outcome, distance, by, value } = worth;
+  const result = RESULTS[outcome];
+  const unit = (/** @type {number} */ count) => (game.data.measure === "cost" ? `cost ${count}` : plies(count));
+  if (by === "play") {
+    if (distance === 0) return `${result}: ${value.end ?? "the game is over"}.`;
+    return game.data.measure === "cost" ? `${result} at cost ${distance}.` : `${result} in ${plies(distance ?? 0)}.`;
+  }
+  if (by === "limit") {
+    const limit = unit(game.data.agreed.limit?.[0] ?? 0);
+    if (value.winner === null) return `${result}: neither side can force an end before the limit of ${limit}.`;
+    const forced = game.data.measure === "cost" ? `at cost ${value.distance}` : `in ${plies(value.distance)}`;
+    const owner = value.winner === "mouse" ? "the Mouse" : "the Cat";
+    return `${result} by the limit of ${limit}: ${owner} could force the end ${forced}, but not sooner.`;
+  }
+  if (outcome === "draw") return `${result}: neither side can force a win, and endless play is a draw.`;
+  return `${result}: neither side can force an end, and endless play is the ${outcome === "mouse" ? "Mouse" : "Cat"}’s.`;
+}

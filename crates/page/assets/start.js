@@ -1,0 +1,7 @@
+// Shows the page that this script stands in.
+
+{
+  const element = /** @type {HTMLElement} */ (document.getElementById("data"));
+  const root = /** @type {HTMLElement} */ (document.getElementById("view"));
+  new View(root).show(/** @type {Data} */ (JSON.parse(element.textContent ?? "")));
+}

@@ -1,0 +1,428 @@
+//! What the script of a page reads: the board, the moves of the pieces, the values, the line and the story.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use catmouse_arena::{Arena, Measure, Player, PositionId, Tokens, Value, Values, Words};
+use catmouse_explain::{Explanation, prose};
+use catmouse_model::{CatsMove, Game, Keyword, Outcome, Side, Stalemate, Vertex};
+use catmouse_picture::{Stage, legible};
+use serde::Serialize;
+
+use crate::packed::Packed;
+use crate::{MOST_POSITIONS, Page};
+
+/// The most bytes that the moves of a side take, before they are text.
+const MOST_BYTES_OF_MOVES: usize = 1_500_000;
+
+/// So many positions of the line, from its start, are surrounded by values where not all values are there.
+const LINE_SURROUNDED: usize = 200;
+
+/// The most positions whose values are there where not all are.
+const MOST_AROUND: usize = 100_000;
+
+/// The most vertices whose names are there.
+const MOST_NAMES: u32 = 200_000;
+
+/// The most characters of a title or a name, and of a sentence, which may have many names in it.
+const TITLE: usize = 200;
+const NAME: usize = 120;
+const SENTENCE: usize = 1200;
+
+/// The most sentences about holdings.
+const ANSWERS: usize = 60;
+
+/// What the script of a page reads. Its keys are a private matter of the page.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Data {
+    name: String,
+    headline: String,
+    /// The game in a few words.
+    game: &'static str,
+    rules: Vec<(String, String)>,
+    story: Vec<String>,
+    line: Vec<Ply>,
+    ending: String,
+    holdings: Vec<HoldingText>,
+    curve: String,
+    stage: StageData,
+    /// The label of each vertex.
+    labels: Vec<String>,
+    grid: bool,
+    holes: Vec<u32>,
+    goal: &'static str,
+    /// What distances count.
+    measure: &'static str,
+    agreed: Agreed,
+    /// The number of the position that the page opens with.
+    start: u64,
+    mouse: Pieces,
+    cats: Pieces,
+    values: ValuesData,
+    left_out: Vec<String>,
+}
+
+impl Data {
+    /// What the page is called.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Who wins, and how soon.
+    pub(crate) fn headline(&self) -> &str {
+        &self.headline
+    }
+
+    /// What of the game is not in the page, in sentences.
+    pub fn left_out(&self) -> &[String] {
+        &self.left_out
+    }
+}
+
+/// One ply of the line.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Ply {
+    /// The position after it.
+    to: u64,
+    text: String,
+    remark: String,
+    /// Whether every other move has a worse outcome.
+    only: bool,
+}
+
+/// How a player holds an endless game.
+#[derive(Clone, Debug, Serialize)]
+struct HoldingText {
+    claim: String,
+    answers: Vec<String>,
+}
+
+/// Where the board is drawn.
+#[derive(Clone, Debug, Serialize)]
+struct StageData {
+    svg: String,
+    /// Vertex, middle, half the width and height.
+    places: Vec<(u32, [f64; 2], [f64; 2])>,
+    sketch: bool,
+}
+
+/// What endless play and the limit are worth.
+#[derive(Clone, Debug, Serialize)]
+struct Agreed {
+    endless: Outcome,
+    limit: Option<(u64, Outcome)>,
+}
+
+/// The pieces of a side: where they may stand and how they move. A node is where a single piece stands, or a configuration of
+/// several.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Pieces {
+    count: u32,
+    nodes: u32,
+    /// The vertex of each place at which a piece may stand.
+    places: String,
+    /// For each node that has an entry: by how much its number exceeds that of the entry before, plus one; how many moves it has;
+    /// and for each of them by how much the number of the node after it exceeds that after the move before, and where moves have
+    /// costs, the cost.
+    moves: String,
+    /// For several pieces, for each configuration that has an entry: by how much its number exceeds that of the entry before, plus
+    /// one, and each member's number of a place, as the excess over the member before.
+    configurations: Option<String>,
+    /// For several pieces, how a single one moves, as `moves`.
+    single: Option<String>,
+    costs: bool,
+}
+
+/// The values of positions.
+#[derive(Clone, Debug, Serialize)]
+struct ValuesData {
+    /// The values that occur, each with how the game is over where it is.
+    kinds: Vec<ValueKind>,
+    /// None if all positions have an entry; else for each entry by how much its number exceeds that of the entry before, plus one.
+    ids: Option<String>,
+    /// For each entry the number of its kind.
+    data: String,
+    /// How many entries there are.
+    count: usize,
+}
+
+/// A value, and how the game is over.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+struct ValueKind {
+    /// Who forces the end; none where it is endless.
+    winner: Option<&'static str>,
+    distance: u64,
+    /// How the game is over, as a sentence without a full stop.
+    end: Option<String>,
+}
+
+/// Collects everything.
+pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
+    let Page { game, explanation, claims, title, places, .. } = *page;
+    let arena = game.arena();
+    let start = explanation.summary.start;
+    let here = game.position(start);
+    let near: Vec<Vertex> = std::iter::once(here.mouse).chain(here.cats.iter().copied()).collect();
+    let stage = Stage::new(game, &near, places);
+    let everything = arena.positions() <= MOST_POSITIONS;
+    let around = if everything { BTreeSet::new() } else { around_the_line(game, explanation) };
+    let mut left_out = Vec::new();
+    if !everything {
+        left_out.push(format!(
+            "This game has {} positions. Values are in this page for {} of them: those of the line, what their moves lead to, and \
+             where else the Mouse might stand there. Elsewhere moves can be made, but their worth is not known here.",
+            arena.positions(),
+            around.len()
+        ));
+    }
+    let nodes_of = |player: Player| -> Option<BTreeSet<u32>> {
+        (!everything).then(|| {
+            let node = |&id: &u64| {
+                let Tokens { one, two, .. } = arena.tokens(PositionId::new(id as usize));
+                if player == Player::One { one } else { two }
+            };
+            around.iter().map(node).collect()
+        })
+    };
+    let mut side = |player: Player, whose: &str| {
+        let (pieces, whole) = self::pieces(game, player, nodes_of(player).as_ref());
+        if !whole {
+            left_out.push(format!("Not all moves of {whose} are in this page: there are too many."));
+        }
+        pieces
+    };
+    let (mouse, cats) = (side(Player::One, "the Mouse"), side(Player::Two, "the Cat"));
+    left_out.extend(stage.caveat.clone());
+    let names = game.board().vertices().min(MOST_NAMES);
+    let sentence = |text: &str| legible(text, SENTENCE);
+    Data {
+        name: title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| legible(title, TITLE)),
+        headline: sentence(&prose::headline(&explanation.summary, game)),
+        game: game.preset().title(),
+        rules: rules(game),
+        story: prose::story(claims, explanation, game).iter().map(|text| sentence(text)).collect(),
+        line: explanation
+            .plies
+            .iter()
+            .map(|ply| Ply {
+                to: ply.played.to.index() as u64,
+                text: sentence(&game.step(ply.from, ply.played.to)),
+                remark: sentence(&prose::remark(explanation, ply, game)),
+                only: ply.reason.only,
+            })
+            .collect(),
+        ending: sentence(&prose::ending(explanation, game)),
+        holdings: explanation
+            .holdings
+            .iter()
+            .map(|holding| HoldingText {
+                claim: sentence(&prose::holding_claim(explanation, holding, game)),
+                answers: prose::answers(holding, game).iter().take(ANSWERS).map(|text| sentence(text)).collect(),
+            })
+            .collect(),
+        curve: catmouse_picture::curve_alone(explanation, claims),
+        stage: StageData {
+            places: stage.places.iter().map(|place| (place.vertex.number(), place.centre, place.half)).collect(),
+            sketch: stage.sketch,
+            svg: stage.svg,
+        },
+        labels: (0..names).map(|vertex| legible(&game.board().label(Vertex::new(vertex)).to_string(), NAME)).collect(),
+        grid: game.board().grid().is_some(),
+        holes: game.rules().holes.iter().map(|hole| hole.number()).collect(),
+        goal: game.goal_noun(),
+        measure: match game.measure() {
+            Measure::Plies => "plies",
+            Measure::Cost => "cost",
+        },
+        agreed: Agreed {
+            endless: game.adjudication().endless.into(),
+            limit: game.adjudication().limit.map(|limit| (limit.distance, limit.outcome.into())),
+        },
+        start: start.index() as u64,
+        mouse,
+        cats,
+        values: values(page, everything, &around),
+        left_out,
+    }
+}
+
+/// The positions whose values are there where not all are, by their numbers: those of the line and what their moves lead to, and
+/// where the mouse might stand instead.
+fn around_the_line(game: &Game, explanation: &Explanation) -> BTreeSet<u64> {
+    let arena = game.arena();
+    let line = std::iter::once(explanation.summary.start).chain(explanation.plies.iter().map(|ply| ply.played.to));
+    let line: Vec<PositionId> = line.take(LINE_SURROUNDED).collect();
+    let mut known: BTreeSet<u64> = line.iter().map(|id| id.index() as u64).collect();
+    let of_moves = line.iter().flat_map(|&id| arena.successors(id).map(|step| step.to));
+    let elsewhere = line.iter().flat_map(|&id| game.elsewhere(id, Player::One));
+    for id in of_moves.chain(elsewhere) {
+        if known.len() >= MOST_AROUND {
+            break;
+        }
+        known.insert(id.index() as u64);
+    }
+    known
+}
+
+/// The pieces of a side, and whether all their moves are there. If only some nodes are asked for, theirs are.
+fn pieces(game: &Game, player: Player, some: Option<&BTreeSet<u32>>) -> (Pieces, bool) {
+    let arena = game.arena();
+    let pieces = arena.pieces(player);
+    let single = pieces.steps();
+    let costs = !(pieces.unit_costs() && single.unit_costs());
+    let mut places = Packed::default();
+    for node in 0..single.nodes() {
+        places.push(game.vertex_of(player.into(), node).number().into());
+    }
+    let mut whole = true;
+    let mut list = |nodes: &mut dyn Iterator<Item = u32>, moves: &dyn Fn(u32) -> Vec<(u32, u32)>| {
+        let (mut packed, mut next) = (Packed::default(), 0);
+        for node in nodes {
+            if packed.bytes() > MOST_BYTES_OF_MOVES {
+                whole = false;
+                break;
+            }
+            packed.push((node - next).into());
+            next = node + 1;
+            let moves = moves(node);
+            packed.push(moves.len() as u64);
+            let mut before = 0;
+            for (to, cost) in moves {
+                packed.push((to - before).into());
+                before = to;
+                if costs {
+                    packed.push(cost.into());
+                }
+            }
+        }
+        packed.text()
+    };
+    let of_single = |node: u32| single.successors(node).iter().map(|hop| (hop.node, hop.cost)).collect();
+    let of_all = |node: u32| pieces.successors(node).map(|hop| (hop.node, hop.cost)).collect();
+    let moves = match some {
+        None => list(&mut (0..pieces.nodes()), &of_all),
+        Some(nodes) => list(&mut nodes.iter().copied(), &of_all),
+    };
+    let single_moves = pieces.team().map(|_| list(&mut (0..single.nodes()), &of_single));
+    let configurations = pieces.team().map(|_| {
+        let (mut packed, mut next) = (Packed::default(), 0);
+        let mut add = |node: u32| {
+            packed.push((node - next).into());
+            next = node + 1;
+            let mut before = 0;
+            for member in pieces.configuration(node) {
+                packed.push((member - before).into());
+                before = member;
+            }
+        };
+        match some {
+            None => (0..pieces.nodes()).for_each(&mut add),
+            Some(nodes) => nodes.iter().copied().for_each(&mut add),
+        }
+        packed.text()
+    });
+    let data = Pieces {
+        count: pieces.size(),
+        nodes: pieces.nodes(),
+        places: places.text(),
+        moves,
+        configurations,
+        single: single_moves,
+        costs,
+    };
+    (data, whole)
+}
+
+fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64>) -> ValuesData {
+    let Page { game, values, .. } = *page;
+    let ids: Vec<u64> =
+        if everything { (0..game.arena().positions() as u64).collect() } else { around.iter().copied().collect() };
+    let kinds: Vec<ValueKind> = ids
+        .iter()
+        .map(|&id| {
+            let id = PositionId::new(id as usize);
+            match values.value(id) {
+                Value::Endless => ValueKind { winner: None, distance: 0, end: None },
+                Value::Win { player, distance } => {
+                    let winner = Some(Side::from(player).word());
+                    ValueKind { winner, distance, end: (distance == 0).then(|| end(game, id)) }
+                }
+            }
+        })
+        .collect();
+    let mut counted: BTreeMap<&ValueKind, usize> = BTreeMap::new();
+    for kind in &kinds {
+        *counted.entry(kind).or_default() += 1;
+    }
+    // The more often a kind occurs, the smaller is its number.
+    let mut ordered: Vec<(&ValueKind, usize)> = counted.into_iter().collect();
+    ordered.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    let numbers: BTreeMap<&ValueKind, u64> = ordered.iter().map(|&(kind, _)| kind).zip(0..).collect();
+    let mut data = Packed::default();
+    for kind in &kinds {
+        data.push(numbers[kind]);
+    }
+    let known = (!everything).then(|| {
+        let (mut packed, mut next) = (Packed::default(), 0);
+        for &id in &ids {
+            packed.push(id - next);
+            next = id + 1;
+        }
+        packed.text()
+    });
+    ValuesData {
+        count: ids.len(),
+        kinds: ordered.into_iter().map(|(kind, _)| kind.clone()).collect(),
+        ids: known,
+        data: data.text(),
+    }
+}
+
+/// How the game is over at a position, without the place.
+fn end(game: &Game, id: PositionId) -> String {
+    let sentence = game.end(id).map(|end| end.sentence).unwrap_or_default();
+    let place = format!(" at {}", game.board().label(game.position(id).mouse));
+    sentence.strip_suffix(&place).unwrap_or(&sentence).to_owned()
+}
+
+/// The rules that a reader may wonder about.
+fn rules(game: &Game) -> Vec<(String, String)> {
+    let rules = game.rules();
+    let cells = |count: u32| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
+    let yes = |switch: bool| if switch { "yes" } else { "no" }.to_owned();
+    let holes: Vec<String> =
+        rules.holes.iter().map(|&hole| legible(&game.board().label(hole).to_string(), NAME)).collect();
+    let mut said = vec![("The game".to_owned(), game.preset().title().to_owned())];
+    let mut say = |what: &str, how: String| said.push((what.to_owned(), how));
+    say(
+        if game.board().grid().is_some() { "Food" } else { "Hole" },
+        if holes.is_empty() { "none".to_owned() } else { legible(&holes.join(", "), SENTENCE) },
+    );
+    if !rules.holes.is_empty() {
+        say("The hole to a cat", rules.cat_in_hole.to_string());
+    }
+    say("Cats", rules.cats.to_string());
+    if rules.cats > 1 {
+        say(
+            "In the Cat’s ply",
+            if rules.cats_move == CatsMove::One { "one cat moves" } else { "all cats move" }.to_owned(),
+        );
+    }
+    say("The mouse may stay", yes(rules.mouse.may_stay));
+    say("The cat may stay", yes(rules.cat.may_stay));
+    if game.board().grid().is_some() {
+        say("The mouse jumps up to", cells(rules.mouse.jump));
+        say("The cat jumps up to", cells(rules.cat.jump));
+    }
+    say("Endless play is", rules.endless.to_string());
+    say(
+        "Limit",
+        rules.limit.map_or_else(|| "none".to_owned(), |limit| format!("{} plies, then {}", limit.plies, limit.winner)),
+    );
+    if rules.stalemate != Stalemate::Draw {
+        say("Having no move", rules.stalemate.to_string());
+    }
+    said
+}

@@ -1,0 +1,67 @@
+//! A solved game as a page: one HTML file that opens by double click and needs no network.
+//!
+//! The page shows the board; its pieces are moved by click, by drag or by keyboard, every legal move has the colour of its
+//! outcome and its distance, the line of best play can be stepped through with its remarks, and any piece may be put anywhere.
+//! The position is in the fragment of the address. [`Page::html`] makes the file, [`Page::data`] what its script reads: the
+//! playground shows the same page and asks for the data alone.
+//!
+//! The values of all positions are in the page up to [`MOST_POSITIONS`]; beyond that those near the line are, and the page says what
+//! is left out. The script knows no rule of the game: it is told the moves of each piece, the values, and what a limit and
+//! endless play are worth.
+//!
+//! Same input, same bytes out. What a board brings along is text on the page, never markup: it travels as JSON in which no
+//! character of markup occurs, and the script makes text nodes of it. A content security policy allows the page's own script
+//! and style sheet by their hashes, and nothing else.
+//!
+//! Nothing here knows a solver, and no file is touched.
+
+mod data;
+mod html;
+mod packed;
+
+use catmouse_arena::Values;
+use catmouse_explain::Explanation;
+use catmouse_explain::story::Claim;
+use catmouse_model::Game;
+
+pub use data::Data;
+
+/// Up to so many positions all their values are in a page.
+pub const MOST_POSITIONS: usize = 400_000;
+
+/// The script and the style sheet of a page, for a site that loads them as files.
+pub use html::{SCRIPT, style};
+
+/// What a page is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a, V> {
+    /// The game.
+    pub game: &'a Game,
+    /// The values of all its positions.
+    pub values: &'a V,
+    /// The position that the page opens with, explained.
+    pub explanation: &'a Explanation,
+    /// The story of that.
+    pub claims: &'a [Claim],
+    /// What the board is called, if it has a title.
+    pub title: Option<&'a str>,
+    /// Where the vertices of a graph are drawn, in pixels and by their numbers, if that is known already; empty to have them laid
+    /// out.
+    pub places: &'a [[f64; 2]],
+}
+
+impl<V: Values> Page<'_, V> {
+    /// What the script of a page reads.
+    ///
+    /// Time: that of the layout, and linear in the positions and moves that it holds.
+    pub fn data(&self) -> Data {
+        data::collect(self)
+    }
+
+    /// The page as one HTML document.
+    ///
+    /// Time: as [`data`](Self::data).
+    pub fn html(&self) -> String {
+        html::document(&self.data())
+    }
+}

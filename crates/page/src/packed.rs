@@ -1,0 +1,50 @@
+//! Numbers as text: each in as few bytes as it needs, all of them in base64.
+//!
+//! A number is written in groups of seven bits, the lowest first; the highest bit of a byte says that more follow (LEB128).
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+/// Numbers on their way into a page.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Packed {
+    bytes: Vec<u8>,
+}
+
+impl Packed {
+    /// Adds a number.
+    pub(crate) fn push(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.bytes.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.bytes.push(number as u8);
+    }
+
+    /// How many bytes the numbers take before they are text.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// The text.
+    pub(crate) fn text(&self) -> String {
+        STANDARD.encode(&self.bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Packed;
+
+    #[test]
+    fn small_numbers_take_one_byte() {
+        let mut packed = Packed::default();
+        for number in [0, 1, 127] {
+            packed.push(number);
+        }
+        assert_eq!((packed.bytes(), packed.text().as_str()), (3, "AAF/"));
+        packed.push(300);
+        // 300 = 2 · 128 + 44: the bytes 0xac and 0x02.
+        assert_eq!((packed.bytes(), packed.text().as_str()), (5, "AAF/rAI="));
+    }
+}

@@ -1,0 +1,51 @@
+//! Names and titles that would like to be more than text.
+
+use crate::{fixture, game, page, solved};
+
+/// The document between two texts that occur once each.
+fn between<'a>(html: &'a str, before: &str, after: &str) -> &'a str {
+    let (_, rest) = html.split_once(before).unwrap_or_else(|| panic!("no {before}"));
+    rest.split_once(after).unwrap_or_else(|| panic!("no {after}")).0
+}
+
+#[test]
+fn names_and_titles_stay_text() {
+    for name in ["markup", "entities", "directions", "long"] {
+        let document = fixture(&format!("hostile/{name}"));
+        let game = game(&document.setup);
+        let values = solved(&game);
+        let (_, html) = page(&game, &values, document.title.as_deref());
+
+        assert!(html.contains("The Mouse wins in 1 ply."), "{name}: as the board expects");
+        // The tags that could be more than text are those of the page itself.
+        for (tag, count) in
+            [("<script", 2), ("</script", 2), ("<style", 1), ("</style", 1), ("<title", 1), ("</title", 1)]
+        {
+            assert_eq!(html.matches(tag).count(), count, "{name} {tag}");
+        }
+        for tag in ["<img", "<image", "<iframe", "<link", "<base", "<object", "<a ", "<!--"] {
+            assert!(!html.contains(tag), "{name} {tag}");
+        }
+        let data = between(&html, "<script type=\"application/json\" id=\"data\">", "</script>");
+        assert!(!data.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{name}");
+        serde_json::from_str::<serde_json::Value>(data).expect("JSON");
+        let turns = |character: char| matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        assert!(!html.contains(turns), "{name}");
+        assert!(html.len() < 200_000, "{name} {} bytes", html.len());
+    }
+}
+
+#[test]
+fn the_page_allows_nothing_from_outside() {
+    let document = fixture("hostile/markup");
+    let game = game(&document.setup);
+    let values = solved(&game);
+    let (_, html) = page(&game, &values, document.title.as_deref());
+    let policy = between(&html, "<meta http-equiv=\"Content-Security-Policy\" content=\"", "\">");
+    let rules: Vec<&str> = policy.split("; ").collect();
+    assert_eq!(rules[0], "default-src 'none'");
+    assert!(rules[1].starts_with("script-src 'sha256-") && rules[2].starts_with("style-src 'sha256-"), "{policy}");
+    assert_eq!(rules[3..], ["base-uri 'none'", "form-action 'none'"]);
+    let rest = html.replace("http://www.w3.org/2000/svg", "");
+    assert!(!rest.contains("http:") && !rest.contains("https:"), "the page names no place of a network");
+}

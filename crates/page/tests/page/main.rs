@@ -1,0 +1,49 @@
+//! What is in a page is what the checked solution says, and nothing in it is more than text.
+
+mod hostile;
+mod unpacked;
+mod values;
+
+use std::fs;
+use std::path::PathBuf;
+
+use catmouse_arena::{Solution, check};
+use catmouse_explain::explain;
+use catmouse_explain::story::story;
+use catmouse_formats::{Format, read};
+use catmouse_model::{Game, Setup};
+use catmouse_page::{Data, Page};
+
+/// The values of a game, held against its rules.
+fn solved(game: &Game) -> Solution {
+    let values = catmouse_solver::solve(game.arena()).expect("it fits into memory");
+    check(game.arena(), &values).expect("a solution");
+    values
+}
+
+/// What a page of a game is made of, and the page.
+fn page(game: &Game, values: &Solution, title: Option<&str>) -> (Data, String) {
+    let start = game.opening(values).id;
+    let explanation = explain(game.arena(), game, values, &game.adjudication(), start);
+    let claims = story(game.arena(), game, values, &explanation);
+    let page = Page { game, values, explanation: &explanation, claims: &claims, title, places: &[] };
+    (page.data(), page.html())
+}
+
+fn game(setup: &Setup) -> Game {
+    setup.plan().expect("a game").game()
+}
+
+/// A board with what it is called.
+struct Fixture {
+    setup: Setup,
+    title: Option<String>,
+}
+
+/// A fixture, by its name.
+fn fixture(name: &str) -> Fixture {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(format!("{name}.toml"));
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let document = read(&text, Format::Setup).expect("a setup");
+    Fixture { setup: document.setup, title: document.title }
+}

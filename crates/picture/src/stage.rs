@@ -1,0 +1,74 @@
+//! A board to play on: drawn without pieces and without worth, with room for both everywhere.
+//!
+//! A page shows it and puts pieces, outcomes and distances on it; so it is told where each vertex lies.
+
+use catmouse_model::{Game, Vertex};
+
+use crate::board::Layout;
+use crate::layout::Point;
+use crate::look::{Detail, Look};
+use crate::palette::SHEET;
+
+/// A board as a page shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stage {
+    /// The picture of it as SVG, without a style sheet: a page has [`STYLE`]. Each vertex is a `g` with its number as
+    /// `data-vertex`, a `rect` of the class `face` to be coloured, and unless the board is a sketch an empty `text` of the class
+    /// `worth`.
+    pub svg: String,
+    /// Where vertices are drawn.
+    pub places: Vec<Place>,
+    /// Whether vertices are too small for names and numbers.
+    pub sketch: bool,
+    /// What of the board is not drawn, as a sentence.
+    pub caveat: Option<String>,
+}
+
+/// Where a vertex is drawn, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// The vertex.
+    pub vertex: Vertex,
+    /// The middle of its box.
+    pub centre: [f64; 2],
+    /// Half the width and the height of its box.
+    pub half: [f64; 2],
+}
+
+/// The style sheet of every picture: what pieces of pictures need on a page.
+pub const STYLE: &str = SHEET;
+
+impl Stage {
+    /// The board of a game. Where it is too large to be drawn whole, what is near to these vertices is. The vertices of a graph
+    /// lie at the places that are known, in pixels and by their numbers, if those are known of all.
+    ///
+    /// Time: that of the layout, or linear in the board where the places are known.
+    pub fn new(game: &Game, near: &[Vertex], known: &[[f64; 2]]) -> Self {
+        let holes = &game.rules().holes;
+        // No piece is drawn, but a sketch shows what is near to where they stand.
+        let look = Look {
+            board: game.board(),
+            holes,
+            mouse: near.first().copied(),
+            cats: near.to_vec(),
+            worth: Vec::new(),
+            drawn_moves: Vec::new(),
+            detail: Detail::Stage,
+        };
+        let known: Vec<Point> = known.iter().map(|&[x, y]| Point::new(x, y)).collect();
+        let layout = Layout::at(&look, &known);
+        let drawing = layout.draw(&Look { mouse: None, cats: Vec::new(), ..look.clone() });
+        let tenths = |number: f64| (number * 10.0).round() / 10.0;
+        let places = layout.boxes(&look).into_iter().map(|(vertex, centre, half)| Place {
+            vertex,
+            centre: [tenths(centre.x), tenths(centre.y)],
+            half: [tenths(half.x), tenths(half.y)],
+        });
+        Self {
+            places: places.collect(),
+            sketch: layout.is_sketch(),
+            caveat: layout.caveat(),
+            svg: drawing.svg.alone((drawing.width, drawing.height)),
+        }
+    }
+}

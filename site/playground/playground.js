@@ -1,0 +1,425 @@
+// The playground: a board as text, the rules, and the page round what comes of them.
+
+{
+  /**
+   * @typedef {{ message: string, wanted: string, span: { start: number, end: number } | null }} Problem
+   * @typedef {{ key: string, help: string, board: boolean, kind: "switch" | "word" | "number" | "limit" | "vertices", words: string[], unit: string, defaults: string[] }} Setting
+   * @typedef {{ word: string, title: string }} Preset
+   * @typedef {{ answer: "settings", settings: Setting[], presets: Preset[] }
+   *   | { answer: "show", data: Data, format: string | null }
+   *   | { answer: "edit", text: string }
+   *   | { answer: "refused", problems: Problem[] }} Answer
+   * @typedef {{ name: string, group: string, title: string, lesson: string, text: string }} Example
+   * @typedef {"play" | "wall" | "food" | "mouse" | "cat" | "edge" | "remove"} Tool
+   */
+
+  /** So long a question may take before it is given up for a newer one, in milliseconds. */
+  const PATIENCE = 2000;
+
+  /** So long nothing is asked after a key was pressed, in milliseconds. */
+  const PAUSE = 40;
+
+  /**
+   * @template {Element} T
+   * @param {string} id
+   * @param {new () => T} kind
+   */
+  const found = (id, kind) => {
+    const there = document.getElementById(id);
+    if (!(there instanceof kind)) throw new Error(`there is no ${id}`);
+    return there;
+  };
+
+  /** A sentence of help without the marks of code. @param {string} text */
+  const plain = (text) => text.replaceAll("`", "");
+
+  /** Asks a worker, one question after the other; of those that wait only the newest is asked. */
+  class Library {
+    /** @param {WebAssembly.Module} module */
+    constructor(module) {
+      this.module = module;
+      this.number = 0;
+      /** @type {{ number: number, since: number, resolve: (answer: Answer) => void } | null} */
+      this.busy = null;
+      /** @type {{ question: object, resolve: (answer: Answer) => void } | null} */
+      this.waiting = null;
+      this.start();
+    }
+
+    start() {
+      this.worker = new Worker("worker.js");
+      this.worker.postMessage({ module: this.module });
+      this.worker.onmessage = (event) => {
+        const { number, answer } = event.data;
+        const busy = this.busy;
+        if (busy === null || busy.number !== number) return;
+        this.busy = null;
+        busy.resolve(JSON.parse(answer));
+        this.next();
+      };
+    }
+
+    /**
+     * @param {object} question
+     * @returns {Promise<Answer>}
+     */
+    ask(question) {
+      return new Promise((resolve) => {
+        this.waiting = { question, resolve };
+        this.next();
+      });
+    }
+
+    next() {
+      if (this.waiting === null) return;
+      if (this.busy !== null) {
+        const left = this.busy.since + PATIENCE - performance.now();
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => this.giveUp(), Math.max(0, left));
+        return;
+      }
+      const { question, resolve } = this.waiting;
+      this.waiting = null;
+      this.busy = { number: ++this.number, since: performance.now(), resolve };
+      this.worker?.postMessage({ number: this.number, question: JSON.stringify(question) });
+    }
+
+    giveUp() {
+      if (this.waiting === null || this.busy === null || performance.now() < this.busy.since + PATIENCE) return;
+      this.worker?.terminate();
+      this.busy = null;
+      this.start();
+      this.next();
+    }
+  }
+
+  class Playground {
+    /**
+     * @param {Library} library
+     * @param {Example[]} examples
+     */
+    constructor(library, examples) {
+      this.library = library;
+      this.examples = examples;
+      this.text = found("text", HTMLTextAreaElement);
+      this.underlines = found("underlines", HTMLDivElement);
+      this.problems = found("problems", HTMLUListElement);
+      this.work = found("work", HTMLParagraphElement);
+      this.root = found("view", HTMLDivElement);
+      this.view = new View(this.root);
+      // The address would not say which board it is about.
+      this.view.addressed = false;
+      this.view.onChoose = (vertex) => this.chosen(vertex);
+      this.view.onBoard = (board) => this.drawn(board);
+      /** @type {Tool} */
+      this.tool = "play";
+      /** Where the vertices of a graph are drawn. @type {[number, number][]} */
+      this.places = [];
+      /** The vertex at which an edge begins. @type {number | null} */
+      this.from = null;
+      /** @type {Map<string, () => unknown>} What is chosen of each setting; undefined where nothing is. */
+      this.settings = new Map();
+      this.text.addEventListener("input", () => {
+        this.places = [];
+        this.later();
+      });
+      this.text.addEventListener("scroll", () => {
+        this.underlines.scrollTop = this.text.scrollTop;
+      });
+    }
+
+    /** Fills the forms and shows the first example. */
+    async begin() {
+      const answer = await this.library.ask({ ask: "settings" });
+      if (answer.answer === "settings") this.rules(answer.settings, answer.presets);
+      const select = found("example", HTMLSelectElement);
+      for (const group of new Set(this.examples.map((example) => example.group))) {
+        const options = this.examples
+          .filter((example) => example.group === group)
+          .map((example) => element("option", { value: example.name }, example.title));
+        const made = element("optgroup", { label: group }, ...options);
+        select.append(made);
+      }
+      select.addEventListener("change", () => this.example(select.value));
+      const [first] = this.examples;
+      if (first !== undefined) this.example(first.name);
+    }
+
+    /** @param {string} name */
+    example(name) {
+      const example = this.examples.find((example) => example.name === name);
+      if (example === undefined) return;
+      found("lesson", HTMLParagraphElement).textContent = example.lesson;
+      this.places = [];
+      this.reset();
+      this.text.value = example.text;
+      this.show();
+    }
+
+    /**
+     * A form for every setting, as the library lists them.
+     * @param {Setting[]} settings
+     * @param {Preset[]} presets
+     */
+    rules(settings, presets) {
+      const form = found("settings", HTMLDivElement);
+      const says = "as the board says";
+      const choice = (/** @type {string} */ id, /** @type {string} */ text, /** @type {string[][]} */ options) => {
+        const select = element("select", { id }, element("option", { value: "" }, says));
+        for (const [value = "", shown = value] of options) select.append(element("option", { value }, shown));
+        select.addEventListener("change", () => this.show());
+        form.append(element("label", { for: id }, text), select);
+        return select;
+      };
+      const preset = choice(
+        "rule-preset",
+        "The game",
+        presets.map(({ word, title }) => [word, title]),
+      );
+      this.preset = () => (preset.value === "" ? null : preset.value);
+      const first = choice("rule-first", "Who moves first", [
+        ["mouse", "the Mouse"],
+        ["cat", "the Cat"],
+      ]);
+      this.first = () => (first.value === "" ? null : first.value);
+      for (const { key, help, kind, words, unit } of settings) {
+        const id = `rule-${key}`;
+        if (kind === "switch") {
+          const select = choice(id, plain(help), [
+            ["true", "yes"],
+            ["false", "no"],
+          ]);
+          this.settings.set(key, () => (select.value === "" ? undefined : select.value === "true"));
+        } else if (kind === "word") {
+          const select = choice(
+            id,
+            plain(help),
+            words.map((word) => [word, word]),
+          );
+          this.settings.set(key, () => (select.value === "" ? undefined : select.value));
+        } else {
+          const placeholder =
+            kind === "vertices" ? `${says}; 3, a name, or none` : `${says}${kind === "limit" ? "; none" : ""}`;
+          const input = element("input", { id, type: "text", placeholder, autocomplete: "off" });
+          input.addEventListener("input", () => this.later());
+          form.append(element("label", { for: id }, unit === "" ? plain(help) : `${plain(help)} (${unit})`), input);
+          this.settings.set(key, () => this.read(kind, input.value.trim()));
+        }
+      }
+      found("reset", HTMLButtonElement).addEventListener("click", () => {
+        this.reset();
+        this.show();
+      });
+    }
+
+    /**
+     * What is written in a field, as the library reads it.
+     * @param {"number" | "limit" | "vertices"} kind
+     * @param {string} text
+     */
+    read(kind, text) {
+      if (text === "") return undefined;
+      const number = Number(text);
+      if (kind === "number") return Number.isInteger(number) ? number : undefined;
+      if (kind === "limit") {
+        if (text === "none") return "none";
+        return Number.isInteger(number) ? { plies: number } : undefined;
+      }
+      if (text === "none") return [];
+      const cell = /^\(?(\d+)\s*,\s*(\d+)\)?$/.exec(text);
+      if (cell !== null) return [{ cell: [Number(cell[1]), Number(cell[2])] }];
+      return text.split(/[\s,]+/).map((word) => (/^\d+$/.test(word) ? { number: Number(word) } : { name: word }));
+    }
+
+    reset() {
+      for (const field of document.querySelectorAll("#settings select, #settings input")) {
+        /** @type {HTMLSelectElement | HTMLInputElement} */ (field).value = "";
+      }
+    }
+
+    board() {
+      /** @type {Record<string, unknown>} */
+      const rules = {};
+      for (const [key, value] of this.settings)
+        if (value() !== undefined) rules[key === "hole" ? "holes" : key] = value();
+      return { text: this.text.value, preset: this.preset?.() ?? null, first: this.first?.() ?? null, rules };
+    }
+
+    later() {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.show(), PAUSE);
+    }
+
+    /** Asks what the board comes to, and shows that. */
+    async show() {
+      clearTimeout(this.timer);
+      const since = performance.now();
+      this.root.setAttribute("aria-busy", "true");
+      const answer = await this.library.ask({ ask: "show", board: this.board(), places: this.places });
+      this.root.setAttribute("aria-busy", "false");
+      if (answer.answer === "refused") {
+        this.refuse(answer.problems);
+        return;
+      }
+      if (answer.answer !== "show") return;
+      this.refuse([]);
+      this.from = null;
+      this.view.show(answer.data);
+      this.remember(answer.data);
+      const taken = performance.now() - since;
+      this.work.textContent = `Solved and explained in ${Math.max(1, Math.round(taken))} ms.`;
+      this.work.dataset["milliseconds"] = String(Math.round(taken));
+      this.tools(answer.data.grid);
+    }
+
+    /**
+     * Keeps where the vertices of a graph are drawn, so that they stay there while it is changed.
+     * @param {Data} data
+     */
+    remember(data) {
+      const { places } = data.stage;
+      this.places = [];
+      if (data.grid || places.length !== data.labels.length) return;
+      for (const [vertex, centre] of places) this.places[vertex] = centre;
+    }
+
+    /**
+     * Says what is wrong, and underlines it.
+     * @param {Problem[]} problems
+     */
+    refuse(problems) {
+      const text = this.text.value;
+      this.root.classList.toggle("stale", problems.length > 0);
+      if (problems.length > 0) this.work.textContent = "Below is the board as it was before.";
+      this.problems.replaceChildren(
+        ...problems.map(({ message, wanted }) => element("li", {}, wanted === "" ? message : `${message}: ${wanted}`)),
+      );
+      /** @type {(string | Node)[]} */
+      const parts = [];
+      let at = 0;
+      const spans = problems
+        .flatMap(({ span }) => (span === null ? [] : [span]))
+        .sort((one, other) => one.start - other.start);
+      for (const { start, end } of spans) {
+        if (start < at) continue;
+        parts.push(text.slice(at, start), element("mark", {}, text.slice(start, end)));
+        at = end;
+      }
+      parts.push(text.slice(at), "\n");
+      this.underlines.replaceChildren(...parts);
+      this.underlines.scrollTop = this.text.scrollTop;
+    }
+
+    // ---- Drawing.
+
+    /** @param {boolean} grid */
+    tools(grid) {
+      /** @type {[Tool, string][]} */
+      const offered = grid
+        ? [
+            ["play", "plays"],
+            ["wall", "puts a wall or takes it away"],
+            ["food", "puts food or takes it away"],
+            ["mouse", "puts the mouse"],
+            ["cat", "puts the cat"],
+          ]
+        : [
+            ["play", "plays"],
+            ["edge", "joins or parts two vertices"],
+            ["remove", "takes a vertex away"],
+          ];
+      if (!offered.some(([tool]) => tool === this.tool)) this.tool = "play";
+      const box = found("tools", HTMLFieldSetElement);
+      const legend = /** @type {Element} */ (box.querySelector("legend"));
+      const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : null;
+      const inputs = offered.map(([tool, text]) => {
+        const input = element("input", { type: "radio", name: "tool", value: tool });
+        input.checked = tool === this.tool;
+        input.addEventListener("change", () => {
+          this.tool = tool;
+          this.from = null;
+        });
+        return { input, label: element("label", {}, input, ` ${text}`) };
+      });
+      const add = grid ? [] : [button("add-vertex", "Add a vertex", () => this.edit("add-vertex"))];
+      const kept = document.activeElement !== null && box.contains(document.activeElement);
+      box.replaceChildren(legend, ...inputs.map(({ label }) => label), ...add);
+      if (kept) (inputs.find(({ input }) => input.value === focused)?.input ?? add[0])?.focus();
+    }
+
+    /**
+     * A click on a vertex; true if it was not to play.
+     * @param {number} vertex
+     */
+    chosen(vertex) {
+      if (this.tool === "play") return false;
+      const group = this.view.board?.vertices.get(vertex)?.group;
+      if (this.tool === "remove") {
+        this.edit({ "remove-vertex": { vertex } });
+      } else if (this.tool === "edge") {
+        if (this.from === null) {
+          this.from = vertex;
+          group?.classList.add("from");
+        } else {
+          const from = this.from;
+          this.from = null;
+          this.edit({ edge: { from, to: vertex } });
+        }
+      } else if (group !== undefined) {
+        this.cell(group);
+      }
+      return true;
+    }
+
+    /** @param {Board} board */
+    drawn(board) {
+      board.svg.addEventListener("click", (event) => {
+        const wall = event.target instanceof Element ? event.target.closest(".blocked") : null;
+        if (wall instanceof SVGElement && this.tool !== "play") this.cell(wall);
+      });
+    }
+
+    /** @param {SVGElement} group */
+    cell(group) {
+      const [row, column] = [Number(group.dataset["row"]), Number(group.dataset["column"])];
+      const vertex = group.dataset["vertex"];
+      const isFood = vertex !== undefined && this.view.data?.holes.includes(Number(vertex));
+      /** @type {Partial<Record<Tool, string>>} */
+      const marks = { wall: vertex === undefined ? "." : "#", food: isFood ? "." : "F", mouse: "M", cat: "C" };
+      const mark = marks[this.tool];
+      if (mark !== undefined) this.edit({ cell: { row, column, mark } });
+    }
+
+    /** @param {object | string} edit */
+    async edit(edit) {
+      const answer = await this.library.ask({ ask: "edit", board: { text: this.text.value }, edit });
+      if (answer.answer === "edit") {
+        if (edit === "add-vertex") {
+          const [left, below] = [0, 1].map((axis) => Math.max(...this.places.map((place) => place[axis] ?? 0), 0));
+          this.places.push([(left ?? 0) / 2, (below ?? 0) + 90]);
+        } else if (typeof edit === "object" && "remove-vertex" in edit) {
+          const { vertex } = /** @type {{ vertex: number }} */ (edit["remove-vertex"]);
+          this.places.splice(vertex, 1);
+        }
+        this.text.value = answer.text;
+        await this.show();
+      } else if (answer.answer === "refused") {
+        this.refuse(answer.problems);
+      }
+    }
+  }
+
+  const begin = async () => {
+    const [module, examples] = await Promise.all([
+      WebAssembly.compileStreaming(fetch("catmouse.wasm")),
+      fetch("examples.json").then((response) => response.json()),
+    ]);
+    await new Playground(new Library(module), examples).begin();
+  };
+  begin().catch((error) => {
+    const problems = found("problems", HTMLUListElement);
+    problems.append(
+      element("li", {}, `The playground does not start: ${error}. It has to be served by http, not opened as a file.`),
+    );
+  });
+}

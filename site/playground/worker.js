@@ -1,0 +1,107 @@
+// Answers one question after the other: each in a program of its own, with memory of its own.
+
+/** What WASI says when a call is not there. */
+const NO_SUCH_CALL = 52;
+const BAD_DESCRIPTOR = 8;
+
+/**
+ * Runs the program: a text in, a text out.
+ * @param {WebAssembly.Module} module
+ * @param {string} question
+ */
+function run(module, question) {
+  const input = new TextEncoder().encode(question);
+  let read = 0;
+  /** @type {Uint8Array[]} */
+  const written = [];
+  /** @type {WebAssembly.Memory} */
+  let memory;
+  /**
+   * The pieces of memory that a call names.
+   * @param {number} list
+   * @param {number} count
+   */
+  const pieces = (list, count) => {
+    const view = new DataView(memory.buffer);
+    return Array.from({ length: count }, (_, index) => {
+      const [start, length] = [view.getUint32(list + 8 * index, true), view.getUint32(list + 8 * index + 4, true)];
+      return new Uint8Array(memory.buffer, start, length);
+    });
+  };
+  const number = (/** @type {number} */ at, /** @type {number} */ value) =>
+    new DataView(memory.buffer).setUint32(at, value, true);
+  /** @type {Record<string, (...args: number[]) => number>} */
+  const calls = {
+    fd_read(descriptor = 0, list = 0, count = 0, result = 0) {
+      if (descriptor !== 0) return BAD_DESCRIPTOR;
+      let total = 0;
+      for (const piece of pieces(list, count)) {
+        const part = input.subarray(read, read + piece.length);
+        piece.set(part);
+        read += part.length;
+        total += part.length;
+      }
+      number(result, total);
+      return 0;
+    },
+    fd_write(descriptor = 0, list = 0, count = 0, result = 0) {
+      let total = 0;
+      for (const piece of pieces(list, count)) {
+        if (descriptor === 1) written.push(piece.slice());
+        total += piece.length;
+      }
+      number(result, total);
+      return 0;
+    },
+    environ_sizes_get(count = 0, size = 0) {
+      number(count, 0);
+      number(size, 0);
+      return 0;
+    },
+    environ_get: () => 0,
+    random_get(start = 0, length = 0) {
+      crypto.getRandomValues(new Uint8Array(memory.buffer, start, length));
+      return 0;
+    },
+    proc_exit(code = 0) {
+      throw new Error(`the program ended with ${code}`);
+    },
+  };
+  /** @type {WebAssembly.ModuleImports} */
+  const imports = {};
+  for (const { name } of WebAssembly.Module.imports(module)) imports[name] = calls[name] ?? (() => NO_SUCH_CALL);
+  const { exports } = new WebAssembly.Instance(module, { wasi_snapshot_preview1: imports });
+  memory = /** @type {WebAssembly.Memory} */ (exports["memory"]);
+  /** @type {() => void} */ (exports["_start"])();
+  const all = new Uint8Array(written.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of written) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return new TextDecoder().decode(all);
+}
+
+/** @type {WebAssembly.Module} */
+let program;
+
+/** @param {MessageEvent<{ module: WebAssembly.Module } | { number: number, question: string }>} event */
+function asked(event) {
+  if ("module" in event.data) {
+    program = event.data.module;
+    return;
+  }
+  const { number, question } = event.data;
+  try {
+    postMessage({ number, answer: run(program, question) });
+  } catch (error) {
+    const problem = {
+      message: "this board takes more memory or more time than a page has",
+      wanted: String(error),
+      span: null,
+    };
+    postMessage({ number, answer: JSON.stringify({ answer: "refused", problems: [problem] }) });
+  }
+}
+
+addEventListener("message", asked);

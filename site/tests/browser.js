@@ -1,0 +1,49 @@
+// A browser that tells when a page complains or asks for anything from outside.
+
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Where the browser is: `CHROMIUM` says so, or else it is where packages put it. */
+export function executable() {
+  const found = process.env["CHROMIUM"] ?? CANDIDATES.find((path) => existsSync(path));
+  if (found === undefined) throw new Error("there is no chromium here: apt-get install chromium");
+  return found;
+}
+
+/** A folder that nothing else uses. */
+export function folder() {
+  return mkdtempSync(join(tmpdir(), "catmouse-page-"));
+}
+
+/** Starts the browser. */
+export function launch() {
+  return chromium.launch({ executablePath: executable(), args: ["--no-sandbox", "--disable-gpu"] });
+}
+
+/**
+ * Opens a page of its own and keeps a list of what goes wrong there.
+ * @param {import("playwright-core").Browser} browser
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+export async function open(browser, options = {}) {
+  const context = await browser.newContext({ serviceWorkers: "block", ...options });
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const complaints = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`error: ${error}`));
+  page.on("dialog", (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  /** @type {string[]} */
+  const requests = [];
+  page.on("request", (request) => requests.push(request.url()));
+  return { context, page, complaints, requests };
+}

@@ -1,0 +1,399 @@
+// The page in a real browser: its values are those of `catmouse moves`, its line can be stepped through, pieces can be moved, and it
+// keeps to itself.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import { folder, launch, open } from "./browser.js";
+import { catmouse, moves, root } from "./catmouse.js";
+
+const FOLDER = folder();
+
+/** Boards of every kind: graphs and grids, one cat and several, costs, limits, names, stalemates, directions. */
+const BOARDS = [
+  "fixtures/classic/triangle.toml",
+  "fixtures/classic/official-example-1-draw.toml",
+  "fixtures/classic/cat-wins-in-8-on-6-vertices.toml",
+  "fixtures/classic/mouse-wins-in-17-on-8-vertices.toml",
+  "fixtures/classic/cube-parity.toml",
+  "fixtures/classic/path-on-50-vertices.toml",
+  "fixtures/classic/only-move-onto-the-cat.toml",
+  "fixtures/cops/petersen-three-cats.toml",
+  "fixtures/cops/dodecahedron-two-cats.toml",
+  "fixtures/cops/cycle-of-5-two-cats.toml",
+  "fixtures/cops/complete-bipartite-3-3-lazy.toml",
+  "fixtures/cops/grid-3-4.toml",
+  "fixtures/costs/two-cats.toml",
+  "fixtures/costs/two-cats-one-moves.toml",
+  "fixtures/costs/budget-of-9.toml",
+  "fixtures/costs/parallel-arcs.toml",
+  "fixtures/costs/endless.toml",
+  "fixtures/grid/official-example-3.toml",
+  "fixtures/grid/jump-over-the-cat.toml",
+  "fixtures/grid/everybody-walled-in.toml",
+  "fixtures/grid/two-foods-the-mouse-picks-one.toml",
+  "fixtures/rules/names-and-numbers.toml",
+  "fixtures/rules/limit-one-below-the-distance.toml",
+  "fixtures/rules/limit-and-endless-differ.toml",
+  "fixtures/rules/limit-for-the-cat-one-below.toml",
+  "fixtures/rules/stalemate-loss-mouse.toml",
+  "fixtures/rules/stalemate-pass-cat.toml",
+  "fixtures/rules/one-way-street.toml",
+  "fixtures/rules/both-start-in-the-hole-wins.toml",
+  "fixtures/rules/self-loop.toml",
+  "fixtures/rules/cat-in-hole-guards.toml",
+];
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+});
+
+/**
+ * Makes a page of a board and says where it is.
+ * @param {string} board
+ * @param {...string} flags
+ */
+function made(board, ...flags) {
+  const path = join(FOLDER, `${board.replaceAll(/[^a-z0-9]/g, "-").slice(-60)}${flags.length}.html`);
+  catmouse("explain", board, "--html", path, ...flags);
+  return path;
+}
+
+/**
+ * Opens the page of a board, does something there, and holds that nothing was complained of and nothing loaded.
+ * @param {string} path
+ * @param {(page: import("playwright-core").Page) => Promise<void>} act
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+async function visit(path, act, options) {
+  const { context, page, complaints, requests } = await open(browser, options);
+  const address = pathToFileURL(path).href;
+  await page.goto(address);
+  await act(page);
+  assert.deepEqual(complaints, []);
+  for (const request of requests) assert.ok(request.startsWith(address), `the page asked for ${request}`);
+  await context.close();
+}
+
+/**
+ * What the page shows of a position: its outcome and distance, and those of its moves.
+ * @param {import("playwright-core").Page} page
+ */
+function shown(page) {
+  return page.evaluate(() => {
+    const read = (/** @type {Element | null} */ element) => {
+      const { outcome, distance, best } = /** @type {HTMLElement} */ (element).dataset;
+      return { outcome, distance: distance === "" ? null : Number(distance), best };
+    };
+    const status = document.querySelector("#status");
+    const note = document.querySelector("#moves-note")?.textContent ?? "";
+    return { ...read(status), note, moves: [...document.querySelectorAll(".move")].map(read) };
+  });
+}
+
+/**
+ * The position of the page in the notation of the command.
+ * @param {import("playwright-core").Page} page
+ */
+function notation(page) {
+  return page.evaluate(() => {
+    const said = (/** @type {string} */ label) => (/^\d+$/.test(label) || label.startsWith("(") ? label : `:${label}`);
+    const inputs = [...document.querySelectorAll("[id^=at-]")];
+    const places = inputs.map((input) => {
+      const select = /** @type {HTMLSelectElement} */ (input);
+      return `${select.id.startsWith("at-mouse") ? "M" : "C"}${said(select.selectedOptions[0]?.textContent ?? "")}`;
+    });
+    return `${places.join(" ")} ${/** @type {HTMLSelectElement} */ (document.querySelector("#turn")).value}`;
+  });
+}
+
+/**
+ * Holds what the page shows against the command.
+ * @param {import("playwright-core").Page} page
+ * @param {string} board
+ */
+async function agree(page, board) {
+  const from = await notation(page);
+  const expect = moves(board, from);
+  const seen = await shown(page);
+  const where = `${board} at ${from}`;
+  const distance = (/** @type {{ distance_plies: number | null, distance_cost: number | null }} */ answer) =>
+    answer.distance_cost ?? answer.distance_plies;
+  assert.equal(seen.outcome, expect.outcome, where);
+  assert.equal(seen.distance, distance(expect), where);
+  if (seen.note.startsWith("The best")) return;
+  assert.deepEqual(
+    seen.moves,
+    expect.moves.map((move) => ({ outcome: move.outcome, distance: distance(move), best: String(move.best) })),
+    where,
+  );
+}
+
+for (const board of BOARDS) {
+  test(`the values on the page of ${board} are those of the command`, async () => {
+    const path = made(board);
+    await visit(path, async (page) => {
+      await agree(page, board);
+      // The whole line, forward ply by ply.
+      const plies = await page.locator(".ply").count();
+      for (let ply = 1; ply <= plies; ply++) {
+        await page.click("#line-forward");
+        assert.equal(await page.locator(".ply[aria-current]").getAttribute("data-ply"), String(ply));
+        if (ply <= 6) await agree(page, board);
+      }
+      if (plies > 0) assert.ok(await page.locator("#line-forward").isDisabled());
+      // The worst move instead of the best, and the other side to move.
+      await page.click("#start");
+      const list = page.locator(".move");
+      if ((await list.count()) > 0) {
+        await list.last().click();
+        await agree(page, board);
+        const turn = (await page.locator("#turn").inputValue()) === "mouse" ? "cat" : "mouse";
+        await page.selectOption("#turn", turn);
+        await agree(page, board);
+        await page.click("#undo");
+        await page.click("#undo");
+        assert.equal(await page.locator("#undo").isDisabled(), plies === 0);
+        await agree(page, board);
+      }
+    });
+  });
+}
+
+test("every position of a board can be reached by hand, with the values of the command", async () => {
+  const board = "fixtures/classic/cat-wins-in-8-on-6-vertices.toml";
+  await visit(made(board), async (page) => {
+    for (const mouse of ["0", "3", "5"]) {
+      for (const cat of ["1", "3", "4"]) {
+        await page.selectOption("#at-mouse-0", mouse);
+        await page.selectOption("#at-cat-0", cat);
+        await agree(page, board);
+      }
+    }
+  });
+});
+
+test("a piece is moved by a click, by a drag and by the keyboard", async () => {
+  const board = "fixtures/classic/cat-wins-in-8-on-6-vertices.toml";
+  await visit(made(board), async (page) => {
+    // The mouse at 1 can go to 3 only.
+    await page.click("[data-vertex='3']");
+    assert.equal(await page.locator("#at-mouse-0").inputValue(), "3");
+    assert.equal(await page.locator("#turn").inputValue(), "cat");
+    await agree(page, board);
+    // The cat at 2 is dragged to 5.
+    const middle = async (/** @type {string} */ selector) => {
+      const box = await page.locator(selector).boundingBox();
+      assert.ok(box);
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x1, y1] = await middle(".piece[data-side=cat]");
+    const [x2, y2] = await middle("[data-vertex='5'] .face");
+    await page.mouse.move(x1 ?? 0, y1 ?? 0);
+    await page.mouse.down();
+    await page.mouse.move(x2 ?? 0, y2 ?? 0, { steps: 5 });
+    await page.mouse.up();
+    assert.equal(await page.locator("#at-cat-0").inputValue(), "5");
+    await agree(page, board);
+    // What is no move is refused, and said so.
+    await page.click("[data-vertex='0']");
+    assert.match((await page.textContent("#hint")) ?? "", /cannot go to 0/);
+    // By keyboard: the board is reached by the tabulator, a vertex by the arrows, and Enter plays.
+    await page.locator("[data-vertex='3']").focus();
+    const seen = new Set();
+    for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"]) {
+      await page.keyboard.press(key);
+      seen.add(await page.evaluate(() => document.activeElement?.getAttribute("data-vertex")));
+    }
+    assert.ok(seen.size >= 3, `the arrows reach ${[...seen]}`);
+    await page.locator("[data-vertex='4']").focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await page.locator("#at-mouse-0").inputValue(), "4");
+    await agree(page, board);
+    // Any piece goes anywhere once pieces are placed.
+    await page.click("#place");
+    await page.click("[data-vertex='4']");
+    await page.click("[data-vertex='2']");
+    assert.equal(await page.locator("#at-mouse-0").inputValue(), "2");
+    await agree(page, board);
+    // The rules let no cat into the hole.
+    await page.click("[data-vertex='5']");
+    await page.click("[data-vertex='0']");
+    assert.match((await page.textContent("#hint")) ?? "", /let no cat stand on 0/);
+  });
+});
+
+test("several cats are moved one after the other", async () => {
+  const board = "fixtures/cops/cycle-of-5-two-cats.toml";
+  await visit(made(board), async (page) => {
+    const before = await notation(page);
+    const cats = page.locator("[id^=at-cat]");
+    const at = await Promise.all([0, 1].map((index) => cats.nth(index).inputValue()));
+    // Each cat goes to the next vertex of the cycle.
+    for (const cat of at) {
+      if ((await page.locator("#turn").inputValue()) !== "cat") break;
+      await page.click(`[data-vertex='${cat}']`);
+      await page.click(`[data-vertex='${(Number(cat) + 1) % 5}']`);
+    }
+    assert.notEqual(await notation(page), before);
+    assert.equal(await page.locator("#turn").inputValue(), "mouse");
+    await agree(page, board);
+  });
+});
+
+test("the address leads back to the position", async () => {
+  const board = "fixtures/classic/mouse-wins-in-17-on-8-vertices.toml";
+  const path = made(board);
+  let address = "";
+  let position = "";
+  await visit(path, async (page) => {
+    await page.click(".ply >> nth=4");
+    address = await page.locator("#address").inputValue();
+    position = await notation(page);
+    assert.match(address, /#mouse=\d+&cat=\d+&turn=(mouse|cat)$/);
+  });
+  const { context, page, complaints } = await open(browser);
+  await page.goto(address);
+  assert.equal(await notation(page), position);
+  await agree(page, board);
+  await page.goto(`${pathToFileURL(path).href}#mouse=999&cat=0&turn=nobody`);
+  await page.reload();
+  assert.notEqual(await notation(page), "");
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("the map says where the Mouse may stand", async () => {
+  const board = "fixtures/classic/cat-wins-in-8-on-6-vertices.toml";
+  await visit(made(board), async (page) => {
+    await page.check("input[value=mouse]");
+    const marks = await page.evaluate(() =>
+      [...document.querySelectorAll("[data-vertex]")].map((group) => group.querySelector(".worth")?.textContent ?? ""),
+    );
+    for (const [vertex, mark] of marks.entries()) {
+      const { outcome, distance_plies } = moves(board, `M${vertex} C2 mouse`);
+      const expect = outcome === "draw" ? "=" : `${outcome === "mouse" ? "M" : "C"}${distance_plies ?? "–"}`;
+      assert.equal(mark, expect, `the mouse on ${vertex}`);
+    }
+  });
+});
+
+test("a click on the curve goes to the position there", async () => {
+  await visit(made("fixtures/classic/cat-wins-in-8-on-6-vertices.toml"), async (page) => {
+    await page.locator(".moment[data-ply='5']").click();
+    assert.equal(await page.locator(".ply[aria-current]").getAttribute("data-ply"), "5");
+  });
+});
+
+test("names and titles stay text", async () => {
+  for (const name of ["markup", "entities", "directions", "long"]) {
+    const board = `fixtures/hostile/${name}.toml`;
+    const { title, names } = readHostile(board);
+    await visit(made(board), async (page) => {
+      const seen = await page.evaluate(() => ({
+        heading: document.querySelector("h1")?.textContent ?? "",
+        options: [...document.querySelectorAll("#at-mouse-0 option")].map((option) => option.textContent ?? ""),
+        scripts: document.querySelectorAll("script").length,
+        // Of the page's own: none of these is ever made.
+        others: document.querySelectorAll("img, image, iframe, object, embed, link, base, a, foreignObject").length,
+        turned: /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/.test(document.documentElement.outerHTML),
+        touched: "touched" in window,
+      }));
+      assert.deepEqual([seen.scripts, seen.others, seen.turned, seen.touched], [2, 0, false, false], name);
+      assert.equal(seen.options.length, names.length);
+      if (name === "markup" || name === "entities") {
+        assert.equal(seen.heading, title);
+        assert.deepEqual(
+          seen.options,
+          names.map((text) => (text.length > 40 ? `${text.slice(0, 39)}…` : text)),
+        );
+      }
+      const count = await page.locator(".ply").count();
+      for (let ply = 0; ply < count; ply++) await page.click("#line-forward");
+    });
+  }
+});
+
+/**
+ * The title and the names of a hostile board, which is written so that JSON reads its values.
+ * @param {string} board
+ * @returns {{ title: string, names: string[] }}
+ */
+function readHostile(board) {
+  const text = readFileSync(join(root, board), "utf8");
+  const value = (/** @type {string} */ key) =>
+    JSON.parse(text.match(new RegExp(`^${key} = (.*)$`, "m"))?.[1] ?? "null");
+  return { title: value("title"), names: value("names") };
+}
+
+test("the policy of the page stops scripts and requests that are not its own", async () => {
+  const { context, page, complaints } = await open(browser);
+  await page.goto(pathToFileURL(made("fixtures/classic/triangle.toml")).href);
+  assert.equal(complaints.length, 0);
+  await page.evaluate(async () => {
+    const script = document.createElement("script");
+    script.textContent = "window.touched = true";
+    document.body.append(script);
+    const image = document.createElement("img");
+    image.src = "http://127.0.0.1:9/image.png";
+    document.body.append(image);
+    await fetch("http://127.0.0.1:9/").catch(() => null);
+  });
+  assert.equal(await page.evaluate(() => "touched" in window), false);
+  assert.ok(complaints.length >= 3, complaints.join("\n"));
+  assert.ok(
+    complaints.every((complaint) => complaint.includes("Content Security Policy")),
+    complaints.join("\n"),
+  );
+  await context.close();
+});
+
+test("what is too large is left out, and the page says so", async () => {
+  const path = join(FOLDER, "large.edges");
+  const edges = [];
+  for (let vertex = 0; vertex + 1 < 700; vertex++) edges.push(`${vertex} ${vertex + 1}`);
+  writeFileSync(path, `${edges.join("\n")}\n`);
+  await visit(made(path), async (page) => {
+    assert.match((await page.locator(".left-out").allTextContents()).join(" "), /978600 positions/);
+    assert.match((await page.locator(".left-out").allTextContents()).join(" "), /sketch/);
+    await page.click("#line-forward");
+    await agree(page, path);
+  });
+});
+
+test("the page is accessible, in light and in dark, wide and on a phone", async () => {
+  const boards = [
+    "fixtures/classic/cat-wins-in-8-on-6-vertices.toml",
+    "fixtures/grid/official-example-3.toml",
+    "fixtures/cops/cycle-of-5-two-cats.toml",
+  ];
+  for (const board of boards) {
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      for (const width of [1280, 360]) {
+        await visit(
+          made(board),
+          async (page) => {
+            await page.evaluate(axe.source);
+            const found = await page.evaluate(() => /** @type {any} */ (window).axe.run());
+            const violations = found.violations.map((/** @type {any} */ violation) => [
+              violation.id,
+              violation.nodes.map((/** @type {any} */ node) => node.html).slice(0, 3),
+            ]);
+            assert.deepEqual(violations, [], `${board} ${colorScheme} ${width}`);
+            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            assert.ok(overflow <= 0, `${board}: ${overflow} pixels too wide for ${width}`);
+          },
+          { colorScheme, viewport: { width, height: 800 }, bypassCSP: true },
+        );
+      }
+    }
+  }
+});

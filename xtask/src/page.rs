@@ -1,0 +1,64 @@
+//! The pages in a real browser, and the types, the layout and the habits of their scripts.
+//!
+//! `site/` is a package of npm: it names the tools, and its tests drive Debian's Chromium. What of that is not there is said in
+//! so many words, and the step is left out.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::cargo;
+use crate::nightly::runs;
+
+/// Where the tests find a browser, if `CHROMIUM` does not say where it is.
+const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
+
+/// What is missing here to open a page, as what installs it.
+pub(crate) fn missing(root: &Path) -> Option<&'static str> {
+    if !has("node") || !has("npm") {
+        return Some("apt-get install nodejs npm");
+    }
+    if std::env::var_os("CHROMIUM").is_none() && !BROWSERS.iter().any(|browser| has(browser)) {
+        return Some("apt-get install chromium");
+    }
+    // The packages are those of the lock file, or none.
+    let installed = is_installed(root) || npm(root, &["ci", "--no-audit", "--no-fund"]).is_ok();
+    (!installed).then_some("npm ci in site/, which needs a network")
+}
+
+/// Whether npm has installed what the lock file names, and that has not changed since.
+fn is_installed(root: &Path) -> bool {
+    let changed = |path: &str| fs::metadata(root.join("site").join(path)).and_then(|file| file.modified()).ok();
+    let (named, installed) = (changed("package-lock.json"), changed("node_modules/.package-lock.json"));
+    installed.is_some() && named <= installed
+}
+
+/// Checks the scripts, then opens pages in the browser.
+pub(crate) fn check(root: &Path) -> Result<()> {
+    for script in ["types", "lint"] {
+        npm(root, &["run", script])?;
+    }
+    let arguments = ["build", "--package", "catmouse-cli", "--locked"];
+    println!("$ cargo {}", arguments.join(" "));
+    let status = cargo(root, &arguments).status().context("cargo does not start")?;
+    if !status.success() {
+        bail!("cargo ended with {status}");
+    }
+    npm(root, &["run", "browser"])
+}
+
+fn npm(root: &Path, arguments: &[&str]) -> Result<()> {
+    println!("$ npm --prefix site {}", arguments.join(" "));
+    let status = Command::new("npm").args(arguments).current_dir(root.join("site")).status();
+    let status = status.context("npm does not start")?;
+    if !status.success() {
+        bail!("npm ended with {status}");
+    }
+    Ok(())
+}
+
+fn has(program: &str) -> bool {
+    runs(Command::new(program).arg("--version"))
+}

@@ -1,0 +1,107 @@
+//! The playground as a static site: the page round the library, compiled to WebAssembly.
+//!
+//! The library is an ordinary program for WASI (`site/wasm`), which a worker starts once for each question; so no tool but the
+//! compiler is needed, and not a line of unsafe code. The site is a handful of files that any server of static files serves.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use serde_json::json;
+
+use crate::{cargo, verify};
+
+/// The target that the library is compiled for.
+const TARGET: &str = "wasm32-wasip1";
+
+/// The parts of the script and of the style sheet that the page in one file has too, in their order.
+const SCRIPT: &[&str] = &["crates/page/assets/game.js", "crates/page/assets/board.js", "crates/page/assets/view.js"];
+const STYLE: &[&str] =
+    &["crates/picture/src/picture.css", "crates/page/assets/page.css", "site/playground/playground.css"];
+
+/// The folders whose boards are examples, and what the gallery calls them.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("crates/cli/boards", "To begin with"),
+    ("fixtures/classic", "Cat and Mouse"),
+    ("fixtures/grid", "Cat and Mouse II"),
+    ("fixtures/cops", "Cops and Robbers"),
+    ("fixtures/costs", "Moves with costs"),
+    ("fixtures/rules", "One rule changed"),
+];
+
+/// What is missing here to build it, as what installs it.
+pub(crate) fn missing(_root: &Path) -> Option<&'static str> {
+    (!verify::has_target(TARGET)).then_some("rustup target add wasm32-wasip1")
+}
+
+/// Builds it, for `verify`; the tests of its library are run too.
+pub(crate) fn check(root: &Path) -> Result<()> {
+    let words = ["test", "--manifest-path", "site/wasm/Cargo.toml", "--locked", "--target-dir", "target/web"];
+    println!("$ cargo {}", words.join(" "));
+    let status = cargo(root, &words).status().context("cargo does not start")?;
+    if !status.success() {
+        bail!("cargo ended with {status}");
+    }
+    build(root).map(drop)
+}
+
+/// Builds the site into a folder below `target`, and says how large it is.
+pub(crate) fn build(root: &Path) -> Result<bool> {
+    let folder = root.join("target/site");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| format!("cannot empty {}", folder.display()))?;
+    }
+    fs::create_dir_all(&folder)?;
+    let words = ["build", "--manifest-path", "site/wasm/Cargo.toml", "--release", "--locked", "--target", TARGET];
+    println!("$ cargo {} --target-dir target/web", words.join(" "));
+    let status = cargo(root, &words).args(["--target-dir", "target/web"]).status().context("cargo does not start")?;
+    if !status.success() {
+        bail!("cargo ended with {status}; where the target is missing: rustup target add {TARGET}");
+    }
+    let built = root.join(format!("target/web/{TARGET}/release/catmouse-web.wasm"));
+    fs::copy(&built, folder.join("catmouse.wasm")).with_context(|| format!("cannot copy {}", built.display()))?;
+    for name in ["index.html", "playground.js", "worker.js"] {
+        fs::copy(root.join("site/playground").join(name), folder.join(name))?;
+    }
+    fs::write(folder.join("view.js"), format!("\"use strict\";\n{}", joined(root, SCRIPT)?))?;
+    fs::write(folder.join("style.css"), joined(root, STYLE)?)?;
+    fs::write(folder.join("examples.json"), examples(root)?)?;
+    let mut total = 0;
+    for entry in fs::read_dir(&folder)? {
+        total += entry?.metadata()?.len();
+    }
+    println!("site: {} bytes in {}; serve it with any server of static files", total, folder.display());
+    Ok(true)
+}
+
+fn joined(root: &Path, parts: &[&str]) -> Result<String> {
+    let text = |part: &&str| fs::read_to_string(root.join(part)).with_context(|| format!("cannot read {part}"));
+    parts.iter().map(text).collect()
+}
+
+/// The gallery as JSON: each board with its title, and where it is from as the lesson.
+fn examples(root: &Path) -> Result<String> {
+    let mut examples = Vec::new();
+    for (folder, group) in EXAMPLES {
+        let mut paths: Vec<_> =
+            fs::read_dir(root.join(folder))?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+        paths.sort();
+        for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
+            let text = fs::read_to_string(path)?;
+            let board: toml::Table = toml::from_str(&text).with_context(|| format!("{}", path.display()))?;
+            let said = |key: &str| board.get(key).and_then(toml::Value::as_str).unwrap_or_default().trim().to_owned();
+            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+            let title = Some(said("title")).filter(|title| !title.is_empty()).unwrap_or_else(|| stem.clone());
+            // A gallery shows the board, not what the tests hold against it.
+            let shown = text.split("\n[expect]").next().unwrap_or_default();
+            examples.push(json!({
+                "name": stem,
+                "group": group,
+                "title": title,
+                "lesson": said("source"),
+                "text": format!("{}\n", shown.trim_end()),
+            }));
+        }
+    }
+    Ok(serde_json::to_string(&examples)?)
+}
