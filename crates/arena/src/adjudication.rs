@@ -4,8 +4,8 @@
 //! first, is agreed between the players, not found by search; so it is applied afterwards. A limit of L is a horizon on the
 //! distance: a win with d ≤ L stands, everything else is decided by the limit. No position ever counts turns.
 
-use crate::game::{Cost, Player};
-use crate::solution::{Distance, Value};
+use crate::game::{Arena, Cost, Node, Player, PositionId, Step};
+use crate::solution::{Distance, Value, Values};
 
 /// How a game ends for the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,7 +62,7 @@ pub struct Judgement {
     pub outcome: Outcome,
     /// By what.
     pub decided_by: DecidedBy,
-    /// The distance of the forced end; none unless play decides.
+    /// The distance of the forced end; none unless play decides, or where distances are not held.
     pub distance: Option<Distance>,
 }
 
@@ -105,6 +105,17 @@ impl Adjudication {
         Judgement { distance: judgement.distance.map(|distance| distance - Distance::from(cost)), ..judgement }
     }
 
+    /// The outcome of a position. Where the values hold no distances, the distance is only given where the game is over.
+    pub fn judge_in<A: Arena, V: Values + ?Sized>(&self, arena: &A, values: &V, position: PositionId) -> Judgement {
+        known(self.judge(values.value(position)), arena, values, position)
+    }
+
+    /// The outcome of a move, as [`judge_move`](Self::judge_move). Where the values hold no distances, the distance is only given
+    /// where the game is over after the move.
+    pub fn judge_move_in<A: Arena, V: Values + ?Sized>(&self, arena: &A, values: &V, step: Step) -> Judgement {
+        known(self.judge_move(values.value(step.to), step.cost), arena, values, step.to)
+    }
+
     /// What holds after a move of this cost: the limit is that much nearer. None if the limit has run out before.
     #[must_use]
     pub fn after(&self, cost: Cost) -> Option<Self> {
@@ -114,4 +125,13 @@ impl Adjudication {
         };
         Some(Self { limit, ..*self })
     }
+}
+
+/// What is known of the distance, where it may be that distances are not held.
+fn known<A: Arena, V: Values + ?Sized>(judgement: Judgement, arena: &A, values: &V, position: PositionId) -> Judgement {
+    if judgement.distance.is_none() || values.has_distances() {
+        return judgement;
+    }
+    let is_over = matches!(arena.node(position), Node::Won(_));
+    Judgement { distance: is_over.then_some(0), ..judgement }
 }

@@ -40,6 +40,16 @@ impl Player {
     }
 }
 
+/// "One" or "Two".
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::One => "One",
+            Self::Two => "Two",
+        })
+    }
+}
+
 /// The number of a position: `0..arena.positions()`. How positions are numbered is stated by each arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PositionId(usize);

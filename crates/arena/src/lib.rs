@@ -6,7 +6,7 @@
 //! [`ProductArena`], two tokens on two digraphs, which needs no memory to speak of.
 //!
 //! Perfect play gives every position a [`Value`]: a player can force a win at some distance, or nobody can and play is
-//! endless. A [`Solution`] holds them all. [`check`] decides whether a claimed solution is right, by conditions that relate
+//! endless. A [`Solution`] holds them all, [`Outcomes`] hold who wins and not how soon. [`check`] decides whether a claimed solution is right, by conditions that relate
 //! each position only to its successors; it needs no search and no solver, and there is none below it.
 //! [`verify`] does so for a [`Certificate`], which proves the outcome of one position by what the winner plays.
 //! [`Adjudication`] turns values into outcomes under the agreements that no search can find: what endless play is worth, and
@@ -42,6 +42,7 @@ mod product_arena;
 mod solution;
 mod step_graph;
 mod team;
+mod transpose;
 mod words;
 
 pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
@@ -50,10 +51,14 @@ pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Fla
 pub use checker::{Refutation, check, check_within};
 pub use game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};
 pub use graph_arena::{GraphArena, Rules, TooManyPositions};
-pub use outcomes::{BitRows, Outcomes};
+#[doc(hidden)]
+pub use outcomes::BitRows;
+pub use outcomes::{Extent, Outcomes};
 pub use pieces::{Hops, Pieces};
 pub use product_arena::{ProductArena, Stuck, Tokens, Verdicts};
-pub use solution::{Cell, Counts, Distance, Solution, Value, Values};
+pub use solution::{Cell, Counts, Distance, Solution, Value, Values, Winners, WithoutDistances};
 pub use step_graph::{Hop, StepGraph};
 pub use team::{Idle, Movers, Multisets, Team, Toll};
+#[doc(hidden)]
+pub use transpose::transpose;
 pub use words::{End, Goal, Measure, Place, Words};

@@ -77,9 +77,17 @@ pub enum Error {
     #[cfg(feature = "store")]
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A saved table holds outcomes without distances, and distances are asked for.
-    #[error("the table was saved without distances")]
+    /// There are outcomes without distances, and the answer needs distances.
+    #[error("there are outcomes without distances, and distances are needed for this")]
     NoDistances,
+    /// A table of outcomes is of the wins within another limit, or of all wins.
+    #[error("the outcomes are those {held}, and outcomes {wanted} are needed")]
+    OtherLimit {
+        /// Which wins are held, as the rest of a phrase.
+        held: String,
+        /// Which are needed, likewise.
+        wanted: String,
+    },
     /// A table in CSV is none, or none of this board.
     #[error("{}{what}: {wanted}", at_line(*line))]
     Csv {

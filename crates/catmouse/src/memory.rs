@@ -16,6 +16,7 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Resu
     let values = match work {
         // What no engine numbers is refused by the solver, which says why.
         Work::Solve => catmouse_solver::estimate(shape(plan), Wanted::Table).bytes().unwrap_or(0),
+        Work::Outcomes => catmouse_solver::estimate(shape(plan), outcomes_wanted(plan)).bytes().unwrap_or(0),
         Work::Probe => positions, // an explanation marks which it has met
     };
     let wanted = plan.game_bytes().saturating_add(values);
@@ -42,6 +43,15 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Resu
         fitting_vertices: fitting.round() as u64,
         cats: plan.cats(),
     })
+}
+
+/// What the solver is asked for where outcomes are wanted: where moves have costs no engine knows outcomes without a table.
+fn outcomes_wanted(plan: &Plan) -> Wanted {
+    if plan.counts_plies() {
+        Wanted::outcomes(plan.adjudication().limit.map(|limit| limit.distance))
+    } else {
+        Wanted::Table
+    }
 }
 
 /// What the solver needs to know of a game that is not laid out yet.

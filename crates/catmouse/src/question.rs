@@ -1,11 +1,11 @@
 //! Questions: a board, the rules and the start that are chosen for it, and how much memory the answer may take.
 
-use catmouse_arena::Solution;
+use catmouse_arena::{Arena, Solution, WithoutDistances};
 use catmouse_formats::{Document, Expectation, ReadOptions, Record};
 use catmouse_model::{
     BoardChoice, Defects, Game, PositionChoice, Preset, RuleChoices, Series, Setup, Side, VertexChoice,
 };
-use catmouse_solver::Control;
+use catmouse_solver::{Control, Wanted};
 
 use crate::error::{Error, Problem};
 use crate::graphs::Graphs;
@@ -33,8 +33,10 @@ pub struct Choices {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Work {
-    /// All positions are solved.
+    /// All positions are solved, with their distances.
     Solve,
+    /// All positions are solved for who wins alone, which takes a tenth of the memory.
+    Outcomes,
     /// Values are read from a file, or there are none to be read.
     Probe,
 }
@@ -234,11 +236,30 @@ impl Question {
         self.lay_out(Work::Solve)?.solve_under(control)
     }
 
+    /// Finds who wins from every position and not how soon: a tenth of the memory and a third of the time, so that larger boards fit.
+    /// The answers say so with `distances`: false, and what rests on distances is [`Error::NoDistances`].
+    ///
+    /// ```
+    /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve_outcomes()?;
+    /// let answer = solved.answer()?;
+    /// assert_eq!(answer.outcome, catmouse::model::Outcome::Mouse);
+    /// assert!(!answer.distances && answer.distance.distance_plies.is_none());
+    /// assert!(matches!(solved.explain(), Err(catmouse::Error::NoDistances)));
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`lay_out`](Self::lay_out), and [`Error::Solve`].
+    pub fn solve_outcomes(&self) -> Result<Solved, Error> {
+        self.lay_out(Work::Outcomes)?.solve_outcomes_under(&Control::default())
+    }
+
     /// Takes the values from a table that [`Solved::save`] has written, instead of solving.
     ///
     /// # Errors
     ///
-    /// As [`lay_out`](Self::lay_out), [`Error::Table`], [`Error::NoDistances`].
+    /// As [`lay_out`](Self::lay_out), [`Error::Table`], [`Error::OtherLimit`].
     #[cfg(feature = "store")]
     pub fn open_table(&self, path: &std::path::Path) -> Result<Solved, Error> {
         self.lay_out(Work::Probe)?.open_table(path, self.memory)
@@ -265,11 +286,34 @@ impl Laid {
         Ok(Solved::new(self, Held::Memory(solution)))
     }
 
-    /// Takes the values from a table. What was read of it stays in memory, in half of what is allowed or free.
+    /// Finds who wins from every position and not how soon. See [`Question::solve_outcomes`].
     ///
     /// # Errors
     ///
-    /// [`Error::Table`], [`Error::NoDistances`].
+    /// [`Error::Solve`], [`Error::Cancelled`].
+    pub fn solve_outcomes_under(self, control: &Control<'_>) -> Result<Solved, Error> {
+        let arena = self.game.arena();
+        let limit = self.game.adjudication().limit.map(|limit| limit.distance);
+        let held = if arena.unit_costs() {
+            let wanted = Wanted::outcomes(limit);
+            match catmouse_solver::run(arena, wanted, Solution::default(), control)? {
+                catmouse_solver::Solved::Outcomes(outcomes) => Held::Outcomes(outcomes),
+                other => unreachable!("outcomes were wanted: {other:?}"),
+            }
+        } else {
+            let solution = catmouse_solver::solve_in(arena, Solution::default(), control)?;
+            Held::Hidden(WithoutDistances(solution))
+        };
+        Ok(Solved::new(self, held))
+    }
+
+    /// Takes the values from a table. What was read of it stays in memory, in half of what is allowed or free.
+    ///
+    /// A table of outcomes answers as [`solve_outcomes_under`](Self::solve_outcomes_under) does.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`], [`Error::OtherLimit`].
     #[cfg(feature = "store")]
     pub fn open_table(self, path: &std::path::Path, memory: Option<u64>) -> Result<Solved, Error> {
         let table = crate::values::open(&self.game, path, memory)?;

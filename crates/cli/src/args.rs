@@ -31,9 +31,8 @@ pub(crate) enum Command {
         /// Save the table of all positions into this file, for `moves`, `explain`, `table` and `check --table`
         #[arg(long, value_name = "FILE")]
         save: Option<std::path::PathBuf>,
-        /// Save outcomes without distances: a fifth of a byte a position instead of one to three
-        #[arg(long, requires = "save")]
-        outcomes_only: bool,
+        #[command(flatten)]
+        depth: Depth,
     },
     /// Print optimal play with the reason for every move
     #[command(after_help = EXPLAIN_EXAMPLES)]
@@ -72,6 +71,8 @@ pub(crate) enum Command {
         output: Listing,
         #[command(flatten)]
         saved: Saved,
+        #[command(flatten)]
+        depth: Depth,
     },
     /// Write every position with its outcome and distance, as CSV, JSON lines or text
     #[command(after_help = TABLE_EXAMPLES)]
@@ -83,6 +84,8 @@ pub(crate) enum Command {
         format: Format,
         #[command(flatten)]
         saved: Saved,
+        #[command(flatten)]
+        depth: Depth,
     },
     /// Say who wins from every pair of starts, how the starts split, and which are the hardest: for designers of levels
     #[command(after_help = SURVEY_EXAMPLES)]
@@ -93,12 +96,20 @@ pub(crate) enum Command {
         output: Listing,
         #[command(flatten)]
         saved: Saved,
+        #[command(flatten)]
+        depth: Depth,
+        /// Save the table of all positions into this file, as `solve --save` does
+        #[arg(long, value_name = "FILE", conflicts_with = "table")]
+        save: Option<std::path::PathBuf>,
         /// Show every pair of starts, however many there are
         #[arg(long)]
         all: bool,
         /// How many of the hardest starts of each kind to list
         #[arg(long, value_name = "NUMBER", default_value_t = 3)]
         hardest: usize,
+        /// Survey so many of the starts, drawn anywhere and always the same ones, where all would be too many
+        #[arg(long, value_name = "NUMBER", conflicts_with = "all")]
+        sample: Option<usize>,
     },
     /// Draw the board, the line of best play, all starts, or the distances over the plies, as SVG
     #[command(after_help = DRAW_EXAMPLES)]
@@ -163,6 +174,7 @@ Examples:
   catmouse solve '[\"M.C...F\"]' --cat-jump 1 --mouse-jump 4
   catmouse solve board.toml --cat-in-hole guards --format json
   catmouse solve board.toml --save board.table
+  catmouse solve large.txt --outcomes-only --save large.table
   geng -c 6 | catmouse solve
   geng -c 6 | catmouse solve --graph 17";
 
@@ -201,10 +213,11 @@ Examples:
   catmouse survey level.txt --mouse-jump 2         maps of where each may start, the other standing still
   catmouse survey level.txt --first cat --hardest 10
   catmouse survey board.toml --format csv > starts.csv
+  catmouse survey large.txt --outcomes-only --sample 1000 --save large.table
 Every pair of places is a start, with the game's own first mover; a limit is counted from each. The
 hardest are given as a flag and as a line for a setup, above its first table. In CSV and JSON
 `right_moves` says how many of the winner's `moves` at its first turn win (in a draw: how many of the
-first mover's hold); where the loser moves first, it has played a longest defence.";
+first mover's hold); where the loser moves first, it has played the longest defence that the line plays.";
 
 const DRAW_EXAMPLES: &str = "\
 Examples:
@@ -278,6 +291,14 @@ pub(crate) struct Saved {
     /// Read the values from this table (as `catmouse solve --save` writes it) instead of solving
     #[arg(long, value_name = "FILE")]
     pub(crate) table: Option<std::path::PathBuf>,
+}
+
+/// How much is asked about the positions.
+#[derive(Debug, Args)]
+pub(crate) struct Depth {
+    /// Find who wins and not how soon: a tenth of the memory, and a fifth of a byte a position in a saved table
+    #[arg(long)]
+    pub(crate) outcomes_only: bool,
 }
 
 const BOARD_HELP: &str = "\

@@ -42,8 +42,8 @@ fn main() -> ExitCode {
 
 fn run(command: &'static Command) -> Result<Report, output::Failure> {
     match command {
-        Command::Solve { game, output, save, outcomes_only } => {
-            commands::solve::run(game, output.format, save.as_deref(), *outcomes_only)
+        Command::Solve { game, output, save, depth } => {
+            commands::solve::run(game, output.format, save.as_deref(), depth)
         }
         Command::Explain { game, output, save_certificate, asked, saved } => {
             commands::explain::run(game, output.format, saved, save_certificate.as_deref(), asked)
@@ -51,10 +51,11 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
         Command::Annotate { game, output, moves, saved } => {
             commands::annotate::run(game, output.format, saved, moves.as_deref())
         }
-        Command::Moves { game, output, saved } => commands::moves::run(game, output.format, saved),
-        Command::Table { game, format, saved } => commands::table::run(game, *format, saved),
-        Command::Survey { game, output, saved, all, hardest } => {
-            commands::survey::run(game, output.format, saved, *all, *hardest)
+        Command::Moves { game, output, saved, depth } => commands::moves::run(game, output.format, saved, depth),
+        Command::Table { game, format, saved, depth } => commands::table::run(game, *format, saved, depth),
+        Command::Survey { game, output, saved, depth, save, all, hardest, sample } => {
+            let asked = commands::survey::Asked { all: *all, hardest: *hardest, sample: *sample };
+            commands::survey::run(game, output.format, (saved, depth), save.as_deref(), asked)
         }
         Command::Check { game, output, certificate: Some(path), .. } => {
             commands::check::certificate(game, output.format, path)

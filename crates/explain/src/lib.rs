@@ -46,5 +46,7 @@ pub use line::{Line, LineEnd, principal_variation};
 pub use main_move::main_move;
 pub use moves::{RatedMove, rated_moves};
 pub use reason::{Alternative, Motive, Reason, reason};
-pub use survey::{Choice, Hardest, Start, Survey, Tally, rate, rated_starts, survey};
+pub use survey::{
+    Choice, Hardest, Start, Survey, Tally, rate, rated_starts, rated_starts_of, sample, survey, survey_of, tally,
+};
 pub use verdict::{Judged, Verdict, judged};

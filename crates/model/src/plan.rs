@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use catmouse_arena::Team;
+use catmouse_arena::{Adjudication, Team};
 
 use crate::board::{Arc, Arcs, Board, Cell, Grid, Vertex, existing};
 use crate::defect::{
@@ -107,6 +107,11 @@ impl Plan {
             _ => Team::configurations(self.cat_vertices().into(), others).unwrap_or(u64::MAX).saturating_mul(24),
         };
         steps.saturating_add(touching.saturating_mul(self.mouse_vertices().into()))
+    }
+
+    /// How values turn into outcomes under the rules.
+    pub fn adjudication(&self) -> Adjudication {
+        self.rules.adjudication()
     }
 
     /// Lays out the game.

@@ -5,12 +5,11 @@ use std::path::Path;
 
 use anstyle::Style;
 use catmouse::{Error, Label, SOLVE_COLUMNS, SolveAnswer, SolveRoom, Solved, Start, Work};
-use catmouse_arena::{Judgement, Measure, Solution, Words};
+use catmouse_arena::{Judgement, Measure, Values, WithoutDistances, Words};
 use catmouse_explain::prose;
 use catmouse_model::Game;
-use catmouse_store::Contents;
 
-use crate::args::{self, Format};
+use crate::args::{self, Depth, Format};
 use crate::board::{self, Door};
 use crate::output::text::{colour, counted, header, paint, placement};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
@@ -21,7 +20,7 @@ pub(crate) fn run(
     args: &'static args::Game,
     format: Format,
     save: Option<&Path>,
-    outcomes_only: bool,
+    depth: &'static Depth,
 ) -> Result<Report, Failure> {
     let mut stream = Stream::open(&args.source)?;
     let door = Door { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
@@ -30,12 +29,13 @@ pub(crate) fn run(
     match (first, second) {
         (None, _) => Err(stream.origin.empty()),
         (Some(Ok(record)), None) => {
-            let laid = choices.lay_out(&record, Work::Solve, board::allowed(args));
+            let work = if depth.outcomes_only { Work::Outcomes } else { Work::Solve };
+            let laid = choices.lay_out(&record, work, board::allowed(args));
             let laid = laid.map_err(|error| door.failure(error))?;
             let note = stream.note.or_else(|| laid.numbering.clone());
-            let solved = laid.solve().map_err(|error| door.failure(error))?;
+            let solved = board::solve(laid, depth).map_err(|error| door.failure(error))?;
             if let Some(path) = save {
-                save_table(&solved, path, outcomes_only)?;
+                board::save_table(&solved, path)?;
             }
             let report = match format {
                 Format::Json => Report::json(&solved.answer().map_err(|error| door.failure(error))?),
@@ -61,7 +61,13 @@ pub(crate) fn run(
                 }
                 let room = || SolveRoom::new(&choices, board::allowed(args));
                 stream.in_order(printer, &door, room, |room, record, out| {
-                    room.solve(record, |game, solution, label| line((format, style), game, solution, label, out))
+                    room.solve(record, |game, solution, label| {
+                        if depth.outcomes_only {
+                            line((format, style), game, &WithoutDistances(solution), label, out);
+                        } else {
+                            line((format, style), game, solution, label, out);
+                        }
+                    })
                 })
             });
             Ok(if is_coloured { report.coloured() } else { report })
@@ -69,21 +75,11 @@ pub(crate) fn run(
     }
 }
 
-fn save_table(solved: &Solved, path: &Path, outcomes_only: bool) -> Result<(), Failure> {
-    let contents = if outcomes_only { Contents::Outcomes } else { Contents::Distances };
-    solved.save(path, contents).map_err(|error| {
-        Failure::plain(
-            format!("cannot save the table `{}`: {error}", path.display()),
-            "name a file in a folder that can be written to".to_owned(),
-        )
-    })
-}
-
 /// Adds the result for one graph of a stream, on a line.
-fn line(
+fn line<V: Values>(
     (format, style): (Format, fn(Judgement) -> Style),
     game: &Game,
-    solution: &Solution,
+    solution: &V,
     label: Label<'_>,
     out: &mut Vec<u8>,
 ) {

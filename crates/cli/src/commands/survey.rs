@@ -1,34 +1,58 @@
 //! `catmouse survey`: who wins from every pair of starts, how they split, and which are the hardest.
 
+use std::io;
+use std::path::Path;
+
 use catmouse::SURVEY_COLUMNS;
 use catmouse_explain::prose;
 
-use crate::args::{self, Format, Saved};
+use crate::args::{self, Depth, Format, Saved};
 use crate::board::{self, Loaded};
 use crate::output::survey::Page;
 use crate::output::text::{colour, header, paint};
 use crate::output::{Failure, Report, csv_rows};
 
-/// Surveys the board.
+/// What of a survey is shown.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked {
+    pub(crate) all: bool,
+    pub(crate) hardest: usize,
+    /// How many starts are drawn; all of them without this.
+    pub(crate) sample: Option<usize>,
+}
+
+/// Surveys the board, and saves the table if asked to.
 pub(crate) fn run(
     args: &'static args::Game,
     format: Format,
-    saved: &'static Saved,
-    all: bool,
-    hardest: usize,
+    (saved, depth): (&'static Saved, &Depth),
+    save: Option<&Path>,
+    Asked { all, hardest, sample }: Asked,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, door, note } = board::solved(args, saved.path())?;
+    let Loaded { solved, door, note } = board::with_outcomes(args, saved.path(), depth)?;
     solved.values().ensure_whole().map_err(|error| door.failure(error))?;
+    if let Some(path) = save {
+        board::save_table(&solved, path)?;
+    }
     let report = match format {
-        Format::Csv => Report::streamed(move |out| {
-            csv_rows(out, SURVEY_COLUMNS, solved.starts().map(|row| row.map(|row| row.fields())))
-        }),
-        Format::Json => Report::streamed(move |out| {
-            serde_json::to_writer(&mut *out, &solved.streamed_survey(hardest))?;
-            out.write_all(b"\n")
-        }),
+        Format::Csv => {
+            // What is wrong with a table shows before anything is printed.
+            solved.starts(sample).map_err(|error| door.failure(error))?;
+            Report::streamed(move |out| {
+                let starts = solved.starts(sample).map_err(io::Error::other)?;
+                csv_rows(out, SURVEY_COLUMNS, starts.rows().map(|row| row.map(|row| row.fields())))
+            })
+        }
+        Format::Json => {
+            solved.starts(sample).map_err(|error| door.failure(error))?;
+            Report::streamed(move |out| {
+                serde_json::to_writer(&mut *out, &solved.streamed_survey(hardest, sample).map_err(io::Error::other)?)?;
+                out.write_all(b"\n")
+            })
+        }
         Format::Text => {
-            let (game, start, found) = (solved.game(), solved.start(), solved.surveyed(hardest));
+            let (game, start) = (solved.game(), solved.start());
+            let found = solved.surveyed(hardest, sample).map_err(|error| door.failure(error))?;
             let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
             let level = &start.opening.position;
             let page = Page { game, values: solved.values(), agreed: game.adjudication(), level };
@@ -36,6 +60,7 @@ pub(crate) fn run(
                 + &format!("\n{headline}\n\n")
                 + &page.shares(&found.tally)
                 + &page.who_wins(all)
+                + &page.drawn(sample)
                 + &page.hardest(&found);
             solved.values().ensure_intact().map_err(|error| door.failure(error))?; // it may have been changed since
             Report::text(text)

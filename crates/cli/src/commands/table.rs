@@ -4,13 +4,18 @@ use std::io;
 
 use catmouse::TABLE_COLUMNS;
 
-use crate::args::{self, Format, Saved};
+use crate::args::{self, Depth, Format, Saved};
 use crate::board::{self, Loaded};
 use crate::output::{Failure, Report, csv_rows};
 
 /// Writes the table.
-pub(crate) fn run(args: &'static args::Game, format: Format, saved: &'static Saved) -> Result<Report, Failure> {
-    let Loaded { solved, door, note } = board::solved(args, saved.path())?;
+pub(crate) fn run(
+    args: &'static args::Game,
+    format: Format,
+    saved: &'static Saved,
+    depth: &Depth,
+) -> Result<Report, Failure> {
+    let Loaded { solved, door, note } = board::with_outcomes(args, saved.path(), depth)?;
     solved.values().ensure_whole().map_err(|error| door.failure(error))?;
     let report = match format {
         Format::Csv => Report::streamed(move |out| {

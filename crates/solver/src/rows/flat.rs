@@ -17,13 +17,12 @@
 
 use std::hint::black_box;
 
-use catmouse_arena::{Cell, Player, ProductArena, Value};
+use catmouse_arena::{Cell, Player, ProductArena, Value, transpose};
 
 use super::block::{Block, add, ones as ones_in};
 use super::log::{Band, Event, Log, TILE};
 use super::order::Places;
 use super::sorted::Sorted;
-use super::transpose::transpose;
 use crate::bits::ones;
 
 /// A cell of the table, taken as sixteen or 32 digits.
