@@ -4,7 +4,7 @@
 //! first, is agreed between the players, not found by search; so it is applied afterwards. A limit of L is a horizon on the
 //! distance: a win with d ≤ L stands, everything else is decided by the limit. No position ever counts turns.
 
-use crate::game::{Arena, Cost, Node, Player, PositionId, Step};
+use crate::game::{Arena, Cost, Move, Player, PositionId, Status};
 use crate::solution::{Distance, Value, Values};
 
 /// How a game ends for the players.
@@ -112,7 +112,7 @@ impl Adjudication {
 
     /// The outcome of a move, as [`judge_move`](Self::judge_move). Where the values hold no distances, the distance is only given
     /// where the game is over after the move.
-    pub fn judge_move_in<A: Arena, V: Values + ?Sized>(&self, arena: &A, values: &V, step: Step) -> Judgement {
+    pub fn judge_move_in<A: Arena, V: Values + ?Sized>(&self, arena: &A, values: &V, step: Move) -> Judgement {
         known(self.judge_move(values.value(step.to), step.cost), arena, values, step.to)
     }
 
@@ -132,6 +132,6 @@ fn known<A: Arena, V: Values + ?Sized>(judgement: Judgement, arena: &A, values: 
     if judgement.distance.is_none() || values.has_distances() {
         return judgement;
     }
-    let is_over = matches!(arena.node(position), Node::Won(_));
+    let is_over = matches!(arena.status(position), Status::Won(_));
     Judgement { distance: is_over.then_some(0), ..judgement }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::{ControlFlow, Range};
 
 use crate::cells::Cells;
-use crate::game::{Arena, Node, Player, PositionId, Step};
+use crate::game::{Arena, Move, Player, PositionId, Status};
 
 /// A distance to the end of the game: the number of plies, or the sum of the costs where moves have costs.
 pub type Distance = u64;
@@ -96,18 +96,18 @@ pub trait Cell: Copy + sealed::Sealed {
 }
 
 mod sealed {
-    use super::Table;
+    use super::PackedTable;
     use crate::cells::Cells;
 
     pub trait Sealed: bytemuck::Pod {
-        fn wrap(cells: Cells<Self>) -> Table;
-        fn unwrap(table: Table) -> Option<Cells<Self>>;
+        fn wrap(cells: Cells<Self>) -> PackedTable;
+        fn unwrap(table: PackedTable) -> Option<Cells<Self>>;
     }
 }
 
 /// The cells of a solution, as wide as its distances need.
 #[derive(Clone, Debug)]
-pub enum Table {
+pub enum PackedTable {
     /// 14 bits of distance.
     Narrow(Cells<u16>),
     /// 30 bits of distance.
@@ -117,12 +117,12 @@ pub enum Table {
 macro_rules! cell {
     ($word:ty, $variant:ident) => {
         impl sealed::Sealed for $word {
-            fn wrap(cells: Cells<Self>) -> Table {
-                Table::$variant(cells)
+            fn wrap(cells: Cells<Self>) -> PackedTable {
+                PackedTable::$variant(cells)
             }
 
-            fn unwrap(table: Table) -> Option<Cells<Self>> {
-                if let Table::$variant(cells) = table { Some(cells) } else { None }
+            fn unwrap(table: PackedTable) -> Option<Cells<Self>> {
+                if let PackedTable::$variant(cells) = table { Some(cells) } else { None }
             }
         }
 
@@ -159,7 +159,7 @@ cell!(u32, Wide);
 /// The value of every position of an arena. Memory: 2 bytes a position while distances stay below 2¹⁴, else 4.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    table: Table,
+    table: PackedTable,
 }
 
 /// That of an arena without positions.
@@ -295,14 +295,14 @@ pub trait Values {
     /// The moves that keep the value of a position: the fastest wins, the longest defences, or those that hold an endless
     /// game; in the arena's order. Where distances are not held, those that keep the outcome. None where the game is over or the
     /// player to move is stuck.
-    fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Step>
+    fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Move>
     where
         Self: Sized,
     {
-        let Node::Turn(mover) = arena.node(position) else {
+        let Status::Turn(mover) = arena.status(position) else {
             return Vec::new();
         };
-        let worth = |step: &Step| self.value_of_move(*step).preference(mover);
+        let worth = |step: &Move| self.value_of_move(*step).preference(mover);
         let Some(best) = arena.successors(position).map(|step| worth(&step)).max() else {
             return Vec::new();
         };
@@ -310,11 +310,11 @@ pub trait Values {
     }
 
     /// The first of [`best_moves`](Self::best_moves), without a list of them.
-    fn best_move<A: Arena>(&self, arena: &A, position: PositionId) -> Option<Step>
+    fn best_move<A: Arena>(&self, arena: &A, position: PositionId) -> Option<Move>
     where
         Self: Sized,
     {
-        let Node::Turn(mover) = arena.node(position) else {
+        let Status::Turn(mover) = arena.status(position) else {
             return None;
         };
         let rated = arena.successors(position).map(|step| (self.value_of_move(step).preference(mover), step));
@@ -323,7 +323,7 @@ pub trait Values {
 
     /// The value of the position that a move leads to, seen from before the move. Where distances are not held, all wins of a
     /// player are alike.
-    fn value_of_move(&self, step: Step) -> Value {
+    fn value_of_move(&self, step: Move) -> Value {
         let after = self.value(step.to);
         match after {
             Value::Win { player, .. } if !self.has_distances() => Value::Win { player, distance: 0 },
@@ -390,12 +390,12 @@ impl dyn Values + '_ {
     }
 
     /// As [`Values::best_moves`].
-    pub fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Step> {
+    pub fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Move> {
         Values::best_moves(&self, arena, position)
     }
 
     /// As [`Values::best_move`].
-    pub fn best_move<A: Arena>(&self, arena: &A, position: PositionId) -> Option<Step> {
+    pub fn best_move<A: Arena>(&self, arena: &A, position: PositionId) -> Option<Move> {
         Values::best_move(&self, arena, position)
     }
 }
@@ -462,16 +462,16 @@ impl Values for Solution {
     #[inline]
     fn positions(&self) -> usize {
         match &self.table {
-            Table::Narrow(cells) => cells.len(),
-            Table::Wide(cells) => cells.len(),
+            PackedTable::Narrow(cells) => cells.len(),
+            PackedTable::Wide(cells) => cells.len(),
         }
     }
 
     #[inline]
     fn value(&self, position: PositionId) -> Value {
         match &self.table {
-            Table::Narrow(cells) => cells[position.index()].unpack(),
-            Table::Wide(cells) => cells[position.index()].unpack(),
+            PackedTable::Narrow(cells) => cells[position.index()].unpack(),
+            PackedTable::Wide(cells) => cells[position.index()].unpack(),
         }
     }
 
@@ -479,8 +479,8 @@ impl Values for Solution {
     #[inline]
     fn values(&self) -> impl Iterator<Item = (PositionId, Value)> {
         let (narrow, wide): (&[u16], &[u32]) = match &self.table {
-            Table::Narrow(cells) => (cells, &[]),
-            Table::Wide(cells) => (&[], cells),
+            PackedTable::Narrow(cells) => (cells, &[]),
+            PackedTable::Wide(cells) => (&[], cells),
         };
         (0..self.positions()).map(move |index| {
             let value = narrow.get(index).map_or_else(|| wide[index].unpack(), |cell| cell.unpack());

@@ -75,18 +75,18 @@ impl Solved {
     }
 
     /// The start explained, as the crate `catmouse-explain` says it: what texts are made of.
-    pub fn told(&self, start: &Start) -> Explanation {
-        self.told_under(start, &self.agreed)
+    pub fn explanation(&self, start: &Start) -> Explanation {
+        self.explanation_under(start, &self.agreed)
     }
 
     /// The same under what is agreed from that position on: less is left of a limit once moves are made.
-    pub fn told_under(&self, start: &Start, agreed: &Adjudication) -> Explanation {
+    pub fn explanation_under(&self, start: &Start, agreed: &Adjudication) -> Explanation {
         explain(self.game.arena(), &self.game, &self.values, agreed, start.opening.id)
     }
 
     /// The ideas of a line, each provable from the values.
-    pub fn story(&self, told: &Explanation) -> Vec<Claim> {
-        story(self.game.arena(), &self.game, &self.values, told)
+    pub fn story(&self, explanation: &Explanation) -> Vec<Claim> {
+        story(self.game.arena(), &self.game, &self.values, explanation)
     }
 
     /// Fails where only outcomes are known.
@@ -110,9 +110,9 @@ impl Solved {
     /// [`Error::Table`], [`Error::NoDistances`].
     pub fn explain_from(&self, start: &Start, agreed: &Adjudication) -> Result<ExplainAnswer, Error> {
         self.ensure_distances()?;
-        let told = self.told_under(start, agreed);
-        let claims = self.story(&told);
-        self.intact(ExplainAnswer::new(&self.game, &self.values, start, &told, &claims))
+        let explanation = self.explanation_under(start, agreed);
+        let claims = self.story(&explanation);
+        self.intact(ExplainAnswer::new(&self.game, &self.values, start, &explanation, &claims))
     }
 
     /// The legal moves at the start, best first.

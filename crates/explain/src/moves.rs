@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use catmouse_arena::{
-    Adjudication, Arena, Cost, DecidedBy, Distance, Judgement, Measure, Node, Player, PositionId, Value, Values, Words,
+    Adjudication, Arena, Cost, DecidedBy, Distance, Judgement, Measure, Player, PositionId, Status, Value, Values,
+    Words,
 };
 
 use crate::main_move::main_move;
@@ -54,7 +55,7 @@ pub fn rated_moves<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     position: PositionId,
 ) -> Vec<RatedMove> {
-    let Node::Turn(mover) = arena.node(position) else {
+    let Status::Turn(mover) = arena.status(position) else {
         return Vec::new();
     };
     let best = solution.best_moves(arena, position);

@@ -9,8 +9,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use catmouse_arena::{
-    Adjudication, Arena, Distance, Hop, Judgement, Node, Outcome, Player, PositionId, ProductArena, Stuck, Tokens,
-    Value, Values,
+    Adjudication, Arc, Arena, Distance, Judgement, Outcome, Player, PositionId, ProductArena, StalemateRule, Status,
+    Tokens, Value, Values,
 };
 
 use crate::main_move::freedom;
@@ -133,10 +133,10 @@ fn survey_pairs<V: Values>(
     let mut tally = Tally::default();
     let outcomes = [Outcome::Win(Player::One), Outcome::Win(Player::Two), Outcome::Draw];
     let mut rankings = outcomes.map(|outcome| (outcome, ByLength::new(most), ByChoice::new(most)));
-    let mut of_two = HopsOfTwo::default();
+    let mut of_two = ArcsOfTwo::default();
     for (one, two) in starts {
-        let hops = of_two.at(arena, two);
-        let here = Here { arena, values, adjudication, tokens: Tokens { one, two, turn: first }, of_two: hops };
+        let arcs = of_two.at(arena, two);
+        let here = Here { arena, values, adjudication, tokens: Tokens { one, two, turn: first }, of_two: arcs };
         let position = arena.position(here.tokens);
         let Judgement { outcome, distance, .. } = adjudication.judge_in(arena, values, position);
         match outcome {
@@ -195,7 +195,7 @@ fn over(arena: &ProductArena, turn: Player) -> [usize; 2] {
     for (run, winner) in (0..verdicts.rows()).flat_map(|row| verdicts.row(row)) {
         over[winner.index()] += run.len();
     }
-    if arena.stuck() == Stuck::Loses {
+    if arena.stuck() == StalemateRule::Loses {
         let (mover, other) = (arena.pieces(turn), arena.pieces(turn.opponent()).nodes());
         for stuck in (0..mover.nodes()).filter(|&node| mover.successors(node).next().is_none()) {
             let has_winner = |&there: &u32| match turn {
@@ -241,19 +241,19 @@ fn every_pair(arena: &ProductArena) -> impl Iterator<Item = (u32, u32)> + use<> 
 
 /// What player Two can do where it stood last: for a team that is long to find out.
 #[derive(Default)]
-struct HopsOfTwo {
+struct ArcsOfTwo {
     at: Option<u32>,
-    hops: Vec<Hop>,
+    arcs: Vec<Arc>,
 }
 
-impl HopsOfTwo {
-    fn at(&mut self, arena: &ProductArena, two: u32) -> &[Hop] {
+impl ArcsOfTwo {
+    fn at(&mut self, arena: &ProductArena, two: u32) -> &[Arc] {
         if self.at != Some(two) {
             self.at = Some(two);
-            self.hops.clear();
-            self.hops.extend(arena.pieces(Player::Two).successors(two));
+            self.arcs.clear();
+            self.arcs.extend(arena.pieces(Player::Two).successors(two));
         }
-        &self.hops
+        &self.arcs
     }
 }
 
@@ -285,7 +285,7 @@ fn rated<V: Values>(
     turn: Player,
     starts: impl Iterator<Item = (u32, u32)>,
 ) -> impl Iterator<Item = Start> {
-    let mut of_two = HopsOfTwo::default();
+    let mut of_two = ArcsOfTwo::default();
     starts.map(move |(one, two)| {
         let tokens = Tokens { one, two, turn };
         Here { arena, values, adjudication, tokens, of_two: of_two.at(arena, two) }.rate()
@@ -295,7 +295,7 @@ fn rated<V: Values>(
 /// What a start is worth and what there is to find. Time: O(moves of either player).
 pub fn rate<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudication, position: PositionId) -> Start {
     let tokens = arena.tokens(position);
-    Here { arena, values, adjudication, tokens, of_two: HopsOfTwo::default().at(arena, tokens.two) }.rate()
+    Here { arena, values, adjudication, tokens, of_two: ArcsOfTwo::default().at(arena, tokens.two) }.rate()
 }
 
 /// A start under survey.
@@ -305,7 +305,7 @@ struct Here<'a, V> {
     adjudication: &'a Adjudication,
     tokens: Tokens,
     /// What player Two can do: where it is a team that is long to find out, and the same for many starts.
-    of_two: &'a [Hop],
+    of_two: &'a [Arc],
 }
 
 impl<V: Values> Here<'_, V> {
@@ -325,29 +325,29 @@ impl<V: Values> Here<'_, V> {
                 return None;
             }
             // A best move is one that keeps the value: best moves and values are one and the same.
-            let keeps = |to, hop: Hop| self.values.value(to).one_move_before(hop.cost) == value;
+            let keeps = |to, arc: Arc| self.values.value(to).one_move_before(arc.cost) == value;
             let wins = value.winner() == Some(tokens.turn);
             // The same choice as `main_move`, without asking for the team's moves again.
-            let (to, hop) = self.moves(tokens).filter(|&(to, hop)| keeps(to, hop)).min_by_key(|&(to, _)| {
+            let (to, arc) = self.moves(tokens).filter(|&(to, arc)| keeps(to, arc)).min_by_key(|&(to, _)| {
                 let after = self.arena.tokens(to);
                 let replies = || self.moves(after).map(|(reply, _)| self.values.value(reply));
-                let freedom = match self.arena.node(to) {
-                    Node::Won(_) => 0,
-                    Node::Turn(_) => freedom(wins, self.values.value(to), replies(), usize::MAX),
+                let freedom = match self.arena.status(to) {
+                    Status::Won(_) => 0,
+                    Status::Turn(_) => freedom(wins, self.values.value(to), replies(), usize::MAX),
                 };
                 (freedom, (after.one, after.two) != (tokens.one, tokens.two))
             })?;
-            agreed = agreed.after(hop.cost)?;
+            agreed = agreed.after(arc.cost)?;
             (at, tokens) = (to, self.arena.tokens(to));
         }
         if agreed.judge_in(self.arena, self.values, at).distance == Some(0) {
             return None;
         }
         let (mut moves, mut right, mut in_time) = (0, 0, false);
-        for (to, hop) in self.moves(tokens) {
+        for (to, arc) in self.moves(tokens) {
             moves += 1;
-            right += usize::from(agreed.judge_move(self.values.value(to), hop.cost).outcome == outcome);
-            in_time |= agreed.after(hop.cost).is_some();
+            right += usize::from(agreed.judge_move(self.values.value(to), arc.cost).outcome == outcome);
+            in_time |= agreed.after(arc.cost).is_some();
             if right > enough {
                 return None;
             }
@@ -356,18 +356,18 @@ impl<V: Values> Here<'_, V> {
     }
 
     /// The moves from the start, or from where its first mover has gone: then the other player stands where it stood.
-    fn moves(&self, tokens: Tokens) -> impl Iterator<Item = (PositionId, Hop)> {
+    fn moves(&self, tokens: Tokens) -> impl Iterator<Item = (PositionId, Arc)> {
         let (of_one, of_two) = match tokens.turn {
             Player::One => (Some(self.arena.pieces(Player::One).successors(tokens.one)), &[][..]),
             Player::Two => (None, self.of_two),
         };
         let turn = tokens.turn.opponent();
-        of_one.into_iter().flatten().chain(of_two.iter().copied()).map(move |hop| {
+        of_one.into_iter().flatten().chain(of_two.iter().copied()).map(move |arc| {
             let after = match tokens.turn {
-                Player::One => Tokens { one: hop.node, turn, ..tokens },
-                Player::Two => Tokens { two: hop.node, turn, ..tokens },
+                Player::One => Tokens { one: arc.node, turn, ..tokens },
+                Player::Two => Tokens { two: arc.node, turn, ..tokens },
             };
-            (self.arena.position(after), hop)
+            (self.arena.position(after), arc)
         })
     }
 }

@@ -6,7 +6,7 @@ use catmouse_explain::{RatedMove, prose};
 
 use crate::args::{self, Depth, Format, Saved};
 use crate::board::{self, Loaded};
-use crate::output::text::{BOLD, DIM, colour, convention, header, paint, step_told};
+use crate::output::text::{BOLD, DIM, colour, convention, header, paint, step_text};
 use crate::output::{Failure, Report, csv_rows};
 
 /// Lists the moves at the start, or wherever `--from` says.
@@ -16,10 +16,10 @@ pub(crate) fn run(
     saved: &'static Saved,
     depth: &Depth,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, door, note } = board::with_outcomes(args, saved.path(), depth)?;
+    let Loaded { solved, context, note } = board::with_outcomes(args, saved.path(), depth)?;
     let (game, start) = (solved.game(), solved.start());
-    let moves = solved.rated_moves(&start).map_err(|error| door.failure(error))?;
-    let answer = || solved.moves().map_err(|error| door.failure(error));
+    let moves = solved.rated_moves(&start).map_err(|error| context.failure(error))?;
+    let answer = || solved.moves().map_err(|error| context.failure(error));
     let report = match format {
         Format::Json => Report::json(&answer()?),
         Format::Csv => {
@@ -47,7 +47,7 @@ pub(crate) fn run(
             Report::text(text)
         }
     };
-    solved.values().ensure_intact().map_err(|error| door.failure(error))?;
+    solved.values().ensure_intact().map_err(|error| context.failure(error))?;
     Ok(report.with_note(note))
 }
 
@@ -58,7 +58,7 @@ const OUTCOMES_ONLY: &str =
 /// The moves under a heading for each outcome.
 fn listing(game: &catmouse_model::Game, start: catmouse_arena::PositionId, moves: &[RatedMove]) -> String {
     let mover = Player::from(game.position(start).turn);
-    let steps: Vec<String> = moves.iter().map(|rated| step_told(game, start, rated)).collect();
+    let steps: Vec<String> = moves.iter().map(|rated| step_text(game, start, rated)).collect();
     let width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     let mut heading = "";

@@ -29,22 +29,22 @@ pub(crate) fn run(
     save: Option<&Path>,
     Asked { all, hardest, sample }: Asked,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, door, note } = board::with_outcomes(args, saved.path(), depth)?;
-    solved.values().ensure_whole().map_err(|error| door.failure(error))?;
+    let Loaded { solved, context, note } = board::with_outcomes(args, saved.path(), depth)?;
+    solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     if let Some(path) = save {
         board::save_table(&solved, path)?;
     }
     let report = match format {
         Format::Csv => {
             // What is wrong with a table shows before anything is printed.
-            solved.starts(sample).map_err(|error| door.failure(error))?;
+            solved.starts(sample).map_err(|error| context.failure(error))?;
             Report::streamed(move |out| {
                 let starts = solved.starts(sample).map_err(io::Error::other)?;
                 csv_rows(out, SURVEY_COLUMNS, starts.rows().map(|row| row.map(|row| row.fields())))
             })
         }
         Format::Json => {
-            solved.starts(sample).map_err(|error| door.failure(error))?;
+            solved.starts(sample).map_err(|error| context.failure(error))?;
             Report::streamed(move |out| {
                 serde_json::to_writer(&mut *out, &solved.streamed_survey(hardest, sample).map_err(io::Error::other)?)?;
                 out.write_all(b"\n")
@@ -52,7 +52,7 @@ pub(crate) fn run(
         }
         Format::Text => {
             let (game, start) = (solved.game(), solved.start());
-            let found = solved.surveyed(hardest, sample).map_err(|error| door.failure(error))?;
+            let found = solved.surveyed(hardest, sample).map_err(|error| context.failure(error))?;
             let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
             let level = &start.opening.position;
             let page = Page { game, values: solved.values(), agreed: game.adjudication(), level };
@@ -62,7 +62,7 @@ pub(crate) fn run(
                 + &page.who_wins(all)
                 + &page.drawn(sample)
                 + &page.hardest(&found);
-            solved.values().ensure_intact().map_err(|error| door.failure(error))?; // it may have been changed since
+            solved.values().ensure_intact().map_err(|error| context.failure(error))?; // it may have been changed since
             Report::text(text)
         }
     };

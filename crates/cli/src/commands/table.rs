@@ -15,8 +15,8 @@ pub(crate) fn run(
     saved: &'static Saved,
     depth: &Depth,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, door, note } = board::with_outcomes(args, saved.path(), depth)?;
-    solved.values().ensure_whole().map_err(|error| door.failure(error))?;
+    let Loaded { solved, context, note } = board::with_outcomes(args, saved.path(), depth)?;
+    solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     let report = match format {
         Format::Csv => Report::streamed(move |out| {
             csv_rows(out, TABLE_COLUMNS, solved.table().map(|row| row.map(|row| row.fields())))

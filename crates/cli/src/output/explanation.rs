@@ -5,7 +5,7 @@ use catmouse_explain::story::Claim;
 use catmouse_explain::{Explanation, prose};
 use catmouse_model::{Game, Opening};
 
-use super::text::{BOLD, DIM, colour, columns, convention, gallery, header, paint, placement, step_told, wrapped};
+use super::text::{BOLD, DIM, colour, columns, convention, gallery, header, paint, placement, step_text, wrapped};
 
 /// How much is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,36 +32,36 @@ pub(crate) struct Page<'a> {
     pub(crate) opening: &'a Opening,
     /// The capture time, where there is one.
     pub(crate) rounds: Option<u64>,
-    pub(crate) told: &'a Explanation,
+    pub(crate) explanation: &'a Explanation,
 }
 
 impl Page<'_> {
     /// The page.
     pub(crate) fn text<V: Values>(&self, values: &V, claims: &[Claim], detail: Detail) -> String {
-        let Self { game, told, .. } = *self;
-        let is_folded = detail == Detail::Folded && told.plies.len() >= FOLDED_FROM;
+        let Self { game, explanation, .. } = *self;
+        let is_folded = detail == Detail::Folded && explanation.plies.len() >= FOLDED_FROM;
         let mut text = header(game, self.title, &self.opening.position);
         text += &placement(game, self.opening, self.rounds);
-        let headline = wrapped(&prose::headline(&told.summary, game), 0);
-        text += &format!("\n{}\n", paint(&headline, colour(told.summary.judgement)));
-        let story = prose::story(claims, told, game);
+        let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
+        text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
+        let story = prose::story(claims, explanation, game);
         if !story.is_empty() {
             text += &format!("\n{}\n", wrapped(&story.join(" "), 0));
         }
-        if !told.plies.is_empty() {
+        if !explanation.plies.is_empty() {
             text.push('\n');
-            text += &if is_folded { folded(game, values, told, claims) } else { full(game, told) };
+            text += &if is_folded { folded(game, values, explanation, claims) } else { full(game, explanation) };
         }
-        text += &pictures(game, told, is_folded);
-        text + &holdings(game, told)
+        text += &pictures(game, explanation, is_folded);
+        text + &holdings(game, explanation)
     }
 }
 
 /// The positions of the line as grids; of a line that is folded a row or two of them are enough.
-fn pictures(game: &Game, told: &Explanation, is_folded: bool) -> String {
-    let every = if is_folded { told.plies.len().div_ceil(PICTURES) } else { 1 };
-    let shown = told.plies.iter().filter(|ply| ply.number % every == 0 || ply.number == told.plies.len());
-    let pictures: Vec<(String, Vec<String>)> = std::iter::once((told.summary.start, "start".to_owned()))
+fn pictures(game: &Game, explanation: &Explanation, is_folded: bool) -> String {
+    let every = if is_folded { explanation.plies.len().div_ceil(PICTURES) } else { 1 };
+    let shown = explanation.plies.iter().filter(|ply| ply.number % every == 0 || ply.number == explanation.plies.len());
+    let pictures: Vec<(String, Vec<String>)> = std::iter::once((explanation.summary.start, "start".to_owned()))
         .chain(shown.map(|ply| (ply.played.to, format!("ply {}", ply.number))))
         .filter_map(|(id, caption)| Some((caption, game.picture(&game.position(id))?)))
         .collect();
@@ -69,10 +69,10 @@ fn pictures(game: &Game, told: &Explanation, is_folded: bool) -> String {
 }
 
 /// How each side holds an endless game.
-fn holdings(game: &Game, told: &Explanation) -> String {
+fn holdings(game: &Game, explanation: &Explanation) -> String {
     let mut text = String::new();
-    for holding in &told.holdings {
-        text += &format!("\n{}\n", wrapped(&prose::holding_claim(told, holding, game), 0));
+    for holding in &explanation.holdings {
+        text += &format!("\n{}\n", wrapped(&prose::holding_claim(explanation, holding, game), 0));
         let answers = prose::answers(holding, game);
         text += &columns(&answers[..answers.len().min(ANSWERS_SHOWN)]);
         if answers.len() > ANSWERS_SHOWN {
@@ -86,19 +86,19 @@ fn holdings(game: &Game, told: &Explanation) -> String {
 }
 
 /// The whole line.
-fn full(game: &Game, told: &Explanation) -> String {
-    let judgements = told.plies.iter().flat_map(|ply| {
+fn full(game: &Game, explanation: &Explanation) -> String {
+    let judgements = explanation.plies.iter().flat_map(|ply| {
         std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
     });
     let convention = wrapped(&convention(judgements, game.measure()), 0);
-    let ending = wrapped(&prose::ending(told, game), 0);
-    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, told))
+    let ending = wrapped(&prose::ending(explanation, game), 0);
+    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation))
 }
 
 /// The line folded: a round a line with the answers to deviations, and an index of where the answers stand.
-fn folded<V: Values>(game: &Game, values: &V, told: &Explanation, claims: &[Claim]) -> String {
-    let mut text = paint(&wrapped(&reading(game, told), 0), DIM) + "\n\n";
-    let pieces = prose::folded(game.arena(), game, values, told, claims);
+fn folded<V: Values>(game: &Game, values: &V, explanation: &Explanation, claims: &[Claim]) -> String {
+    let mut text = paint(&wrapped(&reading(game, explanation), 0), DIM) + "\n\n";
+    let pieces = prose::folded(game.arena(), game, values, explanation, claims);
     let label = |from: usize, to: usize| if from == to { from.to_string() } else { format!("{from}–{to}") };
     let width = |text: &str| text.chars().count();
     let label_width = pieces.iter().map(|piece| width(&label(piece.from, piece.to))).max().unwrap_or(0);
@@ -127,9 +127,9 @@ fn folded<V: Values>(game: &Game, values: &V, told: &Explanation, claims: &[Clai
         text.push('\n');
     }
     let mut text = text.replace('\u{a0}', " ");
-    text += &format!("\n{}\n", wrapped(&prose::ending(told, game), 0));
-    let index = prose::index(game, values, told, &pieces);
-    if let (false, Some(winner)) = (index.is_empty(), told.summary.judgement.outcome.winner()) {
+    text += &format!("\n{}\n", wrapped(&prose::ending(explanation, game), 0));
+    let index = prose::index(game, values, explanation, &pieces);
+    if let (false, Some(winner)) = (index.is_empty(), explanation.summary.judgement.outcome.winner()) {
         let index = format!("Which ply answers where {} is to move: {}.", game.player(winner), index.join("; "));
         text += &format!("\n{}\n", wrapped(&index, 0));
     }
@@ -137,11 +137,11 @@ fn folded<V: Values>(game: &Game, values: &V, told: &Explanation, claims: &[Clai
 }
 
 /// How the folded line is read.
-fn reading(game: &Game, told: &Explanation) -> String {
+fn reading(game: &Game, explanation: &Explanation) -> String {
     let moves = "M moves the Mouse, C the Cat";
-    match told.summary.judgement.outcome.winner() {
+    match explanation.summary.judgement.outcome.winner() {
         None => format!("{moves}; \"only\" means that no other move holds."),
-        Some(_) if told.summary.judgement.distance.is_none() => {
+        Some(_) if explanation.summary.judgement.distance.is_none() => {
             format!("{moves}; \"only\" means that no other move holds.")
         }
         Some(winner) => format!(
@@ -153,18 +153,18 @@ fn reading(game: &Game, told: &Explanation) -> String {
 }
 
 /// The plies in columns: number, move, mark, remark.
-fn lines(game: &Game, told: &Explanation) -> String {
-    let steps: Vec<String> = told.plies.iter().map(|ply| step_told(game, ply.from, &ply.played)).collect();
+fn lines(game: &Game, explanation: &Explanation) -> String {
+    let steps: Vec<String> = explanation.plies.iter().map(|ply| step_text(game, ply.from, &ply.played)).collect();
     let step_width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
-    let marks: Vec<String> = told.plies.iter().map(|ply| prose::mark(&ply.played, game.measure())).collect();
+    let marks: Vec<String> = explanation.plies.iter().map(|ply| prose::mark(&ply.played, game.measure())).collect();
     let mark_width = marks.iter().map(|mark| mark.chars().count()).max().unwrap_or(0);
-    let number_width = told.plies.len().to_string().len();
+    let number_width = explanation.plies.len().to_string().len();
     let indent = number_width + step_width + mark_width + 8;
     let mut text = String::new();
-    for ((ply, step), mark) in told.plies.iter().zip(&steps).zip(&marks) {
+    for ((ply, step), mark) in explanation.plies.iter().zip(&steps).zip(&marks) {
         let mark = paint(&format!("{mark:>mark_width$}"), colour(ply.played.judgement));
         let step = paint(&format!("{step:<step_width$}"), BOLD);
-        let remark = wrapped(&prose::remark(told, ply, game), indent);
+        let remark = wrapped(&prose::remark(explanation, ply, game), indent);
         text += &format!(" {:>number_width$}  {step}  {mark}   {remark}\n", ply.number);
     }
     text
