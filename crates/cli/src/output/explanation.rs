@@ -19,7 +19,7 @@ pub(crate) enum Detail {
 /// Shorter lines are told in full: there every remark teaches something, and it is soon read.
 const FOLDED_FROM: usize = 13;
 
-/// About so many pictures are drawn of a line that is folded.
+/// About this many pictures are drawn of a line that is folded.
 const PICTURES: usize = 12;
 
 /// Answers that are listed of a holding; there may be thousands.
