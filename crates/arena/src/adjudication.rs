@@ -8,6 +8,7 @@ use crate::game::{Arena, Cost, Move, Player, PositionId, Status};
 use crate::solution::{Distance, Value, Values};
 
 /// How a game ends for the players.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This player wins.
@@ -36,6 +37,7 @@ impl Outcome {
 }
 
 /// A limit on the length of the game.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limit {
     /// The greatest distance at which a win still stands.
@@ -45,6 +47,7 @@ pub struct Limit {
 }
 
 /// What decides an outcome.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DecidedBy {
     /// A forced end, within the limit if there is one.
@@ -56,6 +59,7 @@ pub enum DecidedBy {
 }
 
 /// The outcome of a position and what decides it.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Judgement {
     /// How the game ends.
@@ -78,6 +82,7 @@ pub struct Judgement {
 /// assert_eq!(clock.judge(win).outcome, Outcome::Win(Player::Two));
 /// assert_eq!(clock.judge(win).decided_by, DecidedBy::Limit);
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Adjudication {
     /// What the game is worth if it never ends.

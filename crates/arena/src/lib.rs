@@ -41,23 +41,25 @@ mod outcomes;
 mod pieces;
 mod product_arena;
 mod solution;
+mod state_words;
 mod step_graph;
 mod team;
 mod transpose;
 mod words;
 
 pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
-pub use cells::{Cells, OutOfMemory};
+pub use cells::{Cells, OutOfMemory, Word};
 pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Flaw, FlawKind, Strategy, verify};
 pub use checker::{Refutation, check, check_within};
 pub use game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
-pub use graph_arena::{GraphArena, Rules, TooManyPositions};
+pub use graph_arena::{GraphArena, Labels, Rules, TooManyPositions};
 #[doc(hidden)]
 pub use outcomes::BitRows;
 pub use outcomes::{Extent, Outcomes};
 pub use pieces::{Hops, Pieces};
 pub use product_arena::{ProductArena, StalemateRule, Tokens, Verdicts};
 pub use solution::{Cell, Counts, Distance, Solution, Value, Values, Winners, WithoutDistances};
+pub use state_words::{ByState, StateWords};
 pub use step_graph::{Arc, StepGraph};
 pub use team::{MoveCost, Movers, Multisets, Team, TeamStalemate};
 #[doc(hidden)]

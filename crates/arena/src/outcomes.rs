@@ -66,6 +66,7 @@ enum Layout {
 /// Up to which distance outcomes know the wins of a game.
 ///
 /// A limit is counted from a position, so outcomes answer under a limit only if they hold exactly the wins within it.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extent {
     /// Every forced win, however long it takes.

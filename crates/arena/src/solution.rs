@@ -12,6 +12,7 @@ use crate::game::{Arena, Move, Player, PositionId, Status};
 pub type Distance = u64;
 
 /// What a position is worth under perfect play.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// This player can force the end.
@@ -99,7 +100,7 @@ mod sealed {
     use super::PackedTable;
     use crate::cells::Cells;
 
-    pub trait Sealed: bytemuck::Pod {
+    pub trait Sealed: crate::cells::Word {
         fn wrap(cells: Cells<Self>) -> PackedTable;
         fn unwrap(table: PackedTable) -> Option<Cells<Self>>;
     }
@@ -170,6 +171,7 @@ impl Default for Solution {
 }
 
 /// How many positions have each value.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Wins of player One and of player Two.
@@ -196,6 +198,7 @@ impl Solution {
 
     /// Room for another solution in the memory of this one, if it has room for this many cells of this width. What the cells hold
     /// is not said.
+    #[doc(hidden)]
     pub fn into_room<C: Cell>(self, cells: usize) -> Option<Cells<C>> {
         C::unwrap(self.table)?.resized(cells)
     }
@@ -220,8 +223,9 @@ impl Solution {
 /// The value of every position of an arena, from wherever it is held: a [`Solution`] in memory, [`Outcomes`](crate::Outcomes)
 /// without distances, or a table on disk.
 ///
-/// Best moves and counts are derived here once, so they are the same for every holder. The trait is dyn-compatible: a
-/// `&dyn Values` has all of its methods, and is itself [`Values`] for a function that is generic over them.
+/// Best moves and counts are derived here once, so they are the same for every holder. The trait is dyn-compatible, and a
+/// reference to values is [`Values`] itself. So with `values: &dyn Values` a generic function takes `&values`, and the methods that are
+/// generic are called as `(&values).best_moves(…)`.
 pub trait Values {
     /// How many positions there are values for.
     fn positions(&self) -> usize;
@@ -382,25 +386,8 @@ impl<V: Values + ?Sized> Values for &V {
     }
 }
 
-/// The methods that no `dyn` can have as methods of its trait.
-impl dyn Values + '_ {
-    /// Every position with its value, in numbering order.
-    pub fn values(&self) -> impl Iterator<Item = (PositionId, Value)> {
-        (0..self.positions()).map(PositionId::new).map(|position| (position, self.value(position)))
-    }
-
-    /// As [`Values::best_moves`].
-    pub fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Move> {
-        Values::best_moves(&self, arena, position)
-    }
-
-    /// As [`Values::best_move`].
-    pub fn best_move<A: Arena>(&self, arena: &A, position: PositionId) -> Option<Move> {
-        Values::best_move(&self, arena, position)
-    }
-}
-
 /// Who wins from some positions that follow each other.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Winners {
     /// How many positions they are, up to [`MOST`](Self::MOST).

@@ -133,6 +133,14 @@ pub enum Bound {
     Machine,
 }
 
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.message, self.wanted)
+    }
+}
+
+impl std::error::Error for Problem {}
+
 impl Problem {
     /// A problem of the text, before anybody knows which part of a setup it is about.
     pub(crate) fn of_text(problem: catmouse_formats::Problem, place: Option<Place>) -> Self {
@@ -156,8 +164,7 @@ impl From<SolveError> for Error {
 }
 
 fn joined(problems: &[Problem]) -> String {
-    let lines: Vec<String> =
-        problems.iter().map(|Problem { message, wanted, .. }| format!("{message}: {wanted}")).collect();
+    let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
     lines.join("; ")
 }
 

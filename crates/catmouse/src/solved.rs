@@ -144,7 +144,7 @@ impl Solved {
     ///
     /// A row is [`Error::Table`] where the file that the values come from is not what was written.
     pub fn table(&self) -> impl Iterator<Item = Result<Row, Error>> + '_ {
-        self.game.positions().map(|id| self.intact(Row::new(&self.game, &self.values, id)))
+        self.game.position_ids().map(|id| self.intact(Row::new(&self.game, &self.values, id)))
     }
 
     /// All starts together: how they split, and so many of the hardest of each kind; as the crate `catmouse-explain` says it. With a

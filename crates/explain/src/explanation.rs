@@ -28,6 +28,7 @@ pub struct Ply {
 
 /// What decides the outcome of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Decision {
     /// A forced end.
     Play,
@@ -41,6 +42,7 @@ pub enum Decision {
 
 /// What a position comes to: all that can be said without looking at single moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Summary {
     /// The position.
     pub start: PositionId,

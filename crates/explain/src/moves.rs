@@ -11,6 +11,7 @@ use crate::main_move::main_move;
 
 /// A move and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RatedMove {
     /// The position after the move.
     pub to: PositionId,

@@ -20,6 +20,7 @@ use crate::main_move::freedom;
 /// It is made at the start if that side is to move there, else after the longest defence that the line plays; without distances
 /// there is no longest defence, and no choice then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Choice {
     /// Where the side decides.
     pub at: PositionId,
@@ -31,6 +32,7 @@ pub struct Choice {
 
 /// A start and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Start {
     /// The position.
     pub position: PositionId,
@@ -49,6 +51,7 @@ impl Start {
 
 /// How starts split.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Tally {
     /// Starts at which the game is over.
     pub over: usize,
@@ -75,6 +78,7 @@ impl Tally {
 
 /// The hardest starts with one outcome, the hardest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Hardest {
     /// The outcome.
     pub outcome: Outcome,
@@ -87,6 +91,7 @@ pub struct Hardest {
 
 /// What [`survey`] finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Survey {
     /// How the starts split.
     pub tally: Tally,

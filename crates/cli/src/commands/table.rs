@@ -30,7 +30,7 @@ pub(crate) fn run(
         }),
         Format::Text => Report::streamed(move |out| {
             let game = solved.game();
-            for (id, row) in game.positions().zip(solved.table()) {
+            for (id, row) in game.position_ids().zip(solved.table()) {
                 let row = row.map_err(io::Error::other)?;
                 let distance = match (row.distance.distance_cost, row.distance.distance_plies) {
                     (Some(cost), _) => format!(" at cost {cost}"),

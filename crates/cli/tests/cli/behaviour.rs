@@ -1,10 +1,9 @@
 //! How the program behaves among other programs: pipes, colours, exit codes, memory, and tables that come back.
 
 use std::io::Read;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use crate::program::{COMMANDS, answer, catmouse, started};
+use crate::program::{COMMANDS, Scratch, answer, catmouse, started};
 
 fn run(args: &[&str]) -> Output {
     catmouse().args(args).stdin(Stdio::null()).output().expect("the program runs")
@@ -27,27 +26,6 @@ fn refused(args: &[&str], message: &str) {
 }
 
 const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
-
-/// A file of this test's own, gone when the test ends.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str, text: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("catmouse-{}-{name}", std::process::id()));
-        std::fs::write(&path, text).expect("it can be written");
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("the folder for such files has a plain name")
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
 
 #[test]
 fn every_example_is_a_board() {
@@ -412,7 +390,7 @@ fn a_table_that_is_not_whole_or_not_this_boards_is_refused() {
 
     let outcomes = scratch_path("outcomes.table");
     stdout(&["solve", DRAW, "--save", outcomes.path(), "--outcomes-only"]);
-    refused(&["moves", DRAW, "--table", outcomes.path()], "it was saved without distances");
+    refused(&["explain", DRAW, "--table", outcomes.path()], "it was saved without distances");
 }
 
 /// What a terminal does when somebody presses Ctrl-C. The run is long because nobody writes the board.

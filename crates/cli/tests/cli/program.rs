@@ -1,6 +1,7 @@
 //! The program under test, for the tests that talk to it through pipes.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
@@ -44,4 +45,25 @@ pub(crate) fn answer_bytes(command: &mut Command, input: &[u8]) -> Output {
     let output = child.wait_with_output().expect("it ends");
     writer.join().expect("it does not panic");
     output
+}
+
+/// A file of this test's own, gone when the test ends.
+pub(crate) struct Scratch(pub(crate) PathBuf);
+
+impl Scratch {
+    pub(crate) fn new(name: &str, text: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("catmouse-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).expect("it can be written");
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        self.0.to_str().expect("the folder for such files has a plain name")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
 }
