@@ -49,6 +49,10 @@ pub struct Outcomes {
 
 /// Where the bits of a position are.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there are few outcomes at a time, and they hold far more behind their pointers"
+)]
 enum Layout {
     /// In a matrix for each winner and turn.
     Product {
@@ -174,7 +178,8 @@ impl Outcomes {
             Layout::Product { rows, columns, won, owners, places } => {
                 let (row, two) = (position.index() / columns, position.index() % columns);
                 let (turn, one) = (row / rows, row % rows);
-                let (one, two) = (place(&places[0], one), place(&places[1], two));
+                let [of_one, of_two] = places.each_ref().map(Option::as_deref);
+                let (one, two) = (place(of_one, one), place(of_two, two));
                 Player::BOTH.into_iter().find(|player| {
                     let won = &won[player.index()][turn];
                     match owners[player.index()] {
@@ -200,8 +205,8 @@ impl Outcomes {
     }
 }
 
-fn place(places: &Option<Vec<u32>>, node: usize) -> usize {
-    places.as_ref().map_or(node, |places| places[node] as usize)
+fn place(places: Option<&[u32]>, node: usize) -> usize {
+    places.map_or(node, |places| places[node] as usize)
 }
 
 /// Some rows of One's nodes, each as bits by Two's nodes, of what one player wins.
@@ -295,11 +300,13 @@ impl Values for Outcomes {
             Layout::Listed { positions, won: [one, two] } => each_word([one, two], *positions, visit),
             Layout::Product { rows, columns, won, owners, places: [None, None] } => {
                 let mut bands = [Band::default(), Band::default()];
-                for turn in 0..2 {
+                let [by_one, by_two] = won;
+                for matrices in by_one.iter().zip(by_two) {
+                    let matrices = [matrices.0, matrices.1];
                     for first in (0..*rows).step_by(BAND) {
                         let band = first..(first + BAND).min(*rows);
-                        for (player, filled) in bands.iter_mut().enumerate() {
-                            filled.fill(&won[player][turn], owners[player], band.clone(), *columns);
+                        for (filled, (matrix, &owner)) in bands.iter_mut().zip(matrices.into_iter().zip(owners)) {
+                            filled.fill(matrix, owner, band.clone(), *columns);
                         }
                         for row in 0..band.len() {
                             each_word(bands.each_ref().map(|filled| filled.row(row)), *columns, visit)?;

@@ -216,7 +216,7 @@ fn over(arena: &ProductArena, turn: Player) -> [usize; 2] {
 /// So many of the pairs of nodes of player One and player Two, ordered by the second and then the first; all of them where there are
 /// no more. They lie anywhere, and are always the same ones. Time: O(count · log count).
 ///
-/// **Source.** R. W. Floyd's method, in J. Bentley, *A sample of brilliance*, CACM 30 (1987); the numbers are those of SplitMix64
+/// **Source.** R. W. Floyd's method, in J. Bentley, *A sample of brilliance*, CACM 30 (1987); the numbers are those of `SplitMix64`
 /// (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014).
 pub fn sample(arena: &ProductArena, count: usize) -> Vec<(u32, u32)> {
     let rows = u64::from(arena.pieces(Player::One).nodes());
@@ -226,7 +226,7 @@ pub fn sample(arena: &ProductArena, count: usize) -> Vec<(u32, u32)> {
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (u128::from(mixed ^ mixed >> 31) * (u128::from(last) + 1) >> 64) as u64
+        ((u128::from(mixed ^ mixed >> 31) * (u128::from(last) + 1)) >> 64) as u64
     };
     let mut chosen = BTreeSet::new();
     for last in total.saturating_sub(count as u64)..total {

@@ -128,10 +128,7 @@ fn values_and_words_are_usable_as_dyn() {
         assert_eq!((&values).best_moves(&arena, position), solution.best_moves(&arena, position));
         assert_eq!((&values).best_move(&arena, position), solution.best_move(&arena, position));
     }
-    fn checked<V: Values>(arena: &GraphArena<Fields>, values: &V) -> bool {
-        check(arena, values).is_ok()
-    }
-    assert!(checked(&arena, &values));
+    assert_eq!(check(&arena, &values), Ok(()));
     let outcomes = Outcomes::of(&values, None);
     assert!(!outcomes.has_distances() && outcomes.counts() == solution.counts());
     // Without distances a best move is one that keeps the outcome, and those with distances are among them.

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use catmouse::SURVEY_COLUMNS;
+use catmouse::{Held, SURVEY_COLUMNS};
 use catmouse_explain::prose;
 
 use crate::args::{self, Depth, Format, Saved};
@@ -60,7 +60,7 @@ pub(crate) fn run(
                 + &format!("\n{headline}\n\n")
                 + &page.shares(&found.tally)
                 + &page.who_wins(all)
-                + &page.drawn(sample)
+                + &Page::<Held>::drawn(sample)
                 + &page.hardest(&found);
             solved.values().ensure_intact().map_err(|error| context.failure(error))?; // it may have been changed since
             Report::text(text)

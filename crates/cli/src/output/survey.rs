@@ -328,7 +328,7 @@ impl<V: Values> Page<'_, V> {
     }
 
     /// Among which starts the hardest are, if not all.
-    pub(crate) fn drawn(&self, sample: Option<usize>) -> String {
+    pub(crate) fn drawn(sample: Option<usize>) -> String {
         sample.map_or_else(String::new, |count| {
             format!("\nThe hardest of {}:\n", counted(count, "start drawn anywhere", "starts drawn anywhere"))
         })
