@@ -37,8 +37,10 @@ pub enum Work {
     Solve,
     /// All positions are solved for who wins alone, which takes a tenth of the memory.
     Outcomes,
-    /// Values are read from a file, or there are none to be read.
+    /// Values are read from a file, or there are none to be read, and it is marked which positions have been met.
     Probe,
+    /// Values are read from a file, and nothing is marked: enough for moves, rows and surveys.
+    Lookup,
 }
 
 /// A game that is laid out and known to fit into memory, with what its board says besides.
@@ -47,6 +49,8 @@ pub enum Work {
 pub struct Laid {
     /// The game.
     pub game: Game,
+    /// Bytes that the game and what is done with it take.
+    pub(crate) bytes: u64,
     /// Which graph of its text it is, counted from 1.
     pub number: u64,
     /// The graph's own line, where it has one.
@@ -102,9 +106,10 @@ impl Choices {
         let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
         self.apply(&mut document.setup);
         let plan = document.setup.plan().map_err(|defects| problems(record, &document, &defects))?;
-        memory::ensure_fits(&plan, work, memory)?;
+        let bytes = memory::ensure_fits(&plan, work, memory)?;
         Ok(Laid {
             game: plan.game(),
+            bytes,
             number: record.number(),
             input: record.own_line().map(str::to_owned),
             title: document.title,
@@ -212,8 +217,9 @@ impl Question {
                 let mut setup = setup.clone();
                 self.choices.apply(&mut setup);
                 let plan = setup.plan().map_err(|defects| without_text(&defects))?;
-                memory::ensure_fits(&plan, work, self.memory)?;
-                Ok(Laid { game: plan.game(), number: 1, input: None, title: None, expect: None, numbering: None })
+                let bytes = memory::ensure_fits(&plan, work, self.memory)?;
+                let game = plan.game();
+                Ok(Laid { game, bytes, number: 1, input: None, title: None, expect: None, numbering: None })
             }
         }
     }
@@ -307,7 +313,8 @@ impl Laid {
         Ok(Solved::new(self, held))
     }
 
-    /// Takes the values from a table. What was read of it stays in memory, in half of what is allowed or free.
+    /// Takes the values from a table. What was read of it stays in memory, in half of what is allowed or free, and in no more than the
+    /// game leaves of that.
     ///
     /// A table of outcomes answers as [`solve_outcomes_under`](Self::solve_outcomes_under) does.
     ///
@@ -316,7 +323,7 @@ impl Laid {
     /// [`Error::Table`], [`Error::OtherLimit`].
     #[cfg(feature = "store")]
     pub fn open_table(self, path: &std::path::Path, memory: Option<u64>) -> Result<Solved, Error> {
-        let table = crate::values::open(&self.game, path, memory)?;
+        let table = crate::values::open(&self.game, path, memory, self.bytes)?;
         Ok(Solved::new(self, Held::Disk(table)))
     }
 }

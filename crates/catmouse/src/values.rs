@@ -201,11 +201,12 @@ impl Values for ForMoves<'_> {
 }
 
 /// Opens a table of this board under these rules. What was read of it stays in memory, in half of what is allowed or, where nothing
-/// is said, free: the other half is for the work.
+/// is said, free: the other half is for the work. Of what is allowed, the bytes that the game takes are counted first.
 #[cfg(feature = "store")]
-pub(crate) fn open(game: &Game, path: &std::path::Path, allowed: Option<u64>) -> Result<Table, Error> {
+pub(crate) fn open(game: &Game, path: &std::path::Path, allowed: Option<u64>, taken: u64) -> Result<Table, Error> {
     let (fingerprint, positions) = (Fingerprint::of_product(game.arena()), game.arena().positions());
-    let cache = crate::memory::memory_budget(allowed) / 2;
+    let budget = crate::memory::memory_budget(allowed);
+    let cache = allowed.map_or(budget / 2, |allowed| allowed.saturating_sub(taken).min(budget / 2));
     let table = Table::open_with_cache(path, fingerprint, positions, cache)?;
     let limit = game.adjudication().limit.map(|limit| limit.distance);
     match table.contents() {

@@ -35,7 +35,7 @@ pub(crate) struct Loaded {
 
 /// Reads the one board, and solves it or opens its table, for answers that need distances.
 pub(crate) fn solved(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
-    let loaded = with_outcomes(args, saved, &Depth { outcomes_only: false })?;
+    let loaded = loaded(args, saved, if saved.is_some() { Work::Probe } else { Work::Solve })?;
     if loaded.solved.values().has_distances() { Ok(loaded) } else { Err(loaded.context.failure(Error::NoDistances)) }
 }
 
@@ -46,22 +46,26 @@ pub(crate) fn with_outcomes(
     depth: &Depth,
 ) -> Result<Loaded, Failure> {
     let work = match (saved, depth.outcomes_only) {
-        (Some(_), _) => Work::Probe,
+        (Some(_), _) => Work::Lookup,
         (None, false) => Work::Solve,
         (None, true) => Work::Outcomes,
     };
+    loaded(args, saved, work)
+}
+
+fn loaded(args: &'static args::Game, saved: Option<&'static Path>, work: Work) -> Result<Loaded, Failure> {
     let (laid, context, note) = laid(args, work)?;
     let context = MessageContext { table: saved, ..context };
     let solved = match saved {
         Some(path) => laid.open_table(path, allowed(args)),
-        None => solve(laid, depth),
+        None => solve(laid, work),
     };
     Ok(Loaded { solved: solved.map_err(|error| context.failure(error))?, context, note })
 }
 
 /// Solves a game for as much as is asked.
-pub(crate) fn solve(laid: Laid, depth: &Depth) -> Result<Solved, Error> {
-    if depth.outcomes_only { laid.solve_outcomes_under(&Control::default()) } else { laid.solve() }
+pub(crate) fn solve(laid: Laid, work: Work) -> Result<Solved, Error> {
+    if work == Work::Outcomes { laid.solve_outcomes_under(&Control::default()) } else { laid.solve() }
 }
 
 /// Saves the values of a board, with distances if it was solved for them.

@@ -33,7 +33,7 @@ pub(crate) fn run(
             let laid = choices.lay_out(&record, work, board::allowed(args));
             let laid = laid.map_err(|error| context.failure(error))?;
             let note = stream.note.or_else(|| laid.numbering.clone());
-            let solved = board::solve(laid, depth).map_err(|error| context.failure(error))?;
+            let solved = board::solve(laid, work).map_err(|error| context.failure(error))?;
             if let Some(path) = save {
                 board::save_table(&solved, path)?;
             }

@@ -253,6 +253,10 @@ fn boards_fit_that_are_refused_with_distances() {
     refused(&[&["solve", board.path()], &memory[..]].concat(), "of memory");
     let answer = json(&[&["solve", board.path(), "--outcomes-only"], &memory[..]].concat());
     assert_eq!(answer["positions"]["total"], 2 * 400 * 399);
+    // A table of it is read in what the board alone takes, and the blocks that are kept are counted.
+    let table = Scratch::new("ring.outcomes", "");
+    stdout(&[&["solve", board.path(), "--outcomes-only", "--save", table.path()], &memory[..]].concat());
+    stdout(&["moves", board.path(), "--table", table.path(), "--max-memory", "100K"]);
     // Even the estimate without distances is an estimate.
     refused(&["solve", board.path(), "--outcomes-only", "--max-memory", "100K"], "of memory");
 }
