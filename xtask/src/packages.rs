@@ -101,3 +101,59 @@ fn pack(root: &Path, metadata: &Metadata) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Metadata, MetadataCommand, lacks, misses, published};
+
+    /// A workspace of a bare package, one that says everything, and one that is not published.
+    fn workspace() -> Metadata {
+        let package = |name: &str, says: &str, uses: &str| {
+            format!(
+                r#"{{"name":"{name}","version":"0.1.0","id":"{name}","features":{{}},"manifest_path":"/w/{name}/Cargo.toml",
+                "dependencies":[{uses}],"targets":[{{"name":"{name}","kind":["bin"],"crate_types":["bin"],
+                "src_path":"/w/{name}/src/main.rs","doc":{}}}]{says}}}"#,
+                says.is_empty()
+            )
+        };
+        let says = r#","description":"d","license":"MIT","repository":"r","readme":"README.md","keywords":["k"],
+            "categories":["c"],"metadata":{"docs":{"rs":{"all-features":true}}}"#;
+        let uses = r#"{"name":"oracle","req":"*","kind":"dev","optional":false,"uses_default_features":true,"features":[],
+            "target":null,"source":null,"rename":null,"registry":null}"#;
+        let packages = [
+            package("bare", "", ""),
+            package("whole", says, uses),
+            package("oracle", r#","publish":[],"description":"d""#, ""),
+        ];
+        let text = format!(
+            r#"{{"packages":[{}],"workspace_members":["bare","whole","oracle"],"resolve":null,"version":1,
+            "workspace_root":"/w","target_directory":"/w/target"}}"#,
+            packages.join(",")
+        );
+        MetadataCommand::parse(text).expect("it is what cargo prints")
+    }
+
+    #[test]
+    fn what_a_manifest_lacks_is_named() {
+        let metadata = workspace();
+        let found: Vec<Vec<String>> = published(&metadata).map(lacks).collect();
+        assert_eq!(found.len(), 2, "the oracle is not published");
+        let keys =
+            ["description", "license", "repository", "readme", "keywords", "categories", "package.metadata.docs.rs"];
+        let mut expect: Vec<String> = keys.iter().map(|key| format!("its manifest does not say {key}")).collect();
+        expect.push("[[bin]] bare lacks `doc = false`".to_owned());
+        assert_eq!(found, [expect, Vec::new()]);
+    }
+
+    #[test]
+    fn what_a_package_misses_is_named() {
+        let metadata = workspace();
+        let packages: Vec<_> = published(&metadata).collect();
+        let listed = ["LICENSE-MIT", "README.md", "src/main.rs", "tests/whole.rs"].map(String::from);
+        assert_eq!(misses(packages[0], &listed, &metadata), ["its package lacks LICENSE-APACHE"]);
+        assert_eq!(
+            misses(packages[1], &listed, &metadata),
+            ["its package lacks LICENSE-APACHE", "tests/whole.rs is packaged and may need oracle, which is not"]
+        );
+    }
+}

@@ -116,7 +116,7 @@ pub(crate) const STEPS: &[Step] = &[
             &["build", "--package", "catmouse", "--target", WASM, "--no-default-features", "--locked"],
             "rustup target add wasm32-unknown-unknown",
         ),
-        mend: "put what a web page has not behind the features `store` and `threads` of crates/catmouse",
+        mend: "put what a web page does not have behind the features `store` and `threads` of crates/catmouse",
     },
     Step {
         name: "fixtures",

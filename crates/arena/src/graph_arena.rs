@@ -87,6 +87,30 @@ pub struct TooManyPositions {
 /// Positions are numbered in the order in which a breadth-first search from the starts meets them; moves keep the order in
 /// which the rules list them. Memory: about 20 bytes a position besides its state, which is held once, and 4 bytes a move; as much
 /// again for moves backwards, which are laid out when they are first asked for; and 8 bytes a move more where some cost is not 1.
+///
+/// ```
+/// use catmouse_arena::{Arena, GraphArena, Player, Rules, Status};
+///
+/// /// Take one or two matches; the player who takes the last one wins.
+/// struct Matches;
+/// impl Rules for Matches {
+///     type State = (u32, Player);
+///     fn starts(&self) -> Vec<Self::State> {
+///         vec![(3, Player::One)]
+///     }
+///     fn status(&self, &(left, turn): &Self::State) -> Status {
+///         if left == 0 { Status::Won(turn.opponent()) } else { Status::Turn(turn) }
+///     }
+///     fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
+///         (1..=left.min(2)).map(|taken| ((left - taken, turn.opponent()), 1)).collect()
+///     }
+/// }
+///
+/// let arena = GraphArena::explore(&Matches, 100)?;
+/// let start = arena.position(&(3, Player::One)).unwrap();
+/// assert_eq!(arena.successors(start).map(|one| arena.state(one.to).0).collect::<Vec<_>>(), [2, 1]);
+/// # Ok::<(), catmouse_arena::TooManyPositions>(())
+/// ```
 #[derive(Clone)]
 pub struct GraphArena<S, L = ()> {
     states: Vec<S>,
