@@ -258,7 +258,7 @@ fn boards_fit_that_are_refused_with_distances() {
     // A table of it is read in what the board alone takes, and the blocks that are kept are counted.
     let table = Scratch::new("ring.outcomes", "");
     stdout(&[&["solve", board.path(), "--outcomes-only", "--save", table.path()], &memory[..]].concat());
-    stdout(&["moves", board.path(), "--table", table.path(), "--max-memory", "100K"]);
+    stdout(&["moves", board.path(), "--table", table.path(), "--max-memory", "300K"]);
     // Even the estimate without distances is an estimate.
     refused(&["solve", board.path(), "--outcomes-only", "--max-memory", "100K"], "of memory");
 }
