@@ -144,31 +144,26 @@ impl ChessEnding {
             && (turn == BLACK || !self.in_check(position))
     }
 
-    fn is_mate(&self, position: Position) -> bool {
-        position.turn == BLACK && self.in_check(position) && self.black_moves(position).is_empty()
-    }
-
-    fn white_moves(&self, position: Position) -> Vec<Position> {
+    /// None where the piece has been taken: kings alone cannot mate, so the game is over and neither player has won.
+    fn white_moves(&self, position: Position) -> impl Iterator<Item = Position> {
         let Position { white_king, piece, .. } = position;
-        let Some(at) = piece else {
-            return Vec::new(); // kings alone cannot mate: the game is over and nobody has won
-        };
         let after = Position { turn: BLACK, ..position };
-        let king = DIRECTIONS.iter().filter_map(|&direction| white_king.step(direction));
-        let king = king.map(|white_king| Position { white_king, ..after });
-        let piece = self.0.seen(at, white_king).map(|at| Position { piece: Some(at), ..after });
-        king.chain(piece).filter(|&position| self.is_legal(position)).collect()
+        let king = DIRECTIONS.iter().filter_map(move |&direction| white_king.step(direction));
+        let king = king.map(move |white_king| Position { white_king, ..after });
+        let king = king.filter(move |_| piece.is_some());
+        let seen = piece.into_iter().flat_map(move |at| self.0.seen(at, white_king));
+        let piece = seen.map(move |at| Position { piece: Some(at), ..after });
+        king.chain(piece).filter(|&position| self.is_legal(position))
     }
 
-    fn black_moves(&self, position: Position) -> Vec<Position> {
-        let steps = DIRECTIONS.iter().filter_map(|&direction| position.black_king.step(direction));
+    fn black_moves(&self, position: Position) -> impl Iterator<Item = Position> {
+        let steps = DIRECTIONS.iter().filter_map(move |&direction| position.black_king.step(direction));
         steps
-            .map(|black_king| {
+            .map(move |black_king| {
                 let piece = position.piece.filter(|&at| at != black_king); // the king takes what it steps on
                 Position { black_king, piece, turn: WHITE, ..position }
             })
             .filter(|&position| self.is_legal(position))
-            .collect()
     }
 }
 
@@ -190,15 +185,26 @@ impl Rules for ChessEnding {
     }
 
     fn status(&self, &position: &Position) -> Status {
-        if self.is_mate(position) { Status::Won(WHITE) } else { Status::Turn(position.turn) }
+        Status::Turn(position.turn)
     }
 
-    fn moves(&self, &position: &Position) -> Vec<(Position, Cost)> {
-        let after = match position.turn {
-            WHITE => self.white_moves(position),
-            BLACK => self.black_moves(position),
-        };
-        after.into_iter().map(|position| (position, 1)).collect()
+    /// Mate; without a check it is stalemate, and nobody wins.
+    fn winner_if_stuck(&self, &position: &Position, _: Player) -> Option<Player> {
+        (position.turn == BLACK && self.in_check(position)).then_some(WHITE)
+    }
+
+    fn moves(&self, position: &Position) -> Vec<(Position, Cost)> {
+        let mut moves = Vec::new();
+        self.each_move(position, &mut |after, cost| moves.push((after, cost)));
+        moves
+    }
+
+    /// One by one, so that no list is made of them.
+    fn each_move(&self, &position: &Position, visit: &mut dyn FnMut(Position, Cost)) {
+        match position.turn {
+            WHITE => self.white_moves(position).for_each(|after| visit(after, 1)),
+            BLACK => self.black_moves(position).for_each(|after| visit(after, 1)),
+        }
     }
 }
 

@@ -41,7 +41,7 @@ fn play_through(setup: &Setup, plan: Plan) {
     let Ok(solutions) = solved.collect::<Result<Vec<Solution>, SolveError>>() else { return };
     assert!(solutions.iter().all(|solution| *solution == solutions[0]), "the engines do not agree");
 
-    let others = game.positions().step_by((game.arena().positions() / EXPLAINED).max(1)).take(EXPLAINED);
+    let others = game.position_ids().step_by((game.arena().positions() / EXPLAINED).max(1)).take(EXPLAINED);
     for start in std::iter::once(game.opening(&solutions[0]).id).chain(others) {
         told(&game, &solutions[0], start);
         certified(&game, &solutions[0], start);

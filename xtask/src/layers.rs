@@ -26,7 +26,7 @@ struct Layer {
 const LAYERS: &[Layer] = &[
     Layer {
         package: "catmouse-arena",
-        may_use: &["bytemuck", "memmap2", "petgraph", "thiserror"],
+        may_use: &["bytemuck", "foldhash", "hashbrown", "memmap2", "petgraph", "serde", "thiserror"],
         why: "the arena knows no algorithm and no cats: its checker judges solvers and can use none",
     },
     Layer {
@@ -56,7 +56,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         package: "catmouse-explain",
-        may_use: &["catmouse-arena"],
+        may_use: &["catmouse-arena", "serde"],
         why: "the explanation knows no solver, and a game only by the words it is given",
     },
     Layer {

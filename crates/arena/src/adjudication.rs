@@ -4,10 +4,11 @@
 //! first, is agreed between the players, not found by search; so it is applied afterwards. A limit of L is a horizon on the
 //! distance: a win with d ≤ L stands, everything else is decided by the limit. No position ever counts turns.
 
-use crate::game::{Cost, Player};
-use crate::solution::{Distance, Value};
+use crate::game::{Arena, Cost, Move, Player, PositionId, Status};
+use crate::solution::{Distance, Value, Values};
 
 /// How a game ends for the players.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This player wins.
@@ -36,6 +37,7 @@ impl Outcome {
 }
 
 /// A limit on the length of the game.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limit {
     /// The greatest distance at which a win still stands.
@@ -45,6 +47,7 @@ pub struct Limit {
 }
 
 /// What decides an outcome.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DecidedBy {
     /// A forced end, within the limit if there is one.
@@ -56,13 +59,14 @@ pub enum DecidedBy {
 }
 
 /// The outcome of a position and what decides it.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Judgement {
     /// How the game ends.
     pub outcome: Outcome,
     /// By what.
     pub decided_by: DecidedBy,
-    /// The distance of the forced end; none unless play decides.
+    /// The distance of the forced end; none unless play decides, or where distances are not held.
     pub distance: Option<Distance>,
 }
 
@@ -78,6 +82,7 @@ pub struct Judgement {
 /// assert_eq!(clock.judge(win).outcome, Outcome::Win(Player::Two));
 /// assert_eq!(clock.judge(win).decided_by, DecidedBy::Limit);
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Adjudication {
     /// What the game is worth if it never ends.
@@ -105,6 +110,17 @@ impl Adjudication {
         Judgement { distance: judgement.distance.map(|distance| distance - Distance::from(cost)), ..judgement }
     }
 
+    /// The outcome of a position. Where the values hold no distances, the distance is only given where the game is over.
+    pub fn judge_in<A: Arena, V: Values + ?Sized>(&self, arena: &A, values: &V, position: PositionId) -> Judgement {
+        known(self.judge(values.value(position)), arena, values, position)
+    }
+
+    /// The outcome of a move, as [`judge_move`](Self::judge_move). Where the values hold no distances, the distance is only given
+    /// where the game is over after the move.
+    pub fn judge_move_in<A: Arena, V: Values + ?Sized>(&self, arena: &A, values: &V, step: Move) -> Judgement {
+        known(self.judge_move(values.value(step.to), step.cost), arena, values, step.to)
+    }
+
     /// What holds after a move of this cost: the limit is that much nearer. None if the limit has run out before.
     #[must_use]
     pub fn after(&self, cost: Cost) -> Option<Self> {
@@ -114,4 +130,13 @@ impl Adjudication {
         };
         Some(Self { limit, ..*self })
     }
+}
+
+/// What is known of the distance, where it may be that distances are not held.
+fn known<A: Arena, V: Values + ?Sized>(judgement: Judgement, arena: &A, values: &V, position: PositionId) -> Judgement {
+    if judgement.distance.is_none() || values.has_distances() {
+        return judgement;
+    }
+    let is_over = matches!(arena.status(position), Status::Won(_));
+    Judgement { distance: is_over.then_some(0), ..judgement }
 }

@@ -7,9 +7,23 @@
 
 use std::ops::{Deref, DerefMut};
 
-use bytemuck::Pod;
 use memmap2::MmapMut;
 use thiserror::Error;
+
+/// The unsigned integers, of which cells are made.
+pub trait Word: sealed::Sealed {}
+
+impl<C: sealed::Sealed> Word for C {}
+
+mod sealed {
+    /// Words that are read from bytes as they are.
+    pub trait Sealed: bytemuck::Pod {}
+
+    impl Sealed for u8 {}
+    impl Sealed for u16 {}
+    impl Sealed for u32 {}
+    impl Sealed for u64 {}
+}
 
 /// As many words as there are positions, each zero at first.
 #[derive(Debug)]
@@ -32,7 +46,7 @@ pub struct OutOfMemory {
     pub bytes: u64,
 }
 
-impl<C: Pod> Cells<C> {
+impl<C: Word> Cells<C> {
     /// A given number of zeros. Memory that is never written to is never touched.
     ///
     /// Where the system has not so much memory left this ends the program; [`try_zeroed`](Self::try_zeroed) does not.
@@ -82,7 +96,7 @@ impl<C> From<Vec<C>> for Cells<C> {
     }
 }
 
-impl<C: Pod> Deref for Cells<C> {
+impl<C: Word> Deref for Cells<C> {
     type Target = [C];
 
     #[inline]
@@ -94,7 +108,7 @@ impl<C: Pod> Deref for Cells<C> {
     }
 }
 
-impl<C: Pod> DerefMut for Cells<C> {
+impl<C: Word> DerefMut for Cells<C> {
     fn deref_mut(&mut self) -> &mut [C] {
         match &mut self.0 {
             Room::Allocated(cells) => cells,
@@ -103,7 +117,7 @@ impl<C: Pod> DerefMut for Cells<C> {
     }
 }
 
-impl<C: Pod> Clone for Cells<C> {
+impl<C: Word> Clone for Cells<C> {
     fn clone(&self) -> Self {
         let mut copy = Self::zeroed(self.len());
         copy.copy_from_slice(self);

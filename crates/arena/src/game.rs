@@ -13,6 +13,7 @@ use crate::staging::Gather;
 pub type Cost = u32;
 
 /// One of the two players. What they are called is the game's business ([`Words`](crate::Words)).
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
     /// The first player in numbering, which need not be the first to move.
@@ -43,7 +44,18 @@ impl Player {
     }
 }
 
+/// "One" or "Two".
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::One => "One",
+            Self::Two => "Two",
+        })
+    }
+}
+
 /// The number of a position: `0..arena.positions()`. How positions are numbered is stated by each arena.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PositionId(usize);
 
@@ -66,6 +78,7 @@ impl fmt::Display for PositionId {
 }
 
 /// The status of a position, before anything is solved: whose turn it is, or who has won.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// The game goes on and this player is to move. A player to move may have no move: then the game is endless.
@@ -75,6 +88,7 @@ pub enum Status {
 }
 
 /// A move, seen from where it starts.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// The position after the move.
@@ -84,6 +98,7 @@ pub struct Move {
 }
 
 /// A move, seen from where it ends.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BackMove {
     /// The position before the move.

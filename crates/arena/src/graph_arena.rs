@@ -1,17 +1,19 @@
-//! Explicit arenas: any game that can say where it starts and what its moves are, explored into a petgraph digraph.
+//! Explicit arenas: any game that can say where it starts and what its moves are, explored into arrays.
 //!
 //! For games that are no pursuit, and for tests. The moves backwards are the transpose of the moves that were explored,
 //! never a second, hand-written generator that could disagree with the first.
 
-use std::collections::HashMap;
-use std::hash::Hash;
+use std::fmt;
+use std::hash::{BuildHasher, Hash};
+use std::sync::OnceLock;
 
-use petgraph::Direction;
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::visit::EdgeRef;
 use thiserror::Error;
 
-use crate::game::{Arena, BackMove, Cost, Move, PositionId, Status};
+use crate::game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
 
 /// A game as its inventor would write it down: states and moves, nothing about solving.
 ///
@@ -50,21 +52,41 @@ pub trait Rules {
 
     /// The states that one move leads to, each with the cost of the move; asked only where the game is not over.
     fn moves(&self, state: &Self::State) -> Vec<(Self::State, Cost)>;
+
+    /// The same, shown one by one: a game that needs no list of them is explored faster. By default those of [`moves`](Self::moves).
+    fn each_move(&self, state: &Self::State, visit: &mut dyn FnMut(Self::State, Cost)) {
+        self.moves(state).into_iter().for_each(|(after, cost)| visit(after, cost));
+    }
+
+    /// Who has won where the player to move has no move. By default neither player ever wins from there. A game in which a stuck
+    /// player loses returns `Some(mover.opponent())`; in chess that is so where the king is in check.
+    fn winner_if_stuck(&self, _state: &Self::State, _mover: Player) -> Option<Player> {
+        None
+    }
+}
+
+/// Rules that have a name, a notation or anything else for each move, which [`GraphArena::explore_with_labels`] keeps.
+pub trait Labels: Rules {
+    /// What a move is labelled with.
+    type Label;
+
+    /// The label of the move that leads from one state to another.
+    fn label(&self, from: &Self::State, to: &Self::State, cost: Cost) -> Self::Label;
 }
 
 /// The exploration met more positions than it was allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the game has more than {allowed} positions, the most that this exploration may lay out")]
 pub struct TooManyPositions {
-    /// The limit that the caller set.
+    /// The limit that the caller set, or 2³² − 1 where that is less.
     pub allowed: usize,
 }
 
-/// An arena laid out as a petgraph digraph.
+/// An arena laid out in arrays, with a label for each move if labels were asked for.
 ///
 /// Positions are numbered in the order in which a breadth-first search from the starts meets them; moves keep the order in
-/// which the rules list them. Memory: about 50 bytes a position and 24 bytes a move besides the states themselves, which are
-/// held twice.
+/// which the rules list them. Memory: about 20 bytes a position besides its state, which is held once, and 4 bytes a move; as much
+/// again for moves backwards, which are laid out when they are first asked for; and 8 bytes a move more where some cost is not 1.
 ///
 /// ```
 /// use catmouse_arena::{Arena, GraphArena, Player, Rules, Status};
@@ -89,11 +111,34 @@ pub struct TooManyPositions {
 /// assert_eq!(arena.successors(start).map(|one| arena.state(one.to).0).collect::<Vec<_>>(), [2, 1]);
 /// # Ok::<(), catmouse_arena::TooManyPositions>(())
 /// ```
-pub struct GraphArena<S> {
-    graph: DiGraph<(Status, S), Cost>,
-    numbers: HashMap<S, PositionId>,
-    unit_costs: bool,
+#[derive(Clone)]
+pub struct GraphArena<S, L = ()> {
+    states: Vec<S>,
+    statuses: Vec<Status>,
+    /// The number of each state, by its hash.
+    numbers: HashTable<u32>,
+    moves: Adjacency,
+    labels: Vec<L>,
+    /// The moves backwards.
+    back: OnceLock<Adjacency>,
 }
+
+/// Moves by the position at one of their ends.
+#[derive(Clone)]
+struct Adjacency {
+    /// For each position where its moves begin, and where all end.
+    starts: Vec<usize>,
+    /// The positions at the other ends.
+    ends: Vec<u32>,
+    /// What each costs; none where every move costs 1.
+    costs: Vec<Cost>,
+}
+
+/// Every exploration uses the same hashes, so that it takes the same time.
+const HASHES: FixedState = FixedState::with_seed(0);
+
+/// Moves of a position up to which a move is looked for among those before it one by one.
+const FEW_MOVES: usize = 64;
 
 impl<S: Clone + Eq + Hash> GraphArena<S> {
     /// Lays out every state that can arise from the starts of the rules.
@@ -108,100 +153,319 @@ impl<S: Clone + Eq + Hash> GraphArena<S> {
     ///
     /// If the rules list a move of cost 0.
     pub fn explore<R: Rules<State = S>>(rules: &R, allowed: usize) -> Result<Self, TooManyPositions> {
-        let mut graph = DiGraph::new();
-        let mut numbers = HashMap::new();
-        let mut meet = |state: S, graph: &mut DiGraph<(Status, S), Cost>| {
-            if let Some(&known) = numbers.get(&state) {
-                return Ok(known);
-            }
-            if graph.node_count() == allowed {
-                return Err(TooManyPositions { allowed });
-            }
-            let number = PositionId::new(graph.add_node((rules.status(&state), state.clone())).index());
-            numbers.insert(state, number);
-            Ok(number)
-        };
-
+        let mut exploration = Exploration::new(rules, allowed);
         for start in rules.starts() {
-            meet(start, &mut graph)?;
+            exploration.meet(HASHES.hash_one(&start), start)?;
         }
-        let mut arcs: Vec<(PositionId, Move)> = Vec::new();
+        let mut found = Vec::new();
         let mut next = 0;
-        while next < graph.node_count() {
-            let from = PositionId::new(next);
+        while next < exploration.states.len() {
+            exploration.follow(next, &mut found)?;
             next += 1;
-            let (node, state) = &graph[node_index(from)];
-            if matches!(node, Status::Won(_)) {
-                continue;
-            }
-            let own_arcs = arcs.len();
-            for (target, cost) in rules.moves(&state.clone()) {
-                assert!(cost >= 1, "a move must cost at least 1");
-                let step = Move { to: meet(target, &mut graph)?, cost };
-                if !arcs[own_arcs..].contains(&(from, step)) {
-                    arcs.push((from, step));
-                }
-            }
         }
-        // petgraph lists the arcs of a node last added first: adding them backwards keeps the order of the rules.
-        for &(from, step) in arcs.iter().rev() {
-            graph.add_edge(node_index(from), node_index(step.to), step.cost);
-        }
-        let unit_costs = arcs.iter().all(|(_, step)| step.cost == 1);
-        Ok(Self { graph, numbers, unit_costs })
+        let Exploration { states, statuses, numbers, moves, .. } = exploration;
+        let labels = vec![(); moves.ends.len()];
+        Ok(Self { states, statuses, numbers, moves, labels, back: OnceLock::new() })
+    }
+}
+
+impl<S: Clone + Eq + Hash, L> GraphArena<S, L> {
+    /// The same, keeping what the rules call each move.
+    ///
+    /// ```
+    /// use catmouse_arena::{Cost, GraphArena, Labels, Player, PositionId, Rules, Status};
+    ///
+    /// /// Counting down by one or two; the player who cannot count on has lost.
+    /// struct Countdown;
+    ///
+    /// impl Rules for Countdown {
+    ///     type State = (u32, Player);
+    ///     fn starts(&self) -> Vec<Self::State> {
+    ///         vec![(4, Player::One)]
+    ///     }
+    ///     fn status(&self, &(_, turn): &Self::State) -> Status {
+    ///         Status::Turn(turn)
+    ///     }
+    ///     fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, Cost)> {
+    ///         (1..=left.min(2)).map(|less| ((left - less, turn.opponent()), 1)).collect()
+    ///     }
+    ///     fn winner_if_stuck(&self, _: &Self::State, mover: Player) -> Option<Player> {
+    ///         Some(mover.opponent())
+    ///     }
+    /// }
+    ///
+    /// impl Labels for Countdown {
+    ///     type Label = String;
+    ///     fn label(&self, from: &Self::State, to: &Self::State, _: Cost) -> String {
+    ///         format!("{} less", from.0 - to.0)
+    ///     }
+    /// }
+    ///
+    /// let arena = GraphArena::explore_with_labels(&Countdown, 100)?;
+    /// let labels: Vec<_> = arena.labelled_moves(PositionId::new(0)).map(|(_, label)| label.as_str()).collect();
+    /// assert_eq!(labels, ["1 less", "2 less"]);
+    /// # Ok::<(), catmouse_arena::TooManyPositions>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`explore`](GraphArena::explore).
+    ///
+    /// # Panics
+    ///
+    /// As [`explore`](GraphArena::explore).
+    pub fn explore_with_labels<R>(rules: &R, allowed: usize) -> Result<Self, TooManyPositions>
+    where
+        R: Labels<State = S, Label = L>,
+    {
+        let GraphArena { states, statuses, numbers, moves, .. } = GraphArena::explore(rules, allowed)?;
+        let of = |from: usize| {
+            let (states, moves) = (&states, &moves);
+            moves.of(from).map(move |(to, cost)| rules.label(&states[from], &states[to as usize], cost))
+        };
+        let labels = (0..states.len()).flat_map(of).collect();
+        Ok(Self { states, statuses, numbers, moves, labels, back: OnceLock::new() })
     }
 
+    /// The position of a state, if it can arise.
+    pub fn position(&self, state: &S) -> Option<PositionId> {
+        let found = self.numbers.find(HASHES.hash_one(state), |&number| self.states[number as usize] == *state);
+        found.map(|&number| PositionId::new(number as usize))
+    }
+
+    /// A petgraph digraph of the arena: what each position is, its state, and the cost of each move. Made when it is asked for.
+    pub fn graph(&self) -> DiGraph<(Status, S), Cost> {
+        let mut graph = DiGraph::with_capacity(self.states.len(), self.moves.ends.len());
+        for (&status, state) in self.statuses.iter().zip(&self.states) {
+            graph.add_node((status, state.clone()));
+        }
+        // petgraph lists the edges of a node last added first: adding them backwards keeps the order of the rules.
+        for from in (0..self.states.len()).rev() {
+            let moves: Vec<_> = self.moves.of(from).collect();
+            for (to, cost) in moves.into_iter().rev() {
+                graph.add_edge(NodeIndex::new(from), NodeIndex::new(to as usize), cost);
+            }
+        }
+        graph
+    }
+}
+
+impl<S, L> GraphArena<S, L> {
     /// The state at a position.
     ///
     /// # Panics
     ///
     /// If the arena has no such position.
     pub fn state(&self, position: PositionId) -> &S {
-        &self.graph[node_index(position)].1
+        &self.states[position.index()]
     }
 
-    /// The position of a state, if it can arise.
-    pub fn position(&self, state: &S) -> Option<PositionId> {
-        self.numbers.get(state).copied()
+    /// Every state, by the number of its position.
+    pub fn states(&self) -> &[S] {
+        &self.states
     }
 
-    /// The graph itself: what each position is, its state, and the cost of each move.
-    pub fn graph(&self) -> &DiGraph<(Status, S), Cost> {
-        &self.graph
+    /// The moves out of a position with their labels, in the order of the rules.
+    ///
+    /// # Panics
+    ///
+    /// If the arena has no such position.
+    pub fn labelled_moves(&self, position: PositionId) -> impl Iterator<Item = (Move, &L)> {
+        self.successors(position).zip(&self.labels[self.moves.range(position.index())])
+    }
+
+    /// The label of the first move that leads from one position to another, if there is one.
+    ///
+    /// # Panics
+    ///
+    /// If the arena has no such position.
+    pub fn label(&self, from: PositionId, to: PositionId) -> Option<&L> {
+        self.labelled_moves(from).find(|(found, _)| found.to == to).map(|(_, label)| label)
+    }
+
+    fn back(&self) -> &Adjacency {
+        self.back.get_or_init(|| self.moves.transposed())
     }
 }
 
-impl<S> Arena for GraphArena<S> {
-    fn positions(&self) -> usize {
-        self.graph.node_count()
+impl<S, L> fmt::Debug for GraphArena<S, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("GraphArena")
+            .field("positions", &self.states.len())
+            .field("moves", &self.moves.ends.len())
+            .field("unit_costs", &self.unit_costs())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What has been met so far.
+struct Exploration<'r, R: Rules> {
+    rules: &'r R,
+    allowed: usize,
+    states: Vec<R::State>,
+    statuses: Vec<Status>,
+    numbers: HashTable<u32>,
+    moves: Adjacency,
+}
+
+impl<'r, R: Rules> Exploration<'r, R> {
+    fn new(rules: &'r R, allowed: usize) -> Self {
+        let moves = Adjacency { starts: vec![0], ends: Vec::new(), costs: Vec::new() };
+        let allowed = allowed.min(u32::MAX as usize);
+        Self { rules, allowed, states: Vec::new(), statuses: Vec::new(), numbers: HashTable::new(), moves }
     }
 
-    fn status(&self, position: PositionId) -> Status {
-        self.graph[node_index(position)].0
-    }
-
-    fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_ {
-        self.graph
-            .edges(node_index(position))
-            .map(|arc| Move { to: PositionId::new(arc.target().index()), cost: *arc.weight() })
-    }
-
-    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_ {
-        self.graph.edges_directed(node_index(position), Direction::Incoming).filter_map(|arc| {
-            match self.graph[arc.source()].0 {
-                Status::Turn(mover) => {
-                    Some(BackMove { from: PositionId::new(arc.source().index()), mover, cost: *arc.weight() })
+    /// The number of a state with this hash, which may be new.
+    #[inline]
+    fn meet(&mut self, hash: u64, state: R::State) -> Result<u32, TooManyPositions> {
+        let Self { states, .. } = self;
+        let known = |&number: &u32| states[number as usize] == state;
+        let rehash = |&number: &u32| HASHES.hash_one(&states[number as usize]);
+        match self.numbers.entry(hash, known, rehash) {
+            Entry::Occupied(known) => Ok(*known.get()),
+            Entry::Vacant(vacant) => {
+                if states.len() == self.allowed {
+                    return Err(TooManyPositions { allowed: self.allowed });
                 }
-                Status::Won(_) => None,
+                let number = states.len() as u32;
+                vacant.insert(number);
+                self.statuses.push(self.rules.status(&state));
+                states.push(state);
+                Ok(number)
             }
+        }
+    }
+
+    /// Adds the moves out of a position, which come after those of the positions before it. `found` is room for them with their
+    /// hashes: where all are known before the first is looked up, the look-ups of the table overlap.
+    #[inline]
+    fn follow(&mut self, from: usize, found: &mut Vec<(u64, R::State, Cost)>) -> Result<(), TooManyPositions> {
+        if let Status::Turn(mover) = self.statuses[from] {
+            let (rules, state) = (self.rules, &self.states[from]);
+            rules.each_move(state, &mut |after, cost| found.push((HASHES.hash_one(&after), after, cost)));
+            if found.is_empty()
+                && let Some(winner) = rules.winner_if_stuck(state, mover)
+            {
+                self.statuses[from] = Status::Won(winner);
+            }
+            let many = found.len() > FEW_MOVES;
+            let mut listed = HashTable::new();
+            for (hash, after, cost) in found.drain(..) {
+                assert!(cost >= 1, "a move must cost at least 1");
+                let to = self.meet(hash, after)?;
+                let is_new = if many {
+                    let hash = |&(to, cost): &(u32, Cost)| HASHES.hash_one((to, cost));
+                    let entry = listed.entry(hash(&(to, cost)), |&known| known == (to, cost), hash);
+                    let is_new = matches!(entry, Entry::Vacant(_));
+                    entry.or_insert((to, cost));
+                    is_new
+                } else {
+                    !self.moves.last_has(to, cost)
+                };
+                if is_new {
+                    self.moves.push(to, cost);
+                }
+            }
+        }
+        self.moves.starts.push(self.moves.ends.len());
+        Ok(())
+    }
+}
+
+impl Adjacency {
+    /// Where the moves of a position are.
+    #[inline]
+    fn range(&self, position: usize) -> std::ops::Range<usize> {
+        self.starts[position]..self.starts[position + 1]
+    }
+
+    /// The other ends of the moves of a position, and their costs.
+    #[inline]
+    fn of(&self, position: usize) -> impl Iterator<Item = (u32, Cost)> + '_ {
+        self.range(position).map(|at| (self.ends[at], self.cost(at)))
+    }
+
+    #[inline]
+    fn cost(&self, at: usize) -> Cost {
+        self.costs.get(at).copied().unwrap_or(1)
+    }
+
+    /// Whether the moves that were pushed behind the last start have this one among them.
+    #[inline]
+    fn last_has(&self, to: u32, cost: Cost) -> bool {
+        let first = self.starts[self.starts.len() - 1];
+        self.ends[first..].iter().enumerate().any(|(at, &end)| end == to && self.cost(first + at) == cost)
+    }
+
+    #[inline]
+    fn push(&mut self, to: u32, cost: Cost) {
+        if cost != 1 && self.costs.is_empty() {
+            self.costs.resize(self.ends.len(), 1);
+            self.costs.push(cost);
+        } else if !self.costs.is_empty() {
+            self.costs.push(cost);
+        }
+        self.ends.push(to);
+    }
+
+    /// The same moves by their other ends, in the order of the ends they were by. Time: linear.
+    fn transposed(&self) -> Self {
+        let positions = self.starts.len() - 1;
+        let mut starts = vec![0; positions + 1];
+        for &end in &self.ends {
+            starts[end as usize + 1] += 1;
+        }
+        for position in 0..positions {
+            starts[position + 1] += starts[position];
+        }
+        let (mut ends, mut costs) = (vec![0; self.ends.len()], vec![0; self.costs.len()]);
+        // While the moves of a position are filled in its start is where the next goes; in the end it is the next position's.
+        for from in 0..positions {
+            for at in self.range(from) {
+                let slot = &mut starts[self.ends[at] as usize];
+                ends[*slot] = from as u32;
+                if let Some(cost) = costs.get_mut(*slot) {
+                    *cost = self.costs[at];
+                }
+                *slot += 1;
+            }
+        }
+        starts.rotate_right(1);
+        starts[0] = 0;
+        Self { starts, ends, costs }
+    }
+}
+
+impl<S, L> Arena for GraphArena<S, L> {
+    fn positions(&self) -> usize {
+        self.states.len()
+    }
+
+    #[inline]
+    fn status(&self, position: PositionId) -> Status {
+        self.statuses[position.index()]
+    }
+
+    #[inline]
+    fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_ {
+        self.moves.of(position.index()).map(|(to, cost)| Move { to: PositionId::new(to as usize), cost })
+    }
+
+    #[inline]
+    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_ {
+        self.back().of(position.index()).filter_map(|(from, cost)| match self.statuses[from as usize] {
+            Status::Turn(mover) => Some(BackMove { from: PositionId::new(from as usize), mover, cost }),
+            Status::Won(_) => None,
         })
     }
 
     fn unit_costs(&self) -> bool {
-        self.unit_costs
+        self.moves.costs.is_empty()
     }
-}
 
-fn node_index(position: PositionId) -> NodeIndex {
-    NodeIndex::new(position.index())
+    fn scan(&self, mut visit: impl FnMut(PositionId, Status, usize)) {
+        for (position, &status) in self.statuses.iter().enumerate() {
+            visit(PositionId::new(position), status, self.moves.range(position).len());
+        }
+    }
 }

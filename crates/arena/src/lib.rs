@@ -6,7 +6,8 @@
 //! [`ProductArena`], two tokens on two digraphs, which needs no memory to speak of.
 //!
 //! Perfect play gives every position a [`Value`]: a player can force a win at some distance, or neither can and play is
-//! endless. A [`Solution`] holds them all. [`check`] decides whether a claimed solution is right, by conditions that relate
+//! endless. A [`Solution`] holds them all, [`Outcomes`] hold who wins and not how soon. [`check`] decides whether a claimed
+//! solution is right, by conditions that relate
 //! each position only to its successors; it needs no search and no solver, and there is none below it.
 //! [`verify`] does so for a [`Certificate`], which proves the outcome of one position by what the winner plays.
 //! [`Adjudication`] turns values into outcomes under the agreements that no search can find: what endless play is worth, and
@@ -41,21 +42,28 @@ mod pieces;
 mod product_arena;
 mod solution;
 mod staging;
+mod state_words;
 mod step_graph;
 mod team;
+mod transpose;
 mod words;
 
 pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
-pub use cells::{Cells, OutOfMemory};
+pub use cells::{Cells, OutOfMemory, Word};
 pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Flaw, FlawKind, Strategy, verify};
 pub use checker::{Refutation, check, check_within};
 pub use game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
-pub use graph_arena::{GraphArena, Rules, TooManyPositions};
-pub use outcomes::{BitRows, Outcomes};
+pub use graph_arena::{GraphArena, Labels, Rules, TooManyPositions};
+#[doc(hidden)]
+pub use outcomes::BitRows;
+pub use outcomes::{Extent, Outcomes};
 pub use pieces::{Hops, Pieces};
 pub use product_arena::{ProductArena, StalemateRule, Tokens, Verdicts};
-pub use solution::{Cell, Counts, Distance, Solution, Value, Values};
+pub use solution::{Cell, Counts, Distance, Solution, Value, Values, Winners, WithoutDistances};
 pub use staging::{Along, Gather, Soonest, Staging};
+pub use state_words::{ByState, StateWords};
 pub use step_graph::{Arc, StepGraph};
 pub use team::{MoveCost, Movers, Multisets, Team, TeamStalemate};
+#[doc(hidden)]
+pub use transpose::transpose;
 pub use words::{End, Goal, Measure, Place, Words, listed};

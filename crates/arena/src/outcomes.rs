@@ -1,11 +1,15 @@
-//! Who wins from every position of a product, without the distances: one bit for each player and position.
+//! Who wins from every position, without the distances: one bit for each player and position.
+
+use std::ops::{ControlFlow, Range};
 
 use crate::cells::Cells;
 use crate::game::{Player, PositionId};
-use crate::solution::Counts;
+use crate::solution::{Counts, Distance, Value, Values, Winners, one_by_one};
+use crate::transpose::transpose;
 
 /// Rows of bits, all equally long; bit `i` of word `w` of a row is column `64 · w + i`.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct BitRows {
     words: Cells<u64>,
     first: usize,
@@ -19,6 +23,10 @@ impl BitRows {
         Self { words: words.into(), first, stride }
     }
 
+    fn row(&self, row: usize) -> &[u64] {
+        &self.words[self.first + row * self.stride..][..self.stride]
+    }
+
     fn has(&self, row: usize, column: usize) -> bool {
         self.words[self.first + row * self.stride + column / 64] >> (column % 64) & 1 == 1
     }
@@ -28,39 +36,135 @@ impl BitRows {
     }
 }
 
-/// Who can force a win from each position of a [`ProductArena`](crate::ProductArena). Memory: half a byte a position.
+/// Who can force a win from each position of an arena, and nothing about how soon. Memory: half a byte a position of a
+/// [`ProductArena`](crate::ProductArena), a quarter of one otherwise.
+///
+/// As [`Values`] they have no distances ([`Values::has_distances`]): a win is given at distance 0, and the best moves are those
+/// that keep the outcome.
 #[derive(Clone, Debug)]
 pub struct Outcomes {
-    rows: usize,
-    columns: usize,
-    won: [[BitRows; 2]; 2],
-    /// Whose nodes are the rows of what each player wins.
-    owners: [Player; 2],
-    places: [Option<Vec<u32>>; 2],
+    layout: Layout,
+    extent: Extent,
 }
+
+/// Where the bits of a position are.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there are few outcomes at a time, and they hold far more behind their pointers"
+)]
+enum Layout {
+    /// In a matrix for each winner and turn.
+    Product {
+        rows: usize,
+        columns: usize,
+        won: [[BitRows; 2]; 2],
+        /// Whose nodes are the rows of what each player wins.
+        owners: [Player; 2],
+        places: [Option<Vec<u32>>; 2],
+    },
+    /// For each winner in numbering order.
+    Listed { positions: usize, won: [Vec<u64>; 2] },
+}
+
+/// Up to which distance outcomes know the wins of a game.
+///
+/// A limit is counted from a position, so outcomes answer under a limit only if they hold exactly the wins within it.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Extent {
+    /// Every forced win, however long it takes.
+    All {
+        /// A distance that none of them exceeds, where one is known.
+        longest: Option<Distance>,
+    },
+    /// Those within so many plies, or at this cost, and no others; there may be longer ones.
+    Within(Distance),
+}
+
+impl Extent {
+    /// Whether these are the wins that count where a limit is so far away, or where there is no limit.
+    pub fn suits(self, limit: Option<Distance>) -> bool {
+        match (self, limit) {
+            (Self::All { .. }, None) => true,
+            (Self::All { longest }, Some(limit)) => longest.is_some_and(|longest| longest <= limit),
+            (Self::Within(level), limit) => limit == Some(level),
+        }
+    }
+}
+
+/// Rows of One that are turned together where Two's nodes are the rows.
+const BAND: usize = 512;
 
 impl Outcomes {
     /// What each player wins with each player to move: `won[winner][turn]`, with the winner's nodes as rows and the opponent's as
-    /// columns. `rows` are One's nodes, `columns` Two's.
+    /// columns. `rows` are One's nodes, `columns` Two's. All wins are taken to be there.
+    #[doc(hidden)]
     pub fn new(rows: u32, columns: u32, won: [[BitRows; 2]; 2]) -> Self {
-        Self { rows: rows as usize, columns: columns as usize, won, owners: Player::BOTH, places: [None, None] }
+        let (rows, columns) = (rows as usize, columns as usize);
+        let layout = Layout::Product { rows, columns, won, owners: Player::BOTH, places: [None, None] };
+        Self { layout, extent: Extent::All { longest: None } }
     }
 
-    /// The same where rows are this player's nodes, for wins of either player.
+    /// The same where rows are this player's nodes, whoever wins.
+    #[doc(hidden)]
     #[must_use]
-    pub fn in_rows_of(self, player: Player) -> Self {
-        Self { owners: [player; 2], ..self }
+    pub fn in_rows_of(mut self, player: Player) -> Self {
+        if let Layout::Product { owners, .. } = &mut self.layout {
+            *owners = [player; 2];
+        }
+        self
     }
 
     /// The same where a player's nodes do not stand in rows and columns by their numbers but in these places.
+    #[doc(hidden)]
     #[must_use]
-    pub fn with_places(self, places: [Option<Vec<u32>>; 2]) -> Self {
-        Self { places, ..self }
+    pub fn with_places(mut self, given: [Option<Vec<u32>>; 2]) -> Self {
+        if let Layout::Product { places, .. } = &mut self.layout {
+            *places = given;
+        }
+        self
+    }
+
+    /// The same, knowing the wins up to this extent.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_extent(self, extent: Extent) -> Self {
+        Self { extent, ..self }
+    }
+
+    /// The outcomes of values with distances: those within a limit, if there is one. Time: linear in the positions.
+    pub fn of<V: Values>(values: &V, limit: Option<Distance>) -> Self {
+        let words = values.positions().div_ceil(64);
+        let mut won = [vec![0; words], vec![0; words]];
+        let (mut longest, mut is_cut) = (0, false);
+        values.scan(&mut |position, value| {
+            let Value::Win { player, distance } = value else { return };
+            if limit.is_some_and(|limit| distance > limit) {
+                is_cut = true;
+                return;
+            }
+            longest = longest.max(distance);
+            won[player.index()][position.index() / 64] |= 1 << (position.index() % 64);
+        });
+        let extent = match limit {
+            Some(limit) if is_cut => Extent::Within(limit),
+            _ => Extent::All { longest: Some(longest) },
+        };
+        Self { layout: Layout::Listed { positions: values.positions(), won }, extent }
+    }
+
+    /// Up to which distance the wins are known.
+    pub fn extent(&self) -> Extent {
+        self.extent
     }
 
     /// How many positions there are.
     pub fn positions(&self) -> usize {
-        2 * self.rows * self.columns
+        match &self.layout {
+            Layout::Product { rows, columns, .. } => 2 * rows * columns,
+            Layout::Listed { positions, .. } => *positions,
+        }
     }
 
     /// Who can force a win from a position, if anyone. Time: constant.
@@ -70,24 +174,173 @@ impl Outcomes {
     /// If there is no such position.
     pub fn winner(&self, position: PositionId) -> Option<Player> {
         assert!(position.index() < self.positions(), "there is no position {position}");
-        let (row, two) = (position.index() / self.columns, position.index() % self.columns);
-        let (turn, one) = (row / self.rows, row % self.rows);
-        let place =
-            |places: &Option<Vec<u32>>, node: usize| places.as_ref().map_or(node, |places| places[node] as usize);
-        let [ones, twos] = &self.places;
-        let (one, two) = (place(ones, one), place(twos, two));
-        Player::BOTH.into_iter().find(|player| {
-            let won = &self.won[player.index()][turn];
-            match self.owners[player.index()] {
-                Player::One => won.has(one, two),
-                Player::Two => won.has(two, one),
+        match &self.layout {
+            Layout::Product { rows, columns, won, owners, places } => {
+                let (row, two) = (position.index() / columns, position.index() % columns);
+                let (turn, one) = (row / rows, row % rows);
+                let [of_one, of_two] = places.each_ref().map(Option::as_deref);
+                let (one, two) = (place(of_one, one), place(of_two, two));
+                Player::BOTH.into_iter().find(|player| {
+                    let won = &won[player.index()][turn];
+                    match owners[player.index()] {
+                        Player::One => won.has(one, two),
+                        Player::Two => won.has(two, one),
+                    }
+                })
             }
-        })
+            Layout::Listed { won, .. } => {
+                let (word, bit) = (position.index() / 64, position.index() % 64);
+                Player::BOTH.into_iter().find(|player| won[player.index()][word] >> bit & 1 == 1)
+            }
+        }
     }
 
     /// How many positions each player wins. Time: O(positions / 64).
     pub fn counts(&self) -> Counts {
-        let wins = [0, 1].map(|winner: usize| self.won[winner].iter().map(BitRows::ones).sum::<usize>());
+        let wins = [0, 1].map(|winner: usize| match &self.layout {
+            Layout::Product { won, .. } => won[winner].iter().map(BitRows::ones).sum::<usize>(),
+            Layout::Listed { won, .. } => won[winner].iter().map(|word| word.count_ones() as usize).sum(),
+        });
         Counts { wins, endless: self.positions() - wins[0] - wins[1] }
+    }
+}
+
+fn place(places: Option<&[u32]>, node: usize) -> usize {
+    places.map_or(node, |places| places[node] as usize)
+}
+
+/// Some rows of One's nodes, each as bits by Two's nodes, of what one player wins.
+#[derive(Default)]
+struct Band {
+    words: Vec<u64>,
+    stride: usize,
+}
+
+impl Band {
+    /// Fills it with these rows of One's nodes; the first is a multiple of 64.
+    fn fill(&mut self, matrix: &BitRows, owner: Player, rows: Range<usize>, columns: usize) {
+        self.stride = columns.div_ceil(64);
+        self.words.clear();
+        self.words.resize(rows.len().next_multiple_of(64) * self.stride, 0);
+        match owner {
+            Player::One => {
+                for (row, to) in rows.zip(self.words.chunks_exact_mut(self.stride)) {
+                    to.copy_from_slice(&matrix.row(row)[..to.len()]);
+                }
+            }
+            // A square of 64 of Two's rows and 64 of One's at a time.
+            Player::Two => {
+                let words = rows.start / 64..rows.end.div_ceil(64);
+                for from in (0..columns).step_by(64) {
+                    for word in words.clone() {
+                        let mut square = [[0; 1]; 64];
+                        for (lane, two) in square.iter_mut().zip(from..columns) {
+                            lane[0] = matrix.row(two)[word];
+                        }
+                        transpose(&mut square);
+                        let first = (word - words.start) * 64;
+                        for (row, [bits]) in square.into_iter().enumerate() {
+                            self.words[(first + row) * self.stride + from / 64] = bits;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn row(&self, row: usize) -> &[u64] {
+        &self.words[row * self.stride..][..self.stride]
+    }
+}
+
+/// Shows so many positions whose winners are these bits, a word at a time.
+fn each_word(
+    [one, two]: [&[u64]; 2],
+    positions: usize,
+    visit: &mut dyn FnMut(Winners) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for (index, (&one, &two)) in one.iter().zip(two).enumerate() {
+        visit(Winners { count: (positions - 64 * index).min(64) as u32, of: [one, two] })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// A win is given at distance 0, which says nothing.
+impl Values for Outcomes {
+    fn positions(&self) -> usize {
+        self.positions()
+    }
+
+    fn value(&self, position: PositionId) -> Value {
+        self.winner(position).map_or(Value::Endless, |player| Value::Win { player, distance: 0 })
+    }
+
+    fn has_distances(&self) -> bool {
+        false
+    }
+
+    fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
+        let mut next = 0;
+        let _ = self.scan_winners(&mut |Winners { count, of }| {
+            for bit in 0..count {
+                let winner = Player::BOTH.into_iter().find(|player| of[player.index()] >> bit & 1 == 1);
+                visit(
+                    PositionId::new(next),
+                    winner.map_or(Value::Endless, |player| Value::Win { player, distance: 0 }),
+                );
+                next += 1;
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// In bands of 512 rows; one position after the other where nodes stand in places of their own.
+    fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
+        match &self.layout {
+            Layout::Listed { positions, won: [one, two] } => each_word([one, two], *positions, visit),
+            Layout::Product { rows, columns, won, owners, places: [None, None] } => {
+                let mut bands = [Band::default(), Band::default()];
+                let [by_one, by_two] = won;
+                for matrices in by_one.iter().zip(by_two) {
+                    let matrices = [matrices.0, matrices.1];
+                    for first in (0..*rows).step_by(BAND) {
+                        let band = first..(first + BAND).min(*rows);
+                        for (filled, (matrix, &owner)) in bands.iter_mut().zip(matrices.into_iter().zip(owners)) {
+                            filled.fill(matrix, owner, band.clone(), *columns);
+                        }
+                        for row in 0..band.len() {
+                            each_word(bands.each_ref().map(|filled| filled.row(row)), *columns, visit)?;
+                        }
+                    }
+                }
+                ControlFlow::Continue(())
+            }
+            Layout::Product { .. } => one_by_one(self, visit),
+        }
+    }
+
+    fn counts(&self) -> Counts {
+        self.counts()
+    }
+
+    /// The wins are those within the limit, if the [`extent`](Outcomes::extent) suits it. Time: O(positions / 64) for all positions
+    /// and for all with the same player to move, else linear.
+    fn counts_in(&self, positions: Range<usize>, _: Option<Distance>) -> Counts {
+        let half = self.positions() / 2;
+        let wins = match (&self.layout, positions.start, positions.end) {
+            _ if positions == (0..2 * half) => return self.counts(),
+            (Layout::Product { won, .. }, 0, end) if end == half => [0, 1].map(|player: usize| won[player][0].ones()),
+            (Layout::Product { won, .. }, start, end) if (start, end) == (half, 2 * half) => {
+                [0, 1].map(|player: usize| won[player][1].ones())
+            }
+            _ => {
+                let mut wins = [0, 0];
+                for winner in positions.clone().filter_map(|position| self.winner(PositionId::new(position))) {
+                    wins[winner.index()] += 1;
+                }
+                wins
+            }
+        };
+        Counts { wins, endless: positions.len() - wins[0] - wins[1] }
     }
 }

@@ -2,6 +2,9 @@
 //!
 //! Best moves are not stored: they follow from the values, so the list of moves, the main line and the value cannot disagree.
 
+use std::fmt;
+use std::ops::{ControlFlow, Range};
+
 use crate::cells::Cells;
 use crate::game::{Arena, Move, Player, PositionId, Status};
 
@@ -18,6 +21,7 @@ pub type Distance = u64;
 /// assert!(now.preference(Player::One) > Value::Endless.preference(Player::One));
 /// assert!(now.preference(Player::Two) < Value::Endless.preference(Player::Two));
 /// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// This player can force the end.
@@ -48,6 +52,15 @@ impl Value {
         }
     }
 
+    /// The value if a win counts only within a limit, else endless.
+    #[must_use]
+    pub fn within(self, limit: Option<Distance>) -> Self {
+        match self {
+            Self::Win { distance, .. } if limit.is_some_and(|limit| distance > limit) => Self::Endless,
+            value => value,
+        }
+    }
+
     /// The same end seen from one move of this cost earlier.
     #[must_use]
     pub fn one_move_before(self, cost: u32) -> Self {
@@ -74,6 +87,16 @@ impl Value {
     }
 }
 
+/// As in "a win of One in 7" and "endless".
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win { player, distance } => write!(f, "a win of {player} in {distance}"),
+            Self::Endless => f.write_str("endless"),
+        }
+    }
+}
+
 /// One value in one machine word: the two low bits hold the winner (0 endless, 1 One, 2 Two), the rest the distance.
 ///
 /// Where the two low bits are 0 the value is [`Value::Endless`], whatever the rest is.
@@ -92,7 +115,7 @@ mod sealed {
     use super::PackedTable;
     use crate::cells::Cells;
 
-    pub trait Sealed: bytemuck::Pod {
+    pub trait Sealed: crate::cells::Word {
         fn wrap(cells: Cells<Self>) -> PackedTable;
         fn unwrap(table: PackedTable) -> Option<Cells<Self>>;
     }
@@ -170,12 +193,23 @@ impl Default for Solution {
 }
 
 /// How many positions have each value.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Counts {
     /// Wins of player One and of player Two.
     pub wins: [usize; 2],
     /// Positions where neither can force an end.
     pub endless: usize,
+}
+
+impl Counts {
+    /// Counts one more position.
+    pub fn add(&mut self, value: Value) {
+        match value.winner() {
+            Some(player) => self.wins[player.index()] += 1,
+            None => self.endless += 1,
+        }
+    }
 }
 
 impl Solution {
@@ -186,6 +220,7 @@ impl Solution {
 
     /// Room for another solution in the memory of this one, if it has room for this many cells of this width. What the cells hold
     /// is not said.
+    #[doc(hidden)]
     pub fn into_room<C: Cell>(self, cells: usize) -> Option<Cells<C>> {
         C::unwrap(self.table)?.resized(cells)
     }
@@ -207,58 +242,93 @@ impl Solution {
     }
 }
 
-/// The value of every position of an arena, from wherever it is held: a [`Solution`] in memory, or a table on disk.
+/// The value of every position of an arena, from wherever it is held: a [`Solution`] in memory, [`Outcomes`](crate::Outcomes)
+/// without distances, or a table on disk.
 ///
-/// Best moves and counts are derived here once, so they are the same for every holder.
+/// Best moves and counts are derived here once, so they are the same for every holder. The trait is dyn-compatible, and a
+/// reference to values is [`Values`] itself. So with `values: &dyn Values` a generic function takes `&values`, and the methods that are
+/// generic are called as `(&values).best_moves(…)`.
 pub trait Values {
     /// How many positions there are values for.
     fn positions(&self) -> usize;
 
-    /// The value of a position.
+    /// The value of a position. Where distances are not held ([`has_distances`](Self::has_distances)) only the winner counts.
     ///
     /// # Panics
     ///
     /// If there is no such position.
     fn value(&self, position: PositionId) -> Value;
 
+    /// Whether the distances of values are those of the game. Where they are not, a win is given at whatever distance the holder
+    /// likes, which decides nothing but whether a limit is kept ([`Adjudication::judge_in`](crate::Adjudication::judge_in)).
+    fn has_distances(&self) -> bool {
+        true
+    }
+
     /// Every position with its value, in numbering order.
-    fn values(&self) -> impl Iterator<Item = (PositionId, Value)> {
+    fn values(&self) -> impl Iterator<Item = (PositionId, Value)>
+    where
+        Self: Sized,
+    {
         (0..self.positions()).map(PositionId::new).map(|position| (position, self.value(position)))
+    }
+
+    /// The same through a visitor, as it suits the holder best.
+    fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
+        for position in (0..self.positions()).map(PositionId::new) {
+            visit(position, self.value(position));
+        }
+    }
+
+    /// Who wins from every position, in numbering order and up to 64 positions at a time, until the visitor breaks off.
+    ///
+    /// A holder of bits does this a hundred times as fast as one position after the other.
+    fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
+        one_by_one(self, visit)
     }
 
     /// How many positions have each value.
     fn counts(&self) -> Counts {
         let mut counts = Counts::default();
-        for (_, value) in self.values() {
-            match value.winner() {
-                Some(player) => counts.wins[player.index()] += 1,
-                None => counts.endless += 1,
-            }
+        self.scan(&mut |_, value| counts.add(value));
+        counts
+    }
+
+    /// How many of these positions have each value, where a win counts only if it comes within the limit.
+    fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
+        let mut counts = Counts::default();
+        for position in positions.map(PositionId::new) {
+            counts.add(self.value(position).within(limit));
         }
         counts
     }
 
-    /// The first of the positions from which this player's forced win takes longest, and how long it takes.
+    /// The first of the positions from which this player's forced win takes longest, and how long it takes. Says nothing where
+    /// distances are not held.
     fn longest_win(&self, player: Player) -> Option<(PositionId, Distance)> {
         let mut longest: Option<(PositionId, Distance)> = None;
-        for (position, value) in self.values() {
+        self.scan(&mut |position, value| {
             if let Value::Win { player: winner, distance } = value
                 && winner == player
                 && longest.is_none_or(|(_, known)| distance > known)
             {
                 longest = Some((position, distance));
             }
-        }
+        });
         longest
     }
 
     /// The moves that keep the value of a position: the fastest wins, the longest defences, or those that hold an endless
-    /// game; in the arena's order. None where the game is over or the player to move is stuck.
-    fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Move> {
+    /// game; in the arena's order. Where distances are not held, those that keep the outcome. None where the game is over or the
+    /// player to move is stuck.
+    fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Move>
+    where
+        Self: Sized,
+    {
         let Status::Turn(mover) = arena.status(position) else {
             return Vec::new();
         };
-        let worth = |step: &Move| self.value(step.to).one_move_before(step.cost).preference(mover);
+        let worth = |step: &Move| self.value_of_move(*step).preference(mover);
         let Some(best) = arena.successors(position).map(|step| worth(&step)).max() else {
             return Vec::new();
         };
@@ -266,15 +336,134 @@ pub trait Values {
     }
 
     /// The first of [`best_moves`](Self::best_moves), without a list of them.
-    fn best_move<A: Arena>(&self, arena: &A, position: PositionId) -> Option<Move> {
+    fn best_move<A: Arena>(&self, arena: &A, position: PositionId) -> Option<Move>
+    where
+        Self: Sized,
+    {
         let Status::Turn(mover) = arena.status(position) else {
             return None;
         };
-        let rated = arena.successors(position).map(|step| {
-            let worth = self.value(step.to).one_move_before(step.cost).preference(mover);
-            (worth, step)
-        });
+        let rated = arena.successors(position).map(|step| (self.value_of_move(step).preference(mover), step));
         rated.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, step)| step)
+    }
+
+    /// The value of the position that a move leads to, seen from before the move. Where distances are not held, all wins of a
+    /// player are alike.
+    fn value_of_move(&self, step: Move) -> Value {
+        let after = self.value(step.to);
+        match after {
+            Value::Win { player, .. } if !self.has_distances() => Value::Win { player, distance: 0 },
+            after => after.one_move_before(step.cost),
+        }
+    }
+}
+
+/// Who wins from every position, asked for one after the other.
+pub(crate) fn one_by_one<V: Values + ?Sized>(
+    values: &V,
+    visit: &mut dyn FnMut(Winners) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut winners = Winners::default();
+    for position in (0..values.positions()).map(PositionId::new) {
+        winners.push(values.value(position).winner());
+        if winners.count == Winners::MOST {
+            visit(std::mem::take(&mut winners))?;
+        }
+    }
+    if winners.count > 0 { visit(winners) } else { ControlFlow::Continue(()) }
+}
+
+/// What takes values takes a reference to them as well, also to some that are only known as `dyn Values`.
+impl<V: Values + ?Sized> Values for &V {
+    fn positions(&self) -> usize {
+        (**self).positions()
+    }
+
+    fn value(&self, position: PositionId) -> Value {
+        (**self).value(position)
+    }
+
+    fn has_distances(&self) -> bool {
+        (**self).has_distances()
+    }
+
+    fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
+        (**self).scan(visit);
+    }
+
+    fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
+        (**self).scan_winners(visit)
+    }
+
+    fn counts(&self) -> Counts {
+        (**self).counts()
+    }
+
+    fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
+        (**self).counts_in(positions, limit)
+    }
+
+    fn longest_win(&self, player: Player) -> Option<(PositionId, Distance)> {
+        (**self).longest_win(player)
+    }
+}
+
+/// Who wins from some positions that follow each other.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Winners {
+    /// How many positions they are, up to [`MOST`](Self::MOST).
+    pub count: u32,
+    /// For each player a bit for each position that it wins, the first the lowest. Bits beyond the last position are clear.
+    pub of: [u64; 2],
+}
+
+impl Winners {
+    /// As many positions as there may be.
+    pub const MOST: u32 = u64::BITS;
+
+    /// Adds the next position.
+    fn push(&mut self, winner: Option<Player>) {
+        if let Some(player) = winner {
+            self.of[player.index()] |= 1 << self.count;
+        }
+        self.count += 1;
+    }
+}
+
+/// Values whose distances are held back: who wins is said, how soon is not.
+///
+/// Limits are still judged by the distances, so outcomes and the moves that keep them are those of the game.
+#[derive(Clone, Debug)]
+pub struct WithoutDistances<V>(pub V);
+
+impl<V: Values> Values for WithoutDistances<V> {
+    fn positions(&self) -> usize {
+        self.0.positions()
+    }
+
+    fn value(&self, position: PositionId) -> Value {
+        self.0.value(position)
+    }
+
+    fn has_distances(&self) -> bool {
+        false
+    }
+
+    fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
+        self.0.scan(visit);
+    }
+
+    fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.0.scan_winners(visit)
+    }
+
+    fn counts(&self) -> Counts {
+        self.0.counts()
+    }
+
+    fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
+        self.0.counts_in(positions, limit)
     }
 }
 
@@ -306,6 +495,16 @@ impl Values for Solution {
             let value = narrow.get(index).map_or_else(|| wide[index].unpack(), |cell| cell.unpack());
             (PositionId::new(index), value)
         })
+    }
+
+    fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
+        self.values().for_each(|(position, value)| visit(position, value));
+    }
+
+    fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        self.values().for_each(|(_, value)| counts.add(value));
+        counts
     }
 }
 

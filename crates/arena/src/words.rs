@@ -41,6 +41,7 @@ pub enum Measure {
 }
 
 /// A place where pieces can stand, by a number that the game gives it.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place(u32);
 
@@ -171,5 +172,72 @@ pub trait Words {
     /// What makes a good move look odd, as an aside: "though it steps away from the Mouse".
     fn oddity(&self, _from: PositionId, _to: PositionId) -> Option<String> {
         None
+    }
+}
+
+/// Words behind a reference are words, also where they are only known as `dyn Words`.
+impl<W: Words + ?Sized> Words for &W {
+    fn measure(&self) -> Measure {
+        (**self).measure()
+    }
+
+    fn player(&self, player: Player) -> String {
+        (**self).player(player)
+    }
+
+    fn task(&self, player: Player) -> String {
+        (**self).task(player)
+    }
+
+    fn position(&self, position: PositionId) -> String {
+        (**self).position(position)
+    }
+
+    fn placement(&self, position: PositionId, player: Player) -> String {
+        (**self).placement(position, player)
+    }
+
+    fn step(&self, from: PositionId, to: PositionId) -> String {
+        (**self).step(from, to)
+    }
+
+    fn target(&self, from: PositionId, to: PositionId) -> String {
+        (**self).target(from, to)
+    }
+
+    fn stays(&self, from: PositionId, to: PositionId) -> bool {
+        (**self).stays(from, to)
+    }
+
+    fn end(&self, position: PositionId) -> Option<End> {
+        (**self).end(position)
+    }
+
+    fn passed(&self, position: PositionId) -> Option<PositionId> {
+        (**self).passed(position)
+    }
+
+    fn places(&self, position: PositionId, player: Player) -> Vec<Place> {
+        (**self).places(position, player)
+    }
+
+    fn place_name(&self, place: Place) -> String {
+        (**self).place_name(place)
+    }
+
+    fn steps_from(&self, player: Player, place: Place) -> Vec<Place> {
+        (**self).steps_from(player, place)
+    }
+
+    fn goal(&self) -> Option<Goal> {
+        (**self).goal()
+    }
+
+    fn elsewhere(&self, position: PositionId, player: Player) -> Box<dyn Iterator<Item = PositionId> + '_> {
+        (**self).elsewhere(position, player)
+    }
+
+    fn oddity(&self, from: PositionId, to: PositionId) -> Option<String> {
+        (**self).oddity(from, to)
     }
 }

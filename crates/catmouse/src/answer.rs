@@ -2,7 +2,7 @@
 //!
 //! Positions and vertices are written as [`PositionJson`](catmouse_model::PositionJson) and its kin say.
 
-use catmouse_arena::{Adjudication, Judgement, Measure, PositionId, Values, Words};
+use catmouse_arena::{Adjudication, Judgement, Measure, PositionId, Value, Values, Words};
 use catmouse_explain::{Decision, RatedMove, Summary, principal_variation, summarise};
 use catmouse_model::{Game, Opening, Outcome, PlacesJson, Position, Side, VertexJson};
 use serde::Serialize;
@@ -26,6 +26,8 @@ impl Distance {
     /// The distance at a position, as it was judged. Costs decide where there are any. Time: linear in the principal variation
     /// then, and constant otherwise.
     pub fn new<V: Values>(game: &Game, values: &V, position: PositionId, distance: Option<u64>) -> Self {
+        // What is over is over at distance 0, but among values without distances no distance is said.
+        let distance = distance.filter(|_| values.has_distances());
         match game.measure() {
             Measure::Plies => Self { distance_plies: distance, distance_cost: None },
             Measure::Cost => {
@@ -222,11 +224,25 @@ pub struct Longest {
     pub cat: Option<u64>,
 }
 
-/// How the whole table splits under the rules, a limit counted from each position. Time: linear in the positions.
+/// How the whole table splits under the rules, a limit counted from each position. Time: linear in the positions; of outcomes in
+/// memory it is counted 64 positions at a time.
 pub fn totals<V: Values>(game: &Game, values: &V) -> (Counts, Longest) {
     let adjudication = game.adjudication();
     let mut counts = Counts::default();
     let mut longest = Longest::default();
+    if !values.has_distances() {
+        let found = values.counts_in(0..values.positions(), adjudication.limit.map(|limit| limit.distance));
+        let [mouse, cat] = found.wins.map(|wins| wins as u64);
+        let total = values.positions() as u64;
+        counts = Counts { total, mouse, cat, draw: 0 };
+        let undecided = match Outcome::from(adjudication.judge(Value::Endless).outcome) {
+            Outcome::Mouse => &mut counts.mouse,
+            Outcome::Cat => &mut counts.cat,
+            Outcome::Draw => &mut counts.draw,
+        };
+        *undecided += found.endless as u64;
+        return (counts, longest);
+    }
     for (_, value) in values.values() {
         let Judgement { outcome, distance, .. } = adjudication.judge(value);
         counts.total += 1;

@@ -219,7 +219,7 @@ fn read_table(game: &Game, table: impl Read) -> Result<Result<Solution, Wrong>, 
         *slot = Some(value);
         first_wrong = first_wrong.or(wrong);
     }
-    if let Some(missing) = game.positions().find(|id| values[id.index()].is_none()) {
+    if let Some(missing) = game.position_ids().find(|id| values[id.index()].is_none()) {
         let position = game.notation(&game.position(missing));
         return Err(Error::Csv {
             line: None,

@@ -102,12 +102,20 @@ pub enum Error {
     #[cfg(feature = "store")]
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A saved table holds outcomes without distances, and distances are asked for.
-    #[error("the table was saved without distances")]
+    /// There are outcomes without distances, and the answer needs distances.
+    #[error("there are outcomes without distances, and distances are needed for this")]
     NoDistances,
     /// A text is no move, or no move that is legal there.
     #[error(transparent)]
     Move(#[from] MoveError),
+    /// A table of outcomes is of the wins within another limit, or of all wins.
+    #[error("the outcomes are those {held}, and outcomes {wanted} are needed")]
+    OtherLimit {
+        /// Which wins are held, as the rest of a phrase.
+        held: String,
+        /// Which are needed, likewise.
+        wanted: String,
+    },
     /// A table in CSV is none, or none of this board.
     #[error("{}{what}: {wanted}", at_line(*line))]
     Csv {
@@ -153,6 +161,14 @@ pub enum Bound {
     Machine,
 }
 
+impl std::fmt::Display for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.message, self.wanted)
+    }
+}
+
+impl std::error::Error for Problem {}
+
 impl Problem {
     /// A problem of the text, before anybody knows which part of a setup it is about.
     pub(crate) fn of_text(problem: catmouse_formats::Problem, place: Option<Place>) -> Self {
@@ -176,8 +192,7 @@ impl From<SolveError> for Error {
 }
 
 fn joined(problems: &[Problem]) -> String {
-    let lines: Vec<String> =
-        problems.iter().map(|Problem { message, wanted, .. }| format!("{message}: {wanted}")).collect();
+    let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
     lines.join("; ")
 }
 

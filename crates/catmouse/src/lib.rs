@@ -19,6 +19,7 @@
 //!
 //! | question | answer |
 //! |---|---|
+//! | [`Question::solve_outcomes`] | the same board [`Solved`] for who wins and not how soon: in a tenth of the memory |
 //! | [`Solved::answer`] | [`SolveAnswer`]: who wins, in how many plies, what decides it, how all positions split |
 //! | [`Solved::explain`] | [`ExplainAnswer`]: the optimal line with the reason for every move |
 //! | [`Solved::moves`] | [`MovesAnswer`]: the legal moves, best first |
@@ -121,8 +122,8 @@ pub use summary::{
     SolveSummaryRow, Tally,
 };
 pub use survey::{
-    HardStart, HardestStarts, Level, LongestStarts, NarrowestStarts, SURVEY_COLUMNS, Shares, StartRow, StreamedSurvey,
-    SurveyAnswer, SurveySummary, setup_line,
+    HardStart, HardestStarts, Level, LongestStarts, NarrowestStarts, SURVEY_COLUMNS, Shares, StartRow, Starts,
+    StreamedSurvey, SurveyAnswer, SurveySummary, setup_line,
 };
 pub use table::{Row, TABLE_COLUMNS, in_names};
 pub use values::Held;

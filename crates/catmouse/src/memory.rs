@@ -10,27 +10,31 @@ use crate::question::Work;
 /// Bytes that are asked for without looking what is free: looking takes longer than solving so small a game.
 const TRIFLE: u64 = 2 << 20;
 
-/// Refuses a game that does not fit into the memory allowed or, where nothing is said, into what the machine has free.
+/// Refuses a game that does not fit into the memory allowed or, where nothing is said, into what the machine has free. Returns the bytes
+/// that it takes.
 #[expect(clippy::cast_sign_loss, reason = "a number of vertices is not negative")]
-pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Result<(), Error> {
+pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Result<u64, Error> {
     let positions = plan.positions();
-    let values = if work.solves() {
+    let values = match work {
         // What no engine numbers is refused by the solver, which says why.
-        catmouse_solver::estimate(shape(plan), Wanted::Table).bytes().unwrap_or(0)
-    } else {
-        positions // an explanation marks which it has met
+        Work::Solve | Work::Survey => catmouse_solver::estimate(shape(plan), Wanted::Table).bytes().unwrap_or(0),
+        Work::Outcomes | Work::SurveyOutcomes => {
+            catmouse_solver::estimate(shape(plan), outcomes_wanted(plan)).bytes().unwrap_or(0)
+        }
+        Work::Probe => positions, // an explanation marks which it has met
+        Work::Lookup | Work::SurveyLookup => 0,
     };
     let wanted = plan.game_bytes().saturating_add(values);
     let (limit, bound) = match allowed {
         Some(allowed) => (allowed, Bound::Allowed),
-        None if wanted <= TRIFLE => return Ok(()),
+        None if wanted <= TRIFLE => return Ok(wanted),
         None => match available() {
             Some(available) => available,
-            None => return Ok(()),
+            None => return Ok(wanted),
         },
     };
     if wanted <= limit {
-        return Ok(());
+        return Ok(wanted);
     }
     // Positions are two for each vertex of the mouse and placement of the cats, of which there are about n^k / k!; they grow
     // with that power of the vertices, and nearly all memory with them.
@@ -44,6 +48,15 @@ pub(crate) fn ensure_fits(plan: &Plan, work: Work, allowed: Option<u64>) -> Resu
         fitting_vertices: fitting.round() as u64,
         cats: plan.cats(),
     })
+}
+
+/// What the solver is asked for where outcomes are wanted: where moves have costs no engine knows outcomes without a table.
+fn outcomes_wanted(plan: &Plan) -> Wanted {
+    if plan.counts_plies() {
+        Wanted::outcomes(plan.adjudication().limit.map(|limit| limit.distance))
+    } else {
+        Wanted::Table
+    }
 }
 
 /// What the solver needs to know of a game that is not laid out yet.

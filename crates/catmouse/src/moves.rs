@@ -1,7 +1,7 @@
 //! The legal moves at a position, best first, with what each leads to.
 
 use catmouse_arena::Values;
-use catmouse_explain::rated_moves;
+use catmouse_explain::RatedMove;
 use catmouse_model::{Game, Outcome, PositionJson};
 use serde::Serialize;
 
@@ -22,6 +22,9 @@ pub struct MovesAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
+    /// Whether distances were asked for. Where they were not, every distance is null, and the best moves are those that keep the
+    /// outcome.
+    pub distances: bool,
     /// The position.
     pub position: PositionJson,
     /// Its outcome.
@@ -34,11 +37,11 @@ pub struct MovesAnswer {
 }
 
 impl MovesAnswer {
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, start: &Start) -> Self {
+    pub(crate) fn new<V: Values>(game: &Game, values: &V, start: &Start, moves: &[RatedMove]) -> Self {
         let from = start.opening.id;
-        let moves = rated_moves(game.arena(), game, values, &game.adjudication(), from);
         Self {
             schema: SCHEMA,
+            distances: values.has_distances(),
             position: PositionJson::new(game, &start.opening.position),
             outcome: start.outcome(),
             distance: start.distance,

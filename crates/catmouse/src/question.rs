@@ -1,11 +1,11 @@
 //! Questions: a board, the rules and the start that are chosen for it, and how much memory the answer may take.
 
-use catmouse_arena::Solution;
+use catmouse_arena::{Arena, Solution, WithoutDistances};
 use catmouse_formats::{Document, Expectation, ReadOptions, Record};
 use catmouse_model::{
     Batch, BoardChoice, Defects, Game, Plan, PositionChoice, Preset, RuleChoices, Setup, Side, VertexChoice,
 };
-use catmouse_solver::Control;
+use catmouse_solver::{Control, Wanted};
 
 use crate::error::{Error, Problem};
 use crate::graphs::Graphs;
@@ -33,26 +33,29 @@ pub struct Choices {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Work {
-    /// All positions are solved.
+    /// All positions are solved, with their distances.
     Solve,
-    /// Values are read from a file, or there are none to be read.
+    /// All positions are solved for who wins alone, which takes a tenth of the memory.
+    Outcomes,
+    /// Values are read from a file, or there are none to be read, and it is marked which positions have been met.
     Probe,
-    /// Every start is looked at: a piece that is given none is placed by its player.
+    /// Values are read from a file, and nothing is marked: enough for moves, rows and surveys.
+    Lookup,
+    /// Every start is looked at: as [`Solve`](Self::Solve), but a piece that is given no start is placed by its player.
     Survey,
-    /// The same with values from a file.
-    SurveyProbe,
+    /// The same as [`Outcomes`](Self::Outcomes).
+    SurveyOutcomes,
+    /// The same as [`Lookup`](Self::Lookup).
+    SurveyLookup,
 }
 
 impl Work {
-    /// Whether all positions are solved, rather than their values read.
-    pub(crate) fn solves(self) -> bool {
-        matches!(self, Self::Solve | Self::Survey)
-    }
-
     /// Lets the players place the pieces that are given no start, if that is all that is wrong with a setup and does not matter.
     fn complete(self, setup: &mut Setup, planned: Result<Plan, Defects>) -> Result<Plan, Defects> {
         match (self, planned) {
-            (Self::Survey | Self::SurveyProbe, Err(defects)) if defects.are_missing_starts() => {
+            (Self::Survey | Self::SurveyOutcomes | Self::SurveyLookup, Err(defects))
+                if defects.are_missing_starts() =>
+            {
                 setup.rules.placement = Some(true);
                 setup.plan()
             }
@@ -67,6 +70,8 @@ impl Work {
 pub struct Laid {
     /// The game.
     pub game: Game,
+    /// Bytes that the game and what is done with it take.
+    pub(crate) bytes: u64,
     /// Which graph of its text it is, counted from 1.
     pub number: u64,
     /// The graph's own line, where it has one.
@@ -136,9 +141,10 @@ impl Choices {
         let planned = document.setup.plan();
         let planned = work.complete(&mut document.setup, planned);
         let plan = planned.map_err(|defects| problems(record, &document, &defects))?;
-        memory::ensure_fits(&plan, work, memory)?;
+        let bytes = memory::ensure_fits(&plan, work, memory)?;
         Ok(Laid {
             game: plan.game(),
+            bytes,
             number: record.number(),
             input: record.own_line().map(str::to_owned),
             title: document.title,
@@ -309,8 +315,9 @@ impl Question {
                 self.choices.apply(&mut setup);
                 let planned = setup.plan();
                 let plan = work.complete(&mut setup, planned).map_err(|defects| without_text(&defects))?;
-                memory::ensure_fits(&plan, work, self.memory)?;
-                Ok(Laid { game: plan.game(), number: 1, input: None, title: None, expect: None, numbering: None })
+                let bytes = memory::ensure_fits(&plan, work, self.memory)?;
+                let game = plan.game();
+                Ok(Laid { game, bytes, number: 1, input: None, title: None, expect: None, numbering: None })
             }
         }
     }
@@ -333,11 +340,30 @@ impl Question {
         self.lay_out(Work::Solve)?.solve_under(control)
     }
 
+    /// Finds who wins from every position and not how soon: a tenth of the memory and a third of the time, so that larger boards fit.
+    /// The answers say so with `distances`: false, and what rests on distances is [`Error::NoDistances`].
+    ///
+    /// ```
+    /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve_outcomes()?;
+    /// let answer = solved.answer()?;
+    /// assert_eq!(answer.outcome, catmouse::model::Outcome::Mouse);
+    /// assert!(!answer.distances && answer.distance.distance_plies.is_none());
+    /// assert!(matches!(solved.explain(), Err(catmouse::Error::NoDistances)));
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`lay_out`](Self::lay_out), and [`Error::Solve`].
+    pub fn solve_outcomes(&self) -> Result<Solved, Error> {
+        self.lay_out(Work::Outcomes)?.solve_outcomes_under(&Control::default())
+    }
+
     /// Takes the values from a table that [`Solved::save`] has written, instead of solving.
     ///
     /// # Errors
     ///
-    /// As [`lay_out`](Self::lay_out), [`Error::Table`], [`Error::NoDistances`].
+    /// As [`lay_out`](Self::lay_out), [`Error::Table`], [`Error::OtherLimit`].
     #[cfg(feature = "store")]
     pub fn open_table(&self, path: &std::path::Path) -> Result<Solved, Error> {
         self.lay_out(Work::Probe)?.open_table(path, self.memory)
@@ -364,14 +390,38 @@ impl Laid {
         Ok(Solved::new(self, Held::Memory(solution)))
     }
 
-    /// Takes the values from a table. What was read of it stays in memory, in half of what is allowed or free.
+    /// Finds who wins from every position and not how soon. See [`Question::solve_outcomes`].
     ///
     /// # Errors
     ///
-    /// [`Error::Table`], [`Error::NoDistances`].
+    /// [`Error::Solve`], [`Error::Cancelled`].
+    pub fn solve_outcomes_under(self, control: &Control<'_>) -> Result<Solved, Error> {
+        let arena = self.game.arena();
+        let limit = self.game.adjudication().limit.map(|limit| limit.distance);
+        let held = if arena.unit_costs() {
+            let wanted = Wanted::outcomes(limit);
+            match catmouse_solver::run(arena, wanted, Solution::default(), control)? {
+                catmouse_solver::Solved::Outcomes(outcomes) => Held::Outcomes(outcomes),
+                other => unreachable!("outcomes were wanted: {other:?}"),
+            }
+        } else {
+            let solution = catmouse_solver::solve_in(arena, Solution::default(), control)?;
+            Held::Hidden(WithoutDistances(solution))
+        };
+        Ok(Solved::new(self, held))
+    }
+
+    /// Takes the values from a table. What was read of it stays in memory, in half of what is allowed or free, and in no more than the
+    /// game leaves of that.
+    ///
+    /// A table of outcomes answers as [`solve_outcomes_under`](Self::solve_outcomes_under) does.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`], [`Error::OtherLimit`].
     #[cfg(feature = "store")]
     pub fn open_table(self, path: &std::path::Path, memory: Option<u64>) -> Result<Solved, Error> {
-        let table = crate::values::open(&self.game, path, memory)?;
+        let table = crate::values::open(&self.game, path, memory, self.bytes)?;
         Ok(Solved::new(self, Held::Disk(table)))
     }
 }

@@ -31,6 +31,9 @@ pub struct SolveAnswer<'a> {
     pub input: Option<Cow<'a, str>>,
     /// What the board is called, where it says so.
     pub name: Option<Cow<'a, str>>,
+    /// Whether distances were asked for. Where they were not, every distance is null, and a forced end that is a stalemate is not told
+    /// from others.
+    pub distances: bool,
     /// Who wins from the start under perfect play.
     pub outcome: Outcome,
     /// What decides that.
@@ -44,9 +47,9 @@ pub struct SolveAnswer<'a> {
     pub placement: Option<Placement>,
     /// How all positions split, reachable or not; a limit is counted from each.
     pub positions: Counts,
-    /// The longest forced wins among them in plies; null where moves have costs.
+    /// The longest forced wins among them in plies; null where moves have costs or there are no distances.
     pub longest_plies: Option<Longest>,
-    /// The dearest forced wins among them; null where moves have no costs.
+    /// The dearest forced wins among them; null where moves have no costs or there are no distances.
     pub longest_cost: Option<Longest>,
 }
 
@@ -100,14 +103,15 @@ impl<'a> SolveAnswer<'a> {
             graph: label.graph,
             input: label.input.map(Cow::Borrowed),
             name: label.name.map(Cow::Borrowed),
+            distances: values.has_distances(),
             outcome: start.outcome(),
             decided_by: start.summary.decision.into(),
             distance: start.distance,
             start: PositionJson::new(game, &start.opening.position),
             placement: start.placement(game),
             positions,
-            longest_plies: (!has_costs).then_some(longest),
-            longest_cost: has_costs.then_some(longest),
+            longest_plies: (values.has_distances() && !has_costs).then_some(longest),
+            longest_cost: (values.has_distances() && has_costs).then_some(longest),
         }
     }
 

@@ -3,10 +3,14 @@
 use std::io::Read;
 
 use catmouse_arena::{Adjudication, Certificate, PositionId, Values};
+#[cfg(feature = "store")]
+use catmouse_arena::{Outcomes, WithoutDistances};
 use catmouse_explain::story::{Claim, story};
-use catmouse_explain::{CertificateSize, Explanation, Hardest, Judged, Survey, differing, explain, survey};
+use catmouse_explain::{CertificateSize, Explanation, Judged, RatedMove, Survey, explain, rated_moves};
 use catmouse_formats::Expectation;
 use catmouse_model::{Game, Opening};
+#[cfg(feature = "store")]
+use catmouse_store::Contents;
 
 use crate::annotation::{AnnotateAnswer, judge_all};
 use crate::answer::Start;
@@ -18,7 +22,7 @@ use crate::moves::MovesAnswer;
 use crate::played::{Moment, MoveError, PlayedMove, last_moment, read_move, read_moves};
 use crate::question::Laid;
 use crate::solve::{Label, SolveAnswer};
-use crate::survey::{StartRow, Starts, StreamedSurvey, SurveyAnswer, SurveySummary};
+use crate::survey::{Starts, StreamedSurvey, SurveyAnswer, SurveySummary};
 use crate::table::Row;
 use crate::values::Held;
 use crate::why::WhyAnswer;
@@ -97,11 +101,16 @@ impl Solved {
         story(self.game.arena(), &self.game, &self.values, explanation)
     }
 
+    /// Fails where only outcomes are known.
+    fn ensure_distances(&self) -> Result<(), Error> {
+        if self.values.has_distances() { Ok(()) } else { Err(Error::NoDistances) }
+    }
+
     /// Optimal play from the start, with the reason for every move.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`].
+    /// [`Error::Table`], [`Error::NoDistances`].
     pub fn explain(&self) -> Result<ExplainAnswer, Error> {
         self.explain_from(&self.start(), &self.agreed)
     }
@@ -110,8 +119,9 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`].
+    /// [`Error::Table`], [`Error::NoDistances`].
     pub fn explain_from(&self, start: &Start, agreed: &Adjudication) -> Result<ExplainAnswer, Error> {
+        self.ensure_distances()?;
         let explanation = self.explanation_under(start, agreed);
         let claims = self.story(&explanation);
         self.intact(ExplainAnswer::new(&self.game, &self.values, start, &explanation, &claims))
@@ -186,9 +196,23 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`].
+    /// As [`rated_moves`](Self::rated_moves).
     pub fn moves(&self) -> Result<MovesAnswer, Error> {
-        self.intact(MovesAnswer::new(&self.game, &self.values, &self.start()))
+        let start = self.start();
+        let moves = self.rated_moves(&start)?;
+        self.intact(MovesAnswer::new(&self.game, &self.values, &start, &moves))
+    }
+
+    /// The legal moves at a position, best first, as the crate `catmouse-explain` says it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`]. Where the outcomes stop at the limit of the game, those within one ply less are solved for ([`Error::Solve`]),
+    /// or are not in the table ([`Error::OtherLimit`]).
+    pub fn rated_moves(&self, start: &Start) -> Result<Vec<RatedMove>, Error> {
+        let (game, values) = (&self.game, self.values.for_moves(&self.game)?);
+        let moves = rated_moves(game.arena(), game, &values, &game.adjudication(), start.opening.id);
+        self.intact(moves)
     }
 
     /// Every position, ordered by mouse, then cats, then turn, the Mouse's first.
@@ -197,59 +221,61 @@ impl Solved {
     ///
     /// A row is [`Error::Table`] where the file that the values come from is not what was written.
     pub fn table(&self) -> impl Iterator<Item = Result<Row, Error>> + '_ {
-        self.game.positions().map(|id| self.intact(Row::new(&self.game, &self.values, id)))
+        self.game.position_ids().map(|id| self.intact(Row::new(&self.game, &self.values, id)))
     }
 
-    /// All starts together: how they split, and a number of the hardest of each kind; as the crate `catmouse-explain` says it.
-    pub fn surveyed(&self, hardest: usize) -> Survey {
-        /// Among so many times as many starts those are looked for that differ.
-        const CANDIDATES: usize = 32;
-        let (arena, first) = (self.game.arena(), self.game.start().first.into());
-        let found = survey(arena, &self.values, &self.agreed, first, hardest.saturating_mul(CANDIDATES));
-        let differing = |starts: &[_]| differing(arena, starts, hardest);
-        let hardest = found.hardest.map(|of| Hardest {
-            longest: differing(&of.longest),
-            narrowest: differing(&of.narrowest),
-            ..of
-        });
-        Survey { hardest, ..found }
+    /// All starts together: how they split, and a number of the hardest of each kind that differ; as the crate `catmouse-explain` says
+    /// it. With a sample, the hardest are those among this many starts that lie anywhere.
+    ///
+    /// # Errors
+    ///
+    /// As [`rated_moves`](Self::rated_moves).
+    pub fn surveyed(&self, hardest: usize, sample: Option<usize>) -> Result<Survey, Error> {
+        Ok(self.starts(sample)?.found(hardest))
     }
 
     /// All starts together, and each of them. Memory: linear in the starts; [`streamed_survey`](Self::streamed_survey) takes none.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`].
+    /// As [`rated_moves`](Self::rated_moves).
     pub fn survey(&self, hardest: usize) -> Result<SurveyAnswer, Error> {
-        let starts = self.starts().collect::<Result<_, _>>()?;
-        self.intact(SurveyAnswer { summary: self.survey_summary(hardest), starts })
+        let StreamedSurvey { summary, starts } = self.streamed_survey(hardest, None)?;
+        let starts = starts.rows().collect::<Result<_, _>>()?;
+        self.intact(SurveyAnswer { summary, starts })
     }
 
-    /// The same, to be written without being held.
-    pub fn streamed_survey(&self, hardest: usize) -> StreamedSurvey<'_> {
-        let starts = Starts { game: &self.game, values: &self.values, agreed: &self.agreed };
-        StreamedSurvey { summary: self.survey_summary(hardest), starts }
-    }
-
-    fn survey_summary(&self, hardest: usize) -> SurveySummary {
-        SurveySummary::new(&self.game, &self.values, &self.start(), &self.surveyed(hardest))
-    }
-
-    /// Every start, by the places of the cats.
+    /// The same, to be written without being held. With a sample, of so many starts alone, which lie anywhere and are always the same
+    /// ones; how all split is said as well.
     ///
     /// # Errors
     ///
-    /// As [`table`](Self::table).
-    pub fn starts(&self) -> impl Iterator<Item = Result<StartRow, Error>> + '_ {
-        crate::survey::starts(&self.game, &self.values, &self.agreed)
+    /// As [`rated_moves`](Self::rated_moves).
+    pub fn streamed_survey(&self, hardest: usize, sample: Option<usize>) -> Result<StreamedSurvey<'_>, Error> {
+        let starts = self.starts(sample)?;
+        let summary = SurveySummary::new(&starts, &self.start(), &starts.found(hardest));
+        Ok(StreamedSurvey { summary, starts })
+    }
+
+    /// Every start, or so many of them that lie anywhere.
+    ///
+    /// # Errors
+    ///
+    /// As [`rated_moves`](Self::rated_moves).
+    pub fn starts(&self, sample: Option<usize>) -> Result<Starts<'_>, Error> {
+        let (game, agreed) = (&self.game, &self.agreed);
+        let sample = sample.map(|count| catmouse_explain::sample(game.arena(), count));
+        Ok(Starts { game, values: self.values.for_moves(game)?, agreed, sample })
     }
 
     /// Whether the values are a solution, whatever the board expects.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`].
+    /// [`Error::Table`]; [`Error::NoDistances`] where only outcomes are known: whether a claimed win makes progress is decided by its
+    /// distance, so without distances no local condition tells a win from endless play.
     pub fn check_values(&self) -> Result<CheckAnswer, Error> {
+        self.ensure_distances()?;
         self.values.ensure_whole()?;
         let wrong = check::refutation(&self.game, &self.values);
         self.intact(CheckAnswer::new(&self.game, wrong, Vec::new()))
@@ -259,8 +285,9 @@ impl Solved {
     ///
     /// # Errors
     ///
-    /// [`Error::Table`].
+    /// As [`check_values`](Self::check_values).
     pub fn check(&self) -> Result<CheckAnswer, Error> {
+        self.ensure_distances()?;
         self.values.ensure_whole()?;
         let wrong = check::refutation(&self.game, &self.values);
         let unmet = self.expect.as_ref().map_or_else(Vec::new, |expect| {
@@ -275,7 +302,7 @@ impl Solved {
     /// # Errors
     ///
     /// [`Error::Unproved`] where the values are no solution; [`Error::LargeCertificate`] where it takes more memory than the machine has free;
-    /// [`Error::Table`].
+    /// [`Error::Table`]; [`Error::NoDistances`].
     pub fn certificate(&self) -> Result<Certificate, Error> {
         self.certificate_from(self.game.opening(&self.values).id, &self.agreed, None)
     }
@@ -298,6 +325,7 @@ impl Solved {
         agreed: &Adjudication,
         memory: Option<u64>,
     ) -> Result<Certificate, Error> {
+        self.ensure_distances()?;
         let arena = self.game.arena();
         if let Some(size) = self.certificate_size(start, agreed) {
             memory::ensure_certificate_fits(size, self.values.positions() as u64, memory)?;
@@ -309,17 +337,31 @@ impl Solved {
         Ok(proof)
     }
 
-    /// Saves the values into a file, for [`Question::open_table`](crate::Question::open_table).
+    /// Saves the values into a file, for [`Question::open_table`](crate::Question::open_table). Outcomes are saved as those under the
+    /// limit of the game, if it has one.
     ///
     /// # Errors
     ///
-    /// [`Error::Table`].
+    /// [`Error::Table`]; [`Error::NoDistances`] where distances are to be saved and only outcomes are known.
     #[cfg(feature = "store")]
-    pub fn save(&self, path: &std::path::Path, contents: catmouse_store::Contents) -> Result<(), Error> {
+    pub fn save(&self, path: &std::path::Path, contents: Contents) -> Result<(), Error> {
         let fingerprint = catmouse_store::Fingerprint::of_product(self.game.arena());
-        match &self.values {
-            Held::Memory(solution) => Ok(catmouse_store::save(path, solution, fingerprint, contents)?),
-            Held::Disk(table) => {
+        let limit = self.agreed.limit.map(|limit| limit.distance);
+        match (&self.values, contents) {
+            (Held::Outcomes(_) | Held::Hidden(_), Contents::Distances) => Err(Error::NoDistances),
+            (Held::Outcomes(outcomes), Contents::Outcomes) => {
+                Ok(catmouse_store::save_outcomes(path, outcomes, fingerprint)?)
+            }
+            (Held::Hidden(WithoutDistances(solution)) | Held::Memory(solution), Contents::Outcomes) => {
+                Ok(catmouse_store::save_outcomes(path, &Outcomes::of(solution, limit), fingerprint)?)
+            }
+            (Held::Memory(solution), Contents::Distances) => {
+                Ok(catmouse_store::save(path, solution, fingerprint, contents)?)
+            }
+            (Held::Disk(table), _) => {
+                if contents == Contents::Distances {
+                    self.ensure_distances()?;
+                }
                 table.verify()?;
                 let solution = catmouse_arena::Solution::from_values(
                     catmouse_arena::Values::values(table).map(|(_, value)| value),

@@ -1,7 +1,9 @@
 //! Who wins from every pair of starts, how they split, and which are the hardest.
 
 use catmouse_arena::{Adjudication, Outcome as Ending, Values};
-use catmouse_explain::{Choice, Hardest, Start, Survey, rated_starts};
+use catmouse_explain::{
+    Choice, Hardest, Start, Survey, differing, rated_starts, rated_starts_of, survey, survey_of, tally,
+};
 use catmouse_model::{Cell, Game, Label, Outcome, Position, PositionJson, Side, Vertex};
 use serde::ser::{Error as _, SerializeSeq};
 use serde::{Serialize, Serializer};
@@ -9,14 +11,14 @@ use serde::{Serialize, Serializer};
 use crate::answer::{self, Distance, SCHEMA};
 use crate::error::Error;
 use crate::table::{distance_fields, number_field, position_fields};
-use crate::values::Held;
+use crate::values::ForMoves;
 
 /// The columns of the starts in CSV, always these.
 pub const SURVEY_COLUMNS: [&str; 9] =
     ["mouse", "cats", "turn", "over", "outcome", "distance_plies", "distance_cost", "moves", "right_moves"];
 
-/// A survey without its starts, which may be many: they come one by one from [`Solved::starts`](crate::Solved::starts). In the JSON
-/// they follow as the key `starts`.
+/// A survey without its starts, which may be many: they come one by one from [`Starts::rows`]. In the JSON they follow as
+/// the key `starts`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
@@ -24,12 +26,17 @@ pub struct SurveySummary {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
+    /// Whether distances were asked for. Where they were not, every distance is null, no start is among the longest, and there is no
+    /// choice where the loser moves first.
+    pub distances: bool,
     /// Who moves first in every start.
     pub first: Side,
     /// The start that the setup gives, or that the players choose.
     pub level: Level,
-    /// How the starts split.
+    /// How all starts split.
     pub shares: Shares,
+    /// How many starts were drawn, where not all are surveyed: the hardest are those among them, and only they are listed.
+    pub sample: Option<usize>,
     /// The hardest starts.
     pub hardest: HardestStarts,
 }
@@ -149,7 +156,7 @@ pub struct StartRow {
     #[serde(flatten)]
     pub distance: Distance,
     /// How many moves the winner has at its first turn, or in a draw the first mover; null where the game is over. Where the loser
-    /// moves first, it has played a longest defence.
+    /// moves first, it has played the longest defence that the line plays; then null without distances.
     pub moves: Option<usize>,
     /// How many of them win, or in a draw hold.
     pub right_moves: Option<usize>,
@@ -177,17 +184,52 @@ impl StartRow {
     }
 }
 
-/// Every start, by the places of the cats. Fails where the file that the values come from was changed after it had been found
-/// whole.
-pub(crate) fn starts<'a>(
-    game: &'a Game,
-    values: &'a Held,
-    agreed: &'a Adjudication,
-) -> impl Iterator<Item = Result<StartRow, Error>> + 'a {
-    rated_starts(game.arena(), values, agreed, game.start().first.into()).map(move |start| {
-        let row = StartRow::new(game, values, &start);
-        values.ensure_intact().map(|()| row)
-    })
+/// The starts of a survey: all of them, or those that were drawn. [`rows`](Self::rows) makes them one by one.
+pub struct Starts<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) values: ForMoves<'a>,
+    pub(crate) agreed: &'a Adjudication,
+    /// The starts that were drawn; all of them without this.
+    pub(crate) sample: Option<Vec<(u32, u32)>>,
+}
+
+impl Starts<'_> {
+    /// All that is found, and up to `most` of the hardest starts of each kind that differ.
+    pub(crate) fn found(&self, most: usize) -> Survey {
+        /// Among this many times as many starts those are looked for that differ.
+        const CANDIDATES: usize = 32;
+        let (arena, first) = (self.game.arena(), self.game.start().first.into());
+        let candidates = most.saturating_mul(CANDIDATES);
+        let found = match &self.sample {
+            None => survey(arena, &self.values, self.agreed, first, candidates),
+            Some(sample) => Survey {
+                tally: tally(arena, &self.values, self.agreed, first),
+                ..survey_of(arena, &self.values, self.agreed, first, candidates, sample)
+            },
+        };
+        let differing = |starts: &[_]| differing(arena, starts, most);
+        let hardest = found.hardest.map(|of| Hardest {
+            longest: differing(&of.longest),
+            narrowest: differing(&of.narrowest),
+            ..of
+        });
+        Survey { hardest, ..found }
+    }
+
+    /// The starts, by the places of the cats.
+    ///
+    /// # Errors
+    ///
+    /// A row is [`Error::Table`] where the file that the values come from was changed after it had been found whole.
+    pub fn rows(&self) -> impl Iterator<Item = Result<StartRow, Error>> + '_ {
+        let (arena, first) = (self.game.arena(), self.game.start().first.into());
+        let all = self.sample.is_none().then(|| rated_starts(arena, &self.values, self.agreed, first));
+        let drawn = self.sample.as_ref().map(|sample| rated_starts_of(arena, &self.values, self.agreed, first, sample));
+        all.into_iter().flatten().chain(drawn.into_iter().flatten()).map(|start| {
+            let row = StartRow::new(self.game, &self.values, &start);
+            self.values.ensure_intact().map(|()| row)
+        })
+    }
 }
 
 /// A survey that is written without its starts being held: in JSON it is what [`SurveyAnswer`] is.
@@ -199,17 +241,11 @@ pub struct StreamedSurvey<'a> {
     pub(crate) starts: Starts<'a>,
 }
 
-/// The starts of a survey, made while they are written.
-pub(crate) struct Starts<'a> {
-    pub(crate) game: &'a Game,
-    pub(crate) values: &'a Held,
-    pub(crate) agreed: &'a Adjudication,
-}
-
+/// The starts, made while they are written.
 impl Serialize for Starts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
-        for row in starts(self.game, self.values, self.agreed) {
+        for row in self.rows() {
             list.serialize_element(&row.map_err(S::Error::custom)?)?;
         }
         list.end()
@@ -217,7 +253,8 @@ impl Serialize for Starts<'_> {
 }
 
 impl SurveySummary {
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, level: &answer::Start, found: &Survey) -> Self {
+    pub(crate) fn new(surveyed: &Starts<'_>, level: &answer::Start, found: &Survey) -> Self {
+        let Starts { game, values, .. } = surveyed;
         let listed = |starts: &[Start]| -> Vec<HardStart> {
             let hard = |start: &Start| {
                 let position = game.position(start.position);
@@ -234,6 +271,7 @@ impl SurveySummary {
         let narrowest = |of: &Hardest| listed(&of.narrowest);
         Self {
             schema: SCHEMA,
+            distances: values.has_distances(),
             first: game.start().first,
             level: Level {
                 start: PositionJson::new(game, &level.opening.position),
@@ -247,6 +285,7 @@ impl SurveySummary {
                 cat: count(Outcome::Cat),
                 draw: count(Outcome::Draw),
             },
+            sample: surveyed.sample.as_ref().map(Vec::len),
             hardest: HardestStarts {
                 longest: LongestStarts { mouse: listed(&mouse.longest), cat: listed(&cat.longest) },
                 narrowest: NarrowestStarts { mouse: narrowest(mouse), cat: narrowest(cat), draw: narrowest(draw) },

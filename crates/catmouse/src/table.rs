@@ -26,6 +26,8 @@ pub struct Row {
     /// The position.
     #[serde(flatten)]
     pub position: PositionJson,
+    /// Whether distances were asked for. Where they were not, every distance is null.
+    pub distances: bool,
     /// Its outcome; a limit is counted from here.
     pub outcome: Outcome,
     /// Its distance.
@@ -38,6 +40,7 @@ impl Row {
         let judgement = game.adjudication().judge(values.value(id));
         Self {
             position: PositionJson::new(game, &game.position(id)),
+            distances: values.has_distances(),
             outcome: judgement.outcome.into(),
             distance: Distance::new(game, values, id, judgement.distance),
         }

@@ -70,9 +70,8 @@ pub(crate) enum Command {
         /// Save the table of all positions into this file, for `moves`, `explain`, `table` and `check --table`
         #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only"])]
         save: Option<std::path::PathBuf>,
-        /// Save outcomes without distances: a fifth of a byte a position instead of one to three
-        #[arg(long, requires = "save")]
-        outcomes_only: bool,
+        #[command(flatten)]
+        depth: Depth,
         #[command(flatten)]
         game: Game,
     },
@@ -129,6 +128,8 @@ pub(crate) enum Command {
         #[command(flatten)]
         saved: Saved,
         #[command(flatten)]
+        depth: Depth,
+        #[command(flatten)]
         game: Game,
     },
     /// Write every position with its outcome and distance
@@ -139,6 +140,8 @@ pub(crate) enum Command {
         format: Format,
         #[command(flatten)]
         saved: Saved,
+        #[command(flatten)]
+        depth: Depth,
         #[command(flatten)]
         game: Game,
     },
@@ -151,12 +154,20 @@ pub(crate) enum Command {
         output: Listing,
         #[command(flatten)]
         saved: Saved,
+        #[command(flatten)]
+        depth: Depth,
+        /// Save the table of all positions into this file, as `solve --save` does
+        #[arg(long, value_name = "FILE", conflicts_with = "table")]
+        save: Option<std::path::PathBuf>,
         /// Show every pair of starts, however many there are
         #[arg(long)]
         all: bool,
         /// How many of the hardest starts of each kind to list
         #[arg(long, value_name = "NUMBER", default_value_t = 3)]
         hardest: usize,
+        /// Survey this many of the starts, drawn anywhere and always the same ones, where all would be too many
+        #[arg(long, value_name = "NUMBER", conflicts_with = "all")]
+        sample: Option<usize>,
         #[command(flatten)]
         game: Game,
     },
@@ -231,6 +242,7 @@ Examples:
   catmouse solve '[\"M.C...F\"]' --cat-jump 1 --mouse-jump 4
   catmouse solve board.toml --cat-in-hole guards --format json
   catmouse solve board.toml --save board.table
+  catmouse solve large.txt --outcomes-only --save large.table
   geng -c 6 | catmouse solve
   geng -c 6 | catmouse solve --summary
   geng -c 6 | catmouse solve --only 'outcome=mouse, distance_plies>5'
@@ -283,11 +295,12 @@ Examples:
   catmouse survey level.txt --mouse-jump 2         maps of where each may start, the other standing still
   catmouse survey level.txt --first cat --hardest 10
   catmouse survey board.toml --format csv > starts.csv
+  catmouse survey large.txt --outcomes-only --sample 1000 --save large.table
 
 Every pair of places is a start, with the game's own first mover; a limit is counted from each. Of the hardest those are listed \
 that differ, as a flag and as a line for a setup, above its first table. In CSV and JSON `right_moves` says how many of the \
 winner's `moves` at its first turn win (in a draw: how many of the first mover's hold); where the loser moves first, it has played \
-a longest defence.";
+the defence that the line plays.";
 
 const DRAW_EXAMPLES: &str = "\
 Examples:
@@ -424,6 +437,14 @@ pub(crate) struct Saved {
     /// Read the values from this table (as `catmouse solve --save` writes it) instead of solving
     #[arg(long, value_name = "FILE")]
     pub(crate) table: Option<std::path::PathBuf>,
+}
+
+/// How much is asked about the positions.
+#[derive(Debug, Args)]
+pub(crate) struct Depth {
+    /// Find who wins and not how soon: a tenth of the memory, and a fifth of a byte a position in a saved table
+    #[arg(long)]
+    pub(crate) outcomes_only: bool,
 }
 
 const BOARD_HELP: &str = "\

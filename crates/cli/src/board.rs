@@ -6,10 +6,11 @@ use std::path::Path;
 
 use catmouse::solver::Control;
 use catmouse::{Bound, Choices, Error, Laid, MoveError, Problem, Solved, Work};
+use catmouse_arena::Values;
 use catmouse_model::{Defect, Defects, LimitChoice, Place, RuleChoices, SETTINGS, Setting, SettingValue};
-use catmouse_store::TableError;
+use catmouse_store::{Contents, TableError};
 
-use crate::args::{self, RuleFlags, Saved};
+use crate::args::{self, Depth, RuleFlags, Saved};
 use crate::output::text::counted;
 use crate::output::{Diagnostic, Excerpt, Failure};
 use crate::size::Bytes;
@@ -33,24 +34,67 @@ pub(crate) struct Loaded {
     pub(crate) note: Option<String>,
 }
 
-/// Reads the one board, and solves it or opens its table.
+/// Reads the one board, and solves it or opens its table, for answers that need distances.
 pub(crate) fn solved(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
-    solved_for(args, saved, if saved.is_some() { Work::Probe } else { Work::Solve })
+    let loaded = loaded(args, saved, if saved.is_some() { Work::Probe } else { Work::Solve })?;
+    if loaded.solved.values().has_distances() { Ok(loaded) } else { Err(loaded.context.failure(Error::NoDistances)) }
+}
+
+/// The same for answers that outcomes are enough for.
+pub(crate) fn with_outcomes(
+    args: &'static args::Game,
+    saved: Option<&'static Path>,
+    depth: &Depth,
+) -> Result<Loaded, Failure> {
+    let work = match (saved, depth.outcomes_only) {
+        (Some(_), _) => Work::Lookup,
+        (None, false) => Work::Solve,
+        (None, true) => Work::Outcomes,
+    };
+    loaded(args, saved, work)
 }
 
 /// The same for a survey, which needs no start.
-pub(crate) fn surveyed(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
-    solved_for(args, saved, if saved.is_some() { Work::SurveyProbe } else { Work::Survey })
+pub(crate) fn surveyed(
+    args: &'static args::Game,
+    saved: Option<&'static Path>,
+    depth: &Depth,
+) -> Result<Loaded, Failure> {
+    let work = match (saved, depth.outcomes_only) {
+        (Some(_), _) => Work::SurveyLookup,
+        (None, false) => Work::Survey,
+        (None, true) => Work::SurveyOutcomes,
+    };
+    loaded(args, saved, work)
 }
 
-fn solved_for(args: &'static args::Game, saved: Option<&'static Path>, work: Work) -> Result<Loaded, Failure> {
+fn loaded(args: &'static args::Game, saved: Option<&'static Path>, work: Work) -> Result<Loaded, Failure> {
     let (laid, context, note) = laid(args, work)?;
     let context = MessageContext { table: saved, ..context };
     let solved = match saved {
         Some(path) => laid.open_table(path, allowed(args)),
-        None => laid.solve_under(&control(args)),
+        None => solve(laid, work, &control(args)),
     };
     Ok(Loaded { solved: solved.map_err(|error| context.failure(error))?, context, note })
+}
+
+/// Solves a game for as much as is asked.
+pub(crate) fn solve(laid: Laid, work: Work, control: &Control<'_>) -> Result<Solved, Error> {
+    match work {
+        Work::Outcomes | Work::SurveyOutcomes => laid.solve_outcomes_under(control),
+        _ => laid.solve_under(control),
+    }
+}
+
+/// Saves the values of a board, with distances if it was solved for them.
+pub(crate) fn save_table(solved: &Solved, path: &Path) -> Result<(), Failure> {
+    let contents = if solved.values().has_distances() { Contents::Distances } else { Contents::Outcomes };
+    solved.save(path, contents).map_err(|error| {
+        Failure::plain(
+            format!("cannot save the table `{}`: {error}", path.display()),
+            "name a file in a folder that can be written to".to_owned(),
+        )
+    })
 }
 
 /// Reads the one board, and lays out its game.
@@ -183,6 +227,13 @@ impl MessageContext {
             Error::NoDistances => Failure::plain(
                 format!("cannot use the table `{}`: it was saved without distances", self.table_name()),
                 "save it without --outcomes-only".to_owned(),
+            ),
+            Error::OtherLimit { held, wanted } => Failure::plain(
+                format!(
+                    "cannot use the table `{}`: its outcomes are those {held}, and the outcomes {wanted} are needed",
+                    self.table_name()
+                ),
+                "save the table under the limit that it is read with, or without --outcomes-only".to_owned(),
             ),
             Error::Csv { line, what, wanted } => {
                 let at = line.map_or_else(String::new, |line| format!("line {line}: "));

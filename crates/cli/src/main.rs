@@ -45,8 +45,8 @@ fn main() -> ExitCode {
 
 fn run(command: &'static Command) -> Result<Report, output::Failure> {
     match command {
-        Command::Solve { game, output, sieve, save, outcomes_only } => {
-            commands::solve::run(game, output.format, sieve, save.as_deref(), *outcomes_only)
+        Command::Solve { game, output, sieve, save, depth } => {
+            commands::solve::run(game, output.format, sieve, save.as_deref(), depth)
         }
         Command::Explain { game, output, save_certificate, html, asked, saved } => {
             let files = commands::explain::Files { proof: save_certificate.as_deref(), page: html.as_deref() };
@@ -56,10 +56,11 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
             commands::annotate::run(game, output.format, saved, moves.as_deref())
         }
         Command::Play { game, saved, play } => commands::play::run(game, saved, play),
-        Command::Moves { game, output, saved } => commands::moves::run(game, output.format, saved),
-        Command::Table { game, format, saved } => commands::table::run(game, *format, saved),
-        Command::Survey { game, output, saved, all, hardest } => {
-            commands::survey::run(game, output.format, saved, *all, *hardest)
+        Command::Moves { game, output, saved, depth } => commands::moves::run(game, output.format, saved, depth),
+        Command::Table { game, format, saved, depth } => commands::table::run(game, *format, saved, depth),
+        Command::Survey { game, output, saved, depth, save, all, hardest, sample } => {
+            let asked = commands::survey::Asked { all: *all, hardest: *hardest, sample: *sample };
+            commands::survey::run(game, output.format, (saved, depth), save.as_deref(), asked)
         }
         Command::Check { game, output, certificate: Some(path), .. } => {
             commands::check::certificate(game, output.format, path)

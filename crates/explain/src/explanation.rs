@@ -28,6 +28,7 @@ pub struct Ply {
 
 /// What decides the outcome of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Decision {
     /// A forced end.
     Play,
@@ -41,6 +42,7 @@ pub enum Decision {
 
 /// What a position comes to: all that can be said without looking at single moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Summary {
     /// The position.
     pub start: PositionId,
@@ -50,6 +52,9 @@ pub struct Summary {
     pub judgement: Judgement,
     /// What decides it.
     pub decision: Decision,
+    /// Whether it is known how soon a forced end comes. Where it is not, no line is played out to it: then there are no plies, and
+    /// the last position is the start.
+    pub has_distances: bool,
     /// How many plies the principal variation takes.
     pub plies: usize,
     /// How the principal variation ends.
@@ -79,8 +84,26 @@ pub fn summarise<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Summary {
-    let line = principal_variation(arena, words, solution, adjudication, start);
+    let line = line(arena, words, solution, adjudication, start);
     summary(arena, words, solution, adjudication, &line)
+}
+
+/// The principal variation, if it can be known: without distances the winner of a forced end may go round in circles.
+fn line<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    solution: &V,
+    adjudication: &Adjudication,
+    start: PositionId,
+) -> Line {
+    let is_known = solution.has_distances()
+        || adjudication.limit.is_none() && solution.value(start).winner().is_none()
+        || matches!(arena.status(start), Status::Won(_));
+    if is_known {
+        principal_variation(arena, words, solution, adjudication, start)
+    } else {
+        Line { start, steps: Vec::new(), end: LineEnd::Over }
+    }
 }
 
 fn summary<A: Arena, W: Words, V: Values>(
@@ -91,7 +114,7 @@ fn summary<A: Arena, W: Words, V: Values>(
     line: &Line,
 ) -> Summary {
     let value = solution.value(line.start);
-    let judgement = adjudication.judge(value);
+    let judgement = adjudication.judge_in(arena, solution, line.start);
     let last = line.last();
     // Where there is a move it is none, and need not be put into words.
     let is_stuck = || arena.successors(last).next().is_none();
@@ -104,10 +127,11 @@ fn summary<A: Arena, W: Words, V: Values>(
         (DecidedBy::Endless, _) => Decision::Endless,
     };
     let plies = line.steps.len();
-    Summary { start: line.start, value, judgement, decision, plies, end: line.end, last, adjudication: *adjudication }
+    let (start, end, has_distances, adjudication) = (line.start, line.end, solution.has_distances(), *adjudication);
+    Summary { start, value, judgement, decision, has_distances, plies, end, last, adjudication }
 }
 
-/// Explains a position. Time: linear in the line and its alternatives and, where nobody can force an end, in the positions
+/// Explains a position, from values with distances: without them, of a forced end only who wins is said. Time: linear in the line and its alternatives and, where nobody can force an end, in the positions
 /// that can arise while a player holds.
 pub fn explain<A: Arena, W: Words, V: Values>(
     arena: &A,
@@ -116,7 +140,7 @@ pub fn explain<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Explanation {
-    let line = principal_variation(arena, words, solution, adjudication, start);
+    let line = line(arena, words, solution, adjudication, start);
     let summary = summary(arena, words, solution, adjudication, &line);
 
     let mut plies = Vec::with_capacity(line.steps.len());

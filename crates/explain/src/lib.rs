@@ -32,6 +32,7 @@ mod holding;
 mod line;
 mod main_move;
 mod moves;
+mod optimal;
 pub mod prose;
 mod reason;
 mod small_trap;
@@ -45,6 +46,10 @@ pub use holding::{Answer, Holding, holding};
 pub use line::{Line, LineEnd, principal_variation};
 pub use main_move::main_move;
 pub use moves::{RatedMove, rated_moves};
+pub use optimal::{Optimal, OptimalLines, optimal_lines};
 pub use reason::{Alternative, Motive, Reason, reason};
-pub use survey::{Choice, Hardest, Start, Survey, Tally, differing, rate, rated_starts, survey};
+pub use survey::{
+    Choice, Hardest, Start, Survey, Tally, differing, rate, rated_starts, rated_starts_of, sample, survey, survey_of,
+    tally,
+};
 pub use verdict::{Judged, Verdict, judged};

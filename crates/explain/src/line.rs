@@ -8,6 +8,7 @@ use crate::main_move::main_move;
 
 /// How a principal variation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum LineEnd {
     /// A player has won.
     Over,
@@ -24,6 +25,7 @@ pub enum LineEnd {
 
 /// What happens when both players play perfectly from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Line {
     /// The position that it starts from.
     pub start: PositionId,

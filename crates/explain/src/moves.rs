@@ -1,13 +1,17 @@
 //! The legal moves at a position, each with what it leads to.
 
+use std::cmp::Reverse;
+
 use catmouse_arena::{
-    Adjudication, Arena, Cost, Distance, Judgement, Measure, PositionId, Status, Value, Values, Words,
+    Adjudication, Arena, Cost, DecidedBy, Distance, Judgement, Measure, Player, PositionId, Status, Value, Values,
+    Words,
 };
 
 use crate::main_move::main_move;
 
 /// A move and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RatedMove {
     /// The position after the move.
     pub to: PositionId,
@@ -17,7 +21,8 @@ pub struct RatedMove {
     pub value: Value,
     /// How the game ends if both play on perfectly. Its distance counts from the position after the move.
     pub judgement: Judgement,
-    /// Whether no other move has a better value: the fastest wins, the longest defences, or all moves that hold.
+    /// Whether no other move has a better value: the fastest wins, the longest defences, or all moves that hold. Where distances
+    /// are not held, whether no other move has a better outcome.
     pub best: bool,
     /// Whether it is the one of the best moves that the line plays.
     pub main: bool,
@@ -41,7 +46,8 @@ impl RatedMove {
 
 /// The legal moves at a position, best first for the player to move; equal ones in the arena's order.
 ///
-/// `adjudication` counts its limit from this position. Empty where the game is over or the player to move is stuck.
+/// `adjudication` counts its limit from this position. Where distances are not held, moves are ordered by their outcomes, forced
+/// ones first among wins and last among losses. Empty where the game is over or the player to move is stuck.
 /// Time: O(m log m) for m moves, and O(b · m) for the answers to the b best.
 pub fn rated_moves<A: Arena, W: Words, V: Values>(
     arena: &A,
@@ -57,18 +63,33 @@ pub fn rated_moves<A: Arena, W: Words, V: Values>(
     let main = main_move(arena, words, solution, position);
     let mut moves: Vec<RatedMove> = arena
         .successors(position)
-        .map(|step| {
-            let value = solution.value(step.to);
-            RatedMove {
-                to: step.to,
-                cost: step.cost,
-                value,
-                judgement: adjudication.judge_move(value, step.cost),
-                best: best.contains(&step),
-                main: main == Some(step),
-            }
+        .map(|step| RatedMove {
+            to: step.to,
+            cost: step.cost,
+            value: solution.value(step.to),
+            judgement: adjudication.judge_move_in(arena, solution, step),
+            best: best.contains(&step),
+            main: main == Some(step),
         })
         .collect();
-    moves.sort_by_key(|rated| std::cmp::Reverse(rated.value.one_move_before(rated.cost).preference(mover)));
+    if solution.has_distances() {
+        moves.sort_by_key(|rated| Reverse(rated.value.one_move_before(rated.cost).preference(mover)));
+    } else {
+        by_outcome(&mut moves, mover);
+    }
     moves
+}
+
+/// Rates moves where nobody knows how soon a win comes: the best are those with the best outcome, whatever decides it.
+fn by_outcome(moves: &mut [RatedMove], mover: Player) {
+    let score = |rated: &RatedMove| rated.judgement.outcome.score(mover);
+    moves.sort_by_key(|rated| {
+        let forced = i8::from(rated.judgement.decided_by == DecidedBy::Play);
+        Reverse((score(rated), forced * score(rated)))
+    });
+    let Some(most) = moves.first().map(score) else { return };
+    let main = moves.iter().position(|rated| rated.main && score(rated) == most).unwrap_or(0);
+    for (index, rated) in moves.iter_mut().enumerate() {
+        (rated.best, rated.main) = (score(rated) == most, index == main);
+    }
 }

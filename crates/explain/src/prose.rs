@@ -40,6 +40,12 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
         (_, Some(0), _) => format!("{result}: {}.", end()),
         (Decision::Stalemate, Some(distance), _) => format!("{result} {}: {}.", forced(distance), end()),
         (_, Some(distance), _) => format!("{result} {}.", forced(distance)),
+        (Decision::Play | Decision::Stalemate, None, Value::Win { .. }) => format!("{result} by force."),
+        (Decision::Limit, None, _) if !summary.has_distances => format!(
+            "{result}: neither side can force an end within the limit of {}, and then {}.",
+            amount(limit),
+            award(judgement.outcome, words)
+        ),
         (Decision::Limit, None, Value::Win { player, distance }) => {
             let but = if judgement.outcome == Outcome::Win(player) { "and" } else { "but" };
             format!(
@@ -70,12 +76,13 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
 }
 
 /// What a move is worth, in a few characters: the plies left after it (or the cost, its own included), `=` for a draw, `–`
-/// for an outcome without a forced end.
+/// for an outcome without a forced end; nothing for a forced end that nobody knows how soon it comes.
 pub fn mark(rated: &RatedMove, measure: Measure) -> String {
-    match (rated.told(measure), rated.judgement.outcome) {
-        (Some(told), _) => told.to_string(),
-        (None, Outcome::Draw) => "=".to_owned(),
-        (None, Outcome::Win(_)) => "–".to_owned(),
+    match (rated.told(measure), rated.judgement.outcome, rated.judgement.decided_by) {
+        (Some(told), ..) => told.to_string(),
+        (None, Outcome::Draw, _) => "=".to_owned(),
+        (None, Outcome::Win(_), DecidedBy::Play) => String::new(),
+        (None, Outcome::Win(_), _) => "–".to_owned(),
     }
 }
 

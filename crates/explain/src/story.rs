@@ -44,6 +44,7 @@ use crate::explanation::Explanation;
 
 /// Something to be said of a game, with what proves it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Claim {
     /// The same placement twice, with the move handed over.
     Tempo(Tempo),

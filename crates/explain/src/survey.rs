@@ -6,18 +6,21 @@
 //! A start is any pair of nodes of a product arena, with one player to move.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use catmouse_arena::{
-    Adjudication, Arc, Arena, Distance, Judgement, Outcome, Player, PositionId, ProductArena, Status, Tokens, Value,
-    Values,
+    Adjudication, Arc, Arena, Distance, Judgement, Outcome, Player, PositionId, ProductArena, StalemateRule, Status,
+    Tokens, Value, Values,
 };
 
 use crate::main_move::freedom;
 
 /// The first decision of the side that has something to keep: of the winner, or in a draw of the side to move.
 ///
-/// It is made at the start if that side is to move there, else after the longest defence that the line plays.
+/// It is made at the start if that side is to move there, else after the longest defence that the line plays; without distances
+/// there is no longest defence, and no choice then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Choice {
     /// Where the side decides.
     pub at: PositionId,
@@ -29,6 +32,7 @@ pub struct Choice {
 
 /// A start and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Start {
     /// The position.
     pub position: PositionId,
@@ -47,6 +51,7 @@ impl Start {
 
 /// How starts split.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Tally {
     /// Starts at which the game is over.
     pub over: usize,
@@ -73,6 +78,7 @@ impl Tally {
 
 /// The hardest starts with one outcome, the hardest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Hardest {
     /// The outcome.
     pub outcome: Outcome,
@@ -85,6 +91,7 @@ pub struct Hardest {
 
 /// What [`survey`] finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Survey {
     /// How the starts split.
     pub tally: Tally,
@@ -104,33 +111,56 @@ pub fn survey<V: Values>(
     first: Player,
     most: usize,
 ) -> Survey {
+    survey_pairs(arena, values, adjudication, first, most, &mut every_pair(arena))
+}
+
+/// The same for some of the starts alone, each given by the nodes of player One and player Two; where those of player Two are
+/// ordered, what a team can do is found out once for each of them.
+pub fn survey_of<V: Values>(
+    arena: &ProductArena,
+    values: &V,
+    adjudication: &Adjudication,
+    first: Player,
+    most: usize,
+    starts: &[(u32, u32)],
+) -> Survey {
+    survey_pairs(arena, values, adjudication, first, most, &mut starts.iter().copied())
+}
+
+fn survey_pairs<V: Values>(
+    arena: &ProductArena,
+    values: &V,
+    adjudication: &Adjudication,
+    first: Player,
+    most: usize,
+    starts: &mut dyn Iterator<Item = (u32, u32)>,
+) -> Survey {
     let mut tally = Tally::default();
     let outcomes = [Outcome::Win(Player::One), Outcome::Win(Player::Two), Outcome::Draw];
     let mut rankings = outcomes.map(|outcome| (outcome, ByLength::new(most), ByChoice::new(most)));
-    for two in 0..arena.pieces(Player::Two).nodes() {
-        let arcs = arcs_of_two(arena, two);
-        for one in 0..arena.pieces(Player::One).nodes() {
-            let here = Here { arena, values, adjudication, tokens: Tokens { one, two, turn: first }, of_two: &arcs };
-            let position = arena.position(here.tokens);
-            let Judgement { outcome, distance, .. } = adjudication.judge(values.value(position));
-            match outcome {
-                _ if distance == Some(0) => {
-                    tally.over += 1;
-                    continue;
-                }
-                Outcome::Win(player) => tally.wins[player.index()] += 1,
-                Outcome::Draw => tally.draws += 1,
+    let mut of_two = ArcsOfTwo::default();
+    for (one, two) in starts {
+        let arcs = of_two.at(arena, two);
+        let here = Here { arena, values, adjudication, tokens: Tokens { one, two, turn: first }, of_two: arcs };
+        let position = arena.position(here.tokens);
+        let Judgement { outcome, distance, .. } = adjudication.judge_in(arena, values, position);
+        match outcome {
+            _ if distance == Some(0) => {
+                tally.over += 1;
+                continue;
             }
-            for (_, longest, narrowest) in rankings.iter_mut().filter(|(of, ..)| *of == outcome) {
-                if let Some(distance) = distance {
-                    longest.offer((Reverse(distance), position));
-                }
-                let enough = narrowest.last().map_or(usize::MAX, |(right, ..)| *right);
-                if let Some(Choice { moves, right, .. }) = here.choice(enough)
-                    && right < moves
-                {
-                    narrowest.offer((right, Reverse(distance), Reverse(moves), position));
-                }
+            Outcome::Win(player) => tally.wins[player.index()] += 1,
+            Outcome::Draw => tally.draws += 1,
+        }
+        for (_, longest, narrowest) in rankings.iter_mut().filter(|(of, ..)| *of == outcome) {
+            if let Some(distance) = distance {
+                longest.offer((Reverse(distance), position));
+            }
+            let enough = narrowest.last().map_or(usize::MAX, |(right, ..)| *right);
+            if let Some(Choice { moves, right, .. }) = here.choice(enough)
+                && right < moves
+            {
+                narrowest.offer((right, Reverse(distance), Reverse(moves), position));
             }
         }
     }
@@ -176,6 +206,95 @@ pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Sta
     taken.into_iter().map(|index| starts[index]).collect()
 }
 
+/// How all starts at which `first` is to move split, and nothing else. Time: as [`Values::counts_in`] over them, and linear in the
+/// runs of the verdicts.
+pub fn tally<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudication, first: Player) -> Tally {
+    let half = arena.positions() / 2;
+    let of_turn = match first {
+        Player::One => 0..half,
+        Player::Two => half..2 * half,
+    };
+    let counts = values.counts_in(of_turn, adjudication.limit.map(|limit| limit.distance));
+    let over = over(arena, first);
+    let mut tally = Tally { over: over[0] + over[1], ..Tally::default() };
+    for player in Player::BOTH.map(Player::index) {
+        tally.wins[player] = counts.wins[player] - over[player];
+    }
+    match adjudication.judge(Value::Endless).outcome {
+        Outcome::Win(player) => tally.wins[player.index()] += counts.endless,
+        Outcome::Draw => tally.draws += counts.endless,
+    }
+    tally
+}
+
+/// At how many of the positions with this player to move the game is over, by who has won.
+fn over(arena: &ProductArena, turn: Player) -> [usize; 2] {
+    let (verdicts, mut over) = (arena.verdicts(), [0, 0]);
+    for (run, winner) in (0..verdicts.rows()).flat_map(|row| verdicts.row(row)) {
+        over[winner.index()] += run.len();
+    }
+    if arena.stuck() == StalemateRule::Loses {
+        let (mover, other) = (arena.pieces(turn), arena.pieces(turn.opponent()).nodes());
+        for stuck in (0..mover.nodes()).filter(|&node| mover.successors(node).next().is_none()) {
+            let has_winner = |&there: &u32| match turn {
+                Player::One => verdicts.winner(stuck, there).is_some(),
+                Player::Two => verdicts.winner(there, stuck).is_some(),
+            };
+            over[turn.opponent().index()] += other as usize - (0..other).filter(has_winner).count();
+        }
+    }
+    over
+}
+
+/// So many of the pairs of nodes of player One and player Two, ordered by the second and then the first; all of them where there are
+/// no more. They lie anywhere, and are always the same ones. Time: O(count · log count).
+///
+/// **Source.** R. W. Floyd's method, in J. Bentley, *A sample of brilliance*, CACM 30 (1987); the numbers are those of `SplitMix64`
+/// (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014).
+pub fn sample(arena: &ProductArena, count: usize) -> Vec<(u32, u32)> {
+    let rows = u64::from(arena.pieces(Player::One).nodes());
+    let total = rows * u64::from(arena.pieces(Player::Two).nodes());
+    let mut state = 0_u64;
+    let mut up_to = |last: u64| {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((u128::from(mixed ^ mixed >> 31) * (u128::from(last) + 1)) >> 64) as u64
+    };
+    let mut chosen = BTreeSet::new();
+    for last in total.saturating_sub(count as u64)..total {
+        let pair = up_to(last);
+        if !chosen.insert(pair) {
+            chosen.insert(last);
+        }
+    }
+    chosen.into_iter().map(|pair| ((pair % rows) as u32, (pair / rows) as u32)).collect()
+}
+
+/// Every pair of nodes: by that of player Two, then by that of player One.
+fn every_pair(arena: &ProductArena) -> impl Iterator<Item = (u32, u32)> + use<> {
+    let [ones, twos] = Player::BOTH.map(|player| arena.pieces(player).nodes());
+    (0..twos).flat_map(move |two| (0..ones).map(move |one| (one, two)))
+}
+
+/// What player Two can do where it stood last: for a team that is long to find out.
+#[derive(Default)]
+struct ArcsOfTwo {
+    at: Option<u32>,
+    arcs: Vec<Arc>,
+}
+
+impl ArcsOfTwo {
+    fn at(&mut self, arena: &ProductArena, two: u32) -> &[Arc] {
+        if self.at != Some(two) {
+            self.at = Some(two);
+            self.arcs.clear();
+            self.arcs.extend(arena.pieces(Player::Two).successors(two));
+        }
+        &self.arcs
+    }
+}
+
 /// Every start at which `first` is to move: by the node of player Two, then by that of player One.
 pub fn rated_starts<V: Values>(
     arena: &ProductArena,
@@ -183,23 +302,38 @@ pub fn rated_starts<V: Values>(
     adjudication: &Adjudication,
     first: Player,
 ) -> impl Iterator<Item = Start> {
-    (0..arena.pieces(Player::Two).nodes()).flat_map(move |two| {
-        let arcs = arcs_of_two(arena, two);
-        (0..arena.pieces(Player::One).nodes()).map(move |one| {
-            let tokens = Tokens { one, two, turn: first };
-            Here { arena, values, adjudication, tokens, of_two: &arcs }.rate()
-        })
+    rated(arena, values, adjudication, first, every_pair(arena))
+}
+
+/// Some of them, as [`survey_of`] takes them.
+pub fn rated_starts_of<V: Values>(
+    arena: &ProductArena,
+    values: &V,
+    adjudication: &Adjudication,
+    first: Player,
+    starts: &[(u32, u32)],
+) -> impl Iterator<Item = Start> {
+    rated(arena, values, adjudication, first, starts.iter().copied())
+}
+
+fn rated<V: Values>(
+    arena: &ProductArena,
+    values: &V,
+    adjudication: &Adjudication,
+    turn: Player,
+    starts: impl Iterator<Item = (u32, u32)>,
+) -> impl Iterator<Item = Start> {
+    let mut of_two = ArcsOfTwo::default();
+    starts.map(move |(one, two)| {
+        let tokens = Tokens { one, two, turn };
+        Here { arena, values, adjudication, tokens, of_two: of_two.at(arena, two) }.rate()
     })
 }
 
 /// What a start is worth and what there is to find. Time: O(moves of either player).
 pub fn rate<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudication, position: PositionId) -> Start {
     let tokens = arena.tokens(position);
-    Here { arena, values, adjudication, tokens, of_two: &arcs_of_two(arena, tokens.two) }.rate()
-}
-
-fn arcs_of_two(arena: &ProductArena, two: u32) -> Vec<Arc> {
-    arena.pieces(Player::Two).successors(two).collect()
+    Here { arena, values, adjudication, tokens, of_two: ArcsOfTwo::default().at(arena, tokens.two) }.rate()
 }
 
 /// A start under survey.
@@ -215,7 +349,7 @@ struct Here<'a, V> {
 impl<V: Values> Here<'_, V> {
     fn rate(&self) -> Start {
         let position = self.arena.position(self.tokens);
-        let judgement = self.adjudication.judge(self.values.value(position));
+        let judgement = self.adjudication.judge_in(self.arena, self.values, position);
         Start { position, judgement, choice: self.choice(usize::MAX) }
     }
 
@@ -225,6 +359,9 @@ impl<V: Values> Here<'_, V> {
         let value = self.values.value(at);
         let outcome = agreed.judge(value).outcome;
         if outcome == Outcome::Win(tokens.turn.opponent()) {
+            if !self.values.has_distances() {
+                return None;
+            }
             // A best move is one that keeps the value: best moves and values are one and the same.
             let keeps = |to, arc: Arc| self.values.value(to).one_move_before(arc.cost) == value;
             let wins = value.winner() == Some(tokens.turn);
@@ -241,7 +378,7 @@ impl<V: Values> Here<'_, V> {
             agreed = agreed.after(arc.cost)?;
             (at, tokens) = (to, self.arena.tokens(to));
         }
-        if let Value::Win { distance: 0, .. } = self.values.value(at) {
+        if agreed.judge_in(self.arena, self.values, at).distance == Some(0) {
             return None;
         }
         let (mut moves, mut right, mut in_time) = (0, 0, false);

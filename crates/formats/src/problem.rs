@@ -52,6 +52,8 @@ impl fmt::Display for Problem {
     }
 }
 
+impl Error for Problem {}
+
 /// Why a text could not be read: everything that is wrong, at least one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {

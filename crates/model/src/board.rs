@@ -3,11 +3,7 @@
 use std::fmt;
 
 use petgraph::graph::{DiGraph, NodeIndex};
-use petgraph::visit::EdgeRef;
 use serde::{Deserialize, Serialize};
-
-use crate::defect::DefectKind;
-use crate::setup::VertexChoice;
 
 /// A vertex of a board, `0..board.vertices()`. The free cells of a grid are numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -130,13 +126,16 @@ impl Direction {
     }
 }
 
-/// A board: a petgraph digraph whose nodes may have names and whose arcs have costs. An undirected edge is two arcs.
+/// A board: a digraph whose vertices may have names and whose arcs have costs. An undirected edge is two arcs.
 ///
 /// A board comes out of a [`Setup`](crate::Setup) only, so it is always in order: arcs lead to vertices that exist, each arc
 /// is there once for each cost, and names are unique.
 #[derive(Clone, Debug)]
 pub struct Board {
-    graph: DiGraph<Option<String>, u32>,
+    /// The name of each vertex.
+    names: Vec<Option<String>>,
+    /// Ordered, and without repetitions.
+    arcs: Vec<Arc>,
     grid: Option<Grid>,
     has_costs: bool,
 }
@@ -156,33 +155,23 @@ impl Board {
         let Arcs { list: mut arcs, have_costs: has_costs } = arcs;
         arcs.sort_unstable();
         arcs.dedup();
-        let mut graph = DiGraph::with_capacity(names.len(), arcs.len());
-        for name in names {
-            graph.add_node(name);
-        }
-        let mut board = Self { graph, grid, has_costs };
-        board.replace_arcs(arcs);
-        board
+        Self { names, arcs, grid, has_costs }
     }
 
     /// Puts other arcs between the vertices, ordered and without repetitions; on a grid they are the grid's.
     pub(crate) fn replace_arcs(&mut self, arcs: impl IntoIterator<Item = Arc>) {
-        self.graph.clear_edges();
-        for (from, to, cost) in arcs {
-            self.graph.add_edge(NodeIndex::new(from as usize), NodeIndex::new(to as usize), cost);
-        }
+        self.arcs.clear();
+        self.arcs.extend(arcs);
     }
 
     /// How many vertices there are.
     pub fn vertices(&self) -> u32 {
-        self.graph.node_count() as u32
+        self.names.len() as u32
     }
 
     /// The arcs, `(from, to, cost)`, ordered.
     pub fn arcs(&self) -> impl Iterator<Item = (Vertex, Vertex, u32)> + '_ {
-        self.graph
-            .edge_references()
-            .map(|arc| (Vertex(arc.source().index() as u32), Vertex(arc.target().index() as u32), *arc.weight()))
+        self.arcs.iter().map(|&(from, to, cost)| (Vertex(from), Vertex(to), cost))
     }
 
     /// The arcs by the numbers of their vertices, whatever they cost.
@@ -198,12 +187,19 @@ impl Board {
 
     /// How many arcs there are.
     pub fn arc_count(&self) -> usize {
-        self.graph.edge_count()
+        self.arcs.len()
     }
 
-    /// The board as a petgraph digraph, for whatever else petgraph can say about it.
-    pub fn graph(&self) -> &DiGraph<Option<String>, u32> {
-        &self.graph
+    /// The board as a petgraph digraph, for whatever else petgraph can say about it. Made when it is asked for; time: linear.
+    pub fn graph(&self) -> DiGraph<Option<String>, u32> {
+        let mut graph = DiGraph::with_capacity(self.names.len(), self.arcs.len());
+        for name in &self.names {
+            graph.add_node(name.clone());
+        }
+        for &(from, to, cost) in &self.arcs {
+            graph.add_edge(NodeIndex::new(from as usize), NodeIndex::new(to as usize), cost);
+        }
+        graph
     }
 
     /// How the vertices lie in a grid, if the board is one.
@@ -213,35 +209,7 @@ impl Board {
 
     /// The name of a vertex, if it has one.
     pub fn name(&self, vertex: Vertex) -> Option<&str> {
-        self.graph[NodeIndex::new(vertex.index())].as_deref()
-    }
-
-    /// The vertex that a choice names.
-    ///
-    /// # Errors
-    ///
-    /// The defect of the choice: no such number, name or cell, a number on a grid, a cell on a board that is none, or a wall.
-    pub fn find(&self, choice: &VertexChoice) -> Result<Vertex, DefectKind> {
-        let all = || (0..self.vertices()).map(Vertex);
-        match choice {
-            // The free cells of a grid have numbers too, but they are never shown: `[0, 2]` is meant as a cell.
-            &VertexChoice::Number(number) if self.grid.is_some() => Err(DefectKind::NumberOnGrid { number }),
-            &VertexChoice::Number(number) => existing(number, self.vertices())
-                .map(Vertex)
-                .ok_or(DefectKind::NoSuchVertex { vertex: number, vertices: self.vertices() }),
-            VertexChoice::Name(name) => all().find(|&vertex| self.name(vertex) == Some(name)).ok_or_else(|| {
-                let named = all().any(|vertex| self.name(vertex).is_some());
-                DefectKind::NoSuchName { name: name.clone(), named }
-            }),
-            &VertexChoice::Cell(row, column) => {
-                let grid = self.grid.as_ref().ok_or_else(|| DefectKind::NoGrid { choice: choice.clone() })?;
-                let (Some(row), Some(column)) = (existing(row, grid.rows()), existing(column, grid.columns())) else {
-                    let (rows, columns) = (grid.rows(), grid.columns());
-                    return Err(DefectKind::OutsideGrid { choice: choice.clone(), rows, columns });
-                };
-                grid.vertex(Cell { row, column }).ok_or_else(|| DefectKind::Wall { choice: choice.clone() })
-            }
-        }
+        self.names[vertex.index()].as_deref()
     }
 
     /// A vertex as the user would write it: its name, its cell, or its number.

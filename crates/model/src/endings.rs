@@ -3,8 +3,6 @@
 use std::collections::HashSet;
 
 use catmouse_arena::{Pieces, Player, Verdicts};
-use petgraph::Direction::Incoming;
-use petgraph::graph::NodeIndex;
 
 use crate::board::{Board, Vertex};
 use crate::game::{Game, Position};
@@ -27,17 +25,25 @@ impl Rules {
 impl Game {
     /// The first of the endings that matches a position, if any does: the game is over there, in this way.
     pub fn ending(&self, position: &Position) -> Option<Ending> {
-        let caught_from = catching(self.board(), self.rules().capture_distance, position.mouse);
+        let distance = self.rules().capture_distance;
+        let caught_from = catching(&sources(self.board(), distance), distance, position.mouse);
         self.rules().ending(&caught_from, position.mouse, &position.cats)
     }
 }
 
+/// For each vertex where the arcs into it come from; nothing where the cats catch only where they stand.
+fn sources(board: &Board, distance: u32) -> Vec<Vec<u32>> {
+    if distance == 0 {
+        return Vec::new();
+    }
+    let mut sources = vec![Vec::new(); board.vertices() as usize];
+    board.arcs().for_each(|(from, to, _)| sources[to.index()].push(from.number()));
+    sources
+}
+
 /// The vertices, ordered, from which a cat catches a mouse that stands here.
-fn catching(board: &Board, distance: u32, mouse: Vertex) -> Vec<Vertex> {
-    let into = |vertex: u32| {
-        let from = board.graph().neighbors_directed(NodeIndex::new(vertex as usize), Incoming);
-        from.map(|vertex| vertex.index() as u32)
-    };
+fn catching(sources: &[Vec<u32>], distance: u32, mouse: Vertex) -> Vec<Vertex> {
+    let into = |vertex: u32| sources[vertex as usize].iter().copied();
     within(distance, mouse.number(), into).into_iter().map(Vertex::new).collect()
 }
 
@@ -73,7 +79,8 @@ pub(crate) fn catching_pairs(board: &Board, distance: u32) -> u64 {
         return vertices.into();
     }
     if vertices <= COUNTED_ONE_BY_ONE {
-        return (0..vertices).map(|mouse| catching(board, distance, Vertex::new(mouse)).len() as u64).sum();
+        let sources = sources(board, distance);
+        return (0..vertices).map(|mouse| catching(&sources, distance, Vertex::new(mouse)).len() as u64).sum();
     }
     u64::from(vertices) + walks(vertices, distance, || board.pairs())
 }
@@ -86,9 +93,10 @@ pub(crate) fn verdicts(rules: &Rules, board: &Board, mouse: &Domain, cat: &Domai
     let mut verdicts = Verdicts::empty(cats.nodes());
     let with_a_cat_on = |vertex| cat.node(vertex).map_or_else(Vec::new, |node| containing(cats, node));
     let hole_columns: Vec<u32> = rules.holes.iter().flat_map(|&hole| with_a_cat_on(hole)).collect();
+    let sources = sources(board, rules.capture_distance);
     for row in 0..mouse.nodes() {
         let mouse_at = mouse.vertex(row);
-        let caught_from = catching(board, rules.capture_distance, mouse_at);
+        let caught_from = catching(&sources, rules.capture_distance, mouse_at);
         let mut special: Vec<u32> = caught_from.iter().flat_map(|&vertex| with_a_cat_on(vertex)).collect();
         special.extend(&hole_columns);
         special.sort_unstable();

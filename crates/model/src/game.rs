@@ -174,7 +174,7 @@ impl Game {
     }
 
     /// Every position, ordered by mouse, then cat, then turn, the Mouse's first.
-    pub fn positions(&self) -> impl Iterator<Item = PositionId> + '_ {
+    pub fn position_ids(&self) -> impl Iterator<Item = PositionId> + '_ {
         let of_turn = self.arena.positions() / 2;
         (0..of_turn).flat_map(move |pair| [pair, pair + of_turn].map(PositionId::new))
     }

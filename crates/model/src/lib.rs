@@ -44,6 +44,7 @@ mod rules;
 mod settings;
 mod setup;
 mod steps;
+mod vertex_choice;
 mod words;
 
 pub use batch::Batch;

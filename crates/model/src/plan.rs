@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use catmouse_arena::Team;
+use catmouse_arena::{Adjudication, Team};
 
 use crate::board::{Arc, Arcs, Board, Cell, Grid, Vertex, existing};
 use crate::defect::{
@@ -116,6 +116,11 @@ impl Plan {
         let catching = endings::catching_pairs(&self.board, self.rules.capture_distance);
         let listed = touching.saturating_mul(catching).min(self.positions().saturating_mul(12));
         steps.saturating_add(listed)
+    }
+
+    /// How values turn into outcomes under the rules.
+    pub fn adjudication(&self) -> Adjudication {
+        self.rules.adjudication()
     }
 
     /// Lays out the game.

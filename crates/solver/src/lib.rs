@@ -50,7 +50,7 @@ pub mod small;
 pub mod teams;
 mod wanted;
 
-use catmouse_arena::{OutOfMemory, Solution};
+use catmouse_arena::{OutOfMemory, Outcomes, Solution};
 use thiserror::Error;
 
 pub use control::{Control, Progress};
@@ -108,6 +108,13 @@ pub enum SolveError {
     TooDeep,
 }
 
+impl SolveError {
+    /// Whether memory is what is missing.
+    pub(crate) fn is_of_size(self) -> bool {
+        matches!(self, Self::TooLarge { .. } | Self::NoMemory { .. })
+    }
+}
+
 impl From<OutOfMemory> for SolveError {
     fn from(OutOfMemory { bytes }: OutOfMemory) -> Self {
         Self::NoMemory { bytes }
@@ -137,6 +144,9 @@ pub fn solve_in<A: Solvable>(arena: &A, room: Solution, control: &Control<'_>) -
 
 /// Answers what is wanted with the fastest engine that is for this arena and fits into the memory allowed.
 ///
+/// Outcomes are made as bits where the engines for products can, which takes a tenth of the memory of a table and stops at the limit
+/// of [`Wanted::Within`]; of other arenas they are read off a table.
+///
 /// A table is made in the memory of `room`, a solution that is no longer needed, where the engine can use it and there is room
 /// enough: for board after board. Fresh memory costs up to a quarter of the time that the 60×60 grid takes. What is used again is
 /// not given back: the new solution holds all of it. [`Solution::default`] is no room.
@@ -157,7 +167,17 @@ pub fn run<A: Solvable>(
     control: &Control<'_>,
 ) -> Result<Solved, SolveError> {
     let shape = Shape::from(arena);
-    let engine = choice(&shape, wanted, control.memory())?.0;
+    let engine = match choice(&shape, wanted, control.memory()) {
+        Ok((engine, _)) => engine,
+        // No engine makes bits of such an arena: they are read off a table.
+        Err(refusal) if wanted.is_outcomes() && !refusal.is_of_size() => {
+            let beside = outcome_bytes(shape.positions);
+            let control = control.memory().map_or(*control, |allowed| control.allowing(allowed.saturating_sub(beside)));
+            let table = run(arena, Wanted::Table, room, &control)?.into_table();
+            return Ok(Solved::Outcomes(Outcomes::of(&table, wanted.limit())));
+        }
+        Err(refusal) => return Err(refusal),
+    };
     if engine == Engine::Rows
         && let Some(product) = arena.factors()
     {
@@ -172,7 +192,18 @@ pub fn run<A: Solvable>(
 
 /// Bytes that [`run`] asks for at most where memory is not bounded, known before the arena is laid out, or why it would refuse.
 pub fn estimate(shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
-    choice(&shape.into(), wanted, None).map(|(_, bytes)| bytes).into()
+    let shape = shape.into();
+    let bytes = match choice(&shape, wanted, None) {
+        Err(refusal) if wanted.is_outcomes() && !refusal.is_of_size() => choice(&shape, Wanted::Table, None)
+            .map(|(engine, bytes)| (engine, bytes.saturating_add(outcome_bytes(shape.positions)))),
+        choice => choice,
+    };
+    bytes.map(|(_, bytes)| bytes).into()
+}
+
+/// Bytes of outcomes that are read off a table: a bit for each player and position.
+fn outcome_bytes(positions: u64) -> u64 {
+    positions.div_ceil(64).saturating_mul(16)
 }
 
 /// The fastest engine that applies and fits, and what it takes.

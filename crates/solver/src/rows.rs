@@ -10,7 +10,7 @@
 //!
 //! | asked for by | yields | bytes a position at the peak |
 //! |---|---|---|
-//! | [`Wanted::Outcomes`] | who wins, as bits | 0.5, and the kernels' matrix where the graph is dense |
+//! | [`Wanted::Outcomes`], [`Wanted::Within`] | who wins, as bits | 0.5, and the kernels' matrix where the graph is dense |
 //! | [`distances()`] | who wins and how soon, as the `log` of what was decided when | 0.3 for the bits and the log: 0.2 to 1.2 |
 //! | [`Wanted::Table`] | the same as a flat table | the log's, and 2 or 4 for the table |
 //!
@@ -32,15 +32,14 @@ pub(crate) mod kernels;
 mod log;
 mod order;
 mod sorted;
-pub(crate) mod transpose;
 pub(crate) mod vector;
 
 use std::borrow::Cow;
 
-use catmouse_arena::{Arena, BitRows, Cell, Cells, Outcomes, Player, ProductArena, Solution};
+use catmouse_arena::{Arena, BitRows, Cell, Cells, Distance, Extent, Outcomes, Player, ProductArena, Solution};
 use pulp::NullaryFnOnce;
 
-use attractor::{Attractor, Record};
+use attractor::{Attractor, Deepest, Record};
 use block::Matrix;
 pub use distances::Distances;
 use kernels::complement;
@@ -66,10 +65,8 @@ fn suits(shape: &Shape, wanted: Wanted) -> Result<[Side; 2], SolveError> {
         return Err(SolveError::CostsNotOne);
     }
     match wanted {
-        Wanted::Table | Wanted::Outcomes => Ok(sides),
-        Wanted::Within(_) | Wanted::Placement(_) => {
-            Err(Engine::Rows.unsuited("makes tables and outcomes, and nothing else"))
-        }
+        Wanted::Table | Wanted::Outcomes | Wanted::Within(_) => Ok(sides),
+        Wanted::Placement(_) => Err(Engine::Rows.unsuited("makes tables and outcomes, and nothing else")),
     }
 }
 
@@ -145,8 +142,8 @@ fn within(
 ) -> Result<Option<Solved>, SolveError> {
     let shape = Shape::from(arena);
     control.admit(bytes(&shape, suits(&shape, wanted)?, wanted))?;
-    if wanted == Wanted::Outcomes {
-        return outcomes(arena, control).map(Solved::Outcomes).map(Some);
+    if wanted != Wanted::Table {
+        return outcomes(arena, wanted.limit(), control).map(Solved::Outcomes).map(Some);
     }
     let levels = Levels::of(arena, log_bytes / EVENT_BYTES, control)?;
     levels
@@ -183,14 +180,22 @@ fn threads(arena: &ProductArena, wanted: Wanted, control: &Control<'_>) -> usize
 /// Positions that take a few milliseconds.
 const ENOUGH_POSITIONS: u64 = 1 << 22;
 
-fn outcomes(arena: &ProductArena, control: &Control<'_>) -> Result<Outcomes, SolveError> {
+/// Who wins from every position, within this many plies where there is a limit.
+fn outcomes(arena: &ProductArena, limit: Option<Distance>, control: &Control<'_>) -> Result<Outcomes, SolveError> {
     let (arena, places) = in_order(arena);
-    let attractor = |player| each_width(&arena, player, Won { control });
+    let last = limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX));
+    let attractor = |player| each_width(&arena, player, Won { last, control });
     let threads = threads(&arena, Wanted::Outcomes, control);
     let (one, two) = both(threads, || attractor(Player::One), || attractor(Player::Two));
-    let (one, two) = (one?, two?);
+    let ((one, deepest_of_one), (two, deepest_of_two)) = (one?, two?);
+    let longest = Distance::from(deepest_of_one.max(deepest_of_two));
+    // Where nothing is decided at the last level, nothing would be decided after it.
+    let extent = match limit {
+        Some(limit) if longest >= limit => Extent::Within(limit),
+        _ => Extent::All { longest: Some(longest) },
+    };
     let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes());
-    let outcomes = Outcomes::new(rows, columns, [one, two]);
+    let outcomes = Outcomes::new(rows, columns, [one, two]).with_extent(extent);
     Ok(match places {
         Some(Places(places)) => {
             outcomes.with_places(places.map(|places| Some(places.into_iter().map(u32::from).collect())))
@@ -300,26 +305,30 @@ fn each_width<M: Make>(arena: &ProductArena, player: Player, make: M) -> M::Made
     }
 }
 
-/// What the player wins, with each player to move.
+/// What the player wins up to some level, with each player to move; and the last level that decided anything.
 struct Won<'c> {
+    last: u32,
     control: &'c Control<'c>,
 }
 
 impl Make for Won<'_> {
-    type Made = Result<[BitRows; 2], SolveError>;
+    type Made = Result<([BitRows; 2], u32), SolveError>;
 
     fn make<const W: usize, const SINGLE_BLOCK: bool>(self, mut attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Made {
         let player = attractor.player();
-        vector::run(Grow { attractor: &mut attractor, record: &mut (), control: self.control })?;
+        let mut deepest = Deepest::default();
+        let Self { last, control } = self;
+        vector::run(Grow { attractor: &mut attractor, last, record: &mut deepest, control })?;
         let [mine, theirs] = attractor.into_won();
         let rows = |matrix: Matrix<W, SINGLE_BLOCK>| {
             let (words, first, stride) = matrix.into_parts();
             BitRows::new(words, first, stride)
         };
-        Ok(match player {
+        let won = match player {
             Player::One => [rows(mine), rows(theirs)],
             Player::Two => [rows(theirs), rows(mine)],
-        })
+        };
+        Ok((won, deepest.0))
     }
 }
 
@@ -334,7 +343,8 @@ impl Make for Logged<'_> {
 
     fn make<const W: usize, const SINGLE_BLOCK: bool>(self, mut attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Made {
         let mut log = Log::new(attractor.arena(), attractor.player(), self.room);
-        let is_whole = vector::run(Grow { attractor: &mut attractor, record: &mut log, control: self.control })?;
+        let is_whole =
+            vector::run(Grow { attractor: &mut attractor, last: u32::MAX, record: &mut log, control: self.control })?;
         Ok(is_whole.then_some(log))
     }
 }
@@ -342,6 +352,7 @@ impl Make for Logged<'_> {
 /// Growing an attractor, as a task for [`vector`].
 struct Grow<'a, 'b, const W: usize, const SINGLE_BLOCK: bool, R> {
     attractor: &'a mut Attractor<'b, W, SINGLE_BLOCK>,
+    last: u32,
     record: &'a mut R,
     control: &'a Control<'a>,
 }
@@ -351,7 +362,7 @@ impl<const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> NullaryFnOnce for G
 
     #[inline(always)]
     fn call(self) -> Self::Output {
-        self.attractor.grow(self.record, self.control)
+        self.attractor.grow(self.last, self.record, self.control)
     }
 }
 
@@ -370,7 +381,7 @@ mod tests {
         let logs = Player::BOTH.map(|player| {
             let mut log = Log::new(arena, player, usize::MAX);
             let attractor = &mut Attractor::<W, SINGLE_BLOCK>::new(arena, player);
-            let grown = Grow { attractor, record: &mut log, control: &Control::default() }.call();
+            let grown = Grow { attractor, last: u32::MAX, record: &mut log, control: &Control::default() }.call();
             assert_eq!(grown, Ok(true));
             log
         });
@@ -434,7 +445,7 @@ mod tests {
             let arena = ProductArena::new(one, two, verdicts, StalemateRule::Endless);
             assert_eq!(solve(&arena).positions(), 0);
             let control = &Control::default();
-            assert!(outcomes(&arena, control).is_ok() && distances(&arena, control).is_ok());
+            assert!(outcomes(&arena, None, control).is_ok() && distances(&arena, control).is_ok());
         }
     }
 

@@ -29,7 +29,8 @@ mod table;
 use std::num::NonZeroUsize;
 
 use catmouse_arena::{
-    BitRows, Cells, Distance, Movers, Outcomes, Pieces, Player, ProductArena, Solution, StepGraph, TeamStalemate,
+    BitRows, Cells, Distance, Extent, Movers, Outcomes, Pieces, Player, ProductArena, Solution, StepGraph,
+    TeamStalemate,
 };
 
 use attractor::{Attractor, Notes, SHARES_A_THREAD};
@@ -448,6 +449,10 @@ impl<'a, const W: usize> Field<'a, W> {
         let (Some(one), Some(two)) = (won.next(), won.next()) else { unreachable!("there are two players") };
         let [rows, columns] = Player::BOTH.map(|player| self.arena.pieces(player).nodes());
         let outcomes = Outcomes::new(rows, columns, [one, two]).in_rows_of(self.team);
+        let outcomes = match limit {
+            Some(limit) => outcomes.with_extent(Extent::Within(limit)),
+            None => outcomes,
+        };
         Ok(match self.order.places(&self.numbering, self.pieces) {
             None => outcomes,
             Some(places) if self.team == Player::One => outcomes.with_places([Some(places), None]),

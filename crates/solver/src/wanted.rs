@@ -2,18 +2,35 @@
 
 use catmouse_arena::{Distance, Outcomes, Player, Solution};
 
-/// What is asked of an engine. Not every engine answers everything: its estimate says so.
+/// What is asked of the engines. Not every engine answers everything: its estimate says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wanted {
     /// Who wins from every position and how soon.
     Table,
     /// Who wins from every position, without distances.
     Outcomes,
-    /// Who wins from every position within this many plies: the levels up to a limit.
+    /// Who wins from every position within so many plies, or at such a cost: the levels up to a limit.
     Within(Distance),
     /// How soon a player wins who places its pieces first and moves first, wherever the other then places its piece: the levels
     /// up to the first in which some placement wins. The other must not have a team.
     Placement(Player),
+}
+
+impl Wanted {
+    /// Outcomes: those within a limit, if there is one.
+    pub fn outcomes(limit: Option<Distance>) -> Self {
+        limit.map_or(Self::Outcomes, Self::Within)
+    }
+
+    /// Whether outcomes are asked for.
+    pub(crate) fn is_outcomes(self) -> bool {
+        matches!(self, Self::Outcomes | Self::Within(_))
+    }
+
+    /// Plies after which a win does not count; none where there is no such limit.
+    pub(crate) fn limit(self) -> Option<Distance> {
+        if let Self::Within(limit) = self { Some(limit) } else { None }
+    }
 }
 
 /// The answer.

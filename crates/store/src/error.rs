@@ -123,6 +123,9 @@ pub enum Defect {
         /// The width in the file.
         bits: u8,
     },
+    /// What is said of the distances that are not held cannot be.
+    #[error("says of the longest win what no table of its kind says")]
+    NoExtent,
     /// The number of positions is beyond any file.
     #[error("says that there are {positions} positions, more than a file can hold")]
     NoSize {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use catmouse_arena::{Distance, Player, Value};
+use catmouse_arena::{Distance, Extent, Player, Value};
 
 use crate::{BlockId, Defect, Fingerprint, TableError};
 
@@ -44,6 +44,22 @@ pub(crate) enum Packing {
 
 /// The worth of each digit of a byte of outcomes.
 const DIGITS: [u8; 5] = [1, 3, 9, 27, 81];
+/// How many winners are in a byte of outcomes.
+pub(crate) const WINNERS_IN_BYTE: u32 = DIGITS.len() as u32;
+/// For each player what its wins among five positions, as bits, add to their byte.
+const BYTE_OF_BITS: [[u8; 32]; 2] = {
+    let mut bytes = [[0; 32]; 2];
+    let mut at = 0;
+    while at < 32 * DIGITS.len() {
+        let (bits, digit) = (at / DIGITS.len(), at % DIGITS.len());
+        if bits >> digit & 1 == 1 {
+            bytes[0][bits] += DIGITS[digit];
+            bytes[1][bits] += 2 * DIGITS[digit];
+        }
+        at += 1;
+    }
+    bytes
+};
 /// The greatest byte of outcomes.
 const MAX_DIGITS: u8 = 3 * DIGITS[4] - 1;
 /// The bits of a value with its distance. Distances of a solution in memory stay below 2³⁰ and take 32 at most.
@@ -116,6 +132,12 @@ impl Packing {
     pub(crate) fn locate(self, position: usize) -> (usize, usize) {
         let values = self.values_in_block();
         (position / values, position % values)
+    }
+
+    /// Packs the winners of five positions, those of each player as five bits, into the byte of a table of outcomes.
+    #[inline]
+    pub(crate) fn digits([one, two]: [u64; 2]) -> u8 {
+        BYTE_OF_BITS[0][(one & 31) as usize] + BYTE_OF_BITS[1][(two & 31) as usize]
     }
 
     /// Packs a value, whose distance must fit, into a slot that is zero.
@@ -198,6 +220,8 @@ pub(crate) struct Header {
     pub(crate) packing: Packing,
     pub(crate) positions: u64,
     pub(crate) fingerprint: Fingerprint,
+    /// Up to which distance the wins are held.
+    pub(crate) extent: Extent,
 }
 
 impl Header {
@@ -223,11 +247,13 @@ impl Header {
         }
         let [bits] = field(block, 12);
         let packing = Packing::of_bits(bits).ok_or(damaged(Defect::NoWidth { bits }))?;
-        if block[13..16].iter().chain(&block[40..PAYLOAD]).any(|&byte| byte != 0) {
+        if block[14..16].iter().chain(&block[48..PAYLOAD]).any(|&byte| byte != 0) {
             return Err(damaged(Defect::NotZero));
         }
+        let [is_cut] = field(block, 13);
+        let extent = read_extent(packing, is_cut, u64::from_le_bytes(field(block, 40))).map_err(damaged)?;
         let positions = u64::from_le_bytes(field(block, 16));
-        let header = Self { packing, positions, fingerprint: Fingerprint(field(block, 24)) };
+        let header = Self { packing, positions, fingerprint: Fingerprint(field(block, 24)), extent };
         if positions > u64::MAX / 8 || usize::try_from(header.length()).is_err() {
             return Err(damaged(Defect::NoSize { positions }));
         }
@@ -242,6 +268,11 @@ impl Header {
         block[12] = self.packing.bits();
         block[16..24].copy_from_slice(&self.positions.to_le_bytes());
         block[24..40].copy_from_slice(&self.fingerprint.0);
+        if self.packing == Packing::Outcomes {
+            let (is_cut, level) = written_extent(self.extent);
+            block[13] = is_cut;
+            block[40..48].copy_from_slice(&level.to_le_bytes());
+        }
         let sum = checksum(&[], &block);
         block[PAYLOAD..].copy_from_slice(&sum.to_le_bytes());
         block
@@ -255,6 +286,25 @@ impl Header {
     /// The length of the file in bytes.
     pub(crate) fn length(&self) -> u64 {
         (1 + self.blocks()) * BLOCK as u64
+    }
+}
+
+/// What a table of outcomes says of the distances that it does not hold: whether there may be wins beyond a limit, and one more than
+/// that limit, or than the longest win; 0 where that is not known.
+fn written_extent(extent: Extent) -> (u8, u64) {
+    match extent {
+        Extent::All { longest } => (0, longest.map_or(0, |longest| longest.saturating_add(1))),
+        Extent::Within(limit) => (1, limit.saturating_add(1)),
+    }
+}
+
+fn read_extent(packing: Packing, is_cut: u8, level: u64) -> Result<Extent, Defect> {
+    match (packing, is_cut, level.checked_sub(1)) {
+        (Packing::Outcomes, 1, Some(limit)) => Ok(Extent::Within(limit)),
+        (Packing::Outcomes, 0, longest) => Ok(Extent::All { longest }),
+        (Packing::Distances { .. }, 0, None) => Ok(Extent::All { longest: None }),
+        (Packing::Outcomes, _, _) => Err(Defect::NoExtent),
+        (Packing::Distances { .. }, _, _) => Err(Defect::NotZero),
     }
 }
 

@@ -51,10 +51,12 @@
 //! | 0..8 | the magic: `89 43 4D 54 0D 0A 1A 0A`, which is no text in UTF-8 and which no conversion of line ends leaves alone |
 //! | 8..12 | the version, a `u32`: 2 |
 //! | 12 | the bits of a value, a `u8`: 0 in a table of outcomes, 2 to 32 in a table of distances |
-//! | 13..16 | zero |
+//! | 13 | in a table of outcomes 1 if it holds only the wins within a limit, a `u8`, else 0 |
+//! | 14..16 | zero |
 //! | 16..24 | how many positions there are, a `u64` |
 //! | 24..40 | the [`Fingerprint`] |
-//! | 40..4092 | zero |
+//! | 40..48 | in a table of outcomes one more than that limit or, where there is none, than the longest win, a `u64`; 0 where that is not known, and in a table of distances |
+//! | 48..4092 | zero |
 //! | 4092..4096 | the checksum of bytes 0..4092 |
 //!
 //! The magic, the place of the version and the checksum of the header stay what they are in every version to come, so that a
@@ -136,6 +138,6 @@ pub use certificate::{
 pub use error::{BlockId, Defect, TableError};
 pub use fingerprint::Fingerprint;
 pub use layout::{Contents, is_table};
-pub use save::save;
+pub use save::{save, save_outcomes};
 pub use table::Table;
 pub use writing::{abandon_unfinished, save_text};

@@ -1,11 +1,12 @@
 //! Writing a table.
 
-use std::io::Write;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 
-use catmouse_arena::{Distance, PositionId, Values};
+use catmouse_arena::{Distance, Extent, Outcomes, PositionId, Values, Winners};
 
-use crate::layout::{BLOCK, Header, Packing, Seal};
+use crate::layout::{BLOCK, Block, Header, PAYLOAD, Packing, Seal, WINNERS_IN_BYTE};
 use crate::writing::write_file;
 use crate::{Contents, Fingerprint, TableError};
 
@@ -17,6 +18,9 @@ use crate::{Contents, Fingerprint, TableError};
 ///
 /// Values are read once for outcomes and twice for distances, the longest of which decides how many bits each takes. Time:
 /// linear; memory: a few blocks.
+///
+/// Outcomes that are saved so answer only where there is no limit, as the longest win is not looked for; those of
+/// [`save_outcomes`] say to which limits they answer.
 ///
 /// Values that come from a [`Table`](crate::Table) are only as good as that table: ask its
 /// [`damage`](crate::Table::damage) after saving a copy, or [`verify`](crate::Table::verify) it before.
@@ -35,8 +39,23 @@ pub fn save<V: Values>(
         Contents::Outcomes => Packing::Outcomes,
         Contents::Distances => packing_for_distances(values)?,
     };
-    let header = Header { packing, positions: values.positions() as u64, fingerprint };
-    write_file(path, |out| write(out, header, values))
+    let extent = Extent::All { longest: None };
+    let header = Header { packing, positions: values.positions() as u64, fingerprint, extent };
+    match contents {
+        Contents::Outcomes => write_file(path, |out| write_winners(out, header, values)),
+        Contents::Distances => write_file(path, |out| write(out, header, values)),
+    }
+}
+
+/// Writes a table of outcomes that are known as such, with the extent to which they are. See [`save`].
+///
+/// # Errors
+///
+/// As [`save`].
+pub fn save_outcomes(path: &Path, outcomes: &Outcomes, fingerprint: Fingerprint) -> Result<(), TableError> {
+    let (positions, extent) = (outcomes.positions() as u64, outcomes.extent());
+    let header = Header { packing: Packing::Outcomes, positions, fingerprint, extent };
+    write_file(path, |out| write_winners(out, header, outcomes))
 }
 
 /// The narrowest packing that holds all distances.
@@ -57,6 +76,83 @@ fn must_fit(packing: Packing, position: PositionId, distance: Distance) -> Resul
     if distance <= limit { Ok(()) } else { Err(TableError::TooDeep { position, distance, limit }) }
 }
 
+/// Writes the header and one block of winners after the other.
+fn write_winners<V: Values>(out: &mut impl Write, header: Header, values: &V) -> Result<(), TableError> {
+    out.write_all(&header.block())?;
+    let mut blocks = Blocks { out, seal: Seal::of(header), number: 1, block: [0; BLOCK], filled: 0, error: None };
+    // Winners that are not yet as many as go into a byte.
+    let (mut waiting, mut bits) = (0, [0_u64; 2]);
+    let _ = values.scan_winners(&mut |Winners { count, of }| {
+        let mut left = count;
+        let mut of = of;
+        if waiting > 0 {
+            let taken = left.min(WINNERS_IN_BYTE - waiting);
+            for (bits, of) in bits.iter_mut().zip(&mut of) {
+                *bits |= (*of & ((1 << taken) - 1)) << waiting;
+                *of >>= taken;
+            }
+            (left, waiting) = (left - taken, waiting + taken);
+            if waiting < WINNERS_IN_BYTE {
+                return ControlFlow::Continue(());
+            }
+            blocks.push(Packing::digits(bits))?;
+        }
+        while left >= WINNERS_IN_BYTE {
+            blocks.push(Packing::digits(of))?;
+            of = of.map(|of| of >> WINNERS_IN_BYTE);
+            left -= WINNERS_IN_BYTE;
+        }
+        (waiting, bits) = (left, of);
+        ControlFlow::Continue(())
+    });
+    if waiting > 0 {
+        let _ = blocks.push(Packing::digits(bits));
+    }
+    blocks.finish()
+}
+
+/// Blocks of a table of outcomes, filled byte by byte.
+struct Blocks<'a, W> {
+    out: &'a mut W,
+    seal: Seal,
+    number: u64,
+    block: Block,
+    filled: usize,
+    /// Why no more can be written.
+    error: Option<io::Error>,
+}
+
+impl<W: Write> Blocks<'_, W> {
+    /// Adds a byte; breaks off where it cannot be written.
+    #[inline]
+    fn push(&mut self, byte: u8) -> ControlFlow<()> {
+        self.block[self.filled] = byte;
+        self.filled += 1;
+        if self.filled == PAYLOAD { self.flush() } else { ControlFlow::Continue(()) }
+    }
+
+    fn flush(&mut self) -> ControlFlow<()> {
+        self.seal.set(self.number, &mut self.block);
+        let written = self.out.write_all(&self.block);
+        (self.number, self.block, self.filled) = (self.number + 1, [0; BLOCK], 0);
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.error = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// Writes what is left over.
+    fn finish(mut self) -> Result<(), TableError> {
+        if self.error.is_none() && self.filled > 0 {
+            let _ = self.flush();
+        }
+        self.error.map_or(Ok(()), |error| Err(error.into()))
+    }
+}
+
 /// Writes the header and one block after the other.
 fn write<V: Values>(out: &mut impl Write, header: Header, values: &V) -> Result<(), TableError> {
     let packing = header.packing;
@@ -66,9 +162,7 @@ fn write<V: Values>(out: &mut impl Write, header: Header, values: &V) -> Result<
     for number in 1..=header.blocks() {
         let mut block = [0; BLOCK];
         for (slot, (position, value)) in values.by_ref().take(packing.values_in_block()).enumerate() {
-            if packing.contents() == Contents::Distances {
-                must_fit(packing, position, value.distance().unwrap_or(0))?; // it may have changed since it was measured
-            }
+            must_fit(packing, position, value.distance().unwrap_or(0))?; // it may have changed since it was measured
             packing.put(&mut block, slot, value);
         }
         seal.set(number, &mut block);

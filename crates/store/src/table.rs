@@ -2,10 +2,11 @@
 
 use std::fs::{self, File};
 use std::io::Read;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use catmouse_arena::{Player, PositionId, Value, Values};
+use catmouse_arena::{Counts, Distance, Extent, Player, PositionId, Value, Values};
 
 use crate::blocks::{BlockFile, InOrder};
 use crate::cache::Cache;
@@ -84,6 +85,11 @@ impl Table {
         self.header.packing.contents()
     }
 
+    /// Up to which distance the table holds the wins. A table of distances holds all of them.
+    pub fn extent(&self) -> Extent {
+        self.header.extent
+    }
+
     /// Who can force a win, if anyone. None also where the block is damaged: see [`damage`](Self::damage).
     ///
     /// # Panics
@@ -139,8 +145,8 @@ impl Table {
     }
 }
 
-/// In a table of [`Contents::Outcomes`] the distance of every win is given as 0. It then says nothing, and best moves are those
-/// that keep the winner, however slowly; who needs distances asks [`Table::contents`] first.
+/// In a table of [`Contents::Outcomes`] there are no distances: the distance of every win is given as 0 and says nothing, and best
+/// moves are those that keep the winner, however slowly.
 impl Values for Table {
     fn positions(&self) -> usize {
         self.header.positions as usize
@@ -161,6 +167,25 @@ impl Values for Table {
             Some(value) => value,
             None => self.read_value(number, slot),
         }
+    }
+
+    fn has_distances(&self) -> bool {
+        self.contents() == Contents::Distances
+    }
+
+    fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
+        self.values().for_each(|(position, value)| visit(position, value));
+    }
+
+    /// All of the table is read, and none of it is kept.
+    fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
+        let mut counts = Counts::default();
+        self.values().for_each(|(position, value)| {
+            if positions.contains(&position.index()) {
+                counts.add(value.within(limit));
+            }
+        });
+        counts
     }
 
     /// Many blocks are read at once and none is kept; a block that is damaged is met once.

@@ -4,9 +4,9 @@
 //! distance, and the checker is asked whether it agrees.
 
 use catmouse_arena::{
-    Adjudication, Arc, Arena, BackMove, Cell, Counts, DecidedBy, Distance, GraphArena, Limit, Move, Outcome, Player,
-    PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph, Tokens, TooManyPositions, Value,
-    Values, Verdicts, check,
+    Adjudication, Arc, Arena, BackMove, Cell, Counts, DecidedBy, Distance, GraphArena, Labels, Limit, Move, Outcome,
+    Outcomes, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph, Tokens,
+    TooManyPositions, Value, Values, Verdicts, WithoutDistances, check,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -113,6 +113,33 @@ impl Rules for TicTacToe {
         };
         free.map(mark).collect()
     }
+}
+
+/// Whatever holds values can be held behind a reference that says only that it does.
+#[test]
+fn values_and_words_are_usable_as_dyn() {
+    let arena = GraphArena::explore(&TicTacToe, 10_000).expect("there are 5,478 positions");
+    let solution = by_definition(&arena);
+    let values: &dyn Values = &solution;
+    assert_eq!(values.counts(), solution.counts());
+    assert_eq!(values.longest_win(Player::One), solution.longest_win(Player::One));
+    assert!((&values).values().eq(solution.values()));
+    for position in (0..arena.positions()).step_by(31).map(PositionId::new) {
+        assert_eq!((&values).best_moves(&arena, position), solution.best_moves(&arena, position));
+        assert_eq!((&values).best_move(&arena, position), solution.best_move(&arena, position));
+    }
+    assert_eq!(check(&arena, &values), Ok(()));
+    let outcomes = Outcomes::of(&values, None);
+    assert!(!outcomes.has_distances() && outcomes.counts() == solution.counts());
+    // Without distances a best move is one that keeps the outcome, and those with distances are among them.
+    for position in (0..arena.positions()).step_by(31).map(PositionId::new) {
+        let keeps = outcomes.best_moves(&arena, position);
+        assert!(solution.best_moves(&arena, position).iter().all(|best| keeps.contains(best)));
+        assert!(keeps.iter().all(|kept| solution.value(kept.to).winner() == solution.value(position).winner()));
+    }
+    let hidden = WithoutDistances(&solution);
+    assert!(!hidden.has_distances() && hidden.best_moves(&arena, PositionId::new(0)).len() == 9);
+    assert_eq!(solution.value(PositionId::new(0)).to_string(), "endless");
 }
 
 /// Known to every child, and counted by many: 5,478 positions, of which 626 are won by crosses and 316 by noughts.
@@ -363,6 +390,85 @@ fn moves_out_of_won_positions_do_not_exist() {
     let arena = GraphArena::explore(&rules, 5).unwrap();
     assert_eq!(arena.positions(), 2, "what could only arise after the end does not arise");
     assert_eq!(arena.successors(PositionId::new(1)).count(), 0);
+}
+
+/// Counting down by one or two; the player who is to move at nothing is stuck.
+struct Countdown {
+    stuck_loses: bool,
+}
+
+impl Rules for Countdown {
+    type State = (u32, Player);
+
+    fn starts(&self) -> Vec<Self::State> {
+        vec![(7, Player::One)]
+    }
+
+    fn status(&self, &(_, turn): &Self::State) -> Status {
+        Status::Turn(turn)
+    }
+
+    fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
+        (1..=left.min(2)).map(|less| ((left - less, turn.opponent()), 1)).collect()
+    }
+
+    fn winner_if_stuck(&self, _: &Self::State, mover: Player) -> Option<Player> {
+        self.stuck_loses.then(|| mover.opponent())
+    }
+}
+
+impl Labels for Countdown {
+    type Label = u32;
+
+    fn label(&self, from: &Self::State, to: &Self::State, cost: u32) -> u32 {
+        10 * cost + from.0 - to.0
+    }
+}
+
+#[test]
+fn a_stuck_player_has_lost_where_the_rules_say_so() {
+    let explore = |stuck_loses| GraphArena::explore(&Countdown { stuck_loses }, 100).unwrap();
+    let (draw, loss) = (explore(false), explore(true));
+    assert_eq!(by_definition(&draw).counts().wins, [0, 0]);
+    let values = by_definition(&loss);
+    for position in positions(&loss) {
+        let &(left, turn) = loss.state(position);
+        let winner = if left % 3 == 0 { turn.opponent() } else { turn };
+        assert_eq!(values.value(position).winner(), Some(winner), "{left} left");
+    }
+}
+
+#[test]
+fn moves_keep_the_labels_of_the_rules() {
+    let arena = GraphArena::explore_with_labels(&Countdown { stuck_loses: true }, 100).unwrap();
+    for position in positions(&arena) {
+        for (step, &label) in arena.labelled_moves(position) {
+            assert_eq!(label, 10 + arena.state(position).0 - arena.state(step.to).0);
+            assert_eq!(arena.label(position, step.to), Some(&label));
+        }
+        assert_eq!(arena.labelled_moves(position).count(), arena.successors(position).count());
+        assert_eq!(arena.label(position, position), None);
+    }
+    let moves: usize = positions(&arena).map(|position| arena.successors(position).count()).sum();
+    let expect = format!("GraphArena {{ positions: {}, moves: {moves}, unit_costs: true, .. }}", arena.positions());
+    assert_eq!(format!("{arena:?}"), expect);
+}
+
+/// Of many moves, each listed twice and at two costs, each is held once at each cost and in the order of the rules.
+#[test]
+fn many_moves_are_held_once_each() {
+    let listed: Vec<(usize, u32)> = (0..400).map(|index| (1 + index * 7 % 100, 1 + u32::from(index >= 200))).collect();
+    let mut states = vec![one_to_move(&[]); 101];
+    states[0] = one_to_move(&listed);
+    let rules = Listed(states);
+    let arena = GraphArena::explore(&rules, 101).unwrap();
+    let found: Vec<_> = arena.successors(PositionId::new(0)).map(|step| (*arena.state(step.to), step.cost)).collect();
+    let expect: Vec<_> = listed.chunks(100).step_by(2).flatten().copied().collect();
+    assert_eq!(found, expect);
+    for to in (1..101).map(PositionId::new) {
+        let costs: Vec<_> = arena.predecessors(to).map(|back| (back.from.index(), back.cost)).collect();
+        assert_eq!(costs, [(0, 1), (0, 2)]);
+    }
 }
 
 #[test]

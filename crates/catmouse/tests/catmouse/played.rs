@@ -31,7 +31,7 @@ fn every_legal_move_of_every_fixture_is_read_back() {
         let explanation = solved.explanation(&solved.start());
         let line = explanation.plies.iter().map(|ply| ply.from);
         let every = game.arena().positions().div_ceil(POSITIONS);
-        for position in game.positions().step_by(every).chain(line) {
+        for position in game.position_ids().step_by(every).chain(line) {
             let moves = legal(game, position);
             for &step in &moves {
                 let same: Vec<Move> = moves.iter().copied().filter(|other| other.to == step.to).collect();
@@ -130,7 +130,7 @@ fn names_are_read_as_they_are_printed() {
                  [start]\nmouse = \"a\"\ncat = \"only\"\n";
     let solved = solved(setup);
     let game = solved.game();
-    for position in game.positions() {
+    for position in game.position_ids() {
         for step in legal(game, position) {
             let printed = game.step(position, step.to);
             assert_eq!(read_move(game, position, &printed), Ok(step), "{printed}");

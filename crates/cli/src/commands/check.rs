@@ -6,9 +6,10 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use catmouse::{CheckAnswer, Error, Work};
+use catmouse_arena::Values;
 use catmouse_store::CertificateError;
 
-use crate::args::{self, Format};
+use crate::args::{self, Depth, Format};
 use crate::board::{self, MessageContext};
 use crate::output::text::{counted, wrapped};
 use crate::output::{Failure, Report};
@@ -25,7 +26,10 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
             (laid.check_csv(file).map_err(|error| context.failure(error))?, note)
         }
         Some(path) => {
-            let loaded = board::solved(args, Some(path))?;
+            let loaded = board::with_outcomes(args, Some(path), &Depth { outcomes_only: false })?;
+            if !loaded.solved.values().has_distances() {
+                return Err(without_ranks(path));
+            }
             // A table of the user's says nothing about what the setup expects.
             (loaded.solved.check_values().map_err(|error| loaded.context.failure(error))?, loaded.note)
         }
@@ -39,6 +43,18 @@ pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'sta
         Format::Text | Format::Csv => Report::text(text(&answer)),
     };
     Ok(report.refuted_if(!answer.ok).with_note(note))
+}
+
+/// Why a table of outcomes is not checked.
+fn without_ranks(path: &Path) -> Failure {
+    Failure::plain(
+        format!(
+            "cannot check the table `{}`: it holds outcomes without distances, and without them the local conditions cannot tell a \
+             win from endless play: each of some wins may lead to the next and none of them to an end",
+            path.display()
+        ),
+        "save the table without --outcomes-only, or check the outcome of a start by its certificate".to_owned(),
+    )
 }
 
 fn text(answer: &CheckAnswer) -> String {

@@ -1,19 +1,24 @@
 //! `catmouse moves`: the legal moves at a position, grouped by outcome, best first.
 
 use catmouse::{Error, MOVES_COLUMNS, MoveAnswer, in_names};
-use catmouse_arena::{DecidedBy, Player, Words};
-use catmouse_explain::{RatedMove, prose, rated_moves};
+use catmouse_arena::{DecidedBy, Player, Values, Words};
+use catmouse_explain::{RatedMove, prose};
 
-use crate::args::{self, Format, Saved};
+use crate::args::{self, Depth, Format, Saved};
 use crate::board::{self, Loaded};
 use crate::output::text::{BOLD, DIM, colour, convention, header, paint, step_text};
 use crate::output::{Failure, Report, csv_rows};
 
 /// Lists the moves at the start, or wherever `--from` says.
-pub(crate) fn run(args: &'static args::Game, format: Format, saved: &'static Saved) -> Result<Report, Failure> {
-    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
+pub(crate) fn run(
+    args: &'static args::Game,
+    format: Format,
+    saved: &'static Saved,
+    depth: &Depth,
+) -> Result<Report, Failure> {
+    let Loaded { solved, context, note } = board::with_outcomes(args, saved.path(), depth)?;
     let (game, start) = (solved.game(), solved.start());
-    let moves = rated_moves(game.arena(), game, solved.values(), &game.adjudication(), start.opening.id);
+    let moves = solved.rated_moves(&start).map_err(|error| context.failure(error))?;
     let answer = || solved.moves().map_err(|error| context.failure(error));
     let report = match format {
         Format::Json => Report::json(&answer()?),
@@ -32,7 +37,12 @@ pub(crate) fn run(args: &'static args::Game, format: Format, saved: &'static Sav
                 let why = game.end(start.opening.id).map(|end| end.sentence).unwrap_or_default();
                 text += &format!("There is no move to list: {why}.\n");
             } else {
-                text += &(paint(&convention(moves.iter().map(|rated| &rated.judgement), game.measure()), DIM) + "\n");
+                let legend = if solved.values().has_distances() {
+                    convention(moves.iter().map(|rated| &rated.judgement), game.measure())
+                } else {
+                    OUTCOMES_ONLY.to_owned()
+                };
+                text += &(paint(&legend, DIM) + "\n");
                 text += &listing(game, start.opening.id, &moves);
             }
             Report::text(text)
@@ -41,6 +51,10 @@ pub(crate) fn run(args: &'static args::Game, format: Format, saved: &'static Sav
     solved.values().ensure_intact().map_err(|error| context.failure(error))?;
     Ok(report.with_note(note))
 }
+
+/// What is said of moves in place of what distances mean, where there are none.
+const OUTCOMES_ONLY: &str =
+    "M moves the Mouse, C the Cat. How soon a forced end comes is not known; the best moves keep the outcome.";
 
 /// The moves under a heading for each outcome.
 fn listing(game: &catmouse_model::Game, start: catmouse_arena::PositionId, moves: &[RatedMove]) -> String {

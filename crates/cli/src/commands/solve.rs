@@ -8,13 +8,12 @@ use catmouse::{
     Error, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveRoom, SolveSummary,
     SolveSummaryRow, Solved, Start, Work, in_names,
 };
-use catmouse_arena::{Judgement, Measure, Solution, Words};
+use catmouse_arena::{Judgement, Measure, Values, WithoutDistances, Words};
 use catmouse_explain::prose;
 use catmouse_formats::Record;
 use catmouse_model::Game;
-use catmouse_store::Contents;
 
-use crate::args::{self, Format};
+use crate::args::{self, Depth, Format};
 use crate::board::{self, MessageContext};
 use crate::output::text::{colour, counted, header, paint, placement};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
@@ -27,7 +26,7 @@ pub(crate) fn run(
     format: Format,
     asked: &'static args::Sieve,
     save: Option<&Path>,
-    outcomes_only: bool,
+    depth: &'static Depth,
 ) -> Result<Report, Failure> {
     let mut stream = Stream::open(&args.source)?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
@@ -39,12 +38,13 @@ pub(crate) fn run(
     match (first, second) {
         (None, _) => Err(stream.origin.empty()),
         (Some(Ok(record)), None) => {
-            let laid = choices.lay_out(&record, Work::Solve, board::allowed(args));
+            let work = if depth.outcomes_only { Work::Outcomes } else { Work::Solve };
+            let laid = choices.lay_out(&record, work, board::allowed(args));
             let laid = laid.map_err(|error| context.failure(error))?;
             let note = joined(stream.note, laid.numbering.clone());
-            let solved = laid.solve_under(&board::control(args)).map_err(|error| context.failure(error))?;
+            let solved = board::solve(laid, work, &board::control(args)).map_err(|error| context.failure(error))?;
             if let Some(path) = save {
-                save_table(&solved, path, outcomes_only)?;
+                board::save_table(&solved, path)?;
             }
             let report = match format {
                 Format::Json => Report::json(&solved.answer().map_err(|error| context.failure(error))?),
@@ -72,7 +72,13 @@ pub(crate) fn run(
                 }
                 let room = || SolveRoom::new(&choices, board::allowed(args));
                 stream.in_order(printer, &context, board::threads(args.threads), room, |room, record, out| {
-                    room.solve(record, |game, solution, label| line((format, style), game, solution, label, out))
+                    room.solve(record, |game, solution, label| {
+                        if depth.outcomes_only {
+                            line((format, style), game, &WithoutDistances(solution), label, out);
+                        } else {
+                            line((format, style), game, solution, label, out);
+                        }
+                    })
                 })
             });
             let report = report.with_note(note);
@@ -125,21 +131,11 @@ fn sifted(
     .with_note(note))
 }
 
-fn save_table(solved: &Solved, path: &Path, outcomes_only: bool) -> Result<(), Failure> {
-    let contents = if outcomes_only { Contents::Outcomes } else { Contents::Distances };
-    solved.save(path, contents).map_err(|error| {
-        Failure::plain(
-            format!("cannot save the table `{}`: {error}", path.display()),
-            "name a file in a folder that can be written to".to_owned(),
-        )
-    })
-}
-
 /// Adds the result for one graph of a stream, on a line.
-fn line(
+fn line<V: Values>(
     (format, style): (Format, fn(Judgement) -> Style),
     game: &Game,
-    solution: &Solution,
+    solution: &V,
     label: Label<'_>,
     out: &mut Vec<u8>,
 ) {

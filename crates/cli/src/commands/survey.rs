@@ -1,36 +1,60 @@
 //! `catmouse survey`: who wins from every pair of starts, how they split, and which are the hardest.
 
-use catmouse::{SURVEY_COLUMNS, in_names};
+use std::io;
+use std::path::Path;
+
+use catmouse::{Held, SURVEY_COLUMNS, in_names};
 use catmouse_explain::prose;
 
-use crate::args::{self, Format, Saved};
+use crate::args::{self, Depth, Format, Saved};
 use crate::board::{self, Loaded};
 use crate::output::survey::Page;
 use crate::output::text::{colour, header, paint, placement};
 use crate::output::{Failure, Report, csv_rows};
 
-/// Surveys the board.
+/// What of a survey is shown.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked {
+    pub(crate) all: bool,
+    pub(crate) hardest: usize,
+    /// How many starts are drawn; all of them without this.
+    pub(crate) sample: Option<usize>,
+}
+
+/// Surveys the board, and saves the table if asked to.
 pub(crate) fn run(
     args: &'static args::Game,
     format: Format,
-    saved: &'static Saved,
-    all: bool,
-    hardest: usize,
+    (saved, depth): (&'static Saved, &Depth),
+    save: Option<&Path>,
+    Asked { all, hardest, sample }: Asked,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, context, note } = board::surveyed(args, saved.path())?;
+    let Loaded { solved, context, note } = board::surveyed(args, saved.path(), depth)?;
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
+    if let Some(path) = save {
+        board::save_table(&solved, path)?;
+    }
     let report = match format {
-        Format::Csv => Report::streamed(move |out| {
-            let board = solved.game().board();
-            let rows = solved.starts().map(|row| row.map(|row| in_names(board, &SURVEY_COLUMNS, row.fields())));
-            csv_rows(out, SURVEY_COLUMNS, rows)
-        }),
-        Format::Json => Report::streamed(move |out| {
-            serde_json::to_writer(&mut *out, &solved.streamed_survey(hardest))?;
-            out.write_all(b"\n")
-        }),
+        Format::Csv => {
+            // What is wrong with a table shows before anything is printed.
+            solved.starts(sample).map_err(|error| context.failure(error))?;
+            Report::streamed(move |out| {
+                let starts = solved.starts(sample).map_err(io::Error::other)?;
+                let board = solved.game().board();
+                let rows = starts.rows().map(|row| row.map(|row| in_names(board, &SURVEY_COLUMNS, row.fields())));
+                csv_rows(out, SURVEY_COLUMNS, rows)
+            })
+        }
+        Format::Json => {
+            solved.starts(sample).map_err(|error| context.failure(error))?;
+            Report::streamed(move |out| {
+                serde_json::to_writer(&mut *out, &solved.streamed_survey(hardest, sample).map_err(io::Error::other)?)?;
+                out.write_all(b"\n")
+            })
+        }
         Format::Text => {
-            let (game, start, found) = (solved.game(), solved.start(), solved.surveyed(hardest));
+            let (game, start) = (solved.game(), solved.start());
+            let found = solved.surveyed(hardest, sample).map_err(|error| context.failure(error))?;
             let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
             let level = &start.opening.position;
             let page = Page { game, values: solved.values(), agreed: game.adjudication(), level };
@@ -39,6 +63,7 @@ pub(crate) fn run(
                 + &format!("\n{headline}\n\n")
                 + &page.shares(&found.tally)
                 + &page.who_wins(all)
+                + &Page::<Held>::drawn(sample)
                 + &page.hardest(&found);
             solved.values().ensure_intact().map_err(|error| context.failure(error))?; // it may have been changed since
             Report::text(text)

@@ -4,13 +4,18 @@ use std::io;
 
 use catmouse::{TABLE_COLUMNS, in_names};
 
-use crate::args::{self, Format, Saved};
+use crate::args::{self, Depth, Format, Saved};
 use crate::board::{self, Loaded};
 use crate::output::{Failure, Report, csv_rows};
 
 /// Writes the table.
-pub(crate) fn run(args: &'static args::Game, format: Format, saved: &'static Saved) -> Result<Report, Failure> {
-    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
+pub(crate) fn run(
+    args: &'static args::Game,
+    format: Format,
+    saved: &'static Saved,
+    depth: &Depth,
+) -> Result<Report, Failure> {
+    let Loaded { solved, context, note } = board::with_outcomes(args, saved.path(), depth)?;
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     let report = match format {
         Format::Csv => Report::streamed(move |out| {
@@ -27,7 +32,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, saved: &'static Sav
         }),
         Format::Text => Report::streamed(move |out| {
             let game = solved.game();
-            for (id, row) in game.positions().zip(solved.table()) {
+            for (id, row) in game.position_ids().zip(solved.table()) {
                 let row = row.map_err(io::Error::other)?;
                 let distance = match (row.distance.distance_cost, row.distance.distance_plies) {
                     (Some(cost), _) => format!(" at cost {cost}"),

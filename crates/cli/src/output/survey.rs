@@ -1,6 +1,8 @@
 //! The survey laid out for people: a matrix or maps of who wins, and the hardest starts, ready to be pasted.
 
-use catmouse_arena::{Adjudication, Judgement, Measure, Outcome as Ending, Player, PositionId, Tokens, Values, Words};
+use catmouse_arena::{
+    Adjudication, DecidedBy, Judgement, Measure, Outcome as Ending, Player, PositionId, Tokens, Values, Words,
+};
 use catmouse_explain::{Choice, Hardest, Start, Survey, Tally};
 use catmouse_model::{Cell, Game, Grid, Keyword, Label, Outcome, Position, Side, Vertex};
 
@@ -69,7 +71,8 @@ impl<V: Values> Page<'_, V> {
         let (detail, body) = match (self.game.board().grid(), all) {
             (Some(grid), true) => (Detail::Outcome, self.all_maps(grid)),
             (Some(grid), false) => {
-                (Detail::Distance, self.slices().iter().map(|slice| self.maps(grid, slice)).collect())
+                let detail = if self.values.has_distances() { Detail::Distance } else { Detail::Outcome };
+                (detail, self.slices().iter().map(|slice| self.maps(grid, slice)).collect())
             }
             (None, _) => match self.matrix(all) {
                 Some(matrix) => matrix,
@@ -102,7 +105,7 @@ impl<V: Values> Page<'_, V> {
     }
 
     fn judge(&self, start: PositionId) -> Judgement {
-        self.agreed.judge(self.values.value(start))
+        self.agreed.judge_in(self.game.arena(), self.values, start)
     }
 
     fn mark(&self, start: PositionId, detail: Detail) -> String {
@@ -148,7 +151,7 @@ impl<V: Values> Page<'_, V> {
         let starts = || (0..rows).flat_map(|one| (0..columns).map(move |two| (one, two)));
         let mut detail = Detail::Outcome;
         let mut pitch = if 2 * columns as usize <= room { 2 } else { 1 };
-        if columns as usize * 4 <= room {
+        if self.values.has_distances() && columns as usize * 4 <= room {
             let mark_width = |(one, two)| self.mark(self.start(one, two), Detail::Distance).chars().count();
             let width = 2 + starts().map(mark_width).max().unwrap_or(0).max(heading_width);
             if columns as usize * width <= room {
@@ -207,19 +210,19 @@ impl<V: Values> Page<'_, V> {
         slices
     }
 
-    /// A slice as a map of outcomes and one of distances; beside each other where the page is wide enough.
+    /// A slice as a map of outcomes and, where distances are known, one of distances; beside each other where the page is wide enough.
     fn maps(&self, grid: &Grid, slice: &Slice) -> String {
         let marks = |detail| self.map(grid, &slice.fixed, &slice.starts, detail);
-        let distances = marks(Detail::Distance);
-        let width = 1 + distances.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);
-        let what = match self.game.measure() {
-            Measure::Plies => "plies",
-            Measure::Cost => "costs",
-        };
-        let pictures = [
-            ("outcomes".to_owned(), lined_up(&marks(Detail::Outcome), 1)),
-            (what.to_owned(), lined_up(&distances, width)),
-        ];
+        let mut pictures = vec![("outcomes".to_owned(), lined_up(&marks(Detail::Outcome), 1))];
+        if self.values.has_distances() {
+            let distances = marks(Detail::Distance);
+            let width = 1 + distances.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);
+            let what = match self.game.measure() {
+                Measure::Plies => "plies",
+                Measure::Cost => "costs",
+            };
+            pictures.push((what.to_owned(), lined_up(&distances, width)));
+        }
         format!("\n{}\n{}", paint(&slice.heading, BOLD), gallery(&pictures))
     }
 
@@ -312,6 +315,13 @@ impl<V: Values> Page<'_, V> {
         text
     }
 
+    /// Among which starts the hardest are, if not all.
+    pub(crate) fn drawn(sample: Option<usize>) -> String {
+        sample.map_or_else(String::new, |count| {
+            format!("\nThe hardest of {}:\n", counted(count, "start drawn anywhere", "starts drawn anywhere"))
+        })
+    }
+
     /// The hardest starts of each kind, each as a flag and as a line of a setup; drawn below where the board is a grid.
     pub(crate) fn hardest(&self, found: &Survey) -> String {
         let first = Player::from(self.game.start().first);
@@ -320,7 +330,7 @@ impl<V: Values> Page<'_, V> {
             let (long, narrow) = match outcome {
                 Ending::Win(player) => {
                     let name = proper(Side::from(*player).word());
-                    let turn = if *player == first { "first moves" } else { "answers to a longest defence" };
+                    let turn = if *player == first { "first moves" } else { "answers to the longest defence" };
                     let narrow = format!("The {name}'s wins with the fewest winning {turn}");
                     let most = match self.game.measure() {
                         Measure::Plies => "longest",
@@ -367,6 +377,7 @@ impl<V: Values> Page<'_, V> {
         let length = match (distance, self.game.measure()) {
             (Some(plies), Measure::Plies) => Some(counted(plies as usize, "ply", "plies")),
             (Some(cost), Measure::Cost) => Some(format!("cost {cost}")),
+            (None, _) if start.judgement.decided_by == DecidedBy::Play => None,
             (None, _) => (outcome != Ending::Draw).then(|| "no forced end".to_owned()),
         };
         let choice = start.choice.map(|Choice { at, moves, right }| {

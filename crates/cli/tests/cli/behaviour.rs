@@ -371,7 +371,7 @@ fn a_table_that_is_not_whole_or_not_this_boards_is_refused() {
 
     let outcomes = scratch_path("outcomes.table");
     stdout(&["solve", DRAW, "--save", outcomes.path(), "--outcomes-only"]);
-    refused(&["moves", DRAW, "--table", outcomes.path()], "it was saved without distances");
+    refused(&["explain", DRAW, "--table", outcomes.path()], "it was saved without distances");
 }
 
 /// What a terminal does when somebody presses Ctrl-C. The run is long because nobody writes the board.

@@ -7,6 +7,7 @@ mod cops;
 mod fixtures;
 mod flags;
 mod invalid;
+mod outcomes;
 mod pages;
 mod pictures;
 mod play;

@@ -70,7 +70,7 @@ pub(crate) fn refused(args: &[&str], message: &str) {
 }
 
 /// A file of this test's own, gone when the test ends.
-pub(crate) struct Scratch(PathBuf);
+pub(crate) struct Scratch(pub(crate) PathBuf);
 
 impl Scratch {
     pub(crate) fn new(name: &str, text: &str) -> Self {

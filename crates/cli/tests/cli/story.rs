@@ -384,7 +384,7 @@ impl Told<'_> {
                 continue;
             }
             let (mut won, mut open) = (Vec::new(), Vec::new());
-            for position in self.game.positions() {
+            for position in self.game.position_ids() {
                 let mouse = self.at(position).mouse.number();
                 if mover(self.game, position) == Some(Player::One) && is_near(mouse, entrance) {
                     open.push(distance(position, entrance));
@@ -633,7 +633,7 @@ impl Told<'_> {
         let loser = winner.opponent();
         let start = self.at(self.line[0]);
         let (mut of, mut same, mut others) = (0, 0, Vec::new());
-        for position in self.game.positions() {
+        for position in self.game.position_ids() {
             let other = self.at(position);
             let comparable = other.turn == start.turn && other.pieces(winner.into()) == start.pieces(winner.into());
             if !comparable || position == self.line[0] || mover(self.game, position).is_none() {

@@ -153,7 +153,8 @@ fn every_key_is_always_there() {
                 .into_iter()
                 .collect()
         };
-        assert_eq!(keys(&survey), ["first", "hardest", "level", "schema", "shares", "starts"], "{game:?}");
+        let all = ["distances", "first", "hardest", "level", "sample", "schema", "shares", "starts"];
+        assert_eq!(keys(&survey), all, "{game:?}");
         assert_eq!(keys(&survey["level"]), ["distance_cost", "distance_plies", "outcome", "start"]);
         assert_eq!(keys(&survey["shares"]), ["cat", "draw", "mouse", "over", "total"]);
         assert_eq!(keys(&survey["hardest"]), ["longest", "narrowest"]);

@@ -7,6 +7,7 @@ use crate::line::LineEnd;
 
 /// Where the line ends by repeating a position, the walk of one side's pieces from the first visit to the second.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Circle {
     /// Whose pieces.
     pub player: Player,

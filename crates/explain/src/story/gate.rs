@@ -14,6 +14,7 @@ use super::walks::Walks;
 ///
 /// *Within a step* means that the runner's piece stands on the entrance or can move there. A limit counts from each position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Gate {
     /// The entrance.
     pub entrance: Place,

@@ -9,6 +9,7 @@ use super::walks::Walks;
 
 /// In a held game, the places on which the holder's pieces stand in the positions of the holding that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Guard {
     /// Who holds.
     pub player: Player,

@@ -6,6 +6,7 @@ use super::Told;
 
 /// The moves of the line with at least one legal alternative, none of which keeps the mover's outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Only {
     /// Their numbers, ascending, at least one, and who makes each.
     pub plies: Vec<(usize, Player)>,

@@ -12,6 +12,7 @@ use super::walks::Walks;
 /// can reach leads to the other colour. Whether the two pieces stand on equal colours then changes with every ply, and so says
 /// whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Parity {
     /// For each player, the places that its piece can reach and that have the colour of where it stands at the start, ascending.
     pub like_start: [Vec<Place>; 2],

@@ -8,6 +8,7 @@ use super::walks::Walks;
 /// On a board with a goal, the steps of each side on its own to the goal and to where the other stands; of several pieces those
 /// of the nearest. For each player, One first; none where there is no way.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Race {
     /// The steps to the goal.
     pub to_goal: [Option<u32>; 2],

@@ -13,6 +13,7 @@ use crate::main_move::main_move;
 /// It is said of the first position with at most half of the places of the one of which it was said last; the start counts as
 /// the first of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Room {
     /// The plies played before the position.
     pub ply: usize,

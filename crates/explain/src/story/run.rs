@@ -6,6 +6,7 @@ use super::Told;
 
 /// How the winner's piece follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Pursuit {
     /// It goes each time where the loser's piece stood this many plies before.
     Behind(usize),
@@ -17,6 +18,7 @@ pub enum Pursuit {
 /// within 2 plies after it (at a cost of at most 2, where moves have costs) and W's piece goes each time where L's piece stood
 /// a constant number of plies before, or stays each time.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Run {
     /// The plies played before the stretch.
     pub from_ply: usize,

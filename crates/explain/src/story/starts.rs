@@ -7,6 +7,7 @@ use super::walks::Walks;
 
 /// Another start of the loser, from which the game ends otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct OtherStart {
     /// The position.
     pub position: PositionId,
@@ -21,6 +22,7 @@ pub struct OtherStart {
 /// Where somebody wins, in how many of the loser's other starting places the outcome is the same, everything else being as it
 /// is. Places where the game would be over at once do not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Starts {
     /// The loser.
     pub player: Player,

@@ -9,6 +9,7 @@ use super::Told;
 /// In a forced win, `from_ply` and `to_ply`, at least three plies apart, have the same pieces in the same places, but the other
 /// side is to move: all that was played between them hands the move over.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Tempo {
     /// The plies played before the placement stands first.
     pub from_ply: usize,

@@ -8,6 +8,7 @@ use super::Told;
 /// anyway, sooner than it does without that. Said where the words
 /// know what passing leads to; in a won game of the winner's moves, in a held game of both sides'.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Threat {
     /// The plies played, the threatening move included.
     pub ply: usize,

@@ -9,6 +9,7 @@ use super::Told;
 /// In a forced win, a move of L whose second-best alternative loses in at most half of what remains after the move: the only
 /// real defence. Both are counted as a number beside a move is, so that costs include the move's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Turn {
     /// The number of the move.
     pub ply: usize,

@@ -2,5 +2,6 @@
 
 mod certificates;
 mod claims;
+mod optimal;
 mod small_games;
 mod survey;

@@ -96,6 +96,26 @@ fn sizes_may_alternate() {
     }
 }
 
+/// What a board would put in order is left to the door; an arc that leads one way is taken as it is.
+#[test]
+fn arcs_out_of_order_doubled_or_out_of_the_graph_are_left_to_the_door() {
+    let mut batch = Batch::new(Setup::new(BoardChoice::Adjacency(Vec::new())));
+    let path = [(0, 1), (1, 0), (1, 2), (2, 1)];
+    assert!(batch.game(3, path).is_some());
+    for wrong in [
+        &[(1, 0), (0, 1), (1, 2), (2, 1)][..],
+        &[(0, 1), (0, 1), (1, 0), (1, 2), (2, 1)],
+        &[(0, 2), (0, 1), (1, 0), (2, 0)],
+        &[(0, 1), (1, 0), (1, 3), (3, 1)],
+        &[(0, 1), (3, 1)],
+    ] {
+        assert!(batch.game(3, wrong.iter().copied()).is_none(), "{wrong:?}");
+    }
+    let one_way = batch.game(3, [(0, 1), (1, 2)]).expect("in order");
+    assert_eq!(one_way.board().arcs().count(), 2);
+    assert_eq!(batch.game(3, path).expect("in order").board().arc_count(), 4, "nothing is left of what was refused");
+}
+
 #[test]
 fn large_graphs_and_several_cats_are_left_to_the_door() {
     let mut batch = Batch::new(Setup::new(BoardChoice::Adjacency(Vec::new())));

@@ -732,7 +732,7 @@ fn what_is_no_position() {
 fn check_round_trip(setup: &Setup, some_notation: &str) {
     let game = passed(setup);
     let mut notations = Vec::new();
-    for id in game.positions() {
+    for id in game.position_ids() {
         let position = game.position(id);
         let notation = game.notation(&position);
         let again = passed(&with(setup.clone(), |setup| setup.start_from(notation.parse().expect("what was written"))));
@@ -873,7 +873,7 @@ fn two_cats_are_one_team() {
     assert_eq!(id(vec![vertex(1), vertex(2)]), id(vec![vertex(2), vertex(1)]));
     assert_eq!(id(vec![vertex(1)]), None);
     assert_eq!(id(vec![vertex(0), vertex(1)]), None, "the hole is closed to every cat");
-    for position in game.positions() {
+    for position in game.position_ids() {
         assert_eq!(game.id(&game.position(position)), Some(position));
     }
 }

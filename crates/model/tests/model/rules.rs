@@ -33,7 +33,7 @@ fn check_endings(kind: CatInHole, expect: [&str; 4]) {
     for cats in [1, 2] {
         let game = game(&path(kind, cats));
         let mut met = 0;
-        for id in game.positions() {
+        for id in game.position_ids() {
             let position = game.position(id);
             let cells: Vec<u8> = position.cats.iter().map(|&cat| cell(position.mouse, cat)).collect();
             let winner = match () {
@@ -155,7 +155,7 @@ fn a_turn_passes_where_a_side_is_stuck() {
     }
     for (stalemate, passes) in [(Stalemate::Pass, 1), (Stalemate::Draw, 0), (Stalemate::Loss, 0)] {
         let game = game(&graph(lists, rules(stalemate, 2)));
-        let stuck = game.positions().find(|&id| game.notation(&game.position(id)) == "M0 C2 C2 cat");
+        let stuck = game.position_ids().find(|&id| game.notation(&game.position(id)) == "M0 C2 C2 cat");
         let stuck = stuck.expect("both cats may stand where there is no way out");
         assert_eq!(game.arena().successors(stuck).count(), passes, "{stalemate:?}");
     }

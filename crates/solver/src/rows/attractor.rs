@@ -45,10 +45,15 @@ pub(super) trait Record<const W: usize> {
     }
 }
 
-/// No position is recorded.
-impl<const W: usize> Record<W> for () {
+/// The last level that decided anything.
+#[derive(Debug, Default)]
+pub(super) struct Deepest(pub(super) u32);
+
+impl<const W: usize> Record<W> for Deepest {
     #[inline(always)]
-    fn decided(&mut self, _: usize, _: usize, _: Player, _: u32, _: &Block<W>) {}
+    fn decided(&mut self, _: usize, _: usize, _: Player, level: u32, _: &Block<W>) {
+        self.0 = self.0.max(level);
+    }
 }
 
 /// Not in the frontier.
@@ -83,6 +88,8 @@ pub(super) struct Attractor<'a, const W: usize, const SINGLE_BLOCK: bool> {
     scratch: Scratch<W>,
     batch: Vec<Changed>,
     next: Frontier<W, SINGLE_BLOCK>,
+    /// The level after which it stops.
+    last: u32,
 }
 
 /// Room that is used again for each row.
@@ -186,16 +193,23 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
             scratch: Scratch { pairs: vec![[0; W]; blocks], spans: Vec::new() },
             batch: Vec::with_capacity(PACKET),
             next: Frontier::new(rows * blocks),
+            last: u32::MAX,
         }
     }
 
-    /// Grows it to its end and reports every pair once. False if the record had no room for that.
+    /// Grows it to its end, or up to this level, and reports every pair once. False if the record had no room for that.
     ///
     /// # Errors
     ///
     /// [`SolveError::Cancelled`].
     #[inline(always)]
-    pub(super) fn grow(&mut self, record: &mut impl Record<W>, control: &Control<'_>) -> Result<bool, SolveError> {
+    pub(super) fn grow(
+        &mut self,
+        last: u32,
+        record: &mut impl Record<W>,
+        control: &Control<'_>,
+    ) -> Result<bool, SolveError> {
+        self.last = last;
         control.check(|| self.progress(0))?;
         let rows = self.owner.nodes() as usize;
         let (mut slots, mut visited) = (vec![ABSENT; rows], vec![0; rows]);
@@ -233,7 +247,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
             if current.is_empty() && current.is_roomier(&self.next) {
                 std::mem::swap(&mut current, &mut self.next);
             }
-            if previous.is_empty() && current.is_empty() {
+            if level == last || (previous.is_empty() && current.is_empty()) {
                 return Ok(true);
             }
             if !record.has_room() {
@@ -309,7 +323,8 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
                 }
                 let blocks = self.gather(row, source);
                 let fresh = self.gain(row, blocks, level, source, record);
-                let may_follow = self.open_theirs[row] > 0 && self.won[row] >= self.kernels.least_degree;
+                let may_follow =
+                    level < self.last && self.open_theirs[row] > 0 && self.won[row] >= self.kernels.least_degree;
                 if fresh.is_empty() || !may_follow {
                     continue;
                 }

@@ -6,6 +6,8 @@
 
 use std::ops::Range;
 
+use catmouse_arena::Cells;
+
 /// `W` words of 64 bits; bit `i` of word `w` is column `64 · w + i` of the block.
 pub(super) type Block<const W: usize> = [u64; W];
 
@@ -121,7 +123,7 @@ pub(super) fn each_mask(start: u32, end: u32, mut visit: impl FnMut(usize, u64))
 /// Rows of blocks, each row beginning at a cache line where blocks are that long.
 #[derive(Clone, Debug)]
 pub(super) struct Matrix<const W: usize, const SINGLE_BLOCK: bool> {
-    words: Vec<u64>,
+    words: Cells<u64>,
     offset: usize,
     stride: usize,
     margin: usize,
@@ -132,10 +134,10 @@ const LINE: usize = 8;
 
 impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK> {
     /// All bits clear; before the first row and behind the last stand as many words as the margin says. Pages that are never written
-    /// to are never touched.
+    /// to are never touched, and large matrices lie in huge pages.
     pub(super) fn new(rows: usize, columns: u32, margin: usize) -> Self {
         let stride = blocks_in::<W>(columns) * W;
-        let words = vec![0u64; rows * stride + 2 * margin + LINE];
+        let words = Cells::<u64>::zeroed(rows * stride + 2 * margin + LINE);
         // Where the allocator's alignment cannot be told, rows begin where they may: that costs time, not correctness.
         let offset = words[margin..].as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE);
         Self { words, offset: margin + offset, stride, margin }
@@ -148,7 +150,7 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK> {
     }
 
     /// The words, where the first row begins among them, and the words of a row.
-    pub(super) fn into_parts(self) -> (Vec<u64>, usize, usize) {
+    pub(super) fn into_parts(self) -> (Cells<u64>, usize, usize) {
         (self.words, self.offset, self.stride)
     }
 

@@ -17,14 +17,13 @@
 
 use std::hint::black_box;
 
-use catmouse_arena::{Cell, Player, ProductArena, Value};
+use catmouse_arena::{Cell, Player, ProductArena, Value, transpose};
 use pulp::NullaryFnOnce;
 
 use super::block::{Block, add, count_ones_in};
 use super::log::{Band, Event, Log, TILE};
 use super::order::Places;
 use super::sorted::Sorted;
-use super::transpose::transpose;
 use super::vector;
 use crate::bits::set_bits;
 use crate::parallel::share;

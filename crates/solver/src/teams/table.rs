@@ -11,7 +11,7 @@ use std::ops::Range;
 use catmouse_arena::{Cell, Cells, Distance, Player, Value};
 
 use crate::bits::set_bits;
-use crate::rows::transpose::transpose;
+use catmouse_arena::transpose;
 
 /// How many configurations with something new are entered one by one, instead of being turned.
 const FEW: u32 = 4;

@@ -3,7 +3,12 @@
 //! The queue engine is simple enough to be read beside the textbook, and the checker decides without any engine which values are
 //! right; here it is about sizes: rows that just fill a word, a cache line or a block, and those that just do not.
 
-use catmouse_arena::{Player, ProductArena, Solution, StalemateRule, StepGraph, Values, Verdicts, check};
+use std::ops::ControlFlow;
+
+use catmouse_arena::{
+    Extent, Outcomes, Player, PositionId, ProductArena, Solution, StalemateRule, StepGraph, Value, Values, Verdicts,
+    Winners, check,
+};
 use catmouse_campaign::random::Dice;
 use catmouse_solver::{Control, Engine, Wanted, rows, run, solve};
 
@@ -164,6 +169,52 @@ fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
     let winners = reference.values().all(|(position, value)| outcomes.winner(position) == value.winner());
     assert!(winners, "outcomes of {about:?}");
     assert_eq!(outcomes.counts(), reference.counts(), "{about:?}");
+    same_outcomes(&outcomes, &reference, about);
+    let longest = Player::BOTH.iter().filter_map(|&player| reference.longest_win(player)).map(|(_, longest)| longest);
+    let longest = longest.max().unwrap_or(0);
+    assert_eq!(outcomes.extent(), Extent::All { longest: Some(longest) }, "{about:?}");
+    // On large boards the limits that matter most.
+    let few = reference.positions() > 2_000;
+    let limits = [longest / 2, longest, 0, 1, longest.saturating_sub(1), longest + 1, u64::MAX];
+    for &limit in &limits[..if few { 1 } else { limits.len() }] {
+        let wanted = Wanted::Within(limit);
+        let solved = run(arena, wanted, Solution::default(), &Control::default()).expect("plies are counted");
+        let outcomes = solved.outcomes().expect("they were asked for");
+        let within =
+            |(position, value): (PositionId, Value)| outcomes.winner(position) == value.within(Some(limit)).winner();
+        assert!(reference.values().all(within), "outcomes within {limit} of {about:?}");
+        assert!(outcomes.extent().suits(Some(limit)), "within {limit} of {about:?}");
+        assert_eq!(outcomes.extent().suits(None), limit > longest, "within {limit} of {about:?}");
+        let listed = Outcomes::of(&reference, Some(limit));
+        assert!(listed.extent().suits(Some(limit)), "within {limit} of {about:?}");
+        assert!(listed.values().eq(outcomes.values()), "within {limit} of {about:?}");
+    }
+}
+
+/// Outcomes say the same as values with distances, however they are asked.
+#[track_caller]
+fn same_outcomes(outcomes: &Outcomes, reference: &Solution, about: &dyn std::fmt::Debug) {
+    let winners = |values: &dyn Values| {
+        let mut all = Vec::new();
+        let _ = values.scan_winners(&mut |Winners { count, of: [one, two] }| {
+            assert!((1..=Winners::MOST).contains(&count) && one & two == 0, "{about:?}");
+            assert_eq!((one | two).checked_shr(count).unwrap_or(0), 0, "{about:?}");
+            all.extend((0..count).map(|bit| (one >> bit & 1, two >> bit & 1)));
+            ControlFlow::Continue(())
+        });
+        all
+    };
+    assert!(winners(outcomes) == winners(reference), "{about:?}");
+    let half = reference.positions() / 2;
+    for positions in [0..half, half..2 * half, half / 2..half + half / 3] {
+        assert_eq!(outcomes.counts_in(positions.clone(), None), reference.counts_in(positions, None), "{about:?}");
+    }
+    let mut scanned = 0;
+    outcomes.scan(&mut |position, value| {
+        assert_eq!((position.index(), value.winner()), (scanned, reference.value(position).winner()), "{about:?}");
+        scanned += 1;
+    });
+    assert_eq!(scanned, reference.positions());
 }
 
 #[test]

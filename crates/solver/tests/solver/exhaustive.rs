@@ -246,7 +246,7 @@ fn every_owner_and_limit_that_a_setup_asks_for() {
                 let mut setup = asked.clone();
                 setup.rules = RuleChoices { endless, limit_winner, limit: Some(limit), ..setup.rules };
                 let adjudication = setup.plan().expect("in order").game().adjudication();
-                for (id, &expected) in game.positions().zip(&expected) {
+                for (id, &expected) in game.position_ids().zip(&expected) {
                     let found = verdict(adjudication.judge(solution.value(id)).outcome);
                     assert_eq!(found, expected, "{} under {adjudication:?}", game.notation(&game.position(id)));
                     outcomes += 1;

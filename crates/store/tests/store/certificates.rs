@@ -57,7 +57,7 @@ fn games() -> Vec<Game> {
 fn every_certificate_comes_back() {
     let mut kinds = [0; 3];
     for game in games() {
-        for start in game.positions() {
+        for start in game.position_ids() {
             let certificate = certified_at(&game, start);
             let text = text_of(&game, &certificate);
             let read = read_certificate(&game, text.as_bytes()).expect("it is a certificate");

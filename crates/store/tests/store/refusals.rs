@@ -3,7 +3,7 @@
 use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 
-use catmouse_arena::{Player, PositionId, Solution, Value, Values};
+use catmouse_arena::{Extent, Player, PositionId, Solution, Value, Values};
 use catmouse_store::{Contents, Table, TableError, save};
 
 use crate::{Place, book, fingerprint, mixed};
@@ -93,6 +93,31 @@ fn damaged_header() {
         |file| file[16..24].fill(255),
         "the table is damaged: the header says that there are 18446744073709551615 positions, more than a file can hold",
     );
+}
+
+/// What is said of the longest win: of outcomes 0 or 1 in byte 13, and nothing where the number is 0.
+#[test]
+fn no_extent() {
+    let none = "the table is damaged: the header says of the longest win what no table of its kind says";
+    for (cut, number) in [(1, 0), (2, 1), (255, 7)] {
+        let mut file = book::file(&mixed(6, 0), 0, fingerprint(3));
+        (file[13], file[40]) = (cut, number);
+        book::seal(&mut file);
+        assert_eq!(judge(&file).expect_err("a refusal").to_string(), none);
+    }
+    for (cut, number, extent) in [
+        (0, 0, Extent::All { longest: None }),
+        (0, 1, Extent::All { longest: Some(0) }),
+        (0, 9, Extent::All { longest: Some(8) }),
+        (1, 9, Extent::Within(8)),
+    ] {
+        let place = Place::new();
+        let mut file = book::file(&mixed(6, 0), 0, place.fingerprint);
+        (file[13], file[40]) = (cut, number);
+        book::seal(&mut file);
+        fs::write(&place.path, file).expect("written");
+        assert_eq!(place.open(6).expect("whole").extent(), extent);
+    }
 }
 
 #[test]

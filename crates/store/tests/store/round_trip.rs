@@ -1,11 +1,42 @@
 //! What is saved comes back.
 
-use catmouse_arena::{Arena, GraphArena, Player, PositionId, Rules, Solution, Status, Value, Values, check};
-use catmouse_solver::solve;
-use catmouse_store::{Contents, Fingerprint, Table, TableError, save};
+use catmouse_arena::{Arena, GraphArena, Outcomes, Player, PositionId, Rules, Solution, Status, Value, Values, check};
+use catmouse_solver::{Control, Wanted, run, solve};
+use catmouse_store::{Contents, Fingerprint, Table, TableError, save, save_outcomes};
 use proptest::prelude::*;
 
 use crate::{Place, ring};
+
+/// Outcomes of products, whose bits lie in matrices by winner and turn, and of values that are listed, come back with what they say of
+/// limits. One's nodes and Two's fill words, bands and blocks of the file, or do not.
+#[test]
+fn outcomes_come_back_with_their_extent() {
+    for nodes in [1, 2, 5, 63, 64, 65, 100, 143, 144, 513, 700] {
+        let (place, arena) = (Place::new(), ring(nodes));
+        let solution = solve(&arena).expect("solved");
+        let longest = Player::BOTH.iter().filter_map(|&player| solution.longest_win(player)).map(|win| win.1).max();
+        for limit in [None, Some(0), longest.map(|longest| longest / 2), longest, longest.map(|longest| longest + 1)] {
+            let (wanted, control) = (Wanted::outcomes(limit), Control::default());
+            let solved = run(&arena, wanted, Solution::default(), &control).expect("solved").outcomes();
+            for outcomes in [solved.expect("outcomes"), Outcomes::of(&solution, limit)] {
+                save_outcomes(&place.path, &outcomes, place.fingerprint).expect("saved");
+                let table = place.open(arena.positions()).expect("opened");
+                table.verify().expect("whole");
+                assert!(!table.has_distances());
+                assert_eq!(table.extent(), outcomes.extent(), "{nodes} nodes, limit {limit:?}");
+                let winner =
+                    |(position, value): (PositionId, Value)| table.winner(position) == value.within(limit).winner();
+                assert!(solution.values().all(winner), "{nodes} nodes, limit {limit:?}");
+                assert_eq!(table.counts(), outcomes.counts());
+                let best = |position| {
+                    let keeps = table.best_moves(&arena, position);
+                    keeps == outcomes.best_moves(&arena, position)
+                };
+                assert!((0..arena.positions()).step_by(97).map(PositionId::new).all(best));
+            }
+        }
+    }
+}
 
 /// Saves the values both ways and compares everything that the tables say.
 #[track_caller]

@@ -6,10 +6,9 @@
 //! look at each column by itself, when that was a kernel of its own, took 5 times as many instructions on `tree-2000`, 20 on
 //! `cubic-2000` and 35 on `walls-60`; no board was found where it was worth more than 1.17 times.
 
-use catmouse_arena::StepGraph;
+use catmouse_arena::{StepGraph, transpose};
 
 use super::super::block::{Block, blocks_in};
-use super::super::transpose::transpose;
 
 /// Rows that go into one packet.
 pub(crate) const PACKET: usize = 64;

@@ -1,12 +1,15 @@
 //! Transposing bit matrices of 64 × 64, several side by side.
 
+#![expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
+
 /// Transposes `L` matrices of 64 × 64 bits at once: bit `i` of `rows[k][lane]` changes places with bit `k` of `rows[i][lane]`.
 ///
 /// The classic recursion by halves (H. S. Warren, *Hacker's Delight*, section 7-3): six rounds, each swapping the two
 /// off-diagonal quarters of every square. The lanes do the same work on different data, so the compiler puts them side by side
 /// in vector registers and no bit is ever shuffled between lanes.
+#[doc(hidden)]
 #[inline(always)]
-pub(crate) fn transpose<const L: usize>(rows: &mut [[u64; L]; 64]) {
+pub fn transpose<const L: usize>(rows: &mut [[u64; L]; 64]) {
     swap::<L, 64, 32, 32>(rows, 0x0000_0000_FFFF_FFFF);
     swap::<L, 64, 16, 16>(rows, 0x0000_FFFF_0000_FFFF);
     swap::<L, 64, 8, 8>(rows, 0x00FF_00FF_00FF_00FF);
@@ -32,14 +35,14 @@ fn swap<const L: usize, const N: usize, const HALF: usize, const SHIFT: usize>(w
 
 #[cfg(test)]
 mod tests {
-    use catmouse_campaign::random::Dice;
-
     use super::*;
 
     #[test]
     fn every_bit_changes_places_with_its_mirror_image() {
-        let mut dice = Dice(1);
-        let original: [[u64; 3]; 64] = std::array::from_fn(|_| std::array::from_fn(|_| dice.throw()));
+        // Some bits or other (Knuth's multiplier for 64 bits).
+        let word = |row: usize, lane: usize| ((row * 3 + lane + 1) as u64).wrapping_mul(0x5851_F42D_4C95_7F2D);
+        let original: [[u64; 3]; 64] =
+            std::array::from_fn(|row| std::array::from_fn(|lane| word(row, lane).rotate_left(row as u32)));
         let mut rows = original;
         transpose(&mut rows);
         for (row, column, lane) in (0..64 * 64 * 3).map(|at| (at / 192, at / 3 % 64, at % 3)) {
