@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use catmouse_formats::{Document, Format, Problem, ReadOptions, Record, Records, Unrecognised, read, recognise, write};
+use catmouse_model::{BoardChoice, Keyword, Plan};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use catmouse_model::{BoardChoice, Keyword, Plan};
 
 /// Problems that are listed at most: 100, and how many more there are.
 const LISTED: usize = 101;
@@ -84,7 +84,8 @@ fn written_again(record: &Record, document: &Document<'_>) {
         assert_eq!(again.vertices(), board.vertices(), "{format}: {text}");
         assert_eq!(again.arc_count(), board.arc_count(), "{format}: {text}");
         // Lists that begin with no list of vertices have those with names in the order of their edges.
-        let is_in_order = document.setup.names.is_empty() || !matches!(format, Format::Edges | Format::Adjlist | Format::NxEdges | Format::Csv);
+        let is_in_order = document.setup.names.is_empty()
+            || !matches!(format, Format::Edges | Format::Adjlist | Format::NxEdges | Format::Csv);
         assert!(!is_in_order || again.arcs().eq(board.arcs()), "{format}: {text}");
     }
 }
