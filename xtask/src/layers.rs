@@ -54,7 +54,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         package: "catmouse-explain",
-        may_use: &["catmouse-arena"],
+        may_use: &["catmouse-arena", "thiserror"],
         why: "the explanation knows no solver, and a game only by the words it is given",
     },
     Layer {

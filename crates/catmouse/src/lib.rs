@@ -21,6 +21,7 @@
 //! |---|---|
 //! | [`Solved::answer`] | [`SolveAnswer`]: who wins, in how many plies, what decides it, how all positions split |
 //! | [`Solved::explain`] | [`ExplainAnswer`]: the optimal line with the reason for every move |
+//! | [`Solved::strategies`] | [`StrategiesAnswer`]: what to do against everything, as few rules |
 //! | [`Solved::moves`] | [`MovesAnswer`]: the legal moves, best first |
 //! | [`Solved::table`] | an iterator of [`Row`]s: every position |
 //! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest |
@@ -73,6 +74,7 @@ mod schema;
 mod solve;
 mod solved;
 mod story;
+mod strategy;
 mod stream;
 mod survey;
 mod table;
@@ -96,6 +98,10 @@ pub use schema::json_schema;
 pub use solve::{Label, SOLVE_COLUMNS, SolveAnswer};
 pub use solved::Solved;
 pub use story::ClaimAnswer;
+pub use strategy::{
+    ActionAnswer, AnsweredAnswer, BranchAnswer, CaseAnswer, MistakeAnswer, SeenAnswer, SizeAnswer, StrategiesAnswer,
+    StrategyAnswer, TreeAnswer,
+};
 pub use stream::{Delivered, SolveRoom, workers};
 pub use survey::{
     HardStart, HardestStarts, Level, LongestStarts, NarrowestStarts, SURVEY_COLUMNS, Shares, StartRow, StreamedSurvey,

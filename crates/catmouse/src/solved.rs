@@ -4,6 +4,7 @@ use std::io::Read;
 
 use catmouse_arena::{Adjudication, Certificate, PositionId};
 use catmouse_explain::story::{Claim, story};
+use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{Explanation, Survey, explain, survey};
 use catmouse_formats::Expectation;
 use catmouse_model::Game;
@@ -15,6 +16,7 @@ use crate::explanation::ExplainAnswer;
 use crate::moves::MovesAnswer;
 use crate::question::Laid;
 use crate::solve::{Label, SolveAnswer};
+use crate::strategy::StrategiesAnswer;
 use crate::survey::{StartRow, Starts, StreamedSurvey, SurveyAnswer, SurveySummary};
 use crate::table::Row;
 use crate::values::Held;
@@ -103,6 +105,34 @@ impl Solved {
         let told = self.told_under(start, agreed);
         let claims = self.story(&told);
         self.intact(ExplainAnswer::new(&self.game, &self.values, start, &told, &claims))
+    }
+
+    /// What to do against everything, from the start.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoStrategy`] where too much can arise; [`Error::Table`].
+    pub fn strategies(&self) -> Result<StrategiesAnswer, Error> {
+        self.strategies_from(&self.start(), &self.agreed)
+    }
+
+    /// The same from a position, under what is agreed from there on.
+    ///
+    /// # Errors
+    ///
+    /// As [`strategies`](Self::strategies).
+    pub fn strategies_from(&self, start: &Start, agreed: &Adjudication) -> Result<StrategiesAnswer, Error> {
+        let found = self.told_strategies(&self.told_under(start, agreed))?;
+        self.intact(StrategiesAnswer::new(&self.game, start, &found))
+    }
+
+    /// What to do against everything in a game that is explained, as the crate `catmouse-explain` says it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoStrategy`] where too much can arise.
+    pub fn told_strategies(&self, told: &Explanation) -> Result<Vec<Strategy>, Error> {
+        Ok(strategies(self.game.arena(), &self.game, &self.values, told)?)
     }
 
     /// The legal moves at the start, best first.

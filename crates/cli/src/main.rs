@@ -45,8 +45,8 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
         Command::Solve { game, output, save, outcomes_only } => {
             commands::solve::run(game, output.format, save.as_deref(), *outcomes_only)
         }
-        Command::Explain { game, output, save_certificate, asked, saved } => {
-            commands::explain::run(game, output.format, saved, save_certificate.as_deref(), asked)
+        Command::Explain { game, format, save_certificate, asked, saved } => {
+            commands::explain::run(game, *format, saved, save_certificate.as_deref(), asked)
         }
         Command::Annotate { game, output, moves, saved } => {
             commands::annotate::run(game, output.format, saved, moves.as_deref())

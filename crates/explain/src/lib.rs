@@ -36,6 +36,7 @@ pub mod prose;
 mod reason;
 mod small_trap;
 pub mod story;
+pub mod strategy;
 mod survey;
 mod verdict;
 

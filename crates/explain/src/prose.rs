@@ -5,6 +5,7 @@
 
 mod claims;
 mod folded;
+mod strategy;
 mod verdicts;
 
 use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Value, Words};
@@ -16,11 +17,15 @@ use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
 
 pub use claims::{claim, story};
-pub use folded::{Folded, folded, index};
+pub use folded::{Folded, Indexed, Note, folded, index};
+pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim};
 pub use verdicts::{game_judged, verdict};
 
 /// The opponent's losing moves that a holding names one by one; of more it gives the number.
 const BLUNDERS_NAMED: usize = 4;
+
+/// More joint moves of several pieces with the same fate are counted instead of named.
+const JOINT_MOVES_NAMED: usize = 3;
 
 /// Who wins and how soon, or why nobody does: the first thing to say about a position.
 pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
@@ -371,6 +376,10 @@ fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) 
     }
     let targets: Vec<String> = members.iter().map(|member| words.target(ply.from, member.rated.to)).collect();
     let one = members.len() == 1;
+    // The many joint moves of several pieces teach nothing one by one.
+    if words.places(ply.from, ply.player).len() > 1 && members.len() > JOINT_MOVES_NAMED {
+        return counted(ply, fate, members.len(), words);
+    }
     let does =
         |singular: &str, plural: &str| format!("{} {}", list(&targets, "and"), if one { singular } else { plural });
     let (proven, proof) = match &answered[..] {
@@ -416,6 +425,28 @@ fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) 
         }
         Fate::OpponentWinsByLimit => format!("after {} {opponent} wins by the limit", list(&targets, "or")),
         Fate::OpponentWinsEndless => format!("after {} {opponent} wins, though by no forced end", list(&targets, "or")),
+    }
+}
+
+/// What many moves lead to that are not named.
+fn counted<W: Words>(ply: &Ply, fate: &Fate, count: usize, words: &W) -> String {
+    let opponent = words.player(ply.player.opponent());
+    let measure = words.measure();
+    let others = format!("{count} other moves");
+    match fate {
+        Fate::AsGood | Fate::LosesToo => format!("{others} are as good"),
+        Fate::Slower(distance) if measure == Measure::Plies => format!("{others} take {distance}"),
+        Fate::Slower(distance) => format!("{others} cost {distance}"),
+        Fate::TooLate(distance) => format!("{others} would win {}, past the limit", short(measure, *distance)),
+        Fate::WinsWithoutForce => format!("{others} win too, but force no end"),
+        Fate::OnlyDraws => format!("{others} only draw"),
+        Fate::HoldsToo => format!("{others} hold as well"),
+        Fate::PlaysOnToo => format!("{others} play on as well"),
+        Fate::Loses(distance) => format!("{others} lose {}", short(measure, *distance)),
+        Fate::Blunders(_) => format!("{others} lose at once"),
+        Fate::OpponentWins(distance) => format!("after {others} {opponent} wins {}", short(measure, *distance)),
+        Fate::OpponentWinsByLimit => format!("after {others} {opponent} wins by the limit"),
+        Fate::OpponentWinsEndless => format!("after {others} {opponent} wins, though by no forced end"),
     }
 }
 

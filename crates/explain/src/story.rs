@@ -23,7 +23,7 @@ mod starts;
 mod tempo;
 mod threat;
 mod turn;
-mod walks;
+pub(crate) mod walks;
 
 use catmouse_arena::{Arena, DecidedBy, Judgement, Place, Player, PositionId, Values, Words};
 

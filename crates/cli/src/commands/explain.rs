@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use catmouse::Start;
+use catmouse_explain::prose;
 use catmouse_model::Opening;
 
-use crate::args::{self, Asked, Format, Saved};
+use crate::args::{self, Asked, ExplainFormat, Format, Saved};
 use crate::board::{self, Loaded};
 use crate::commands::why;
 use crate::output::explanation::{Detail, Page};
@@ -15,11 +16,21 @@ use crate::played::{Here, play};
 /// Explains the start, or wherever `--from` and `--after` say; and writes the proof of its outcome.
 pub(crate) fn run(
     args: &'static args::Game,
-    format: Format,
+    wanted: ExplainFormat,
     saved: &'static Saved,
     proof: Option<&Path>,
     asked: &Asked,
 ) -> Result<Report, Failure> {
+    let format = match wanted.undrawn() {
+        Some(format) => format,
+        None if asked.strategy => Format::Text,
+        None => {
+            return Err(Failure::plain(
+                "`--format dot` draws a strategy, and `--strategy` is not given".to_owned(),
+                "add `--strategy`, or use `catmouse draw` for pictures of the board".to_owned(),
+            ));
+        }
+    };
     let Loaded { solved, door, note } = board::solved(args, saved.path())?;
     let (game, start) = (solved.game(), solved.start());
     let first = Here { position: start.opening.id, agreed: game.adjudication() };
@@ -46,6 +57,23 @@ pub(crate) fn run(
         })?;
     }
     let report = match format {
+        _ if asked.strategy => {
+            let told = solved.told_under(&start, &here.agreed);
+            let failed = |error| door.failure(error);
+            match wanted {
+                ExplainFormat::Json => Report::json(&solved.strategies_from(&start, &here.agreed).map_err(failed)?),
+                ExplainFormat::Dot => {
+                    let dot = prose::strategy_dot(&solved.told_strategies(&told).map_err(failed)?, game);
+                    Report::streamed(move |out| out.write_all(dot.as_bytes()))
+                }
+                ExplainFormat::Text => {
+                    let strategies = solved.told_strategies(&told).map_err(failed)?;
+                    let rounds = start.capture_time(game);
+                    let page = Page { game, title: solved.title(), opening: &start.opening, rounds, told: &told };
+                    Report::text(page.strategies(&strategies))
+                }
+            }
+        }
         Format::Json => Report::json(&solved.explain_from(&start, &here.agreed).map_err(|error| door.failure(error))?),
         Format::Text | Format::Csv => {
             let told = solved.told_under(&start, &here.agreed);

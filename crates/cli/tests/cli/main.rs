@@ -11,6 +11,7 @@ mod program;
 mod readme;
 mod schema;
 mod story;
+mod strategy;
 mod streams;
 mod survey;
 mod told_apart;

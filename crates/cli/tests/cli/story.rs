@@ -74,14 +74,14 @@ fn hold_from(game: &Game, solution: &Solution, start: PositionId, name: &str, co
 }
 
 /// The moves at a position: where they lead and what they cost.
-fn moves(game: &Game, position: PositionId) -> Vec<(PositionId, u64)> {
+pub(crate) fn moves(game: &Game, position: PositionId) -> Vec<(PositionId, u64)> {
     match game.arena().node(position) {
         Node::Won(_) => Vec::new(),
         Node::Turn(_) => game.arena().successors(position).map(|step| (step.to, u64::from(step.cost))).collect(),
     }
 }
 
-fn mover(game: &Game, position: PositionId) -> Option<Player> {
+pub(crate) fn mover(game: &Game, position: PositionId) -> Option<Player> {
     match game.arena().node(position) {
         Node::Won(_) => None,
         Node::Turn(player) => Some(player),
@@ -138,7 +138,7 @@ fn walked(game: &Game, solution: &Solution, start: PositionId) -> (Vec<PositionI
 }
 
 /// Where the pieces stand, by number.
-fn places(position: &Position, player: Player) -> Vec<u32> {
+pub(crate) fn places(position: &Position, player: Player) -> Vec<u32> {
     position.pieces(player.into()).iter().map(|vertex| vertex.number()).collect()
 }
 
@@ -147,7 +147,7 @@ fn numbers(places: &[Place]) -> Vec<u32> {
 }
 
 /// Where one step takes a piece, by the board and the rules.
-fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
+pub(crate) fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
     let rules = game.rules();
     let gait = if player == Player::One { rules.mouse } else { rules.cat };
     let closed = |vertex: u32| {
@@ -186,7 +186,7 @@ fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
 }
 
 /// How many steps it is from a place to another; none if there is no way.
-fn walk(game: &Game, player: Player, from: u32, to: u32) -> Option<u32> {
+pub(crate) fn walk(game: &Game, player: Player, from: u32, to: u32) -> Option<u32> {
     let mut reached = BTreeSet::from([from]);
     for count in 0..=game.board().vertices() {
         if reached.contains(&to) {
@@ -757,7 +757,7 @@ impl Told<'_> {
     }
 }
 
-fn fixtures() -> Vec<PathBuf> {
+pub(crate) fn fixtures() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
     let folders = ["classic", "costs", "cops", "grid", "rules"];
     let files = folders.iter().flat_map(|folder| fs::read_dir(root.join(folder)).expect("the folder is there"));
@@ -784,17 +784,17 @@ fn every_claim_about_every_fixture_is_true_and_none_is_missing() {
 }
 
 /// Numbers that are the same every time.
-struct Dice(u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    fn below(&mut self, count: u64) -> u64 {
+    pub(crate) fn below(&mut self, count: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % count
     }
 }
 
 /// A board of up to ten vertices or a small grid, under any rules.
-fn random_setup(dice: &mut Dice) -> Setup {
+pub(crate) fn random_setup(dice: &mut Dice) -> Setup {
     use catmouse_model::Outcome::{Cat, Draw, Mouse};
     let is_grid = dice.below(5) == 0;
     let costs = !is_grid && dice.below(6) == 0;

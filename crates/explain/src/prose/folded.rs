@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Arena, DecidedBy, Judgement, Measure, Outcome, Player, PositionId, Values, Words};
+use catmouse_arena::{Arena, DecidedBy, Distance, Judgement, Measure, Outcome, Player, PositionId, Values, Words};
 
 use crate::explanation::{Explanation, Ply};
 use crate::main_move::main_move;
@@ -24,7 +24,17 @@ pub struct Folded {
     /// and in the notes what belongs together is held together by no-break spaces.
     pub moves: Vec<String>,
     /// What is to be said about them.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
+}
+
+/// Something to be said about some plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The words: "9: C 12→3, on from 37".
+    pub text: String,
+    /// How much of it is needed: how far the end is after the deviation that it answers; the greatest number where it stands for the moves
+    /// themselves.
+    pub weight: Distance,
 }
 
 /// The line in pieces: a move of each side with what is to be said about them, several such rounds about which there is nothing
@@ -44,7 +54,12 @@ pub fn folded<A: Arena, W: Words, V: Values>(
     while index < plies.len() {
         if let Some(run) = runs.iter().find(|run| run.from_ply == index) {
             let note = super::claims::run_folded(run, explanation, words);
-            folded.push(Folded { from: index + 1, to: run.to_ply, moves: Vec::new(), notes: vec![note] });
+            folded.push(Folded {
+                from: index + 1,
+                to: run.to_ply,
+                moves: Vec::new(),
+                notes: vec![Note { text: note, weight: Distance::MAX }],
+            });
             index = run.to_ply;
             continue;
         }
@@ -56,7 +71,7 @@ pub fn folded<A: Arena, W: Words, V: Values>(
             to += 1;
         }
         let round = &plies[index..to];
-        let notes: Vec<String> =
+        let notes: Vec<Note> =
             round.iter().flat_map(|ply| notes(arena, words, values, (ply, plies.get(ply.number)), &back)).collect();
         let moves: Vec<String> = round.iter().map(|ply| step(ply, words)).collect();
         match folded.last_mut() {
@@ -70,7 +85,7 @@ pub fn folded<A: Arena, W: Words, V: Values>(
     }
     for piece in &mut folded {
         if let Some(walks) = walks(words, &plies[piece.from - 1..piece.to]).filter(|_| piece.notes.is_empty()) {
-            (piece.moves, piece.notes) = (Vec::new(), vec![walks]);
+            (piece.moves, piece.notes) = (Vec::new(), vec![Note { text: walks, weight: Distance::MAX }]);
         }
     }
     folded
@@ -97,11 +112,24 @@ fn walks<W: Words>(words: &W, plies: &[Ply]) -> Option<String> {
     Some(format!("{} goes {}, {} {}", words.player(one), walk(one)?, words.player(other), walk(other)?))
 }
 
+/// What an index covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Indexed {
+    /// The positions of the line.
+    Line,
+    /// The answers to deviations as well.
+    Everything,
+}
+
 /// Where the text says what to play, by what the player sees: for each placement of the side that does not win, the placements
 /// of the other side with the ply at which the answer stands. Empty where nobody wins by force.
-pub fn index<W: Words, V: Values>(words: &W, values: &V, explanation: &Explanation, pieces: &[Folded]) -> Vec<String> {
-    /// An index of more is not read.
-    const ENTRIES: usize = 40;
+pub fn index<W: Words, V: Values>(
+    words: &W,
+    values: &V,
+    explanation: &Explanation,
+    pieces: &[Folded],
+    indexed: Indexed,
+) -> Vec<String> {
     let Outcome::Win(winner) = explanation.summary.judgement.outcome else {
         return Vec::new();
     };
@@ -121,8 +149,7 @@ pub fn index<W: Words, V: Values>(words: &W, values: &V, explanation: &Explanati
             deviating.entry(to).or_insert(ply.number);
         }
     }
-    // Where there are many, a deviation is found beside its ply.
-    if met.len() + deviating.len() <= ENTRIES {
+    if indexed == Indexed::Everything {
         for (to, ply) in deviating {
             met.entry(to).or_insert(ply);
         }
@@ -235,17 +262,25 @@ fn notes<A: Arena, W: Words, V: Values>(
     values: &V,
     (ply, next): (&Ply, Option<&Ply>),
     back: &WayBack,
-) -> Vec<String> {
-    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+) -> Vec<Note> {
+    let mut groups: Vec<(String, Vec<String>, Distance)> = Vec::new();
     for (to, reply) in deviations(words, values, ply, next) {
         let told = format!("{}{}", unbroken(words, to, reply), back.told(arena, words, values, reply));
         let target = words.target(ply.from, to);
-        match groups.iter_mut().find(|(answer, _)| *answer == told) {
-            Some((_, targets)) => targets.push(target),
-            None => groups.push((told, vec![target])),
+        let lasts = values.value(to).distance().unwrap_or(0);
+        match groups.iter_mut().find(|(answer, ..)| *answer == told) {
+            Some((_, targets, weight)) => {
+                targets.push(target);
+                *weight = lasts.max(*weight);
+            }
+            None => groups.push((told, vec![target], lasts)),
         }
     }
-    groups.into_iter().map(|(answer, targets)| format!("{}: {answer}", targets.join(" "))).collect()
+    let note = |(answer, targets, weight): (String, Vec<String>, Distance)| Note {
+        text: format!("{}: {answer}", targets.join(" ")),
+        weight,
+    };
+    groups.into_iter().map(note).collect()
 }
 
 /// The moves of the side that does not win which need an answer of their own, each with it.
