@@ -4,7 +4,7 @@
 //! cargo run --release --package catmouse-examples --bin chess-ending rook
 //! ```
 //!
-//! The rules of chess, as far as three pieces need them, are [`ChessEnding`]; the words are [`Told`]. Nothing else here knows
+//! The rules of chess, as far as three pieces need them, are [`ChessEnding`]; the words are [`Game`]. Nothing else here knows
 //! chess, and nothing in the crates does. Two kinds of draw show how a game says that nobody wins: at stalemate, and once the
 //! white piece has been taken, a player is to move and has no move.
 //!
@@ -19,7 +19,7 @@ use std::error::Error;
 use std::fmt;
 
 use catmouse_arena::{
-    Adjudication, Arena, Cost, End, GraphArena, Node, Outcome, Place, Player, PositionId, Rules, Solution, Value,
+    Adjudication, Arena, Cost, End, GraphArena, Outcome, Place, Player, PositionId, Rules, Solution, Status, Value,
     Values, Words, check,
 };
 use catmouse_explain::story::story;
@@ -189,8 +189,8 @@ impl Rules for ChessEnding {
         starts
     }
 
-    fn node(&self, &position: &Position) -> Node {
-        if self.is_mate(position) { Node::Won(WHITE) } else { Node::Turn(position.turn) }
+    fn status(&self, &position: &Position) -> Status {
+        if self.is_mate(position) { Status::Won(WHITE) } else { Status::Turn(position.turn) }
     }
 
     fn moves(&self, &position: &Position) -> Vec<(Position, Cost)> {
@@ -203,18 +203,18 @@ impl Rules for ChessEnding {
 }
 
 /// The ending laid out, with the words to speak of it.
-struct Told {
+struct Game {
     rules: ChessEnding,
     arena: GraphArena<Position>,
 }
 
-impl Told {
+impl Game {
     fn state(&self, id: PositionId) -> Position {
         *self.arena.state(id)
     }
 }
 
-impl Words for Told {
+impl Words for Game {
     fn player(&self, player: Player) -> String {
         if player == WHITE { "White" } else { "Black" }.to_owned()
     }
@@ -252,10 +252,10 @@ impl Words for Told {
     /// In the notation of chess books: `Kd4`, `Rh5+`, `Kxh5`, `Rh8#`.
     fn step(&self, from: PositionId, to: PositionId) -> String {
         let (before, after) = (self.state(from), self.state(to));
-        let sign = match self.arena.node(to) {
-            Node::Won(_) => "#",
-            Node::Turn(_) if self.rules.in_check(after) => "+",
-            Node::Turn(_) => "",
+        let sign = match self.arena.status(to) {
+            Status::Won(_) => "#",
+            Status::Turn(_) if self.rules.in_check(after) => "+",
+            Status::Turn(_) => "",
         };
         let takes = if after.piece.is_none() { "x" } else { "" };
         match after.piece {
@@ -271,7 +271,7 @@ impl Words for Told {
         let end = |kind, does: &str, sentence: String| {
             Some(End { kind, winning_move: does.to_owned(), losing_move: does.to_owned(), sentence })
         };
-        if let Node::Won(_) = self.arena.node(id) {
+        if let Status::Won(_) = self.arena.status(id) {
             return end("checkmate", "mates", format!("the king on {} is mated", position.black_king));
         }
         if position.piece.is_none() {
@@ -320,12 +320,12 @@ fn is_counted(position: Position) -> bool {
 /// Three pieces on 64 squares each and two players to move; far from all of it is legal.
 const POSITIONS_AT_MOST: usize = 1 << 19;
 
-fn solve(piece: Piece) -> Result<(Told, Solution), Box<dyn Error>> {
+fn solve(piece: Piece) -> Result<(Game, Solution), Box<dyn Error>> {
     let rules = ChessEnding(piece);
     let arena = GraphArena::explore(&rules, POSITIONS_AT_MOST)?;
     let solution = catmouse_solver::solve(&arena)?;
     check(&arena, &solution)?; // never trust a solver
-    Ok((Told { rules, arena }, solution))
+    Ok((Game { rules, arena }, solution))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -334,10 +334,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some("queen") => Piece::Queen,
         Some(other) => return Err(format!("{other} is no piece of this example: rook or queen").into()),
     };
-    let (told, solution) = solve(piece)?;
+    let (game, solution) = solve(piece)?;
 
     println!("King and {} against king, Black to move; positions up to symmetry.", piece.noun());
-    let census = Census::new(&told.arena, &solution);
+    let census = Census::new(&game.arena, &solution);
     println!("drawn      {:>5}", census.drawn);
     for (moves, positions) in &census.lost_in {
         println!("mate in {moves:>2} {positions:>5}");
@@ -345,16 +345,16 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let (start, _) = solution.longest_win(WHITE).ok_or("White never wins")?;
     let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
-    let explanation = explain(&told.arena, &told, &solution, &adjudication, start);
-    println!("\n{}", told.position(start));
-    println!("{}\n", prose::headline(&explanation.summary, &told));
-    let claims = story(&told.arena, &told, &solution, &explanation);
-    println!("{}\n", prose::story(&claims, &explanation, &told).join(" "));
+    let explanation = explain(&game.arena, &game, &solution, &adjudication, start);
+    println!("\n{}", game.position(start));
+    println!("{}\n", prose::headline(&explanation.summary, &game));
+    let claims = story(&game.arena, &game, &solution, &explanation);
+    println!("{}\n", prose::story(&claims, &explanation, &game).join(" "));
     for ply in &explanation.plies {
-        let (step, mark) = (told.step(ply.from, ply.played.to), prose::mark(&ply.played, told.measure()));
-        println!("{:>2}  {step:<5} {mark:>2}  {}", ply.number, prose::remark(&explanation, ply, &told));
+        let (step, mark) = (game.step(ply.from, ply.played.to), prose::mark(&ply.played, game.measure()));
+        println!("{:>2}  {step:<5} {mark:>2}  {}", ply.number, prose::remark(&explanation, ply, &game));
     }
-    println!("\n{}", prose::ending(&explanation, &told));
+    println!("\n{}", prose::ending(&explanation, &game));
     Ok(())
 }
 
@@ -364,7 +364,7 @@ mod tests {
 
     use std::sync::LazyLock;
 
-    type Solved = LazyLock<(Told, Solution)>;
+    type Solved = LazyLock<(Game, Solution)>;
     static ROOK: Solved = LazyLock::new(|| solve(Piece::Rook).expect("the ending is solved"));
     static QUEEN: Solved = LazyLock::new(|| solve(Piece::Queen).expect("the ending is solved"));
 
@@ -377,9 +377,9 @@ mod tests {
     fn the_published_table_of_king_and_rook() {
         let lost_in = [27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390];
         assert_eq!(2796 + lost_in.iter().sum::<usize>(), 28_056);
-        let (told, solution) = &*ROOK;
+        let (game, solution) = &*ROOK;
         let expect = Census { drawn: 2796, lost_in: (0..).zip(lost_in).collect() };
-        assert_eq!(Census::new(&told.arena, solution), expect);
+        assert_eq!(Census::new(&game.arena, solution), expect);
     }
 
     /// Two kings can stand apart in 3,612 ways: 64 squares for one, less itself and its neighbours for the other, that is
@@ -387,8 +387,8 @@ mod tests {
     #[test]
     fn every_legal_position_with_black_to_move_is_there() {
         for solved in [&ROOK, &QUEEN] {
-            let (told, solution) = &**solved;
-            let to_move = solution.values().filter(|&(id, _)| told.state(id).turn == BLACK).count();
+            let (game, solution) = &**solved;
+            let to_move = solution.values().filter(|&(id, _)| game.state(id).turn == BLACK).count();
             assert_eq!(to_move, (4 * 60 + 24 * 58 + 36 * 55) * 62);
         }
     }
@@ -398,9 +398,9 @@ mod tests {
     #[test]
     fn the_longest_wins() {
         for (solved, moves) in [(&ROOK, 16), (&QUEEN, 10)] {
-            let (told, solution) = &**solved;
+            let (game, solution) = &**solved;
             for (turn, plies) in [(BLACK, 2 * moves), (WHITE, 2 * moves - 1)] {
-                let of_turn = solution.values().filter(|&(id, _)| told.state(id).turn == turn);
+                let of_turn = solution.values().filter(|&(id, _)| game.state(id).turn == turn);
                 assert_eq!(of_turn.filter_map(|(_, value)| value.distance()).max(), Some(plies));
             }
             assert!(solution.values().all(|(_, value)| value.winner() != Some(BLACK)));
@@ -410,22 +410,22 @@ mod tests {
     /// Explains a position of the ending with the rook, Black to move.
     #[track_caller]
     fn check_told(white_king: &str, rook: &str, black_king: &str, expect: &[&str]) {
-        let (told, solution) = &*ROOK;
+        let (game, solution) = &*ROOK;
         let position = Position {
             white_king: square(white_king),
             piece: Some(square(rook)),
             black_king: square(black_king),
             turn: BLACK,
         };
-        let start = told.arena.position(&position).expect("the position is legal");
+        let start = game.arena.position(&position).expect("the position is legal");
         let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
-        let explanation = explain(&told.arena, told, solution, &adjudication, start);
-        let mut text = vec![prose::headline(&explanation.summary, told)];
+        let explanation = explain(&game.arena, game, solution, &adjudication, start);
+        let mut text = vec![prose::headline(&explanation.summary, game)];
         for ply in &explanation.plies {
-            let step = told.step(ply.from, ply.played.to);
-            text.push(format!("{step}: {}", prose::remark(&explanation, ply, told)));
+            let step = game.step(ply.from, ply.played.to);
+            text.push(format!("{step}: {}", prose::remark(&explanation, ply, game)));
         }
-        text.push(prose::ending(&explanation, told));
+        text.push(prose::ending(&explanation, game));
         assert_eq!(text, expect);
     }
 

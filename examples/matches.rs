@@ -1,6 +1,6 @@
-//! Matches: take one, three or four from the heap; whoever takes the last one wins.
+//! Matches: take one, three or four from the heap; the player who takes the last one wins.
 
-use catmouse_arena::{Adjudication, End, GraphArena, Node, Outcome, Player, PositionId, Rules, Words, check};
+use catmouse_arena::{Adjudication, End, GraphArena, Outcome, Player, PositionId, Rules, Status, Words, check};
 use catmouse_explain::{explain, prose};
 
 struct Matches;
@@ -12,8 +12,8 @@ impl Rules for Matches {
         vec![(20, Player::One)]
     }
 
-    fn node(&self, &(left, turn): &Self::State) -> Node {
-        if left == 0 { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+    fn status(&self, &(left, turn): &Self::State) -> Status {
+        if left == 0 { Status::Won(turn.opponent()) } else { Status::Turn(turn) }
     }
 
     fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
@@ -22,9 +22,9 @@ impl Rules for Matches {
     }
 }
 
-struct Told(GraphArena<(u32, Player)>);
+struct Game(GraphArena<(u32, Player)>);
 
-impl Words for Told {
+impl Words for Game {
     fn player(&self, player: Player) -> String {
         ["Ann", "Bob"][player.index()].to_owned()
     }
@@ -51,17 +51,17 @@ impl Words for Told {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let told = Told(GraphArena::explore(&Matches, 1_000)?);
-    let solution = catmouse_solver::solve(&told.0)?;
-    check(&told.0, &solution)?;
+    let game = Game(GraphArena::explore(&Matches, 1_000)?);
+    let solution = catmouse_solver::solve(&game.0)?;
+    check(&game.0, &solution)?;
 
     let start = PositionId::new(0);
     let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
-    let explanation = explain(&told.0, &told, &solution, &adjudication, start);
-    println!("{}: {}", told.position(start), prose::headline(&explanation.summary, &told));
+    let explanation = explain(&game.0, &game, &solution, &adjudication, start);
+    println!("{}: {}", game.position(start), prose::headline(&explanation.summary, &game));
     for ply in &explanation.plies {
-        println!("{}: {}", told.step(ply.from, ply.played.to), prose::remark(&explanation, ply, &told));
+        println!("{}: {}", game.step(ply.from, ply.played.to), prose::remark(&explanation, ply, &game));
     }
-    println!("{}", prose::ending(&explanation, &told));
+    println!("{}", prose::ending(&explanation, &game));
     Ok(())
 }

@@ -16,7 +16,7 @@
 use std::error::Error;
 
 use catmouse_arena::{
-    Adjudication, Cost, End, GraphArena, Node, Outcome, Player, PositionId, Rules, Solution, Words, check,
+    Adjudication, Cost, End, GraphArena, Outcome, Player, PositionId, Rules, Solution, Status, Words, check,
 };
 use catmouse_explain::{Explanation, explain, prose};
 
@@ -72,8 +72,8 @@ impl Rules for TicTacToe {
         vec![Board::EMPTY]
     }
 
-    fn node(&self, board: &Board) -> Node {
-        board.row().map_or(Node::Turn(board.turn()), |(winner, _)| Node::Won(winner))
+    fn status(&self, board: &Board) -> Status {
+        board.row().map_or(Status::Turn(board.turn()), |(winner, _)| Status::Won(winner))
     }
 
     fn moves(&self, board: &Board) -> Vec<(Board, Cost)> {
@@ -82,9 +82,9 @@ impl Rules for TicTacToe {
 }
 
 /// The game laid out, with the words to speak of it.
-struct Told(GraphArena<Board>);
+struct Game(GraphArena<Board>);
 
-impl Told {
+impl Game {
     /// The square that a move takes.
     fn taken(&self, from: PositionId, to: PositionId) -> usize {
         let (before, after) = (self.0.state(from), self.0.state(to));
@@ -92,7 +92,7 @@ impl Told {
     }
 }
 
-impl Words for Told {
+impl Words for Game {
     fn player(&self, player: Player) -> String {
         if player == X { "X" } else { "O" }.to_owned()
     }
@@ -130,35 +130,35 @@ impl Words for Told {
     }
 }
 
-fn solve() -> Result<(Told, Solution), Box<dyn Error>> {
+fn solve() -> Result<(Game, Solution), Box<dyn Error>> {
     let arena = GraphArena::explore(&TicTacToe, 10_000)?;
     let solution = catmouse_solver::solve(&arena)?;
     check(&arena, &solution)?; // never trust a solver
-    Ok((Told(arena), solution))
+    Ok((Game(arena), solution))
 }
 
 /// The position after X and O have taken these squares in turn, explained.
-fn explained(told: &Told, solution: &Solution, squares: &[usize]) -> Option<Explanation> {
+fn explained(game: &Game, solution: &Solution, squares: &[usize]) -> Option<Explanation> {
     let board = squares.iter().fold(Board::EMPTY, |board, &square| board.take(square));
     let draw = Adjudication { endless: Outcome::Draw, limit: None };
-    Some(explain(&told.0, told, solution, &draw, told.0.position(&board)?))
+    Some(explain(&game.0, game, solution, &draw, game.0.position(&board)?))
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let (told, solution) = solve()?;
+    let (game, solution) = solve()?;
     for squares in [&[][..], &[1, 2]] {
-        let explanation = explained(&told, &solution, squares).ok_or("no such position")?;
-        println!("{}", told.position(explanation.summary.start));
-        println!("{}\n", prose::headline(&explanation.summary, &told));
+        let explanation = explained(&game, &solution, squares).ok_or("no such position")?;
+        println!("{}", game.position(explanation.summary.start));
+        println!("{}\n", prose::headline(&explanation.summary, &game));
         for ply in &explanation.plies {
-            let (step, mark) = (told.step(ply.from, ply.played.to), prose::mark(&ply.played, told.measure()));
-            println!("{}  {step}  {mark}  {}", ply.number, prose::remark(&explanation, ply, &told));
+            let (step, mark) = (game.step(ply.from, ply.played.to), prose::mark(&ply.played, game.measure()));
+            println!("{}  {step}  {mark}  {}", ply.number, prose::remark(&explanation, ply, &game));
         }
-        println!("\n{}\n", prose::ending(&explanation, &told));
+        println!("\n{}\n", prose::ending(&explanation, &game));
         // How O holds takes 183 answers. How X does is short: it plays on a corner, and then all but one answer lose.
         for holding in explanation.holdings.iter().filter(|holding| holding.player == X) {
-            println!("{}", prose::holding_claim(&explanation, holding, &told));
-            for answer in prose::answers(holding, &told) {
+            println!("{}", prose::holding_claim(&explanation, holding, &game));
+            for answer in prose::answers(holding, &game) {
                 println!("  {answer}");
             }
             println!();
@@ -175,9 +175,9 @@ mod tests {
 
     #[test]
     fn it_is_a_draw_of_5478_positions() {
-        let (told, solution) = solve().expect("the game is solved");
-        assert_eq!(told.0.positions(), 5478);
-        let start = told.0.position(&Board::EMPTY).expect("the game starts there");
+        let (game, solution) = solve().expect("the game is solved");
+        assert_eq!(game.0.positions(), 5478);
+        let start = game.0.position(&Board::EMPTY).expect("the game starts there");
         assert_eq!(solution.value(start), Value::Endless);
     }
 
@@ -186,24 +186,24 @@ mod tests {
     /// on nine squares, 16 leave a row to neither side.
     #[test]
     fn the_published_boards_at_the_end() {
-        let (told, _) = solve().expect("the game is solved");
-        let over = |id: &PositionId| told.end(*id).is_some();
-        let ends: Vec<_> = (0..told.0.positions()).map(PositionId::new).filter(over).collect();
-        let count = |node: &dyn Fn(Node) -> bool| ends.iter().filter(|&&id| node(told.0.node(id))).count();
+        let (game, _) = solve().expect("the game is solved");
+        let over = |id: &PositionId| game.end(*id).is_some();
+        let ends: Vec<_> = (0..game.0.positions()).map(PositionId::new).filter(over).collect();
+        let count = |node: &dyn Fn(Status) -> bool| ends.iter().filter(|&&id| node(game.0.status(id))).count();
         assert_eq!(ends.len(), 958);
-        assert_eq!(count(&|node| node == Node::Won(X)), 626);
-        assert_eq!(count(&|node| matches!(node, Node::Turn(_))), 16);
+        assert_eq!(count(&|node| node == Status::Won(X)), 626);
+        assert_eq!(count(&|node| matches!(node, Status::Turn(_))), 16);
     }
 
     /// What every book on the game says: only the centre answers the corner, only a corner answers the centre.
     #[test]
     fn the_answers_to_the_first_move() {
-        let (told, solution) = solve().expect("the game is solved");
+        let (game, solution) = solve().expect("the game is solved");
         let draws = |first: usize| -> Vec<usize> {
             let answers = (1..=9).filter(|&square| square != first);
             let value = |second| {
                 let board = Board::EMPTY.take(first).take(second);
-                solution.value(told.0.position(&board).expect("it is legal"))
+                solution.value(game.0.position(&board).expect("it is legal"))
             };
             answers.filter(|&second| value(second) == Value::Endless).collect()
         };
@@ -216,14 +216,14 @@ mod tests {
     /// X on the corner, O beside it: X threatens with the other edge, and whatever O then blocks, X has two rows at once.
     #[test]
     fn a_won_position_explained() {
-        let (told, solution) = solve().expect("the game is solved");
-        let explanation = explained(&told, &solution, &[1, 2]).expect("it is legal");
-        assert_eq!(prose::headline(&explanation.summary, &told), "X wins in 5 plies.");
+        let (game, solution) = solve().expect("the game is solved");
+        let explanation = explained(&game, &solution, &[1, 2]).expect("it is legal");
+        assert_eq!(prose::headline(&explanation.summary, &game), "X wins in 5 plies.");
         let [first, second, ..] = &explanation.plies[..] else { unreachable!("it takes five plies") };
         assert_eq!(
-            prose::remark(&explanation, first, &told),
+            prose::remark(&explanation, first, &game),
             "as fast as any win; 5 and 7 are as fast; 3, 6, 8 and 9 only draw"
         );
-        assert_eq!(prose::remark(&explanation, second, &told), "the longest defence; 3, 5, 6, 8 and 9 lose in 1 (X7)");
+        assert_eq!(prose::remark(&explanation, second, &game), "the longest defence; 3, 5, 6, 8 and 9 lose in 1 (X7)");
     }
 }

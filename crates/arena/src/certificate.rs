@@ -21,7 +21,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::adjudication::{Adjudication, Outcome};
-use crate::game::{Arena, Node, Player, PositionId, Step};
+use crate::game::{Arena, Move, Player, PositionId, Status};
 use crate::solution::Distance;
 
 /// What is claimed of a position.
@@ -281,7 +281,7 @@ impl FlawKind {
 ///
 /// ```
 /// use catmouse_arena::{
-///     Adjudication, Aim, Certificate, Claim, Entry, Outcome, Player, PositionId, ProductArena, StepGraph, Strategy, Stuck,
+///     Adjudication, Aim, Certificate, Claim, Entry, Outcome, Player, PositionId, ProductArena, StepGraph, StalemateRule, Strategy,
 ///     Verdicts, verify,
 /// };
 ///
@@ -289,7 +289,7 @@ impl FlawKind {
 /// let road = StepGraph::new(3, vec![(0, 1, 1), (1, 2, 1)]);
 /// let home = StepGraph::new(1, vec![(0, 0, 1)]);
 /// let goal = Verdicts::from_fn(3, 1, |road, _| (road == 2).then_some(Player::One));
-/// let arena = ProductArena::new(road, home, goal, Stuck::Endless);
+/// let arena = ProductArena::new(road, home, goal, StalemateRule::Endless);
 /// let agreed = Adjudication { endless: Outcome::Draw, limit: None };
 ///
 /// // Positions are numbered by turn, then by One's node.
@@ -371,22 +371,22 @@ fn verify_strategy<A: Arena>(
 fn verify_win<A: Arena>(arena: &A, player: Player, entries: &mut Entries<'_>, entry: &Entry) -> Result<(), Flaw> {
     let &Entry { position, rank: found, to } = entry;
     let mut expected = 0;
-    let mut follows = |step: Step| {
+    let mut follows = |step: Move| {
         let next = entries.find(step.to).ok_or(FlawKind::NoEntry { from: Some(position) }.at(step.to))?;
         entries.arises[next] = true;
         expected = expected.max(entries.list[next].later(step)?);
         Ok(())
     };
-    match (arena.node(position), to) {
-        (Node::Won(winner), _) if winner != player => return Err(FlawKind::Lost.at(position)),
-        (Node::Turn(mover), Some(to)) if mover == player => {
+    match (arena.status(position), to) {
+        (Status::Won(winner), _) if winner != player => return Err(FlawKind::Lost.at(position)),
+        (Status::Turn(mover), Some(to)) if mover == player => {
             let cheapest = arena.successors(position).filter(|step| step.to == to).min_by_key(|step| step.cost);
             follows(cheapest.ok_or(FlawKind::IllegalMove { to }.at(position))?)?;
         }
-        (Node::Turn(mover), None) if mover == player => return Err(FlawKind::NoMove.at(position)),
+        (Status::Turn(mover), None) if mover == player => return Err(FlawKind::NoMove.at(position)),
         (_, Some(to)) => return Err(FlawKind::NotToMove { to }.at(position)),
-        (Node::Won(_), None) => {}
-        (Node::Turn(_), None) => {
+        (Status::Won(_), None) => {}
+        (Status::Turn(_), None) => {
             arena.successors(position).try_for_each(follows)?;
             if expected == 0 {
                 return Err(FlawKind::Endless.at(position));
@@ -409,7 +409,7 @@ fn verify_hold<A: Arena>(
     if is_late(rank) {
         return Err(FlawKind::NeverArises { rank }.at(position));
     }
-    let mut follows = |step: Step| {
+    let mut follows = |step: Move| {
         let expected = entry.later(step)?;
         if is_late(expected) {
             return Ok(());
@@ -422,9 +422,9 @@ fn verify_hold<A: Arena>(
         entries.arises[next] |= found == expected;
         Ok(())
     };
-    match (arena.node(position), to) {
-        (Node::Won(winner), _) if winner != player => Err(FlawKind::Lost.at(position)),
-        (Node::Turn(mover), Some(to)) if mover == player => {
+    match (arena.status(position), to) {
+        (Status::Won(winner), _) if winner != player => Err(FlawKind::Lost.at(position)),
+        (Status::Turn(mover), Some(to)) if mover == player => {
             let dearest = arena.successors(position).filter(|step| step.to == to).max_by_key(|step| step.cost);
             let step = dearest.ok_or(FlawKind::IllegalMove { to }.at(position))?;
             if is_late(entry.later(step)?) {
@@ -432,7 +432,7 @@ fn verify_hold<A: Arena>(
             }
             follows(step)
         }
-        (Node::Turn(mover), None) if mover == player => {
+        (Status::Turn(mover), None) if mover == player => {
             let mut costliest = None;
             for step in arena.successors(position) {
                 costliest = costliest.max(Some(entry.later(step)?));
@@ -441,8 +441,8 @@ fn verify_hold<A: Arena>(
             if costliest.is_none_or(is_late) { Ok(()) } else { Err(FlawKind::NoMove.at(position)) }
         }
         (_, Some(to)) => Err(FlawKind::NotToMove { to }.at(position)),
-        (Node::Won(_), None) => Ok(()),
-        (Node::Turn(_), None) => arena.successors(position).try_for_each(follows),
+        (Status::Won(_), None) => Ok(()),
+        (Status::Turn(_), None) => arena.successors(position).try_for_each(follows),
     }
 }
 
@@ -474,7 +474,7 @@ impl<'a> Entries<'a> {
 
 impl Entry {
     /// The rank and the cost of a move.
-    fn later(&self, step: Step) -> Result<Distance, Flaw> {
+    fn later(&self, step: Move) -> Result<Distance, Flaw> {
         let too_large = FlawKind::TooLarge { rank: self.rank }.at(self.position);
         self.rank.checked_add(step.cost.into()).ok_or(too_large)
     }

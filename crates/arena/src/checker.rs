@@ -13,7 +13,7 @@
 
 use thiserror::Error;
 
-use crate::game::{Arena, Node, Player, PositionId};
+use crate::game::{Arena, Player, PositionId, Status};
 use crate::solution::{Distance, Value, Values};
 
 /// Why a claimed solution is wrong: the first position, in numbering order, whose value does not follow from its successors'.
@@ -120,11 +120,11 @@ impl Refutation {
 /// A [`Refutation`] that names the first wrong position.
 ///
 /// ```
-/// use catmouse_arena::{Player, ProductArena, Refutation, Solution, StepGraph, Stuck, Value, Verdicts, check};
+/// use catmouse_arena::{Player, ProductArena, Refutation, Solution, StepGraph, StalemateRule, Value, Verdicts, check};
 ///
 /// // Nobody can move and nobody has won: all positions are endless.
 /// let point = StepGraph::new(1, vec![]);
-/// let arena = ProductArena::new(point.clone(), point, Verdicts::from_fn(1, 1, |_, _| None), Stuck::Endless);
+/// let arena = ProductArena::new(point.clone(), point, Verdicts::from_fn(1, 1, |_, _| None), StalemateRule::Endless);
 /// assert_eq!(check(&arena, &Solution::from_values([Value::Endless; 2])), Ok(()));
 ///
 /// let boast = Value::Win { player: Player::One, distance: 1 };
@@ -157,10 +157,10 @@ fn check_position<A: Arena, V: Values>(
     position: PositionId,
 ) -> Result<(), Refutation> {
     let claimed = solution.value(position);
-    let mover = match arena.node(position) {
-        Node::Won(winner) if claimed == (Value::Win { player: winner, distance: 0 }) => return Ok(()),
-        Node::Won(winner) => return Err(Refutation::Over { position, winner, claimed }),
-        Node::Turn(mover) => mover,
+    let mover = match arena.status(position) {
+        Status::Won(winner) if claimed == (Value::Win { player: winner, distance: 0 }) => return Ok(()),
+        Status::Won(winner) => return Err(Refutation::Over { position, winner, claimed }),
+        Status::Turn(mover) => mover,
     };
 
     let mut fastest_win: Option<(Distance, PositionId)> = None;

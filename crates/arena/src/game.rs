@@ -64,7 +64,7 @@ impl fmt::Display for PositionId {
 
 /// What a position is, before anything is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Node {
+pub enum Status {
     /// The game goes on and this player is to move. A player to move may have no move: then nobody ever wins.
     Turn(Player),
     /// The game is over and this player has won.
@@ -73,7 +73,7 @@ pub enum Node {
 
 /// A move, seen from where it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Step {
+pub struct Move {
     /// The position after the move.
     pub to: PositionId,
     /// What the move costs, at least 1.
@@ -82,7 +82,7 @@ pub struct Step {
 
 /// A move, seen from where it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct BackStep {
+pub struct BackMove {
     /// The position before the move.
     pub from: PositionId,
     /// Who makes the move: the player to move at `from`.
@@ -105,17 +105,17 @@ pub trait Arena {
     fn positions(&self) -> usize;
 
     /// What the position is.
-    fn node(&self, position: PositionId) -> Node;
+    fn status(&self, position: PositionId) -> Status;
 
     /// The moves out of a position that is not won, in order of preference among equals.
-    fn successors(&self, position: PositionId) -> impl Iterator<Item = Step> + '_;
+    fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_;
 
     /// The moves into a position.
-    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackStep> + '_;
+    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_;
 
     /// Visits the moves into a position. An arena that knows its layout does this faster than one move at a time.
     #[inline]
-    fn scan_predecessors(&self, position: PositionId, visit: impl FnMut(BackStep)) {
+    fn scan_predecessors(&self, position: PositionId, visit: impl FnMut(BackMove)) {
         self.predecessors(position).for_each(visit);
     }
 
@@ -125,12 +125,12 @@ pub trait Arena {
     /// Visits every position in numbering order with what it is and the number of its moves (0 where it is won).
     ///
     /// An arena that knows its layout does this faster than one position at a time.
-    fn scan(&self, mut visit: impl FnMut(PositionId, Node, usize)) {
+    fn scan(&self, mut visit: impl FnMut(PositionId, Status, usize)) {
         for position in (0..self.positions()).map(PositionId::new) {
-            let node = self.node(position);
+            let node = self.status(position);
             let moves = match node {
-                Node::Turn(_) => self.successors(position).count(),
-                Node::Won(_) => 0,
+                Status::Turn(_) => self.successors(position).count(),
+                Status::Won(_) => 0,
             };
             visit(position, node, moves);
         }

@@ -11,12 +11,12 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 use thiserror::Error;
 
-use crate::game::{Arena, BackStep, Cost, Node, PositionId, Step};
+use crate::game::{Arena, BackMove, Cost, Move, PositionId, Status};
 
 /// A game as its inventor would write it down: states and moves, nothing about solving.
 ///
 /// ```
-/// use catmouse_arena::{Arena, GraphArena, Node, Player, Rules};
+/// use catmouse_arena::{Arena, GraphArena, Status, Player, Rules};
 ///
 /// /// A heap of matches; a move takes one or two; whoever takes the last match wins.
 /// struct Matches;
@@ -26,8 +26,8 @@ use crate::game::{Arena, BackStep, Cost, Node, PositionId, Step};
 ///     fn starts(&self) -> Vec<Self::State> {
 ///         vec![(4, Player::One)]
 ///     }
-///     fn node(&self, &(left, turn): &Self::State) -> Node {
-///         if left == 0 { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+///     fn status(&self, &(left, turn): &Self::State) -> Status {
+///         if left == 0 { Status::Won(turn.opponent()) } else { Status::Turn(turn) }
 ///     }
 ///     fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
 ///         (1..=left.min(2)).map(|taken| ((left - taken, turn.opponent()), 1)).collect()
@@ -46,7 +46,7 @@ pub trait Rules {
     fn starts(&self) -> Vec<Self::State>;
 
     /// Whether a state is won, and by whom, or who is to move.
-    fn node(&self, state: &Self::State) -> Node;
+    fn status(&self, state: &Self::State) -> Status;
 
     /// The states that one move leads to, each with the cost of the move; asked only where nobody has won.
     fn moves(&self, state: &Self::State) -> Vec<(Self::State, Cost)>;
@@ -66,7 +66,7 @@ pub struct TooManyPositions {
 /// which the rules list them. Memory: about 50 bytes a position and 24 bytes a move besides the states themselves, which are
 /// held twice.
 pub struct GraphArena<S> {
-    graph: DiGraph<(Node, S), Cost>,
+    graph: DiGraph<(Status, S), Cost>,
     numbers: HashMap<S, PositionId>,
     unit_costs: bool,
 }
@@ -86,14 +86,14 @@ impl<S: Clone + Eq + Hash> GraphArena<S> {
     pub fn explore<R: Rules<State = S>>(rules: &R, allowed: usize) -> Result<Self, TooManyPositions> {
         let mut graph = DiGraph::new();
         let mut numbers = HashMap::new();
-        let mut meet = |state: S, graph: &mut DiGraph<(Node, S), Cost>| {
+        let mut meet = |state: S, graph: &mut DiGraph<(Status, S), Cost>| {
             if let Some(&known) = numbers.get(&state) {
                 return Ok(known);
             }
             if graph.node_count() == allowed {
                 return Err(TooManyPositions { allowed });
             }
-            let number = PositionId::new(graph.add_node((rules.node(&state), state.clone())).index());
+            let number = PositionId::new(graph.add_node((rules.status(&state), state.clone())).index());
             numbers.insert(state, number);
             Ok(number)
         };
@@ -101,19 +101,19 @@ impl<S: Clone + Eq + Hash> GraphArena<S> {
         for start in rules.starts() {
             meet(start, &mut graph)?;
         }
-        let mut arcs: Vec<(PositionId, Step)> = Vec::new();
+        let mut arcs: Vec<(PositionId, Move)> = Vec::new();
         let mut next = 0;
         while next < graph.node_count() {
             let from = PositionId::new(next);
             next += 1;
             let (node, state) = &graph[node_index(from)];
-            if matches!(node, Node::Won(_)) {
+            if matches!(node, Status::Won(_)) {
                 continue;
             }
             let own_arcs = arcs.len();
             for (target, cost) in rules.moves(&state.clone()) {
                 assert!(cost >= 1, "a move must cost at least 1");
-                let step = Step { to: meet(target, &mut graph)?, cost };
+                let step = Move { to: meet(target, &mut graph)?, cost };
                 if !arcs[own_arcs..].contains(&(from, step)) {
                     arcs.push((from, step));
                 }
@@ -142,7 +142,7 @@ impl<S: Clone + Eq + Hash> GraphArena<S> {
     }
 
     /// The graph itself: what each position is, its state, and the cost of each move.
-    pub fn graph(&self) -> &DiGraph<(Node, S), Cost> {
+    pub fn graph(&self) -> &DiGraph<(Status, S), Cost> {
         &self.graph
     }
 }
@@ -152,23 +152,23 @@ impl<S> Arena for GraphArena<S> {
         self.graph.node_count()
     }
 
-    fn node(&self, position: PositionId) -> Node {
+    fn status(&self, position: PositionId) -> Status {
         self.graph[node_index(position)].0
     }
 
-    fn successors(&self, position: PositionId) -> impl Iterator<Item = Step> + '_ {
+    fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_ {
         self.graph
             .edges(node_index(position))
-            .map(|arc| Step { to: PositionId::new(arc.target().index()), cost: *arc.weight() })
+            .map(|arc| Move { to: PositionId::new(arc.target().index()), cost: *arc.weight() })
     }
 
-    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackStep> + '_ {
+    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_ {
         self.graph.edges_directed(node_index(position), Direction::Incoming).filter_map(|arc| {
             match self.graph[arc.source()].0 {
-                Node::Turn(mover) => {
-                    Some(BackStep { from: PositionId::new(arc.source().index()), mover, cost: *arc.weight() })
+                Status::Turn(mover) => {
+                    Some(BackMove { from: PositionId::new(arc.source().index()), mover, cost: *arc.weight() })
                 }
-                Node::Won(_) => None,
+                Status::Won(_) => None,
             }
         })
     }

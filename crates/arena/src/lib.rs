@@ -16,13 +16,13 @@
 //! which game it is.
 //!
 //! ```
-//! use catmouse_arena::{Arena, Node, Player, ProductArena, Solution, StepGraph, Stuck, Value, Verdicts, check};
+//! use catmouse_arena::{Arena, Status, Player, ProductArena, Solution, StepGraph, StalemateRule, Value, Verdicts, check};
 //!
 //! // One walks the one-way road 0 → 1 → 2 and wins at its end; Two can only wait at home.
 //! let road = StepGraph::new(3, vec![(0, 1, 1), (1, 2, 1)]);
 //! let home = StepGraph::new(1, vec![(0, 0, 1)]);
 //! let goal = Verdicts::from_fn(3, 1, |road, _| (road == 2).then_some(Player::One));
-//! let arena = ProductArena::new(road, home, goal, Stuck::Endless);
+//! let arena = ProductArena::new(road, home, goal, StalemateRule::Endless);
 //!
 //! // Positions are numbered by turn, then by One's node: six of them. Claim the distances and have them checked.
 //! let one_wins_in = |distance| Value::Win { player: Player::One, distance };
@@ -48,12 +48,12 @@ pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
 pub use cells::{Cells, OutOfMemory};
 pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Flaw, FlawKind, Strategy, verify};
 pub use checker::{Refutation, check, check_within};
-pub use game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};
+pub use game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
 pub use graph_arena::{GraphArena, Rules, TooManyPositions};
 pub use outcomes::{BitRows, Outcomes};
 pub use pieces::{Hops, Pieces};
-pub use product_arena::{ProductArena, Stuck, Tokens, Verdicts};
+pub use product_arena::{ProductArena, StalemateRule, Tokens, Verdicts};
 pub use solution::{Cell, Counts, Distance, Solution, Value, Values};
-pub use step_graph::{Hop, StepGraph};
-pub use team::{Idle, Movers, Multisets, Team, Toll};
+pub use step_graph::{Arc, StepGraph};
+pub use team::{MoveCost, Movers, Multisets, Team, TeamStalemate};
 pub use words::{End, Goal, Measure, Place, Words};

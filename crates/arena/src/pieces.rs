@@ -3,7 +3,7 @@
 use std::slice;
 use std::vec;
 
-use crate::step_graph::{Hop, StepGraph};
+use crate::step_graph::{Arc, StepGraph};
 use crate::team::Team;
 
 /// The pieces of one player. Wherever they stand is one *node*: of the digraph for a single piece, a configuration for a team.
@@ -111,7 +111,7 @@ impl Pieces {
     pub(crate) fn stuck(&self, node: u32) -> bool {
         match self {
             Self::Single(steps) => steps.successors(node).is_empty(),
-            Self::Team(team) => team.idle() == crate::Idle::Stuck && !team.mobile(node),
+            Self::Team(team) => team.stalemate() == crate::TeamStalemate::Stuck && !team.mobile(node),
         }
     }
 }
@@ -120,36 +120,36 @@ impl Pieces {
 #[derive(Clone, Debug)]
 pub enum Hops<'a> {
     /// Those of a single piece.
-    Held(slice::Iter<'a, Hop>),
+    Held(slice::Iter<'a, Arc>),
     /// Those of a team.
-    Made(vec::IntoIter<Hop>),
+    Made(vec::IntoIter<Arc>),
 }
 
 impl Iterator for Hops<'_> {
-    type Item = Hop;
+    type Item = Arc;
 
     #[inline]
-    fn next(&mut self) -> Option<Hop> {
+    fn next(&mut self) -> Option<Arc> {
         match self {
-            Self::Held(hops) => hops.next().copied(),
-            Self::Made(hops) => hops.next(),
+            Self::Held(arcs) => arcs.next().copied(),
+            Self::Made(arcs) => arcs.next(),
         }
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         match self {
-            Self::Held(hops) => hops.size_hint(),
-            Self::Made(hops) => hops.size_hint(),
+            Self::Held(arcs) => arcs.size_hint(),
+            Self::Made(arcs) => arcs.size_hint(),
         }
     }
 
     /// Which kind of moves it is is asked once, not at each of them.
     #[inline]
-    fn fold<B, F: FnMut(B, Hop) -> B>(self, init: B, f: F) -> B {
+    fn fold<B, F: FnMut(B, Arc) -> B>(self, init: B, f: F) -> B {
         match self {
-            Self::Held(hops) => hops.copied().fold(init, f),
-            Self::Made(hops) => hops.fold(init, f),
+            Self::Held(arcs) => arcs.copied().fold(init, f),
+            Self::Made(arcs) => arcs.fold(init, f),
         }
     }
 }

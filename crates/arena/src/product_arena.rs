@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crate::game::{Arena, BackStep, Cost, Node, Player, PositionId, Step};
+use crate::game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
 use crate::pieces::Pieces;
 use crate::step_graph::StepGraph;
 use crate::team::Multisets;
@@ -139,7 +139,7 @@ impl Verdicts {
 
 /// What happens to a player whose token cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stuck {
+pub enum StalemateRule {
     /// The game stays where it is and nobody ever wins it.
     Endless,
     /// The player has lost.
@@ -166,25 +166,25 @@ pub struct Tokens {
 /// to move lie together, and a move of Two's token stays within one row.
 ///
 /// ```
-/// use catmouse_arena::{Arena, Node, Player, PositionId, ProductArena, StepGraph, Stuck, Tokens, Verdicts};
+/// use catmouse_arena::{Arena, Status, Player, PositionId, ProductArena, StepGraph, StalemateRule, Tokens, Verdicts};
 ///
 /// // Both tokens walk on a path of three nodes; Two wins by stepping onto One.
 /// let path = StepGraph::new(3, vec![(0, 1, 1), (1, 0, 1), (1, 2, 1), (2, 1, 1)]);
 /// let caught = Verdicts::from_fn(3, 3, |a, b| (a == b).then_some(Player::Two));
-/// let arena = ProductArena::new(path.clone(), path, caught, Stuck::Endless);
+/// let arena = ProductArena::new(path.clone(), path, caught, StalemateRule::Endless);
 ///
 /// assert_eq!(arena.positions(), 18);
 /// let start = arena.position(Tokens { one: 0, two: 2, turn: Player::One });
 /// let moves: Vec<_> = arena.successors(start).collect();
 /// assert_eq!(arena.tokens(moves[0].to), Tokens { one: 1, two: 2, turn: Player::Two });
-/// assert_eq!(arena.node(PositionId::new(0)), Node::Won(Player::Two));
+/// assert_eq!(arena.status(PositionId::new(0)), Status::Won(Player::Two));
 /// ```
 #[derive(Clone, Debug)]
 pub struct ProductArena {
     one: Pieces,
     two: Pieces,
     verdicts: Verdicts,
-    stuck: Stuck,
+    stuck: StalemateRule,
 }
 
 impl ProductArena {
@@ -193,7 +193,7 @@ impl ProductArena {
     /// # Panics
     ///
     /// If the verdicts are not given for exactly the nodes of the two.
-    pub fn new(one: impl Into<Pieces>, two: impl Into<Pieces>, verdicts: Verdicts, stuck: Stuck) -> Self {
+    pub fn new(one: impl Into<Pieces>, two: impl Into<Pieces>, verdicts: Verdicts, stuck: StalemateRule) -> Self {
         let (one, two) = (one.into(), two.into());
         assert_eq!(
             (verdicts.rows(), verdicts.columns()),
@@ -238,7 +238,7 @@ impl ProductArena {
     }
 
     /// What happens to a player whose token cannot move.
-    pub fn stuck(&self) -> Stuck {
+    pub fn stuck(&self) -> StalemateRule {
         self.stuck
     }
 
@@ -255,8 +255,8 @@ impl ProductArena {
         Tokens { one: one as u32, two: two as u32, turn }
     }
 
-    fn unfinished(&self, turn: Player, stuck: bool) -> Node {
-        if stuck && self.stuck == Stuck::Loses { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+    fn unfinished(&self, turn: Player, stuck: bool) -> Status {
+        if stuck && self.stuck == StalemateRule::Loses { Status::Won(turn.opponent()) } else { Status::Turn(turn) }
     }
 
     fn rows(&self) -> usize {
@@ -278,10 +278,10 @@ impl Arena for ProductArena {
         positions(self.rows(), self.columns())
     }
 
-    fn node(&self, position: PositionId) -> Node {
+    fn status(&self, position: PositionId) -> Status {
         let tokens = self.tokens(position);
         match self.verdicts.winner(tokens.one, tokens.two) {
-            Some(winner) => Node::Won(winner),
+            Some(winner) => Status::Won(winner),
             None => {
                 let stuck = match tokens.turn {
                     Player::One => self.one.stuck(tokens.one),
@@ -292,46 +292,46 @@ impl Arena for ProductArena {
         }
     }
 
-    fn successors(&self, position: PositionId) -> impl Iterator<Item = Step> + '_ {
+    fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_ {
         let tokens = self.tokens(position);
-        let (hops, base, stride) = match tokens.turn {
+        let (arcs, base, stride) = match tokens.turn {
             Player::One => {
                 (self.one.successors(tokens.one), self.rows() * self.columns() + tokens.two as usize, self.columns())
             }
             Player::Two => (self.two.successors(tokens.two), tokens.one as usize * self.columns(), 1),
         };
-        hops.map(move |hop| Step { to: PositionId::new(base + hop.node as usize * stride), cost: hop.cost })
+        arcs.map(move |arc| Move { to: PositionId::new(base + arc.node as usize * stride), cost: arc.cost })
     }
 
-    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackStep> + '_ {
+    fn predecessors(&self, position: PositionId) -> impl Iterator<Item = BackMove> + '_ {
         let tokens = self.tokens(position);
         let mover = tokens.turn.opponent();
-        let (hops, base, stride) = match mover {
+        let (arcs, base, stride) = match mover {
             Player::One => (self.one.predecessors(tokens.one), tokens.two as usize, self.columns()),
             Player::Two => (self.two.predecessors(tokens.two), (self.rows() + tokens.one as usize) * self.columns(), 1),
         };
-        hops.map(move |hop| BackStep {
-            from: PositionId::new(base + hop.node as usize * stride),
+        arcs.map(move |arc| BackMove {
+            from: PositionId::new(base + arc.node as usize * stride),
             mover,
-            cost: hop.cost,
+            cost: arc.cost,
         })
     }
 
     /// Two loops, in each of which who moves and how far apart the positions lie is known.
     #[inline]
-    fn scan_predecessors(&self, position: PositionId, mut visit: impl FnMut(BackStep)) {
+    fn scan_predecessors(&self, position: PositionId, mut visit: impl FnMut(BackMove)) {
         let (rows, columns) = (self.rows(), self.columns());
         let (row, two) = (position.index() / columns, position.index() % columns);
         if row < rows {
             let base = position.index() - two + rows * columns;
-            self.two.predecessors(two as u32).for_each(|hop| {
-                let from = PositionId::new(base + hop.node as usize);
-                visit(BackStep { from, mover: Player::Two, cost: hop.cost });
+            self.two.predecessors(two as u32).for_each(|arc| {
+                let from = PositionId::new(base + arc.node as usize);
+                visit(BackMove { from, mover: Player::Two, cost: arc.cost });
             });
         } else {
-            self.one.predecessors((row - rows) as u32).for_each(|hop| {
-                let from = PositionId::new(hop.node as usize * columns + two);
-                visit(BackStep { from, mover: Player::One, cost: hop.cost });
+            self.one.predecessors((row - rows) as u32).for_each(|arc| {
+                let from = PositionId::new(arc.node as usize * columns + two);
+                visit(BackMove { from, mover: Player::One, cost: arc.cost });
             });
         }
     }
@@ -341,7 +341,7 @@ impl Arena for ProductArena {
     }
 
     /// Row by row: every run of a verdict and every gap between two is visited without looking anything up.
-    fn scan(&self, mut visit: impl FnMut(PositionId, Node, usize)) {
+    fn scan(&self, mut visit: impl FnMut(PositionId, Status, usize)) {
         let (rows, columns) = (self.one.nodes(), self.two.nodes());
         let mobility = [self.one.mobility(), self.two.mobility()];
         let end_of_row = (columns..columns, Player::One);
@@ -362,7 +362,7 @@ impl Arena for ProductArena {
                         emit(self.unfinished(turn, moves == 0), moves);
                     }
                     column = run.end;
-                    run.for_each(|_| emit(Node::Won(winner), 0));
+                    run.for_each(|_| emit(Status::Won(winner), 0));
                 }
             }
         }

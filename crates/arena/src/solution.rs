@@ -3,7 +3,7 @@
 //! Best moves are not stored: they follow from the values, so the list of moves, the main line and the value cannot disagree.
 
 use crate::cells::Cells;
-use crate::game::{Arena, Node, Player, PositionId, Step};
+use crate::game::{Arena, Move, Player, PositionId, Status};
 
 /// A distance to the end of the game: the number of plies, or the sum of the costs where moves have costs.
 pub type Distance = u64;
@@ -74,18 +74,18 @@ pub trait Cell: Copy + sealed::Sealed {
 }
 
 mod sealed {
-    use super::Table;
+    use super::PackedTable;
     use crate::cells::Cells;
 
     pub trait Sealed: bytemuck::Pod {
-        fn wrap(cells: Cells<Self>) -> Table;
-        fn unwrap(table: Table) -> Option<Cells<Self>>;
+        fn wrap(cells: Cells<Self>) -> PackedTable;
+        fn unwrap(table: PackedTable) -> Option<Cells<Self>>;
     }
 }
 
 /// The cells of a solution, as wide as its distances need.
 #[derive(Clone, Debug)]
-pub enum Table {
+pub enum PackedTable {
     /// 14 bits of distance.
     Narrow(Cells<u16>),
     /// 30 bits of distance.
@@ -95,12 +95,12 @@ pub enum Table {
 macro_rules! cell {
     ($word:ty, $variant:ident) => {
         impl sealed::Sealed for $word {
-            fn wrap(cells: Cells<Self>) -> Table {
-                Table::$variant(cells)
+            fn wrap(cells: Cells<Self>) -> PackedTable {
+                PackedTable::$variant(cells)
             }
 
-            fn unwrap(table: Table) -> Option<Cells<Self>> {
-                if let Table::$variant(cells) = table { Some(cells) } else { None }
+            fn unwrap(table: PackedTable) -> Option<Cells<Self>> {
+                if let PackedTable::$variant(cells) = table { Some(cells) } else { None }
             }
         }
 
@@ -137,7 +137,7 @@ cell!(u32, Wide);
 /// The value of every position of an arena. Memory: 2 bytes a position while distances stay below 2¹⁴, else 4.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    table: Table,
+    table: PackedTable,
 }
 
 /// That of an arena without positions.
@@ -232,11 +232,11 @@ pub trait Values {
 
     /// The moves that keep the value of a position: the fastest wins, the longest defences, or those that hold an endless
     /// game; in the arena's order. None where the game is over or the player to move is stuck.
-    fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Step> {
-        let Node::Turn(mover) = arena.node(position) else {
+    fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Move> {
+        let Status::Turn(mover) = arena.status(position) else {
             return Vec::new();
         };
-        let worth = |step: &Step| self.value(step.to).one_move_before(step.cost).preference(mover);
+        let worth = |step: &Move| self.value(step.to).one_move_before(step.cost).preference(mover);
         let Some(best) = arena.successors(position).map(|step| worth(&step)).max() else {
             return Vec::new();
         };
@@ -244,8 +244,8 @@ pub trait Values {
     }
 
     /// The first of [`best_moves`](Self::best_moves), without a list of them.
-    fn best_move<A: Arena>(&self, arena: &A, position: PositionId) -> Option<Step> {
-        let Node::Turn(mover) = arena.node(position) else {
+    fn best_move<A: Arena>(&self, arena: &A, position: PositionId) -> Option<Move> {
+        let Status::Turn(mover) = arena.status(position) else {
             return None;
         };
         let rated = arena.successors(position).map(|step| {
@@ -260,16 +260,16 @@ impl Values for Solution {
     #[inline]
     fn positions(&self) -> usize {
         match &self.table {
-            Table::Narrow(cells) => cells.len(),
-            Table::Wide(cells) => cells.len(),
+            PackedTable::Narrow(cells) => cells.len(),
+            PackedTable::Wide(cells) => cells.len(),
         }
     }
 
     #[inline]
     fn value(&self, position: PositionId) -> Value {
         match &self.table {
-            Table::Narrow(cells) => cells[position.index()].unpack(),
-            Table::Wide(cells) => cells[position.index()].unpack(),
+            PackedTable::Narrow(cells) => cells[position.index()].unpack(),
+            PackedTable::Wide(cells) => cells[position.index()].unpack(),
         }
     }
 
@@ -277,8 +277,8 @@ impl Values for Solution {
     #[inline]
     fn values(&self) -> impl Iterator<Item = (PositionId, Value)> {
         let (narrow, wide): (&[u16], &[u32]) = match &self.table {
-            Table::Narrow(cells) => (cells, &[]),
-            Table::Wide(cells) => (&[], cells),
+            PackedTable::Narrow(cells) => (cells, &[]),
+            PackedTable::Wide(cells) => (&[], cells),
         };
         (0..self.positions()).map(move |index| {
             let value = narrow.get(index).map_or_else(|| wide[index].unpack(), |cell| cell.unpack());

@@ -4,7 +4,7 @@ use crate::game::Cost;
 
 /// One arc of a [`StepGraph`], seen from either end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Hop {
+pub struct Arc {
     /// The node at the other end.
     pub node: u32,
     /// What the move costs, at least 1.
@@ -17,16 +17,16 @@ pub struct Hop {
 /// once. Memory: 8 bytes a node and 16 bytes an arc.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepGraph {
-    out: Rows,
-    into: Rows,
+    out: Adjacency,
+    into: Adjacency,
     unit_costs: bool,
 }
 
 /// The arcs of all nodes, one node after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Rows {
+struct Adjacency {
     starts: Vec<u32>,
-    hops: Vec<Hop>,
+    arcs: Vec<Arc>,
 }
 
 impl StepGraph {
@@ -37,7 +37,7 @@ impl StepGraph {
     ///
     /// If an arc names a node out of `0..nodes`, costs 0, or there are 2³² arcs or more.
     pub fn new(nodes: u32, mut arcs: Vec<(u32, u32, Cost)>) -> Self {
-        let rows = || Rows { starts: vec![0; nodes as usize + 1], hops: Vec::with_capacity(arcs.len()) };
+        let rows = || Adjacency { starts: vec![0; nodes as usize + 1], arcs: Vec::with_capacity(arcs.len()) };
         let mut graph = Self { out: rows(), into: rows(), unit_costs: true };
         graph.replace_arcs(&mut arcs);
         graph
@@ -59,8 +59,8 @@ impl StepGraph {
         arcs.dedup();
         assert!(u32::try_from(arcs.len()).is_ok(), "a step graph holds fewer than 2³² arcs");
         self.unit_costs = arcs.iter().all(|arc| arc.2 == 1);
-        self.out.refill(arcs.iter().map(|&(from, to, cost)| (from, Hop { node: to, cost })));
-        self.into.refill(arcs.iter().map(|&(from, to, cost)| (to, Hop { node: from, cost })));
+        self.out.refill(arcs.iter().map(|&(from, to, cost)| (from, Arc { node: to, cost })));
+        self.into.refill(arcs.iter().map(|&(from, to, cost)| (to, Arc { node: from, cost })));
     }
 
     /// How many nodes there are.
@@ -72,18 +72,18 @@ impl StepGraph {
     /// How many arcs there are.
     #[inline]
     pub fn arcs(&self) -> usize {
-        self.out.hops.len()
+        self.out.arcs.len()
     }
 
     /// The arcs out of a node, by target.
     #[inline]
-    pub fn successors(&self, node: u32) -> &[Hop] {
+    pub fn successors(&self, node: u32) -> &[Arc] {
         self.out.row(node)
     }
 
     /// The arcs into a node, by source.
     #[inline]
-    pub fn predecessors(&self, node: u32) -> &[Hop] {
+    pub fn predecessors(&self, node: u32) -> &[Arc] {
         self.into.row(node)
     }
 
@@ -93,9 +93,9 @@ impl StepGraph {
     }
 }
 
-impl Rows {
+impl Adjacency {
     /// Buckets the entries by row; within a row they keep their order.
-    fn refill(&mut self, entries: impl ExactSizeIterator<Item = (u32, Hop)> + Clone) {
+    fn refill(&mut self, entries: impl ExactSizeIterator<Item = (u32, Arc)> + Clone) {
         self.starts.fill(0);
         for (row, _) in entries.clone() {
             self.starts[row as usize + 1] += 1;
@@ -103,11 +103,11 @@ impl Rows {
         for row in 1..self.starts.len() {
             self.starts[row] += self.starts[row - 1];
         }
-        self.hops.resize(entries.len(), Hop { node: 0, cost: 0 });
+        self.arcs.resize(entries.len(), Arc { node: 0, cost: 0 });
         // While a row is filled its start is where the next entry goes, and in the end it is where the next row starts.
-        for (row, hop) in entries {
+        for (row, arc) in entries {
             let slot = &mut self.starts[row as usize];
-            self.hops[*slot as usize] = hop;
+            self.arcs[*slot as usize] = arc;
             *slot += 1;
         }
         self.starts.rotate_right(1);
@@ -115,8 +115,8 @@ impl Rows {
     }
 
     #[inline]
-    fn row(&self, row: u32) -> &[Hop] {
+    fn row(&self, row: u32) -> &[Arc] {
         let row = row as usize;
-        &self.hops[self.starts[row] as usize..self.starts[row + 1] as usize]
+        &self.arcs[self.starts[row] as usize..self.starts[row + 1] as usize]
     }
 }

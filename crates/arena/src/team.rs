@@ -9,7 +9,7 @@
 //! `catmouse-solver` does.
 
 use crate::game::Cost;
-use crate::step_graph::{Hop, StepGraph};
+use crate::step_graph::{Arc, StepGraph};
 
 /// Which pieces of a team move in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ pub enum Movers {
 
 /// What a joint move costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Toll {
+pub enum MoveCost {
     /// 1, however many pieces move: the game counts plies.
     Ply,
     /// The sum of the costs of the arcs that the pieces move along.
@@ -31,7 +31,7 @@ pub enum Toll {
 
 /// What a team does that has no joint move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Idle {
+pub enum TeamStalemate {
     /// It is stuck.
     Stuck,
     /// It passes the turn, at cost 1.
@@ -47,14 +47,14 @@ pub enum Idle {
 /// all at least v, the configuration `c` has the number Σ S(cᵢ₋₁, k−i) − S(cᵢ, k−i), where c₋₁ is 0.
 ///
 /// ```
-/// use catmouse_arena::{Idle, Movers, StepGraph, Team, Toll};
+/// use catmouse_arena::{TeamStalemate, Movers, StepGraph, Team, MoveCost};
 ///
 /// let path = StepGraph::new(3, vec![(0, 1, 1), (1, 0, 1), (1, 2, 1), (2, 1, 1)]);
-/// let pair = Team::new(path, 2, Movers::All, Toll::Ply, Idle::Stuck);
+/// let pair = Team::new(path, 2, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
 /// assert_eq!(pair.nodes(), 6);
 /// assert_eq!(pair.configuration(4), [1, 2]);
 /// // From 1 and 2: the one goes to 0 or 2, the other to 1.
-/// let reached: Vec<_> = pair.successors(4).iter().map(|hop| pair.configuration(hop.node)).collect();
+/// let reached: Vec<_> = pair.successors(4).iter().map(|arc| pair.configuration(arc.node)).collect();
 /// assert_eq!(reached, [[0, 1], [1, 2]]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +62,8 @@ pub struct Team {
     steps: StepGraph,
     numbering: Multisets,
     movers: Movers,
-    toll: Toll,
-    idle: Idle,
+    move_cost: MoveCost,
+    stalemate: TeamStalemate,
 }
 
 impl Team {
@@ -72,10 +72,10 @@ impl Team {
     /// # Panics
     ///
     /// If there is no piece, or there are 2³² configurations or more ([`configurations`](Self::configurations) tells).
-    pub fn new(steps: StepGraph, size: u32, movers: Movers, toll: Toll, idle: Idle) -> Self {
+    pub fn new(steps: StepGraph, size: u32, movers: Movers, move_cost: MoveCost, stalemate: TeamStalemate) -> Self {
         assert!(size > 0, "a team has at least one piece");
         let numbering = Multisets::new(steps.nodes(), size);
-        Self { steps, numbering, movers, toll, idle }
+        Self { steps, numbering, movers, move_cost, stalemate }
     }
 
     /// How many configurations `size` pieces have on so many nodes; `None` from 2⁶⁴ on.
@@ -109,13 +109,13 @@ impl Team {
     }
 
     /// What a joint move costs.
-    pub fn toll(&self) -> Toll {
-        self.toll
+    pub fn move_cost(&self) -> MoveCost {
+        self.move_cost
     }
 
     /// What the team does that has no joint move.
-    pub fn idle(&self) -> Idle {
-        self.idle
+    pub fn stalemate(&self) -> TeamStalemate {
+        self.stalemate
     }
 
     /// How many configurations there are.
@@ -143,10 +143,10 @@ impl Team {
 
     /// Whether every joint move costs 1.
     pub fn unit_costs(&self) -> bool {
-        match (self.toll, self.movers) {
-            (Toll::Ply, _) => true,
-            (Toll::Arcs, Movers::One) => self.steps.unit_costs(),
-            (Toll::Arcs, Movers::All) => self.steps.unit_costs() && self.size() == 1,
+        match (self.move_cost, self.movers) {
+            (MoveCost::Ply, _) => true,
+            (MoveCost::Arcs, Movers::One) => self.steps.unit_costs(),
+            (MoveCost::Arcs, Movers::All) => self.steps.unit_costs() && self.size() == 1,
         }
     }
 
@@ -161,54 +161,54 @@ impl Team {
     }
 
     /// The configurations that one joint move leads to, by number, then by cost. Time: O(arcs^size) where every piece moves.
-    pub fn successors(&self, node: u32) -> Vec<Hop> {
-        let mut hops = self.joint(node, StepGraph::successors);
-        if hops.is_empty() && self.idle == Idle::Passes {
-            hops.push(Hop { node, cost: 1 });
+    pub fn successors(&self, node: u32) -> Vec<Arc> {
+        let mut arcs = self.joint(node, StepGraph::successors);
+        if arcs.is_empty() && self.stalemate == TeamStalemate::Passes {
+            arcs.push(Arc { node, cost: 1 });
         }
-        hops
+        arcs
     }
 
     /// The configurations from which one joint move leads here, by number, then by cost. Time: as [`successors`](Self::successors).
-    pub fn predecessors(&self, node: u32) -> Vec<Hop> {
-        let mut hops = self.joint(node, StepGraph::predecessors);
-        if self.idle == Idle::Passes && !self.mobile(node) {
-            hops.push(Hop { node, cost: 1 });
-            hops.sort_unstable();
+    pub fn predecessors(&self, node: u32) -> Vec<Arc> {
+        let mut arcs = self.joint(node, StepGraph::predecessors);
+        if self.stalemate == TeamStalemate::Passes && !self.mobile(node) {
+            arcs.push(Arc { node, cost: 1 });
+            arcs.sort_unstable();
         }
-        hops
+        arcs
     }
 
     /// The joint moves out of a configuration or into it, as `along` reads the arcs.
-    fn joint(&self, node: u32, along: impl Fn(&StepGraph, u32) -> &[Hop]) -> Vec<Hop> {
+    fn joint(&self, node: u32, along: impl Fn(&StepGraph, u32) -> &[Arc]) -> Vec<Arc> {
         let pieces = self.configuration(node);
-        let mut hops = Vec::new();
+        let mut arcs = Vec::new();
         let mut emit = |configuration: &mut Vec<u32>, cost: Cost| {
             configuration.sort_unstable();
-            let cost = if self.toll == Toll::Ply { 1 } else { cost };
-            hops.push(Hop { node: self.numbering.rank(configuration), cost });
+            let cost = if self.move_cost == MoveCost::Ply { 1 } else { cost };
+            arcs.push(Arc { node: self.numbering.rank(configuration), cost });
         };
         let mut moved = Vec::with_capacity(pieces.len());
         match self.movers {
             Movers::One => {
                 for (index, &piece) in pieces.iter().enumerate() {
-                    for hop in along(&self.steps, piece) {
+                    for arc in along(&self.steps, piece) {
                         moved.clone_from(&pieces);
-                        moved[index] = hop.node;
-                        emit(&mut moved, hop.cost);
+                        moved[index] = arc.node;
+                        emit(&mut moved, arc.cost);
                     }
                 }
             }
             Movers::All => {
-                let arcs: Vec<&[Hop]> = pieces.iter().map(|&piece| along(&self.steps, piece)).collect();
+                let arcs: Vec<&[Arc]> = pieces.iter().map(|&piece| along(&self.steps, piece)).collect();
                 // An odometer with one wheel for each piece; it stands still where some piece has no arc.
                 let mut wheels = vec![0; arcs.len()];
                 let mut turning = arcs.iter().all(|arcs| !arcs.is_empty());
                 while turning {
                     let chosen = || arcs.iter().zip(&wheels).map(|(arcs, &wheel)| arcs[wheel]);
                     moved.clear();
-                    moved.extend(chosen().map(|hop| hop.node));
-                    let cost = chosen().fold(0, |sum: Cost, hop| sum.saturating_add(hop.cost));
+                    moved.extend(chosen().map(|arc| arc.node));
+                    let cost = chosen().fold(0, |sum: Cost, arc| sum.saturating_add(arc.cost));
                     emit(&mut moved, cost);
                     turning = false;
                     for (wheel, arcs) in wheels.iter_mut().zip(&arcs) {
@@ -222,9 +222,9 @@ impl Team {
                 }
             }
         }
-        hops.sort_unstable();
-        hops.dedup();
-        hops
+        arcs.sort_unstable();
+        arcs.dedup();
+        arcs
     }
 }
 
@@ -331,7 +331,8 @@ mod tests {
     fn configurations_are_numbered_in_lexicographic_order() {
         for nodes in 1..=6 {
             for size in 1..=4 {
-                let team = Team::new(StepGraph::new(nodes, vec![]), size, Movers::All, Toll::Ply, Idle::Stuck);
+                let team =
+                    Team::new(StepGraph::new(nodes, vec![]), size, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
                 let lists = all_multisets(nodes, size as usize);
                 assert_eq!(u64::from(team.nodes()), Team::configurations(nodes.into(), size.into()).unwrap());
                 assert_eq!(team.nodes() as usize, lists.len());
@@ -354,9 +355,9 @@ mod tests {
     }
 
     /// Joint moves by their definition: what every piece, or any one, may do.
-    fn joint_by_definition(team: &Team, node: u32) -> Vec<Hop> {
+    fn joint_by_definition(team: &Team, node: u32) -> Vec<Arc> {
         let pieces = team.configuration(node);
-        let moves = |piece: u32| team.steps().successors(piece).iter().map(|hop| (hop.node, hop.cost));
+        let moves = |piece: u32| team.steps().successors(piece).iter().map(|arc| (arc.node, arc.cost));
         let mut found: BTreeSet<(Vec<u32>, Cost)> = BTreeSet::new();
         match team.movers() {
             Movers::One => {
@@ -380,15 +381,15 @@ mod tests {
                 }
             }
         }
-        let cost = |cost| if team.toll() == Toll::Ply { 1 } else { cost };
-        let mut hops: Vec<Hop> =
-            found.iter().map(|(after, sum)| Hop { node: team.node(after), cost: cost(*sum) }).collect();
-        if hops.is_empty() && team.idle() == Idle::Passes {
-            hops.push(Hop { node, cost: 1 });
+        let cost = |cost| if team.move_cost() == MoveCost::Ply { 1 } else { cost };
+        let mut arcs: Vec<Arc> =
+            found.iter().map(|(after, sum)| Arc { node: team.node(after), cost: cost(*sum) }).collect();
+        if arcs.is_empty() && team.stalemate() == TeamStalemate::Passes {
+            arcs.push(Arc { node, cost: 1 });
         }
-        hops.sort_unstable();
-        hops.dedup();
-        hops
+        arcs.sort_unstable();
+        arcs.dedup();
+        arcs
     }
 
     #[test]
@@ -402,15 +403,17 @@ mod tests {
         for steps in graphs {
             for size in 1..=3 {
                 for movers in [Movers::All, Movers::One] {
-                    for (toll, idle) in [(Toll::Ply, Idle::Stuck), (Toll::Arcs, Idle::Passes)] {
-                        let team = Team::new(steps.clone(), size, movers, toll, idle);
-                        let forwards: Vec<Vec<Hop>> = (0..team.nodes()).map(|node| team.successors(node)).collect();
+                    for (move_cost, stalemate) in
+                        [(MoveCost::Ply, TeamStalemate::Stuck), (MoveCost::Arcs, TeamStalemate::Passes)]
+                    {
+                        let team = Team::new(steps.clone(), size, movers, move_cost, stalemate);
+                        let forwards: Vec<Vec<Arc>> = (0..team.nodes()).map(|node| team.successors(node)).collect();
                         for node in 0..team.nodes() {
                             assert_eq!(forwards[node as usize], joint_by_definition(&team, node));
                             let backwards: BTreeSet<_> = (0..team.nodes())
-                                .flat_map(|from| forwards[from as usize].iter().map(move |hop| (from, hop)))
-                                .filter(|(_, hop)| hop.node == node)
-                                .map(|(from, hop)| Hop { node: from, cost: hop.cost })
+                                .flat_map(|from| forwards[from as usize].iter().map(move |arc| (from, arc)))
+                                .filter(|(_, arc)| arc.node == node)
+                                .map(|(from, arc)| Arc { node: from, cost: arc.cost })
                                 .collect();
                             assert_eq!(team.predecessors(node), backwards.into_iter().collect::<Vec<_>>());
                         }

@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::confrontation::limits;
 use crate::oracle::{
-    CatInHole, CatsMove, Clock, Gait, Ground, Place, Placing, Pursuit, Stalemate, Terms, VERDICTS, Who,
+    CatInHole, CatsMove, Clock, Ground, Movement, Place, Placing, Pursuit, Stalemate, Terms, VERDICTS, Who,
 };
 
 /// A board with its holes, how many cats run on it, and how far its pieces may jump.
@@ -134,7 +134,7 @@ pub const PARTS: &[Part] = &[
 pub fn cases(board: &Board, turn: usize) -> impl Iterator<Item = Case> + '_ {
     let ways = board.jumps.iter().flat_map(|&jumps| board.cats.iter().map(move |&cats| (jumps, cats)));
     let games = ways.flat_map(move |([mouse, cat], (cats, cats_move))| {
-        let walk = |jump| Gait { may_stay: false, jump };
+        let walk = |jump| Movement { may_stay: false, jump };
         combinations().into_iter().map(move |combination| {
             combination.apply(Pursuit {
                 ground: board.ground.clone(),
@@ -208,8 +208,8 @@ impl Combination {
     pub fn apply(self, pursuit: Pursuit) -> Pursuit {
         Pursuit {
             cat_in_hole: self.cat_in_hole,
-            mouse: Gait { may_stay: self.mouse_may_stay, ..pursuit.mouse },
-            cat: Gait { may_stay: self.cat_may_stay, ..pursuit.cat },
+            mouse: Movement { may_stay: self.mouse_may_stay, ..pursuit.mouse },
+            cat: Movement { may_stay: self.cat_may_stay, ..pursuit.cat },
             stalemate: self.stalemate,
             ..pursuit
         }

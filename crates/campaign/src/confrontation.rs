@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use catmouse_arena::{
-    Adjudication, Arena, Limit, Node, Outcome, Player, PositionId, Solution, Value, Values, check, verify,
+    Adjudication, Arena, Limit, Outcome, Player, PositionId, Solution, Status, Value, Values, check, verify,
 };
 use catmouse_explain::certificate;
 use catmouse_model::{self as model, Game, Position, Side};
@@ -291,7 +291,7 @@ fn confront_opening(case: &Case, game: &Game, table: &Table, solution: &Solution
 /// of them together from where they stood to where they stand.
 fn confront_moves(case: &Case, game: &Game, start: PositionId) -> Result<(), Disagreement> {
     let from = game.position(start);
-    if game.arena().node(start) != Node::Turn(from.turn.into()) {
+    if game.arena().status(start) != Status::Turn(from.turn.into()) {
         return Ok(());
     }
     let who = if from.turn == Side::Mouse { Who::Mouse } else { Who::Cat };

@@ -110,16 +110,16 @@ fn fingerprint(text: &str) -> u32 {
 mod tests {
     use super::*;
     use crate::confrontation::Kind;
-    use crate::oracle::{CatInHole, CatsMove, Clock, Gait, Ground, Placing, Pursuit, Stalemate, Terms, Who};
+    use crate::oracle::{CatInHole, CatsMove, Clock, Ground, Movement, Placing, Pursuit, Stalemate, Terms, Who};
 
     fn case(ground: Ground, jump: usize) -> Case {
-        let gait = Gait { may_stay: false, jump };
+        let movement = Movement { may_stay: false, jump };
         let rules = Pursuit {
             ground,
             holes: vec![0],
             cat_in_hole: CatInHole::Guards,
-            mouse: gait,
-            cat: Gait { may_stay: true, ..gait },
+            mouse: movement,
+            cat: Movement { may_stay: true, ..movement },
             cats: 1,
             cats_move: CatsMove::All,
             stalemate: Stalemate::Pass,

@@ -76,7 +76,7 @@ pub enum CatsMove {
 
 /// How a piece moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gait {
+pub struct Movement {
     /// Whether it may stay where it is.
     pub may_stay: bool,
     /// How many cells it covers at most; on a graph 1, or 0 if it cannot go anywhere.
@@ -93,9 +93,9 @@ pub struct Pursuit {
     /// What a hole is to the cat.
     pub cat_in_hole: CatInHole,
     /// How the mouse moves.
-    pub mouse: Gait,
+    pub mouse: Movement,
     /// How each cat moves.
-    pub cat: Gait,
+    pub cat: Movement,
     /// How many cats there are, at least one. Nobody can tell them apart.
     pub cats: usize,
     /// Which of them move in one ply.
@@ -204,7 +204,7 @@ impl Placing {
 impl Pursuit {
     /// *Cat and Mouse* on a graph: hole 0 is closed to the cat, both must move, who cannot move holds a draw.
     pub fn cat_and_mouse(neighbours: Vec<Vec<usize>>) -> Self {
-        let walk = Gait { may_stay: false, jump: 1 };
+        let walk = Movement { may_stay: false, jump: 1 };
         Self {
             ground: Ground::Graph(neighbours),
             holes: vec![0],
@@ -257,18 +257,18 @@ impl Pursuit {
 
     /// The vertices that one move of a piece leads to, and the costs.
     fn moves(&self, who: Who, from: usize) -> Vec<Move<usize>> {
-        let gait = match who {
+        let movement = match who {
             Who::Mouse => self.mouse,
             Who::Cat => self.cat,
         };
         let for_one = |targets: Vec<usize>| targets.into_iter().map(|to| (to, 1)).collect();
         let mut targets: Vec<Move<usize>> = match &self.ground {
-            Ground::Graph(neighbours) if gait.jump > 0 => for_one(neighbours[from].clone()),
-            Ground::Priced(neighbours) if gait.jump > 0 => neighbours[from].clone(),
+            Ground::Graph(neighbours) if movement.jump > 0 => for_one(neighbours[from].clone()),
+            Ground::Priced(neighbours) if movement.jump > 0 => neighbours[from].clone(),
             Ground::Graph(_) | Ground::Priced(_) => Vec::new(),
-            Ground::Grid(rows) => for_one(straight_lines(rows, from, gait.jump)),
+            Ground::Grid(rows) => for_one(straight_lines(rows, from, movement.jump)),
         };
-        if gait.may_stay {
+        if movement.may_stay {
             targets.push((from, 1));
         }
         targets.retain(|&(to, _)| self.may_stand(who, to));

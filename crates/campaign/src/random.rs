@@ -5,7 +5,7 @@
 
 use crate::case::Case;
 use crate::oracle::{
-    CatInHole, CatsMove, Clock, Gait, Ground, Place, Placing, Pursuit, Stalemate, Terms, VERDICTS, Who,
+    CatInHole, CatsMove, Clock, Ground, Movement, Place, Placing, Pursuit, Stalemate, Terms, VERDICTS, Who,
 };
 
 /// The case with this number of those that grow from the seed.
@@ -31,11 +31,11 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
     };
     let longest = if matches!(ground, Ground::Grid(_)) { 5 } else { 1 };
     // A piece that cannot go anywhere makes a dull game, so that is rare.
-    let mut gait = || {
+    let mut movement = || {
         let jump = if dice.one_in(12) { 0 } else { 1 + dice.below(longest) };
-        Gait { may_stay: dice.one_in(3), jump }
+        Movement { may_stay: dice.one_in(3), jump }
     };
-    let (mouse, cat) = (gait(), gait());
+    let (mouse, cat) = (movement(), movement());
     let mut pursuit = Pursuit {
         ground,
         holes: Vec::new(),

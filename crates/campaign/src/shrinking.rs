@@ -7,7 +7,7 @@
 use crate::case::Case;
 use crate::confrontation::Disagreement;
 use crate::oracle::{
-    CatInHole, CatsMove, Clock, Gait, Ground, Place, Placing, Pursuit, Stalemate, Terms, Verdict, Who, free_cells,
+    CatInHole, CatsMove, Clock, Ground, Movement, Place, Placing, Pursuit, Stalemate, Terms, Verdict, Who, free_cells,
 };
 
 /// Shrinks a disagreement; `confront` says whether there is one about a case.
@@ -37,7 +37,7 @@ fn weight(case: &Case) -> [usize; 7] {
             [count(|_| true), count(|cell| cell == 'F'), 0, 0]
         }
     };
-    let gait = |gait: Gait| usize::from(gait.may_stay) + gait.jump.abs_diff(1);
+    let movement = |movement: Movement| usize::from(movement.may_stay) + movement.jump.abs_diff(1);
     let rules = [
         pursuit.cat_in_hole != CatInHole::Forbidden,
         pursuit.stalemate != Stalemate::Draw,
@@ -46,7 +46,7 @@ fn weight(case: &Case) -> [usize; 7] {
         placing.chooses(Who::Cat),
     ];
     let clock = terms.clock.map_or(0, |clock| 1 + clock.budget + usize::from(clock.owner != Verdict::Draw));
-    let settings = rules.map(usize::from).iter().sum::<usize>() + gait(pursuit.mouse) + gait(pursuit.cat);
+    let settings = rules.map(usize::from).iter().sum::<usize>() + movement(pursuit.mouse) + movement(pursuit.cat);
     let agreed = clock + usize::from(terms.endless != Verdict::Draw);
     [pursuit.vertices(), pursuit.cats, cells, arcs, costs, pursuit.holes.len(), settings + food + agreed]
 }
@@ -255,14 +255,14 @@ fn simpler_rules(pursuit: &Pursuit) -> Vec<Pursuit> {
     if pursuit.cats_move != CatsMove::All {
         all.push(Pursuit { cats_move: CatsMove::All, ..pursuit.clone() });
     }
-    let gaits = |gait: Gait| {
-        let shorter = gait.jump.checked_sub(1).filter(|&jump| jump > 0).map(|jump| Gait { jump, ..gait });
-        let walking = (gait.jump == 0).then_some(Gait { jump: 1, ..gait });
-        let moving = gait.may_stay.then_some(Gait { may_stay: false, ..gait });
+    let movements = |movement: Movement| {
+        let shorter = movement.jump.checked_sub(1).filter(|&jump| jump > 0).map(|jump| Movement { jump, ..movement });
+        let walking = (movement.jump == 0).then_some(Movement { jump: 1, ..movement });
+        let moving = movement.may_stay.then_some(Movement { may_stay: false, ..movement });
         [shorter, walking, moving].into_iter().flatten()
     };
-    all.extend(gaits(pursuit.mouse).map(|mouse| Pursuit { mouse, ..pursuit.clone() }));
-    all.extend(gaits(pursuit.cat).map(|cat| Pursuit { cat, ..pursuit.clone() }));
+    all.extend(movements(pursuit.mouse).map(|mouse| Pursuit { mouse, ..pursuit.clone() }));
+    all.extend(movements(pursuit.cat).map(|cat| Pursuit { cat, ..pursuit.clone() }));
     all
 }
 
@@ -394,13 +394,13 @@ mod tests {
             _ => value,
         };
         let rows = ["F..#.".to_owned(), ".#...".to_owned(), "..#..".to_owned()];
-        let gait = |jump| Gait { may_stay: true, jump };
+        let movement = |jump| Movement { may_stay: true, jump };
         let pursuit = Pursuit {
             holes: vec![0],
             ground: Ground::Grid(rows.to_vec()),
             cat_in_hole: CatInHole::Wins,
-            mouse: gait(4),
-            cat: gait(3),
+            mouse: movement(4),
+            cat: movement(3),
             cats: 1,
             cats_move: CatsMove::All,
             stalemate: Stalemate::Pass,

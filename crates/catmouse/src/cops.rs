@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use catmouse_arena::Solution;
 use catmouse_formats::Record;
-use catmouse_model::{Board, CatsMove, Chase, Side, Vertex, VertexJson};
+use catmouse_model::{Board, CatsMove, CopsAndRobbers, Side, Vertex, VertexJson};
 use catmouse_solver::teams::SmallTeams;
 use catmouse_solver::{Control, Shape, Side as Pieces, Solved, Wanted};
 use serde::Serialize;
@@ -74,7 +74,7 @@ pub struct CopsRoom(SmallTeams);
 /// A bare graph, with what there is to say of it besides.
 #[derive(Clone, Debug)]
 pub struct CopsGraph<'a> {
-    chase: Chase,
+    pursuit: CopsAndRobbers,
     /// Arcs, if they lead one way; else pairs of them, and loops.
     edges: u64,
     /// Where names and cells are from; none for a bare graph.
@@ -92,8 +92,8 @@ impl<'a> CopsGraph<'a> {
     pub fn read(record: &'a Record, directed: Option<bool>) -> Result<Self, Error> {
         let label = Label::of(record);
         if let (Some(small), None) = (record.small_graph(), directed) {
-            let chase = Chase::new(small.vertices(), small.arcs().collect());
-            return Ok(Self::new(chase, !record.is_undirected(), None, label, None));
+            let pursuit = CopsAndRobbers::new(small.vertices(), small.arcs().collect());
+            return Ok(Self::new(pursuit, !record.is_undirected(), None, label, None));
         }
         let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
         let directed = directed.or(document.setup.rules.directed);
@@ -101,13 +101,19 @@ impl<'a> CopsGraph<'a> {
         let board = document.setup.plan_board().map_err(|defects| problems(record, &document, &defects))?;
         let mut arcs: Vec<_> = board.arcs().map(|(from, to, _)| (from.number(), to.number())).collect();
         arcs.dedup(); // arcs that differ in cost alone
-        let chase = Chase::new(board.vertices(), arcs);
-        Ok(Self::new(chase, directed.unwrap_or(false), Some(board), label, document.title))
+        let pursuit = CopsAndRobbers::new(board.vertices(), arcs);
+        Ok(Self::new(pursuit, directed.unwrap_or(false), Some(board), label, document.title))
     }
 
-    fn new(chase: Chase, directed: bool, board: Option<Board>, label: Label<'a>, name: Option<String>) -> Self {
-        let edges = chase.arcs().iter().filter(|(from, to)| directed || from <= to).count() as u64;
-        Self { chase, edges, board, label, name }
+    fn new(
+        pursuit: CopsAndRobbers,
+        directed: bool,
+        board: Option<Board>,
+        label: Label<'a>,
+        name: Option<String>,
+    ) -> Self {
+        let edges = pursuit.arcs().iter().filter(|(from, to)| directed || from <= to).count() as u64;
+        Self { pursuit, edges, board, label, name }
     }
 
     /// What a vertex is called: its name or its cell, or else its number.
@@ -127,7 +133,7 @@ impl<'a> CopsGraph<'a> {
     ///
     /// [`Error::TooManyCats`], [`Error::Solve`].
     pub fn answer<'b>(&'b self, question: &CopsQuestion, room: &mut CopsRoom) -> Result<CopsAnswer<'b>, Error> {
-        let Found { cop_number, win, tried } = found(&self.chase, question, &mut room.0)?;
+        let Found { cop_number, win, tried } = found(&self.pursuit, question, &mut room.0)?;
         let (capture_time, placement) = win.unzip();
         let vertex = |vertex: u32| VertexJson::on_board(self.board.as_ref(), Vertex::new(vertex));
         Ok(CopsAnswer {
@@ -135,7 +141,7 @@ impl<'a> CopsGraph<'a> {
             graph: self.label.graph,
             input: self.label.input.map(Cow::Borrowed),
             name: self.name.as_deref().map(Cow::Borrowed),
-            vertices: self.chase.vertices(),
+            vertices: self.pursuit.vertices(),
             edges: self.edges,
             cop_number,
             capture_time,
@@ -183,7 +189,7 @@ struct Found {
 ///
 /// No cat leaves its component, so each component needs its own cats, and the mouse goes where it lives longest. Cats to
 /// spare go where they are needed most.
-fn found(graph: &Chase, question: &CopsQuestion, room: &mut SmallTeams) -> Result<Found, Error> {
+fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut SmallTeams) -> Result<Found, Error> {
     let limit = question.cats.or(question.most);
     let mut tried = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
@@ -238,13 +244,13 @@ fn found(graph: &Chase, question: &CopsQuestion, room: &mut SmallTeams) -> Resul
 
 /// A connected piece of a graph.
 struct Component<'a> {
-    graph: Cow<'a, Chase>,
+    graph: Cow<'a, CopsAndRobbers>,
     /// Its moves as rows of bits, if it is small.
     steps: Option<Vec<u64>>,
 }
 
 impl<'a> Component<'a> {
-    fn new(graph: Cow<'a, Chase>) -> Self {
+    fn new(graph: Cow<'a, CopsAndRobbers>) -> Self {
         Self { steps: graph.rows(), graph }
     }
 }

@@ -163,14 +163,20 @@ pub struct HoldAnswer {
 }
 
 impl ExplainAnswer {
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, start: &Start, told: &Explanation, claims: &[Claim]) -> Self {
+    pub(crate) fn new<V: Values>(
+        game: &Game,
+        values: &V,
+        start: &Start,
+        explanation: &Explanation,
+        claims: &[Claim],
+    ) -> Self {
         let position = |id: PositionId| PositionJson::new(game, &game.position(id));
-        let first_ply = match told.summary.end {
+        let first_ply = match explanation.summary.end {
             LineEnd::Repetition { first_ply } => Some(first_ply),
             LineEnd::Over | LineEnd::Stuck | LineEnd::Limit => None,
         };
-        let kind = match told.summary.end {
-            LineEnd::Over | LineEnd::Stuck => game.end(told.summary.last).map_or("goal", |end| end.kind),
+        let kind = match explanation.summary.end {
+            LineEnd::Over | LineEnd::Stuck => game.end(explanation.summary.last).map_or("goal", |end| end.kind),
             LineEnd::Repetition { .. } => "repetition",
             LineEnd::Limit => "limit",
         };
@@ -190,23 +196,28 @@ impl ExplainAnswer {
         Self {
             schema: SCHEMA,
             outcome: start.outcome(),
-            decided_by: told.summary.decision.into(),
+            decided_by: explanation.summary.decision.into(),
             distance: start.distance,
-            start: position(told.summary.start),
+            start: position(explanation.summary.start),
             placement: start.placement(game),
-            story: story::answers(game, values, told, claims),
-            line: told.plies.iter().map(|ply| PlyAnswer::new(game, values, told, ply)).collect(),
-            ends: EndAnswer { kind, position: position(told.summary.last), first_ply, text: prose::ending(told, game) },
-            holdings: told.holdings.iter().map(holding).collect(),
+            story: story::answers(game, values, explanation, claims),
+            line: explanation.plies.iter().map(|ply| PlyAnswer::new(game, values, explanation, ply)).collect(),
+            ends: EndAnswer {
+                kind,
+                position: position(explanation.summary.last),
+                first_ply,
+                text: prose::ending(explanation, game),
+            },
+            holdings: explanation.holdings.iter().map(holding).collect(),
         }
     }
 }
 
 impl PlyAnswer {
-    fn new<V: Values>(game: &Game, values: &V, told: &Explanation, ply: &Ply) -> Self {
+    fn new<V: Values>(game: &Game, values: &V, explanation: &Explanation, ply: &Ply) -> Self {
         let Judgement { outcome, distance, .. } = ply.played.judgement;
-        let repeats_ply = match told.summary.end {
-            LineEnd::Repetition { first_ply } if ply.number == told.plies.len() => Some(first_ply),
+        let repeats_ply = match explanation.summary.end {
+            LineEnd::Repetition { first_ply } if ply.number == explanation.plies.len() => Some(first_ply),
             _ => None,
         };
         Self {
@@ -223,7 +234,7 @@ impl PlyAnswer {
                 zugzwang: ply.reason.zugzwang.map(|judgement| judgement.outcome.into()),
                 oddity: ply.reason.oddity.clone(),
                 repeats_ply,
-                text: prose::remark(told, ply, game),
+                text: prose::remark(explanation, ply, game),
             },
             alternatives: ply
                 .others

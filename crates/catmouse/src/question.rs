@@ -3,7 +3,7 @@
 use catmouse_arena::Solution;
 use catmouse_formats::{Document, Expectation, ReadOptions, Record};
 use catmouse_model::{
-    BoardChoice, Defects, Game, PositionChoice, Preset, RuleChoices, Series, Setup, Side, VertexChoice,
+    Batch, BoardChoice, Defects, Game, PositionChoice, Preset, RuleChoices, Setup, Side, VertexChoice,
 };
 use catmouse_solver::Control;
 
@@ -112,10 +112,10 @@ impl Choices {
     }
 
     /// The games that are chosen on graph after graph, where no memory need be counted for them.
-    pub fn series(&self) -> Series {
+    pub fn batch(&self) -> Batch {
         let mut setup = Setup::new(BoardChoice::Adjacency(Vec::new()));
         self.apply(&mut setup);
-        Series::new(setup)
+        Batch::new(setup)
     }
 }
 

@@ -73,18 +73,18 @@ impl Solved {
     }
 
     /// The start explained, as the crate `catmouse-explain` says it: what texts are made of.
-    pub fn told(&self, start: &Start) -> Explanation {
-        self.told_under(start, &self.agreed)
+    pub fn explanation(&self, start: &Start) -> Explanation {
+        self.explanation_under(start, &self.agreed)
     }
 
     /// The same under what is agreed from that position on: less is left of a limit once moves are made.
-    pub fn told_under(&self, start: &Start, agreed: &Adjudication) -> Explanation {
+    pub fn explanation_under(&self, start: &Start, agreed: &Adjudication) -> Explanation {
         explain(self.game.arena(), &self.game, &self.values, agreed, start.opening.id)
     }
 
     /// The ideas of a line, each provable from the values.
-    pub fn story(&self, told: &Explanation) -> Vec<Claim> {
-        story(self.game.arena(), &self.game, &self.values, told)
+    pub fn story(&self, explanation: &Explanation) -> Vec<Claim> {
+        story(self.game.arena(), &self.game, &self.values, explanation)
     }
 
     /// Optimal play from the start, with the reason for every move.
@@ -102,9 +102,9 @@ impl Solved {
     ///
     /// [`Error::Table`].
     pub fn explain_from(&self, start: &Start, agreed: &Adjudication) -> Result<ExplainAnswer, Error> {
-        let told = self.told_under(start, agreed);
-        let claims = self.story(&told);
-        self.intact(ExplainAnswer::new(&self.game, &self.values, start, &told, &claims))
+        let explanation = self.explanation_under(start, agreed);
+        let claims = self.story(&explanation);
+        self.intact(ExplainAnswer::new(&self.game, &self.values, start, &explanation, &claims))
     }
 
     /// What to do against everything, from the start.
@@ -122,7 +122,7 @@ impl Solved {
     ///
     /// As [`strategies`](Self::strategies).
     pub fn strategies_from(&self, start: &Start, agreed: &Adjudication) -> Result<StrategiesAnswer, Error> {
-        let found = self.told_strategies(&self.told_under(start, agreed))?;
+        let found = self.told_strategies(&self.explanation_under(start, agreed))?;
         self.intact(StrategiesAnswer::new(&self.game, start, &found))
     }
 
@@ -131,8 +131,8 @@ impl Solved {
     /// # Errors
     ///
     /// [`Error::NoStrategy`] where too much can arise.
-    pub fn told_strategies(&self, told: &Explanation) -> Result<Vec<Strategy>, Error> {
-        Ok(strategies(self.game.arena(), &self.game, &self.values, told)?)
+    pub fn told_strategies(&self, explanation: &Explanation) -> Result<Vec<Strategy>, Error> {
+        Ok(strategies(self.game.arena(), &self.game, &self.values, explanation)?)
     }
 
     /// The legal moves at the start, best first.

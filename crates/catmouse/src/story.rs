@@ -128,11 +128,16 @@ struct OtherStart {
 }
 
 /// The claims of a story, in their order.
-pub(crate) fn answers<V: Values>(game: &Game, values: &V, told: &Explanation, claims: &[Claim]) -> Vec<ClaimAnswer> {
+pub(crate) fn answers<V: Values>(
+    game: &Game,
+    values: &V,
+    explanation: &Explanation,
+    claims: &[Claim],
+) -> Vec<ClaimAnswer> {
     let json = |claim: &Claim| ClaimAnswer {
         kind: claim.kind(),
         proof: proof(game, values, claim),
-        text: prose::claim(claim, told, game),
+        text: prose::claim(claim, explanation, game),
     };
     claims.iter().map(json).collect()
 }

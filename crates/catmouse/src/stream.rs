@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use catmouse_arena::Solution;
 use catmouse_formats::Record;
-use catmouse_model::{Game, Series};
+use catmouse_model::{Batch, Game};
 use catmouse_solver::Control;
 
 use crate::answer::Start;
@@ -117,7 +117,7 @@ pub struct SolveRoom<'a> {
     choices: &'a Choices,
     memory: Option<u64>,
     /// For graphs that are small and nothing but graphs; none where memory has to be counted.
-    series: Option<Series>,
+    batch: Option<Batch>,
     /// That of the graph before: the next one takes its memory.
     solution: Solution,
 }
@@ -125,8 +125,8 @@ pub struct SolveRoom<'a> {
 impl<'a> SolveRoom<'a> {
     /// Room for graphs under these rules; `memory` bounds the bytes that each may take.
     pub fn new(choices: &'a Choices, memory: Option<u64>) -> Self {
-        let series = memory.is_none().then(|| choices.series());
-        Self { choices, memory, series, solution: Solution::default() }
+        let batch = memory.is_none().then(|| choices.batch());
+        Self { choices, memory, batch, solution: Solution::default() }
     }
 
     /// Solves a graph in this room, and makes the answer of it.
@@ -140,8 +140,7 @@ impl<'a> SolveRoom<'a> {
         answer: impl FnOnce(&Game, &Solution, Label<'_>) -> T,
     ) -> Result<T, Error> {
         let small = record.small_graph().filter(|_| self.choices.rules.directed.is_none());
-        let game =
-            small.zip(self.series.as_mut()).and_then(|(graph, series)| series.game(graph.vertices(), graph.arcs()));
+        let game = small.zip(self.batch.as_mut()).and_then(|(graph, batch)| batch.game(graph.vertices(), graph.arcs()));
         let laid;
         let (game, name) = match game {
             Some(game) => (game, None),

@@ -16,7 +16,7 @@ use crate::stream::Stream;
 
 /// What the messages about a board are made from.
 #[derive(Clone)]
-pub(crate) struct Door {
+pub(crate) struct MessageContext {
     pub(crate) origin: Origin,
     /// The flags, where there are any about rules.
     pub(crate) rules: Option<&'static RuleFlags>,
@@ -27,30 +27,30 @@ pub(crate) struct Door {
 /// A board that is solved, and what to tell the user on stderr, if anything.
 pub(crate) struct Loaded {
     pub(crate) solved: Solved,
-    pub(crate) door: Door,
+    pub(crate) context: MessageContext,
     pub(crate) note: Option<String>,
 }
 
 /// Reads the one board, and solves it or opens its table.
 pub(crate) fn solved(args: &'static args::Game, saved: Option<&'static Path>) -> Result<Loaded, Failure> {
     let work = if saved.is_some() { Work::Probe } else { Work::Solve };
-    let (laid, door, note) = laid(args, work)?;
-    let door = Door { table: saved, ..door };
+    let (laid, context, note) = laid(args, work)?;
+    let context = MessageContext { table: saved, ..context };
     let solved = match saved {
         Some(path) => laid.open_table(path, allowed(args)),
         None => laid.solve(),
     };
-    Ok(Loaded { solved: solved.map_err(|error| door.failure(error))?, door, note })
+    Ok(Loaded { solved: solved.map_err(|error| context.failure(error))?, context, note })
 }
 
 /// Reads the one board, and lays out its game.
-pub(crate) fn laid(args: &'static args::Game, work: Work) -> Result<(Laid, Door, Option<String>), Failure> {
+pub(crate) fn laid(args: &'static args::Game, work: Work) -> Result<(Laid, MessageContext, Option<String>), Failure> {
     let mut stream = Stream::open(&args.source)?;
-    let door = Door { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
+    let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let laid = stream.graphs.only().and_then(|record| choices(&args.rules).lay_out(&record, work, allowed(args)));
-    let laid = laid.map_err(|error| door.failure(error))?;
+    let laid = laid.map_err(|error| context.failure(error))?;
     let note = stream.note.or_else(|| laid.numbering.clone());
-    Ok((laid, door, note))
+    Ok((laid, context, note))
 }
 
 /// The bytes that the user allows.
@@ -78,7 +78,7 @@ pub(crate) fn choices(flags: &RuleFlags) -> Choices {
     choices
 }
 
-impl Door {
+impl MessageContext {
     /// An error of the library as the user is told it.
     pub(crate) fn failure(&self, error: Error) -> Failure {
         self.failure_at(error, None)

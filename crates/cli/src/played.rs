@@ -1,6 +1,6 @@
 //! Moves as somebody wrote them: every move that is printed can be pasted back.
 
-use catmouse_arena::{Adjudication, Arena, Node, PositionId, Step, Words};
+use catmouse_arena::{Adjudication, Arena, Move, PositionId, Status, Words};
 use catmouse_model::Game;
 
 use crate::output::Failure;
@@ -16,7 +16,7 @@ pub(crate) struct Here {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Played {
     pub(crate) before: Here,
-    pub(crate) step: Step,
+    pub(crate) step: Move,
 }
 
 /// Plays the moves of a text from a position, and says where that leads.
@@ -41,12 +41,12 @@ pub(crate) fn play(game: &Game, from: Here, text: &str) -> Result<(Vec<Played>, 
 }
 
 /// The move that a text begins with, and what follows it. Of two that fit the longer is meant.
-fn next<'a>(game: &Game, position: PositionId, text: &'a str) -> Result<(Step, &'a str), Failure> {
-    let legal: Vec<Step> = match game.arena().node(position) {
-        Node::Won(_) => Vec::new(),
-        Node::Turn(_) => game.arena().successors(position).collect(),
+fn next<'a>(game: &Game, position: PositionId, text: &'a str) -> Result<(Move, &'a str), Failure> {
+    let legal: Vec<Move> = match game.arena().status(position) {
+        Status::Won(_) => Vec::new(),
+        Status::Turn(_) => game.arena().successors(position).collect(),
     };
-    let mut found: Option<(Step, &str)> = None;
+    let mut found: Option<(Move, &str)> = None;
     for &step in &legal {
         if let Some(rest) = text.strip_prefix(&plain(&game.step(position, step.to)))
             && !rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_')

@@ -7,7 +7,7 @@ use catmouse_formats::{FormatChoice, ReadOptions, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::BoardSource;
-use crate::board::Door;
+use crate::board::MessageContext;
 use crate::output::{Failure, Printer};
 use crate::source::{self, Opened, Origin, Source};
 
@@ -45,8 +45,8 @@ impl Stream {
         let graphs = match input.graph {
             None => graphs,
             Some(number) => {
-                let door = Door { origin: origin.clone(), rules: None, table: None };
-                graphs.pick(number).map_err(|error| door.failure(error))?
+                let context = MessageContext { origin: origin.clone(), rules: None, table: None };
+                graphs.pick(number).map_err(|error| context.failure(error))?
             }
         };
         Ok(Self { origin, note, graphs })
@@ -57,17 +57,17 @@ impl Stream {
     pub(crate) fn in_order<R>(
         self,
         printer: &mut Printer<'_>,
-        door: &Door,
+        context: &MessageContext,
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Vec<u8>) -> Result<(), Error> + Sync,
     ) -> io::Result<()> {
         let work = |room: &mut R, record: io::Result<Record>, portion: &mut Portion| {
             let before = portion.results.len();
             let failure = match record {
-                Err(error) => Some(door.failure(Error::Source(error))),
+                Err(error) => Some(context.failure(Error::Source(error))),
                 Ok(record) => work(room, &record, &mut portion.results)
                     .err()
-                    .map(|error| door.failure_at(error, Some(record.number()))),
+                    .map(|error| context.failure_at(error, Some(record.number()))),
             };
             if let Some(failure) = failure {
                 portion.results.truncate(before);
@@ -89,7 +89,7 @@ impl Stream {
             Err(Some(error)) => return Err(error),
             Err(None) => return Ok(()), // too much is wrong
             Ok(()) if done == 0 => {
-                let _ = printer.complain(&door.origin.empty());
+                let _ = printer.complain(&context.origin.empty());
             }
             Ok(()) => {}
         }

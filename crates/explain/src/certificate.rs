@@ -7,8 +7,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use catmouse_arena::{
-    Adjudication, Aim, Arena, Certificate, Claim, DecidedBy, Distance, Entry, Node, Player, PositionId, Step, Strategy,
-    Values, Words,
+    Adjudication, Aim, Arena, Certificate, Claim, DecidedBy, Distance, Entry, Move, Player, PositionId, Status,
+    Strategy, Values, Words,
 };
 
 use crate::holding::{answers, holding};
@@ -61,17 +61,17 @@ fn entries<A: Arena, W: Words, V: Values>(
         if std::mem::replace(&mut met[position.index()], true) {
             continue;
         }
-        let later = |step: Step| after + Distance::from(step.cost);
-        let in_time = |step: &Step| limit.is_none_or(|limit| later(*step) <= limit);
+        let later = |step: Move| after + Distance::from(step.cost);
+        let in_time = |step: &Move| limit.is_none_or(|limit| later(*step) <= limit);
         let mut to = None;
-        match arena.node(position) {
-            Node::Won(_) => {}
-            Node::Turn(mover) if mover == player => {
+        match arena.status(position) {
+            Status::Won(_) => {}
+            Status::Turn(mover) if mover == player => {
                 let step = own_move(arena, words, solution, position, aim, held.get(&position)).filter(in_time);
                 open.extend(step.map(|step| Reverse((later(step), step.to))));
                 to = step.map(|step| step.to);
             }
-            Node::Turn(_) => {
+            Status::Turn(_) => {
                 open.extend(arena.successors(position).filter(in_time).map(|step| Reverse((later(step), step.to))));
             }
         }
@@ -93,7 +93,7 @@ fn own_move<A: Arena, W: Words, V: Values>(
     position: PositionId,
     aim: Aim,
     held: Option<&PositionId>,
-) -> Option<Step> {
+) -> Option<Move> {
     let best = main_move(arena, words, solution, position)?;
     match aim {
         Aim::Win => Some(best),

@@ -1,7 +1,7 @@
 //! A position explained: the line, the reason for each of its moves, how it ends, and how each side holds what it has.
 
 use catmouse_arena::{
-    Adjudication, Arena, DecidedBy, Judgement, Node, Outcome, Player, PositionId, Value, Values, Words,
+    Adjudication, Arena, DecidedBy, Judgement, Outcome, Player, PositionId, Status, Value, Values, Words,
 };
 
 use crate::holding::{Holding, holding};
@@ -123,8 +123,8 @@ pub fn explain<A: Arena, W: Words, V: Values>(
     let mut from = start;
     let mut agreed = *adjudication;
     for (index, step) in line.steps.iter().enumerate() {
-        let (Node::Turn(player), Some((played, reason, others))) =
-            (arena.node(from), reason(arena, words, solution, &agreed, from))
+        let (Status::Turn(player), Some((played, reason, others))) =
+            (arena.status(from), reason(arena, words, solution, &agreed, from))
         else {
             break;
         };
@@ -134,10 +134,10 @@ pub fn explain<A: Arena, W: Words, V: Values>(
         agreed = agreed.after(step.cost).unwrap_or(agreed);
     }
 
-    let holders = match (arena.node(start), summary.judgement.outcome) {
-        (Node::Won(_), _) => Vec::new(),
-        (Node::Turn(mover), Outcome::Draw) => vec![mover, mover.opponent()],
-        (Node::Turn(_), Outcome::Win(winner)) => vec![winner],
+    let holders = match (arena.status(start), summary.judgement.outcome) {
+        (Status::Won(_), _) => Vec::new(),
+        (Status::Turn(mover), Outcome::Draw) => vec![mover, mover.opponent()],
+        (Status::Turn(_), Outcome::Win(winner)) => vec![winner],
     };
     let holdings = holders.into_iter().filter_map(|player| holding(arena, words, solution, player, start)).collect();
     Explanation { summary, plies, holdings }

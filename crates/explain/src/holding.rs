@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use catmouse_arena::{Arena, Distance, Node, Player, PositionId, Value, Values, Words};
+use catmouse_arena::{Arena, Distance, Player, PositionId, Status, Value, Values, Words};
 
 use crate::main_move::main_move;
 use crate::small_trap::small_trap;
@@ -65,7 +65,7 @@ pub fn holding<A: Arena, W: Words, V: Values>(
                 queue.push_back(to);
             }
         };
-        if arena.node(position) == Node::Turn(player) {
+        if arena.status(position) == Status::Turn(player) {
             let main = || main_move(arena, words, solution, position).map(|step| step.to);
             let Some(answer) = answers.get(&position).copied().or_else(main) else {
                 continue; // stuck, and that holds

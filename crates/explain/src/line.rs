@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Adjudication, Arena, Distance, Node, PositionId, Step, Values, Words};
+use catmouse_arena::{Adjudication, Arena, Distance, Move, PositionId, Status, Values, Words};
 
 use crate::main_move::main_move;
 
@@ -28,7 +28,7 @@ pub struct Line {
     /// The position that it starts from.
     pub start: PositionId,
     /// The moves, one a ply.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Move>,
     /// How it ends.
     pub end: LineEnd,
 }
@@ -57,12 +57,12 @@ pub fn principal_variation<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Line {
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<Move> = Vec::new();
     let mut seen: BTreeMap<PositionId, usize> = BTreeMap::new();
     let mut here = start;
     let mut agreed = *adjudication;
     let end = loop {
-        if let Node::Won(_) = arena.node(here) {
+        if let Status::Won(_) = arena.status(here) {
             break LineEnd::Over;
         }
         if let Some(&first_ply) = seen.get(&here) {

@@ -6,7 +6,7 @@
 //!
 //! The choice is local, so lines, replies, holdings and certificates can all make it and agree.
 
-use catmouse_arena::{Arena, Node, PositionId, Step, Value, Values, Words};
+use catmouse_arena::{Arena, Move, PositionId, Status, Value, Values, Words};
 
 /// The move that the line plays at a position; none where the game is over or the player to move is stuck.
 ///
@@ -16,8 +16,8 @@ pub fn main_move<A: Arena, W: Words, V: Values>(
     words: &W,
     solution: &V,
     position: PositionId,
-) -> Option<Step> {
-    let Node::Turn(mover) = arena.node(position) else {
+) -> Option<Move> {
+    let Status::Turn(mover) = arena.status(position) else {
         return None;
     };
     let best = solution.best_moves(arena, position);
@@ -25,14 +25,14 @@ pub fn main_move<A: Arena, W: Words, V: Values>(
         return best.first().copied();
     }
     let wins = solution.value(position).winner() == Some(mover);
-    let mut found: Option<(usize, bool, Step)> = None;
+    let mut found: Option<(usize, bool, Move)> = None;
     for step in best {
         // More freedom than that of the best so far need not be counted.
         let most = found.map_or(usize::MAX, |(least, ..)| least.saturating_add(1));
         let replies = arena.successors(step.to).map(|reply| solution.value(reply.to));
-        let freedom = match arena.node(step.to) {
-            Node::Won(_) => 0,
-            Node::Turn(_) => freedom(wins, solution.value(step.to), replies, most),
+        let freedom = match arena.status(step.to) {
+            Status::Won(_) => 0,
+            Status::Turn(_) => freedom(wins, solution.value(step.to), replies, most),
         };
         let moves = !words.stays(position, step.to);
         if found.is_none_or(|(least, least_moves, _)| (freedom, moves) < (least, least_moves)) {

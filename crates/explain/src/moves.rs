@@ -1,6 +1,8 @@
 //! The legal moves at a position, each with what it leads to.
 
-use catmouse_arena::{Adjudication, Arena, Cost, Distance, Judgement, Measure, Node, PositionId, Value, Values, Words};
+use catmouse_arena::{
+    Adjudication, Arena, Cost, Distance, Judgement, Measure, PositionId, Status, Value, Values, Words,
+};
 
 use crate::main_move::main_move;
 
@@ -48,7 +50,7 @@ pub fn rated_moves<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     position: PositionId,
 ) -> Vec<RatedMove> {
-    let Node::Turn(mover) = arena.node(position) else {
+    let Status::Turn(mover) = arena.status(position) else {
         return Vec::new();
     };
     let best = solution.best_moves(arena, position);

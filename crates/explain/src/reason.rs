@@ -3,7 +3,7 @@
 //! Every claim is derived from the rated moves of one position and nothing else, so none can say more than the solution
 //! does: a move is "the only one that holds" exactly if all others lose.
 
-use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Node, PositionId, Values, Words};
+use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, PositionId, Status, Values, Words};
 
 use crate::main_move::main_move;
 use crate::moves::{RatedMove, rated_moves};
@@ -55,7 +55,7 @@ pub fn reason<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     position: PositionId,
 ) -> Option<(RatedMove, Reason, Vec<Alternative>)> {
-    let Node::Turn(mover) = arena.node(position) else {
+    let Status::Turn(mover) = arena.status(position) else {
         return None;
     };
     let mut moves = rated_moves(arena, words, solution, adjudication, position);

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use catmouse_arena::{Arena, Node, Place, Player, PositionId, Value, Values, Words};
+use catmouse_arena::{Arena, Place, Player, PositionId, Status, Value, Values, Words};
 
 use crate::main_move::main_move;
 
@@ -82,7 +82,7 @@ impl Search {
                 from[to].push(index);
             }
         }
-        let own = positions.iter().map(|&position| arena.node(position) == Node::Turn(player)).collect();
+        let own = positions.iter().map(|&position| arena.status(position) == Status::Turn(player)).collect();
         let places = positions.iter().map(|&position| words.places(position, player)).collect();
         let trap = vec![true; positions.len()];
         Some(Self { positions, own, moves, from, places, trap, budget: BUDGET })

@@ -16,7 +16,7 @@
 mod explore;
 mod learn;
 
-use catmouse_arena::{Aim, Arena, DecidedBy, Node, Outcome, Place, Player, PositionId, Values, Words};
+use catmouse_arena::{Aim, Arena, DecidedBy, Outcome, Place, Player, PositionId, Status, Values, Words};
 use thiserror::Error;
 
 use crate::explanation::Explanation;
@@ -194,7 +194,7 @@ pub fn strategies<A: Arena, W: Words, V: Values>(
 ) -> Result<Vec<Strategy>, NoStrategy> {
     let start = explanation.summary.start;
     let judgement = explanation.summary.judgement;
-    let Node::Turn(mover) = arena.node(start) else {
+    let Status::Turn(mover) = arena.status(start) else {
         return Ok(Vec::new());
     };
     let it = Game { arena, words, values, explanation };

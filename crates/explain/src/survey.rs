@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 
 use catmouse_arena::{
-    Adjudication, Arena, Distance, Hop, Judgement, Node, Outcome, Player, PositionId, ProductArena, Tokens, Value,
+    Adjudication, Arc, Arena, Distance, Judgement, Outcome, Player, PositionId, ProductArena, Status, Tokens, Value,
     Values,
 };
 
@@ -108,9 +108,9 @@ pub fn survey<V: Values>(
     let outcomes = [Outcome::Win(Player::One), Outcome::Win(Player::Two), Outcome::Draw];
     let mut rankings = outcomes.map(|outcome| (outcome, ByLength::new(most), ByChoice::new(most)));
     for two in 0..arena.pieces(Player::Two).nodes() {
-        let hops = hops_of_two(arena, two);
+        let arcs = arcs_of_two(arena, two);
         for one in 0..arena.pieces(Player::One).nodes() {
-            let here = Here { arena, values, adjudication, tokens: Tokens { one, two, turn: first }, of_two: &hops };
+            let here = Here { arena, values, adjudication, tokens: Tokens { one, two, turn: first }, of_two: &arcs };
             let position = arena.position(here.tokens);
             let Judgement { outcome, distance, .. } = adjudication.judge(values.value(position));
             match outcome {
@@ -151,10 +151,10 @@ pub fn rated_starts<V: Values>(
     first: Player,
 ) -> impl Iterator<Item = Start> {
     (0..arena.pieces(Player::Two).nodes()).flat_map(move |two| {
-        let hops = hops_of_two(arena, two);
+        let arcs = arcs_of_two(arena, two);
         (0..arena.pieces(Player::One).nodes()).map(move |one| {
             let tokens = Tokens { one, two, turn: first };
-            Here { arena, values, adjudication, tokens, of_two: &hops }.rate()
+            Here { arena, values, adjudication, tokens, of_two: &arcs }.rate()
         })
     })
 }
@@ -162,10 +162,10 @@ pub fn rated_starts<V: Values>(
 /// What a start is worth and what there is to find. Time: O(moves of either player).
 pub fn rate<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudication, position: PositionId) -> Start {
     let tokens = arena.tokens(position);
-    Here { arena, values, adjudication, tokens, of_two: &hops_of_two(arena, tokens.two) }.rate()
+    Here { arena, values, adjudication, tokens, of_two: &arcs_of_two(arena, tokens.two) }.rate()
 }
 
-fn hops_of_two(arena: &ProductArena, two: u32) -> Vec<Hop> {
+fn arcs_of_two(arena: &ProductArena, two: u32) -> Vec<Arc> {
     arena.pieces(Player::Two).successors(two).collect()
 }
 
@@ -176,7 +176,7 @@ struct Here<'a, V> {
     adjudication: &'a Adjudication,
     tokens: Tokens,
     /// What player Two can do: where it is a team that is long to find out, and the same for many starts.
-    of_two: &'a [Hop],
+    of_two: &'a [Arc],
 }
 
 impl<V: Values> Here<'_, V> {
@@ -193,29 +193,29 @@ impl<V: Values> Here<'_, V> {
         let outcome = agreed.judge(value).outcome;
         if outcome == Outcome::Win(tokens.turn.opponent()) {
             // A best move is one that keeps the value: best moves and values are one and the same.
-            let keeps = |to, hop: Hop| self.values.value(to).one_move_before(hop.cost) == value;
+            let keeps = |to, arc: Arc| self.values.value(to).one_move_before(arc.cost) == value;
             let wins = value.winner() == Some(tokens.turn);
             // The same choice as `main_move`, without asking for the team's moves again.
-            let (to, hop) = self.moves(tokens).filter(|&(to, hop)| keeps(to, hop)).min_by_key(|&(to, _)| {
+            let (to, arc) = self.moves(tokens).filter(|&(to, arc)| keeps(to, arc)).min_by_key(|&(to, _)| {
                 let after = self.arena.tokens(to);
                 let replies = || self.moves(after).map(|(reply, _)| self.values.value(reply));
-                let freedom = match self.arena.node(to) {
-                    Node::Won(_) => 0,
-                    Node::Turn(_) => freedom(wins, self.values.value(to), replies(), usize::MAX),
+                let freedom = match self.arena.status(to) {
+                    Status::Won(_) => 0,
+                    Status::Turn(_) => freedom(wins, self.values.value(to), replies(), usize::MAX),
                 };
                 (freedom, (after.one, after.two) != (tokens.one, tokens.two))
             })?;
-            agreed = agreed.after(hop.cost)?;
+            agreed = agreed.after(arc.cost)?;
             (at, tokens) = (to, self.arena.tokens(to));
         }
         if let Value::Win { distance: 0, .. } = self.values.value(at) {
             return None;
         }
         let (mut moves, mut right, mut in_time) = (0, 0, false);
-        for (to, hop) in self.moves(tokens) {
+        for (to, arc) in self.moves(tokens) {
             moves += 1;
-            right += usize::from(agreed.judge_move(self.values.value(to), hop.cost).outcome == outcome);
-            in_time |= agreed.after(hop.cost).is_some();
+            right += usize::from(agreed.judge_move(self.values.value(to), arc.cost).outcome == outcome);
+            in_time |= agreed.after(arc.cost).is_some();
             if right > enough {
                 return None;
             }
@@ -224,18 +224,18 @@ impl<V: Values> Here<'_, V> {
     }
 
     /// The moves from the start, or from where its first mover has gone: then the other player stands where it stood.
-    fn moves(&self, tokens: Tokens) -> impl Iterator<Item = (PositionId, Hop)> {
+    fn moves(&self, tokens: Tokens) -> impl Iterator<Item = (PositionId, Arc)> {
         let (of_one, of_two) = match tokens.turn {
             Player::One => (Some(self.arena.pieces(Player::One).successors(tokens.one)), &[][..]),
             Player::Two => (None, self.of_two),
         };
         let turn = tokens.turn.opponent();
-        of_one.into_iter().flatten().chain(of_two.iter().copied()).map(move |hop| {
+        of_one.into_iter().flatten().chain(of_two.iter().copied()).map(move |arc| {
             let after = match tokens.turn {
-                Player::One => Tokens { one: hop.node, turn, ..tokens },
-                Player::Two => Tokens { two: hop.node, turn, ..tokens },
+                Player::One => Tokens { one: arc.node, turn, ..tokens },
+                Player::Two => Tokens { two: arc.node, turn, ..tokens },
             };
-            (self.arena.position(after), hop)
+            (self.arena.position(after), arc)
         })
     }
 }

@@ -1,6 +1,6 @@
 //! What a move that somebody played was worth, beside the best there was.
 
-use catmouse_arena::{Adjudication, Arena, Distance, Node, Outcome, Player, PositionId, Step, Values, Words};
+use catmouse_arena::{Adjudication, Arena, Distance, Move, Outcome, Player, PositionId, Status, Values, Words};
 
 use crate::moves::{RatedMove, rated_moves};
 
@@ -67,9 +67,9 @@ pub fn judged<A: Arena, W: Words, V: Values>(
     values: &V,
     adjudication: &Adjudication,
     from: PositionId,
-    step: Step,
+    step: Move,
 ) -> Option<Judged> {
-    let Node::Turn(player) = arena.node(from) else {
+    let Status::Turn(player) = arena.status(from) else {
         return None;
     };
     let mut moves = rated_moves(arena, words, values, adjudication, from);

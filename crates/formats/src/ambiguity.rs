@@ -20,7 +20,7 @@ use catmouse_model::BoardChoice;
 use crate::format::Format;
 use crate::graph6;
 use crate::recognise::Unrecognised;
-use crate::rows::Rows;
+use crate::rows::NumberRows;
 
 /// Two boards that a text can be read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Ambiguity {
 /// Refuses a text that was recognised as this format and can be read otherwise. Time: linear in the text.
 pub(crate) fn in_text(text: &str, format: Format) -> Result<(), Unrecognised> {
     match format {
-        Format::Edges => Rows::of(text).refuse(),
+        Format::Edges => NumberRows::of(text).refuse(),
         Format::Grid if is_drawn_graph(text) => Err(Ambiguity::Drawing.into()),
         _ => Ok(()),
     }
@@ -93,7 +93,7 @@ pub(crate) fn in_text(text: &str, format: Format) -> Result<(), Unrecognised> {
 
 /// Refuses a text whose format is known by the name of its file, and whose first line can mean two things.
 pub(crate) fn in_named_text(text: &str, format: Format) -> Result<(), Unrecognised> {
-    if format == Format::Edges { Rows::of(text).refuse_named() } else { Ok(()) }
+    if format == Format::Edges { NumberRows::of(text).refuse_named() } else { Ok(()) }
 }
 
 /// Refuses lists in brackets that were recognised as the neighbours of each vertex and may be edges or rows of a matrix. Time:

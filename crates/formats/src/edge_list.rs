@@ -23,7 +23,7 @@ use crate::format::Base;
 use crate::graph::{FROM_1, Graph};
 use crate::graph6::too_many_vertices;
 use crate::problem::Problem;
-use crate::rows::Rows;
+use crate::rows::NumberRows;
 use crate::words::{Word, lines, second_graph, words};
 
 const VERTEX: &str = "a vertex number";
@@ -242,7 +242,7 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
     }
     let suffix = if is_directed { " directed" } else { "" };
     let bare = format!("{}{suffix}\n{edges}", board.vertices());
-    let is_clear = Rows::of(&bare).refuse().is_ok() && read(&bare, None).is_ok();
+    let is_clear = NumberRows::of(&bare).refuse().is_ok() && read(&bare, None).is_ok();
     if is_clear {
         out.push_str(&bare);
     } else {

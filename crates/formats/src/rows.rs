@@ -12,7 +12,7 @@ use crate::words::{lines, words};
 /// The lines of the first graph of a text, without comments.
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one observation of the text, and they are independent")]
-pub(crate) struct Rows {
+pub(crate) struct NumberRows {
     /// The numbers of all rows; what is no number of 32 bits stands there as the least of them.
     numbers: Vec<i32>,
     /// Where each row ends among them.
@@ -29,7 +29,7 @@ pub(crate) struct Rows {
     before_mark: Option<usize>,
 }
 
-impl Rows {
+impl NumberRows {
     /// The rows of a text up to its first blank line.
     pub(crate) fn of(text: &str) -> Self {
         let mut found = Self::default();
@@ -203,7 +203,7 @@ impl Rows {
 /// Rows from one on, as lists of neighbours.
 #[derive(Clone, Copy)]
 struct Lists<'a> {
-    rows: &'a Rows,
+    rows: &'a NumberRows,
     from: usize,
 }
 

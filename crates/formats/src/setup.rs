@@ -17,15 +17,18 @@ use crate::tree::{Entry, Node, Span, Value, toml};
 const VERSION: i64 = 1;
 
 /// A table that a setup may contain, and its keys.
-struct Table {
+struct TomlTable {
     name: &'static str,
     keys: &'static [&'static str],
 }
 
-const SETUP: Table =
-    Table { name: "a setup", keys: &["catmouse", "title", "source", "preset", "board", "rules", "start", "expect"] };
-const BOARD: Table = Table { name: "[board]", keys: &["adjacency", "edges", "vertices", "grid", "names", "directed"] };
-const RULES: Table = Table { name: "[rules]", keys: &RULE_KEYS };
+const SETUP: TomlTable = TomlTable {
+    name: "a setup",
+    keys: &["catmouse", "title", "source", "preset", "board", "rules", "start", "expect"],
+};
+const BOARD: TomlTable =
+    TomlTable { name: "[board]", keys: &["adjacency", "edges", "vertices", "grid", "names", "directed"] };
+const RULES: TomlTable = TomlTable { name: "[rules]", keys: &RULE_KEYS };
 
 /// The keys of the settings that stand in `[rules]`.
 const RULE_KEYS: [&str; rule_count()] = {
@@ -49,17 +52,17 @@ const fn rule_count() -> usize {
     }
     found
 }
-const START: Table = Table { name: "[start]", keys: &["mouse", "cat", "cats", "first"] };
-const EXPECT: Table = Table {
+const START: TomlTable = TomlTable { name: "[start]", keys: &["mouse", "cat", "cats", "first"] };
+const EXPECT: TomlTable = TomlTable {
     name: "[expect]",
     keys: &["outcome", "decided-by", "distance-plies", "distance-cost", "positions", "longest-plies", "longest-cost"],
 };
-const POSITIONS: Table = Table { name: "positions", keys: &["total", "mouse", "cat", "draw"] };
-const LONGEST: Table = Table { name: "longest-plies", keys: &["mouse", "cat"] };
-const LONGEST_COST: Table = Table { name: "longest-cost", ..LONGEST };
+const POSITIONS: TomlTable = TomlTable { name: "positions", keys: &["total", "mouse", "cat", "draw"] };
+const LONGEST: TomlTable = TomlTable { name: "longest-plies", keys: &["mouse", "cat"] };
+const LONGEST_COST: TomlTable = TomlTable { name: "longest-cost", ..LONGEST };
 
 /// Tables whose keys are looked for where they do not belong.
-const SECTIONS: [&Table; 5] = [&SETUP, &BOARD, &RULES, &START, &EXPECT];
+const SECTIONS: [&TomlTable; 5] = [&SETUP, &BOARD, &RULES, &START, &EXPECT];
 
 const DECIDED_BY: [&str; 4] = ["play", "endless", "limit", "stalemate"];
 
@@ -135,7 +138,7 @@ impl Fields {
 
 impl Reading<'_> {
     /// The fields of a table that is there.
-    fn section(&mut self, entry: Option<Entry>, table: &Table) -> Option<Fields> {
+    fn section(&mut self, entry: Option<Entry>, table: &TomlTable) -> Option<Fields> {
         let node = entry?.node;
         if let Value::Table(entries) = node.value {
             return Some(self.known(entries, table));
@@ -150,7 +153,7 @@ impl Reading<'_> {
     }
 
     /// Reports the keys that the table does not have.
-    fn known(&mut self, entries: Vec<Entry>, table: &Table) -> Fields {
+    fn known(&mut self, entries: Vec<Entry>, table: &TomlTable) -> Fields {
         let (known, unknown): (Vec<_>, Vec<_>) =
             entries.into_iter().partition(|entry| table.keys.contains(&&*entry.key));
         let reported = !unknown.is_empty();
@@ -366,7 +369,7 @@ impl Reading<'_> {
         Some(ExpectedCounts { total: total?, mouse: mouse?, cat: cat?, draw: draw? })
     }
 
-    fn longest(&mut self, entry: Entry, table: &Table, wanted: &str) -> Option<ExpectedLongest> {
+    fn longest(&mut self, entry: Entry, table: &TomlTable, wanted: &str) -> Option<ExpectedLongest> {
         let header = entry.node.span;
         let mut fields = self.section(Some(entry), table)?;
         let [mouse, cat] = ["mouse", "cat"].map(|key| {
@@ -376,7 +379,7 @@ impl Reading<'_> {
         Some(ExpectedLongest { mouse: mouse?, cat: cat? })
     }
 
-    fn required(&mut self, fields: &mut Fields, key: &str, table: &Table, header: Span) -> Option<Entry> {
+    fn required(&mut self, fields: &mut Fields, key: &str, table: &TomlTable, header: Span) -> Option<Entry> {
         let entry = fields.take(key);
         if entry.is_none() && !fields.reported {
             self.expected(header, format!("`{key}` is missing"), &listed(table.keys, "and"));
@@ -521,7 +524,7 @@ fn is_none_word(node: &Node) -> bool {
 }
 
 /// What to do about a key that a table does not have.
-fn wanted_key(key: &str, table: &Table) -> String {
+fn wanted_key(key: &str, table: &TomlTable) -> String {
     let nearest = table.keys.iter().map(|known| (edit_distance(key, known), known)).min();
     let home = SECTIONS.iter().find(|section| section.keys.contains(&key));
     if let Some(home) = home.filter(|_| nearest.is_none_or(|(distance, _)| distance > 1)) {

@@ -4,7 +4,7 @@ use catmouse_arena::{Pieces, Player, Verdicts};
 
 use crate::board::Vertex;
 use crate::rules::{Ending, Rules};
-use crate::steps::Footing;
+use crate::steps::Domain;
 
 impl Rules {
     /// The first of the endings that matches, if any does: the game is over here, in this way.
@@ -22,7 +22,7 @@ impl Rules {
 ///
 /// An ending depends on the cats only where one stands on the mouse or on a hole. So a row is evaluated at those columns and
 /// once for all others. Time and memory: O(vertices · (1 + holes) · placements of all cats but one).
-pub(crate) fn verdicts(rules: &Rules, mouse: &Footing, cat: &Footing, cats: &Pieces) -> Verdicts {
+pub(crate) fn verdicts(rules: &Rules, mouse: &Domain, cat: &Domain, cats: &Pieces) -> Verdicts {
     let mut verdicts = Verdicts::empty(cats.nodes());
     let with_a_cat_on = |vertex| cat.node(vertex).map_or_else(Vec::new, |node| containing(cats, node));
     let hole_columns: Vec<u32> = rules.holes.iter().flat_map(|&hole| with_a_cat_on(hole)).collect();
@@ -49,7 +49,7 @@ pub(crate) fn verdicts(rules: &Rules, mouse: &Footing, cat: &Footing, cats: &Pie
     verdicts
 }
 
-/// The nodes of the cats where one of them stands on this node of the footing: wherever the others stand.
+/// The nodes of the cats where one of them stands on this node of the domain: wherever the others stand.
 pub(crate) fn containing(cats: &Pieces, node: u32) -> Vec<u32> {
     let Some(team) = cats.team() else {
         return vec![node];

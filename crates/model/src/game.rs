@@ -1,13 +1,13 @@
 //! A game, complete: the board, the rules, the start, and the arena that a solver works on.
 
-use catmouse_arena::{Adjudication, Arena, Cost, Player, PositionId, ProductArena, StepGraph, Stuck, Tokens};
+use catmouse_arena::{Adjudication, Arena, Cost, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Vertex};
 use crate::endings;
 use crate::plan::{Plan, closed_to_cat};
 use crate::rules::{CatsMove, Preset, Rules, Side, Stalemate};
-use crate::steps::{self, Footing};
+use crate::steps::{self, Domain};
 
 /// Where every piece stands and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -58,20 +58,20 @@ pub struct Game {
     board: Board,
     rules: Rules,
     start: Start,
-    mouse: Footing,
-    cat: Footing,
+    mouse: Domain,
+    cat: Domain,
     arena: ProductArena,
 }
 
 impl Game {
     pub(crate) fn new(plan: Plan) -> Self {
-        let mouse = Footing::all_but(&plan.board, &[]);
-        let cat = Footing::all_but(&plan.board, closed_to_cat(&plan.rules));
+        let mouse = Domain::all_but(&plan.board, &[]);
+        let cat = Domain::all_but(&plan.board, closed_to_cat(&plan.rules));
         let rules = &plan.rules;
         let stuck = match rules.stalemate {
             // A turn that passes is an arc, so under `pass` nobody is ever stuck.
-            Stalemate::Draw | Stalemate::Pass => Stuck::Endless,
-            Stalemate::Loss => Stuck::Loses,
+            Stalemate::Draw | Stalemate::Pass => StalemateRule::Endless,
+            Stalemate::Loss => StalemateRule::Loses,
         };
         let cats = steps::pieces(&plan.board, &cat, rules.cat, (rules.cats, rules.cats_move), rules.stalemate);
         let verdicts = endings::verdicts(rules, &mouse, &cat, &cats);
@@ -95,10 +95,10 @@ impl Game {
     ) {
         self.board.replace_arcs(arcs.into_iter().map(|(from, to)| (from, to, 1)));
         let stalemate = self.rules.stalemate;
-        for (side, footing, gait) in
+        for (side, domain, movement) in
             [(Side::Mouse, &self.mouse, self.rules.mouse), (Side::Cat, &self.cat, self.rules.cat)]
         {
-            steps::fill(room, &self.board, footing, gait, stalemate);
+            steps::fill(room, &self.board, domain, movement, stalemate);
             self.arena.replace_arcs(side.into(), room);
         }
     }
@@ -154,8 +154,8 @@ impl Game {
         if position.cats.len() != self.rules.cats as usize {
             return None;
         }
-        let on = |footing: &Footing, vertex: Vertex| {
-            (vertex.number() < self.board.vertices()).then(|| footing.node(vertex)).flatten()
+        let on = |domain: &Domain, vertex: Vertex| {
+            (vertex.number() < self.board.vertices()).then(|| domain.node(vertex)).flatten()
         };
         let one = on(&self.mouse, position.mouse)?;
         let cats = position.cats.iter().map(|&cat| on(&self.cat, cat)).collect::<Option<Vec<u32>>>()?;
@@ -178,10 +178,10 @@ impl Game {
     /// ways in which pieces that nobody can tell apart may have moved it is the first.
     pub fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Vertex, Vertex)> {
         let (before, after) = (self.position(from), self.position(to));
-        let (steps, footing) = self.steps(before.turn);
+        let (steps, domain) = self.steps(before.turn);
         let one_moves = before.turn == Side::Cat && self.rules.cats_move == CatsMove::One && self.rules.cats > 1;
         let nodes = |position: &Position| -> Vec<u32> {
-            position.pieces(before.turn).iter().filter_map(|&vertex| footing.node(vertex)).collect()
+            position.pieces(before.turn).iter().filter_map(|&vertex| domain.node(vertex)).collect()
         };
         let (origins, targets) = (nodes(&before), nodes(&after));
         let mut search = Matching { steps, origins: &origins, targets: &targets, stays_left: 0, chosen: Vec::new() };
@@ -193,7 +193,7 @@ impl Game {
         });
         // What is no move at all, as a certificate may claim one, is told piece by piece as it comes.
         let chosen = if found { search.chosen } else { targets.clone() };
-        let vertex = |node: u32| footing.vertex(node);
+        let vertex = |node: u32| domain.vertex(node);
         origins.iter().zip(chosen).map(|(&origin, target)| (vertex(origin), vertex(target))).collect()
     }
 
@@ -243,7 +243,7 @@ impl Game {
     }
 
     /// The step graph of each of a side's pieces and the vertices that its nodes stand for.
-    pub(crate) fn steps(&self, side: Side) -> (&StepGraph, &Footing) {
+    pub(crate) fn steps(&self, side: Side) -> (&StepGraph, &Domain) {
         match side {
             Side::Mouse => (self.arena.steps(Player::One), &self.mouse),
             Side::Cat => (self.arena.steps(Player::Two), &self.cat),
@@ -271,7 +271,7 @@ impl Matching<'_> {
             if taken[index] || (index > 0 && self.targets[index - 1] == target && !taken[index - 1]) {
                 continue; // taken, or the same as one that failed already
             }
-            let by_step = self.steps.successors(origin).iter().any(|hop| hop.node == target);
+            let by_step = self.steps.successors(origin).iter().any(|arc| arc.node == target);
             let must_step = self.origins.len() - self.chosen.len() > self.stays_left;
             for still in [false, true] {
                 let possible = if still { self.stays_left > 0 && origin == target } else { by_step && must_step };

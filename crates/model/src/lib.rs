@@ -13,14 +13,14 @@
 //! [`Defect`] with its [`Place`].
 //!
 //! ```
-//! use catmouse_arena::{Arena, Node};
+//! use catmouse_arena::{Arena, Status};
 //! use catmouse_model::{BoardChoice, LimitChoice, Setup, Side};
 //!
 //! // A path 0 – 1 – 2: the mouse stands beside the hole, and its first move leads there.
 //! let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1]]));
 //! let game = setup.plan()?.game();
 //! let step = game.arena().successors(game.start_id().unwrap()).next().unwrap();
-//! assert_eq!(game.arena().node(step.to), Node::Won(Side::Mouse.into()));
+//! assert_eq!(game.arena().status(step.to), Status::Won(Side::Mouse.into()));
 //!
 //! // A neighbour that is no vertex, and a limit below nothing: both are reported.
 //! let mut wrong = Setup::new(BoardChoice::Adjacency(vec![vec![1, 7], vec![0, 2], vec![1]]));
@@ -30,8 +30,9 @@
 //! # Ok::<(), catmouse_model::Defects>(())
 //! ```
 
+mod batch;
 mod board;
-mod chase;
+mod cops_and_robbers;
 mod defect;
 mod endings;
 mod game;
@@ -40,21 +41,22 @@ mod keyword;
 mod opening;
 mod plan;
 mod rules;
-mod series;
 mod settings;
 mod setup;
 mod steps;
 mod words;
 
+pub use batch::Batch;
 pub use board::{Board, Cell, Grid, Label, Vertex};
-pub use chase::Chase;
+pub use cops_and_robbers::CopsAndRobbers;
 pub use defect::{Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_VERTICES, Place, Setting};
 pub use game::{Game, Position, Start};
 pub use json::{PlacesJson, PositionJson, VertexJson};
 pub use keyword::Keyword;
 pub use opening::{Choice, Opening};
 pub use plan::Plan;
-pub use rules::{CatInHole, CatsMove, Ending, Gait, LimitChoice, Outcome, Preset, Rules, Side, Stalemate, TurnLimit};
-pub use series::Series;
+pub use rules::{
+    CatInHole, CatsMove, Ending, LimitChoice, Movement, Outcome, Preset, Rules, Side, Stalemate, TurnLimit,
+};
 pub use settings::{Kind, RuleChoices, RuleSetting, SETTINGS, Section, SettingValue};
 pub use setup::{BoardChoice, NoPosition, NoVertex, PositionChoice, Setup, VertexChoice};

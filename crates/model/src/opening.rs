@@ -38,9 +38,9 @@ impl Game {
     pub fn opening<V: Values>(&self, values: &V) -> Opening {
         let (arena, start) = (self.arena(), self.start());
         let fixed = |side: Side, vertices: Option<&[Vertex]>| {
-            let (_, footing) = self.steps(side);
+            let (_, domain) = self.steps(side);
             vertices.map(|vertices| {
-                let nodes: Vec<u32> = vertices.iter().filter_map(|&vertex| footing.node(vertex)).collect();
+                let nodes: Vec<u32> = vertices.iter().filter_map(|&vertex| domain.node(vertex)).collect();
                 arena.pieces(side.into()).node(&nodes)
             })
         };

@@ -10,7 +10,7 @@ use crate::defect::{
     Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting,
 };
 use crate::game::{Game, Start};
-use crate::rules::{CatInHole, Gait, HoleRule, LimitChoice, Outcome, Preset, Rules, StartRule, TurnLimit};
+use crate::rules::{CatInHole, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, StartRule, TurnLimit};
 use crate::setup::{BoardChoice, Setup, VertexChoice, is_name};
 use crate::steps;
 
@@ -32,7 +32,7 @@ impl Setup {
     ///
     /// All [`Defects`] of the setup, each with its place.
     pub fn plan(&self) -> Result<Plan, Defects> {
-        let mut door = Door { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
+        let mut door = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
         let plan = door.plan();
         match plan {
             Some(plan) if door.defects.found.is_empty() => Ok(plan),
@@ -47,7 +47,7 @@ impl Setup {
     ///
     /// All [`Defects`] of the board, each with its place.
     pub fn plan_board(&self) -> Result<Board, Defects> {
-        let mut door = Door { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
+        let mut door = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
         match door.board() {
             Some((board, _)) if door.defects.found.is_empty() => Ok(board),
             _ => Err(door.defects),
@@ -123,7 +123,7 @@ pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
     }
 }
 
-struct Door<'a> {
+struct Planner<'a> {
     setup: &'a Setup,
     defects: Defects,
 }
@@ -137,13 +137,13 @@ struct Marks {
 }
 
 /// Where something starts.
-enum Stand<T> {
+enum StartPlace<T> {
     Given(T),
     /// Wherever its player places it.
     Placed,
 }
 
-impl<T> Stand<T> {
+impl<T> StartPlace<T> {
     fn given(self) -> Option<T> {
         match self {
             Self::Given(at) => Some(at),
@@ -159,7 +159,7 @@ impl<T> Stand<T> {
     }
 }
 
-impl Door<'_> {
+impl Planner<'_> {
     fn plan(&mut self) -> Option<Plan> {
         let setup = self.setup;
         let preset = setup.effective_preset();
@@ -187,13 +187,13 @@ impl Door<'_> {
         let mouse = self.mouse_start(&board, &marks, start_rule(preset_start.mouse));
         let cats_at = self.cat_starts(&board, &marks, start_rule(preset_start.cat), cats);
         // What is wrong with their number is said already.
-        let given = cats_at.as_ref().and_then(Stand::as_given).map(|at| at.len() as u32);
+        let given = cats_at.as_ref().and_then(StartPlace::as_given).map(|at| at.len() as u32);
         let cats = given.or(cats).unwrap_or(defaults.cats);
         let rules = Rules {
             holes: holes?,
             cat_in_hole: choices.cat_in_hole.unwrap_or(defaults.cat_in_hole),
-            mouse: Gait { may_stay: choices.mouse_may_stay.unwrap_or(defaults.mouse_may_stay), jump: mouse_jump },
-            cat: Gait { may_stay: choices.cat_may_stay.unwrap_or(defaults.cat_may_stay), jump: cat_jump },
+            mouse: Movement { may_stay: choices.mouse_may_stay.unwrap_or(defaults.mouse_may_stay), jump: mouse_jump },
+            cat: Movement { may_stay: choices.cat_may_stay.unwrap_or(defaults.cat_may_stay), jump: cat_jump },
             cats,
             cats_move: choices.cats_move.unwrap_or(defaults.cats_move),
             endless,
@@ -205,7 +205,7 @@ impl Door<'_> {
                 self.report(Place::Setting(Setting::Hole), DefectKind::NowhereForCat);
             } // else the board is too small for the pieces, and that is said already
         } else {
-            for (cat, place) in cats_at.iter().filter_map(Stand::as_given).flatten() {
+            for (cat, place) in cats_at.iter().filter_map(StartPlace::as_given).flatten() {
                 if closed_to_cat(&rules).contains(cat) {
                     let hole = board.label(*cat).to_string();
                     // Whoever placed the hole and not the cat is shown the hole.
@@ -227,7 +227,7 @@ impl Door<'_> {
             self.report(Place::Setting(place), kind);
         }
 
-        let moves = [rules.mouse, rules.cat].map(|gait| steps::count(&board, gait));
+        let moves = [rules.mouse, rules.cat].map(|movement| steps::count(&board, movement));
         if let Some(&moves) = moves.iter().find(|&&moves| moves > u64::from(u32::MAX)) {
             self.report(Place::Board, DefectKind::TooManyMoves { moves });
         }
@@ -486,10 +486,10 @@ impl Door<'_> {
         Some(holes)
     }
 
-    fn mouse_start(&mut self, board: &Board, marks: &Marks, rule: StartRule) -> Option<Stand<Vertex>> {
+    fn mouse_start(&mut self, board: &Board, marks: &Marks, rule: StartRule) -> Option<StartPlace<Vertex>> {
         match (&self.setup.mouse, marks.mouse) {
-            (Some(choice), _) => self.vertex(board, Place::Setting(Setting::Mouse), choice).map(Stand::Given),
-            (None, Some(mark)) => Some(Stand::Given(mark)),
+            (Some(choice), _) => self.vertex(board, Place::Setting(Setting::Mouse), choice).map(StartPlace::Given),
+            (None, Some(mark)) => Some(StartPlace::Given(mark)),
             (None, None) => self.start(board, rule, Setting::Mouse, ('M', "mouse")),
         }
     }
@@ -511,7 +511,7 @@ impl Door<'_> {
         marks: &Marks,
         rule: StartRule,
         count: Option<u32>,
-    ) -> Option<Stand<Vec<(Vertex, Place)>>> {
+    ) -> Option<StartPlace<Vec<(Vertex, Place)>>> {
         let starts: Option<Vec<(Vertex, Place)>> = match (self.setup.cats.as_deref(), board.grid()) {
             (Some(cats), _) => cats
                 .iter()
@@ -537,8 +537,8 @@ impl Door<'_> {
                     _ => rule,
                 };
                 return match self.start(board, rule, Setting::Cat, ('C', "cat"))? {
-                    Stand::Given(vertex) => Some(Stand::Given(vec![(vertex, Place::Board)])),
-                    Stand::Placed => Some(Stand::Placed),
+                    StartPlace::Given(vertex) => Some(StartPlace::Given(vec![(vertex, Place::Board)])),
+                    StartPlace::Placed => Some(StartPlace::Placed),
                 };
             }
         };
@@ -556,7 +556,7 @@ impl Door<'_> {
             self.report(Place::Setting(Setting::Cats), kind);
             return None;
         }
-        Some(Stand::Given(starts))
+        Some(StartPlace::Given(starts))
     }
 
     /// The start of a piece that neither the setup nor the grid gives.
@@ -566,15 +566,15 @@ impl Door<'_> {
         rule: StartRule,
         setting: Setting,
         (letter, piece): (char, &'static str),
-    ) -> Option<Stand<Vertex>> {
+    ) -> Option<StartPlace<Vertex>> {
         match rule {
-            StartRule::Placed => Some(Stand::Placed),
+            StartRule::Placed => Some(StartPlace::Placed),
             _ if board.grid().is_some() => {
                 self.report(Place::Board, DefectKind::NoPiece { letter, piece });
                 None
             }
             StartRule::At(number) if existing(number, board.vertices()).is_some() => {
-                self.vertex(board, Place::Setting(setting), &VertexChoice::Number(number)).map(Stand::Given)
+                self.vertex(board, Place::Setting(setting), &VertexChoice::Number(number)).map(StartPlace::Given)
             }
             StartRule::At(vertex) => {
                 let kind = DefectKind::StartBeyond { piece, vertex, vertices: board.vertices() };

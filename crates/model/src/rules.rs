@@ -145,7 +145,7 @@ impl From<CatsMove> for arena::Movers {
 
 /// How one kind of piece moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Gait {
+pub struct Movement {
     /// Whether the piece may stay where it is instead of moving.
     pub may_stay: bool,
     /// The most cells that it may cover in one move, in a straight line; 1 unless the board is a grid.
@@ -169,9 +169,9 @@ pub struct Rules {
     /// What a hole is to a cat.
     pub cat_in_hole: CatInHole,
     /// How the mouse moves.
-    pub mouse: Gait,
+    pub mouse: Movement,
     /// How a cat moves.
-    pub cat: Gait,
+    pub cat: Movement,
     /// How many cats there are, at least 1.
     pub cats: u32,
     /// Which of them move in the Cat's ply.

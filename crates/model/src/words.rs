@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use catmouse_arena::{Arena, End, Goal, Measure, Node, Place, Player, PositionId, Tokens, Words};
+use catmouse_arena::{Arena, End, Goal, Measure, Place, Player, PositionId, Status, Tokens, Words};
 
 use crate::board::Vertex;
 use crate::game::{Game, Position};
@@ -106,10 +106,10 @@ impl Words for Game {
                 },
             });
         }
-        let (stuck, verdict) = match self.arena().node(id) {
-            Node::Won(winner) => (Side::from(winner.opponent()), "and so has lost"),
-            Node::Turn(_) if self.arena().successors(id).next().is_some() => return None,
-            Node::Turn(mover) => (Side::from(mover), "so the play stops there"),
+        let (stuck, verdict) = match self.arena().status(id) {
+            Status::Won(winner) => (Side::from(winner.opponent()), "and so has lost"),
+            Status::Turn(_) if self.arena().successors(id).next().is_some() => return None,
+            Status::Turn(mover) => (Side::from(mover), "so the play stops there"),
         };
         let leaves = format!("leaves {} without a move", stuck.noun());
         Some(End {
@@ -138,12 +138,12 @@ impl Words for Game {
     }
 
     fn steps_from(&self, player: Player, place: Place) -> Vec<Place> {
-        let (graph, footing) = self.steps(player.into());
-        let Some(node) = footing.node(Vertex::new(place.number())) else {
+        let (graph, domain) = self.steps(player.into());
+        let Some(node) = domain.node(Vertex::new(place.number())) else {
             return Vec::new(); // closed to this player's pieces
         };
         let mut places: Vec<Place> =
-            graph.successors(node).iter().map(|hop| Place::new(footing.vertex(hop.node).number())).collect();
+            graph.successors(node).iter().map(|arc| Place::new(domain.vertex(arc.node).number())).collect();
         places.dedup();
         places
     }
@@ -205,21 +205,21 @@ impl Game {
 
     /// How many moves of its own a piece needs to the nearest of these vertices, by breadth-first search.
     fn walk(&self, side: Side, from: Vertex, goals: &[Vertex]) -> Option<u32> {
-        let (graph, footing) = self.steps(side);
+        let (graph, domain) = self.steps(side);
         let mut distance = vec![None; graph.nodes() as usize];
-        let start = footing.node(from)?;
+        let start = domain.node(from)?;
         distance[start as usize] = Some(0);
         let mut queue = VecDeque::from([start]);
         while let Some(node) = queue.pop_front() {
             let here = distance[node as usize]?;
-            if goals.contains(&footing.vertex(node)) {
+            if goals.contains(&domain.vertex(node)) {
                 return Some(here);
             }
-            for hop in graph.successors(node) {
-                let known = &mut distance[hop.node as usize];
+            for arc in graph.successors(node) {
+                let known = &mut distance[arc.node as usize];
                 if known.is_none() {
                     *known = Some(here + 1);
-                    queue.push_back(hop.node);
+                    queue.push_back(arc.node);
                 }
             }
         }

@@ -7,7 +7,7 @@ use catmouse_model::{Board, Game, Outcome, Position, Side, Vertex};
 use crate::Scene;
 use crate::graph;
 use crate::grid::{self, Window};
-use crate::look::{Detail, Hop, Look, label, mark};
+use crate::look::{Detail, DrawnMove, Look, label, mark};
 use crate::page::{Drawing, Page, Sign};
 
 /// The most moves that are listed below a board.
@@ -75,11 +75,11 @@ impl<V: Values> Scene<'_, V> {
         let subject = if position.turn == Side::Cat && position.cats.len() == 1 { Side::Cat } else { Side::Mouse };
         let worth = worth_of_places(game, values, &position, subject);
         let moves = rated_moves(game.arena(), game, values, &game.adjudication(), start);
-        let mut hops: Vec<Hop> = Vec::new();
+        let mut drawn_moves: Vec<DrawnMove> = Vec::new();
         for rated in moves.iter().take(TAKEN_APART) {
             for (from, to) in game.piece_moves(start, rated.to) {
-                if !hops.iter().any(|known| (known.from, known.to) == (from, to)) {
-                    hops.push(Hop { from, to, judgement: said_of(rated, game.measure()) });
+                if !drawn_moves.iter().any(|known| (known.from, known.to) == (from, to)) {
+                    drawn_moves.push(DrawnMove { from, to, judgement: said_of(rated, game.measure()) });
                 }
             }
         }
@@ -89,7 +89,7 @@ impl<V: Values> Scene<'_, V> {
             mouse: Some(position.mouse),
             cats: position.cats.clone(),
             worth,
-            hops,
+            drawn_moves,
             detail: Detail::Full,
         };
         let layout = Layout::new(&look);
@@ -175,7 +175,7 @@ pub(crate) fn signs(look: &Look<'_>, game: &Game, with_areas: bool) -> Vec<(Sign
     if with_areas {
         let shown = |outcome: Outcome| {
             let of = |judgement: &Judgement| Outcome::from(judgement.outcome) == outcome;
-            look.worth.iter().flatten().any(of) || look.hops.iter().any(|hop| of(&hop.judgement))
+            look.worth.iter().flatten().any(of) || look.drawn_moves.iter().any(|drawn| of(&drawn.judgement))
         };
         let outcomes = [(Outcome::Mouse, "the Mouse wins"), (Outcome::Cat, "the Cat wins"), (Outcome::Draw, "a draw")];
         signs.extend(
@@ -215,7 +215,7 @@ pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
         mouse: None,
         cats: cats.clone(),
         worth: Vec::new(),
-        hops: Vec::new(),
+        drawn_moves: Vec::new(),
         detail: Detail::Full,
     };
     let layout = Layout::new(&look);

@@ -37,9 +37,9 @@ impl<V: Values> Scene<'_, V> {
     /// points. `told` must be the explanation of the scene's start.
     ///
     /// Time: O(moves at the positions of the line).
-    pub fn curve(&self, told: &Explanation) -> String {
+    pub fn curve(&self, explanation: &Explanation) -> String {
         let game = self.game;
-        let turning: Vec<&Ply> = told.plies.iter().filter(|ply| is_turning(ply, told)).collect();
+        let turning: Vec<&Ply> = explanation.plies.iter().filter(|ply| is_turning(ply, explanation)).collect();
         let headline = self.headline();
         let count = match turning.len() {
             0 => "There is no turning point.".to_owned(),
@@ -48,7 +48,7 @@ impl<V: Values> Scene<'_, V> {
         };
         let mut page = Page::new(&self.name(), format!("{headline} {count}"));
         page.sentence(headline);
-        page.drawing(drawing(told, &turning));
+        page.drawing(drawing(explanation, &turning));
         page.signs(vec![
             (Sign::Turning, "a turning point".to_owned()),
             (Sign::Dot(Outcome::Mouse), "a move not played: the Mouse wins".to_owned()),
@@ -66,7 +66,7 @@ impl<V: Values> Scene<'_, V> {
         ));
         page.sentence(count);
         for ply in turning.iter().take(TOLD) {
-            let remark = crate::page::shortened(&prose::remark(told, ply, game), REMARK);
+            let remark = crate::page::shortened(&prose::remark(explanation, ply, game), REMARK);
             page.sentence(format!(
                 "Ply {}, {} ({}): {remark}",
                 ply.number,
@@ -83,8 +83,8 @@ impl<V: Values> Scene<'_, V> {
 
 /// Whether everything hung on this ply: all other moves have a worse outcome, or the loser's next best defence lasts
 /// at most half as long.
-fn is_turning(ply: &Ply, told: &Explanation) -> bool {
-    let lost = told.summary.judgement.outcome == Ending::Win(ply.player.opponent());
+fn is_turning(ply: &Ply, explanation: &Explanation) -> bool {
+    let lost = explanation.summary.judgement.outcome == Ending::Win(ply.player.opponent());
     let Some(second) = ply.others.first() else { return false };
     if !lost {
         return ply.reason.only && ply.reason.motive != Motive::Finishes;
@@ -125,17 +125,17 @@ impl Scales {
     }
 }
 
-fn drawing(told: &Explanation, turning: &[&Ply]) -> Drawing {
-    let all = told.plies.iter().flat_map(|ply| {
+fn drawing(explanation: &Explanation, turning: &[&Ply]) -> Drawing {
+    let all = explanation.plies.iter().flat_map(|ply| {
         std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
     });
-    let distances = all.chain([&told.summary.judgement]).filter_map(|judgement| judgement.distance);
-    let plies = told.plies.len();
+    let distances = all.chain([&explanation.summary.judgement]).filter_map(|judgement| judgement.distance);
+    let plies = explanation.plies.len();
     let scales = Scales { pitch: (840.0 / plies.max(1) as f64).clamp(2.0, 40.0), most: distances.max().unwrap_or(0) };
     let right = scales.x(plies) + 10.0;
     let mut svg = Svg::default();
     axes(&mut svg, &scales, plies, right);
-    for ply in &told.plies {
+    for ply in &explanation.plies {
         for other in &ply.others {
             let judgement = &other.rated.judgement;
             svg.leaf(
@@ -149,12 +149,13 @@ fn drawing(told: &Explanation, turning: &[&Ply]) -> Drawing {
             );
         }
     }
-    let judgements = std::iter::once(&told.summary.judgement).chain(told.plies.iter().map(|ply| &ply.played.judgement));
+    let judgements = std::iter::once(&explanation.summary.judgement)
+        .chain(explanation.plies.iter().map(|ply| &ply.played.judgement));
     let points: Vec<String> = judgements
         .enumerate()
         .map(|(ply, judgement)| format!("{},{}", decimal(scales.x(ply)), decimal(scales.y(judgement))))
         .collect();
-    let class = classes(told.summary.judgement.outcome.into()).line;
+    let class = classes(explanation.summary.judgement.outcome.into()).line;
     svg.leaf("polyline", &[("class", class.into()), ("points", points.join(" ").as_str().into())]);
     let mut free_from = f64::MIN;
     for ply in turning {

@@ -144,10 +144,10 @@ impl Plan {
                     .filter_map(|line| Some(Badge { ends: line.ends, text: line.cost.clone()?, of: None })),
             );
         }
-        for hop in &look.hops {
-            let ends = (self.drawn.binary_search(&hop.from), self.drawn.binary_search(&hop.to));
+        for drawn in &look.drawn_moves {
+            let ends = (self.drawn.binary_search(&drawn.from), self.drawn.binary_search(&drawn.to));
             let (Ok(from), Ok(to)) = ends else { continue };
-            let class = classes(hop.judgement.outcome.into());
+            let class = classes(drawn.judgement.outcome.into());
             if from == to {
                 self.boxed(&mut svg, from, 5.0, class.line);
                 continue;
@@ -155,7 +155,7 @@ impl Plan {
             let (start, end) = self.between((from, to), 3.0);
             arrow(&mut svg, (class.line, class.tip), (start.x, start.y), (end.x, end.y));
             if self.detail == Detail::Full && !self.sketch {
-                badges.push(Badge { ends: (from, to), text: mark(&hop.judgement), of: Some(hop.judgement) });
+                badges.push(Badge { ends: (from, to), text: mark(&drawn.judgement), of: Some(drawn.judgement) });
             }
         }
         // What moves are worth finds its place before what edges cost.

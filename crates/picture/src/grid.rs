@@ -76,11 +76,11 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
             }
         }
     }
-    for hop in &look.hops {
-        let Some(corner) = window.corner(grid.cell(hop.to)) else { continue };
-        let class = classes(hop.judgement.outcome.into());
+    for drawn in &look.drawn_moves {
+        let Some(corner) = window.corner(grid.cell(drawn.to)) else { continue };
+        let class = classes(drawn.judgement.outcome.into());
         if let (Detail::Frame, Some(origin)) =
-            (look.detail, window.corner(grid.cell(hop.from)).filter(|_| hop.from != hop.to))
+            (look.detail, window.corner(grid.cell(drawn.from)).filter(|_| drawn.from != drawn.to))
         {
             // From the middle of the one cell to the border of the other.
             let middle = |(x, y): (f64, f64)| (x + side / 2.0, y + side / 2.0);
@@ -91,7 +91,7 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
         }
         square(&mut svg, class.line, corner, side, if window.sketch { 1.0 } else { 2.5 });
         if look.detail == Detail::Full && !window.sketch {
-            let text = mark(&hop.judgement);
+            let text = mark(&drawn.judgement);
             let half = crate::svg::width(&text, 9.0) / 2.0 + 2.0;
             let centre = (corner.0 + side - half - 3.0, corner.1 + 10.0);
             let class = format!("{} frame", class.fill);

@@ -5,7 +5,7 @@ use catmouse_explain::{Explanation, prose};
 
 use crate::Scene;
 use crate::board::{Layout, signs};
-use crate::look::{Detail, Hop, Look, mark};
+use crate::look::{Detail, DrawnMove, Look, mark};
 use crate::page::{Drawing, Page};
 use crate::svg::{Svg, decimal, fitted};
 
@@ -22,9 +22,9 @@ impl<V: Values> Scene<'_, V> {
     /// The line of best play as a film strip: the start, and the board after each ply with the move that led to it, in
     /// the colour of the outcome and with the distance from there. Of a line of more than 47 plies the middle is left
     /// out, in so many words. `told` must be the explanation of the scene's start.
-    pub fn line(&self, told: &Explanation) -> String {
+    pub fn line(&self, explanation: &Explanation) -> String {
         let game = self.game;
-        let frames = frames(told);
+        let frames = frames(explanation);
         let blank = look(self, self.start, Vec::new());
         let layout = Layout::new(&blank);
         let mut drawn: Vec<(String, String, Drawing)> = Vec::new();
@@ -35,10 +35,11 @@ impl<V: Values> Scene<'_, V> {
                 }
                 Frame::After(ply) => {
                     let judgement = ply.played.judgement;
-                    let hops = game.piece_moves(ply.from, ply.played.to);
-                    let hops = hops.into_iter().map(|(from, to)| Hop { from, to, judgement }).collect();
+                    let drawn_moves = game.piece_moves(ply.from, ply.played.to);
+                    let drawn_moves =
+                        drawn_moves.into_iter().map(|(from, to)| DrawnMove { from, to, judgement }).collect();
                     let caption = format!("ply {}: {}", ply.number, mark(&judgement));
-                    (caption, game.step(ply.from, ply.played.to), look(self, ply.played.to, hops))
+                    (caption, game.step(ply.from, ply.played.to), look(self, ply.played.to, drawn_moves))
                 }
                 Frame::Gap { from, to } => {
                     drawn.push((format!("plies {from} to {to}"), "are left out".to_owned(), Drawing::default()));
@@ -48,10 +49,10 @@ impl<V: Values> Scene<'_, V> {
             drawn.push((caption, below, layout.draw(&look)));
         }
         let headline = self.headline();
-        let mut page = Page::new(&self.name(), format!("{headline} {}", prose::ending(told, game)));
+        let mut page = Page::new(&self.name(), format!("{headline} {}", prose::ending(explanation, game)));
         page.sentence(headline);
         page.drawing(strip(&drawn));
-        page.sentence(prose::ending(told, game));
+        page.sentence(prose::ending(explanation, game));
         if let Some(caveat) = layout.caveat() {
             page.sentence(caveat);
         }
@@ -76,8 +77,8 @@ enum Frame<'a> {
     },
 }
 
-fn frames(told: &Explanation) -> Vec<Frame<'_>> {
-    let plies = &told.plies;
+fn frames(explanation: &Explanation) -> Vec<Frame<'_>> {
+    let plies = &explanation.plies;
     let mut frames = vec![Frame::Start];
     if plies.len() < FRAMES {
         frames.extend(plies.iter().map(Frame::After));
@@ -90,7 +91,7 @@ fn frames(told: &Explanation) -> Vec<Frame<'_>> {
     frames
 }
 
-fn look<'a, V: Values>(scene: &Scene<'a, V>, id: PositionId, hops: Vec<Hop>) -> Look<'a> {
+fn look<'a, V: Values>(scene: &Scene<'a, V>, id: PositionId, drawn_moves: Vec<DrawnMove>) -> Look<'a> {
     let position = scene.game.position(id);
     Look {
         board: scene.game.board(),
@@ -98,7 +99,7 @@ fn look<'a, V: Values>(scene: &Scene<'a, V>, id: PositionId, hops: Vec<Hop>) -> 
         mouse: Some(position.mouse),
         cats: position.cats,
         worth: Vec::new(),
-        hops,
+        drawn_moves,
         detail: Detail::Frame,
     }
 }

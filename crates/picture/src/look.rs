@@ -13,7 +13,7 @@ pub(crate) struct Look<'a> {
     /// What each vertex is worth, by its number; none where nothing is said. May be shorter than the board.
     pub(crate) worth: Vec<Option<Judgement>>,
     /// The moves of single pieces.
-    pub(crate) hops: Vec<Hop>,
+    pub(crate) drawn_moves: Vec<DrawnMove>,
     pub(crate) detail: Detail,
 }
 
@@ -28,7 +28,7 @@ pub(crate) enum Detail {
 
 /// A move of one piece, and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Hop {
+pub(crate) struct DrawnMove {
     pub(crate) from: Vertex,
     pub(crate) to: Vertex,
     pub(crate) judgement: Judgement,

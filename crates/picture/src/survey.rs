@@ -61,7 +61,7 @@ impl<V: Values> Scene<'_, V> {
                 mouse: Some(position.mouse),
                 cats: position.cats.clone(),
                 worth,
-                hops: Vec::new(),
+                drawn_moves: Vec::new(),
                 detail: Detail::Full,
             };
             for &side in sides {

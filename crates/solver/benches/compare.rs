@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use catmouse_arena::{Arena, Node, ProductArena, Solution};
+use catmouse_arena::{Arena, ProductArena, Solution, Status};
 use clap::Parser;
 
 use baseline::Baseline;
@@ -320,7 +320,7 @@ fn pass(arenas: &[ProductArena], contestant: &Contestant, room: &mut Solution) -
 fn moves(arena: &ProductArena) -> u64 {
     let mut sum = 0;
     arena.scan(|_, node, moves| {
-        if matches!(node, Node::Turn(_)) {
+        if matches!(node, Status::Turn(_)) {
             sum += moves as u64;
         }
     });

@@ -12,7 +12,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use catmouse_arena::{Player, ProductArena, StepGraph, Stuck, Verdicts};
+use catmouse_arena::{Player, ProductArena, StalemateRule, StepGraph, Verdicts};
 use catmouse_campaign::random::Dice;
 
 /// Boards of one kind and size.
@@ -310,7 +310,7 @@ impl Grid {
         while let Some(cell) = waiting.pop() {
             if !std::mem::replace(&mut seen[cell as usize], true) {
                 reached += 1;
-                waiting.extend(steps.successors(cell).iter().map(|hop| hop.node));
+                waiting.extend(steps.successors(cell).iter().map(|arc| arc.node));
             }
         }
         reached
@@ -340,7 +340,12 @@ fn cat_and_mouse(vertices: u32, edges: &[(u32, u32)]) -> ProductArena {
     for caught in 0..vertices - 1 {
         verdicts.push_row([(caught..caught + 1, Player::Two)]);
     }
-    ProductArena::new(StepGraph::new(vertices, mouse), StepGraph::new(vertices - 1, cat), verdicts, Stuck::Endless)
+    ProductArena::new(
+        StepGraph::new(vertices, mouse),
+        StepGraph::new(vertices - 1, cat),
+        verdicts,
+        StalemateRule::Endless,
+    )
 }
 
 /// The second game.
@@ -355,7 +360,7 @@ fn race_to_the_food(grid: &Grid) -> ProductArena {
         verdicts.push_row((0..count).filter_map(|cat| Some((cat..cat + 1, winner(cat)?))));
     }
     let steps = |jump| StepGraph::new(count, grid.jumps(jump));
-    ProductArena::new(steps(2), steps(1), verdicts, Stuck::Endless)
+    ProductArena::new(steps(2), steps(1), verdicts, StalemateRule::Endless)
 }
 
 /// A number below a bound, by the high half of a product: no bias that could be seen.

@@ -10,7 +10,9 @@ use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use catmouse_arena::{Arena, Idle, Movers, Player, ProductArena, Solution, StepGraph, Stuck, Team, Toll, Verdicts};
+use catmouse_arena::{
+    Arena, MoveCost, Movers, Player, ProductArena, Solution, StalemateRule, StepGraph, Team, TeamStalemate, Verdicts,
+};
 use catmouse_campaign::random::Dice;
 use catmouse_solver::{Control, Engine, Solved, Wanted};
 use cpu_time::ProcessTime;
@@ -108,10 +110,10 @@ fn measure(name: &str, cats: u32) -> Result<(), String> {
 fn pursuit((vertices, edges): (u32, Vec<(u32, u32)>), cats: u32) -> ProductArena {
     let both_ways = edges.iter().flat_map(|&(a, b)| [(a, b, 1), (b, a, 1)]);
     let steps = StepGraph::new(vertices, both_ways.chain((0..vertices).map(|at| (at, at, 1))).collect());
-    let team = Team::new(steps.clone(), cats, Movers::All, Toll::Ply, Idle::Stuck);
+    let team = Team::new(steps.clone(), cats, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
     let mut caught = Verdicts::empty(vertices);
     (0..vertices).for_each(|at| caught.push_row([(at..at + 1, Player::Two)]));
-    ProductArena::new(steps, team, Verdicts::by_member(caught, cats), Stuck::Endless)
+    ProductArena::new(steps, team, Verdicts::by_member(caught, cats), StalemateRule::Endless)
 }
 
 /// The vertices and edges of a board: `grid-R-C`, `cubic-N` (random), `hoffman-singleton`, `roads-N-M` (random, in the plane).

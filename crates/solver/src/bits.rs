@@ -3,7 +3,7 @@
 /// The numbers of the bits that are set, lowest first.
 #[expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
 #[inline(always)]
-pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn set_bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         if word == 0 {
             return None;

@@ -17,7 +17,7 @@
 //!
 //! **Used** where some move costs more than 1. Where all cost 1 it finds what the queue engine finds.
 
-use catmouse_arena::{Arena, Cell, Distance, Node, Player, PositionId, Solution, Value};
+use catmouse_arena::{Arena, Cell, Distance, Player, PositionId, Solution, Status, Value};
 
 use crate::{Control, Engine, Estimate, MOST_POSITIONS, Progress, Shape, SolveError, Solved, Wanted};
 
@@ -58,10 +58,10 @@ fn table<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Solution, SolveEr
     let mut countable = true;
     arena.scan(|position, node, moves| {
         cells.push(match node {
-            Node::Won(player) => u32::pack(Value::Win { player, distance: 0 }),
-            Node::Turn(_) => u32::pack(Value::Endless),
+            Status::Won(player) => u32::pack(Value::Win { player, distance: 0 }),
+            Status::Turn(_) => u32::pack(Value::Endless),
         });
-        if let Node::Won(_) = node {
+        if let Status::Won(_) = node {
             ends.push(position.index() as u32);
         }
         countable &= moves as u64 <= u32::MAX_DISTANCE;

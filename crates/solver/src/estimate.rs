@@ -63,7 +63,7 @@ impl<A: Solvable> From<&A> for Shape {
                     let pieces: &Pieces = product.pieces(player);
                     let steps = pieces.steps();
                     let team = pieces.team().map(|team| u64::from(team.size()));
-                    let stays = |node| steps.successors(node).iter().any(|hop| hop.node == node);
+                    let stays = |node| steps.successors(node).iter().any(|arc| arc.node == node);
                     let may_stay = team.is_none() && (0..steps.nodes()).all(stays);
                     Side { nodes: steps.nodes().into(), arcs: steps.arcs() as u64, team, may_stay }
                 };

@@ -10,7 +10,7 @@
 //! [`catmouse_arena::check`] decides whether it is right without asking any of them.
 //!
 //! ```
-//! use catmouse_arena::{GraphArena, Node, Player, Rules, Value, Values, check};
+//! use catmouse_arena::{GraphArena, Status, Player, Rules, Value, Values, check};
 //!
 //! /// Take one, two or three matches; whoever takes the last one wins.
 //! struct Matches(u32);
@@ -19,8 +19,8 @@
 //!     fn starts(&self) -> Vec<Self::State> {
 //!         vec![(self.0, Player::One)]
 //!     }
-//!     fn node(&self, &(left, turn): &Self::State) -> Node {
-//!         if left == 0 { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+//!     fn status(&self, &(left, turn): &Self::State) -> Status {
+//!         if left == 0 { Status::Won(turn.opponent()) } else { Status::Turn(turn) }
 //!     }
 //!     fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
 //!         (1..=left.min(3)).map(|taken| ((left - taken, turn.opponent()), 1)).collect()

@@ -20,7 +20,7 @@
 
 use std::ops::Range;
 
-use catmouse_arena::{Arena, Cell, Cells, Node, PositionId, Solution, Value};
+use catmouse_arena::{Arena, Cell, Cells, PositionId, Solution, Status, Value};
 
 use crate::{Control, Engine, Estimate, MOST_POSITIONS, Progress, Shape, SolveError, Solved, Wanted};
 
@@ -86,12 +86,12 @@ fn attempt<W: Word, A: Arena>(
     let mut end = 0;
     let mut fits = true;
     arena.scan(|position, node, moves| match node {
-        Node::Won(player) => {
+        Status::Won(player) => {
             cells[position.index()] = W::pack(Value::Win { player, distance: 0 });
             queue[end] = position.index() as u32;
             end += 1;
         }
-        Node::Turn(_) => {
+        Status::Turn(_) => {
             fits &= moves as u64 <= W::MAX_DISTANCE;
             cells[position.index()] = W::with_escapes(moves);
         }

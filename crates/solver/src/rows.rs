@@ -254,7 +254,7 @@ impl<'a> Levels<'a> {
 /// What to make of an attractor, whatever the width of its blocks.
 trait Make {
     type Made;
-    fn make<const W: usize, const ONE: bool>(self, attractor: Attractor<W, ONE>) -> Self::Made;
+    fn make<const W: usize, const SINGLE_BLOCK: bool>(self, attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Made;
 }
 
 /// The attractor of a player in blocks that suit the opponent's nodes.
@@ -279,11 +279,11 @@ struct Won<'c> {
 impl Make for Won<'_> {
     type Made = Result<[BitRows; 2], SolveError>;
 
-    fn make<const W: usize, const ONE: bool>(self, mut attractor: Attractor<W, ONE>) -> Self::Made {
+    fn make<const W: usize, const SINGLE_BLOCK: bool>(self, mut attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Made {
         let player = attractor.player();
         vector::run(Grow { attractor: &mut attractor, record: &mut (), control: self.control })?;
         let [mine, theirs] = attractor.into_won();
-        let rows = |matrix: Matrix<W, ONE>| {
+        let rows = |matrix: Matrix<W, SINGLE_BLOCK>| {
             let (words, first, stride) = matrix.into_parts();
             BitRows::new(words, first, stride)
         };
@@ -303,7 +303,7 @@ struct Logged<'c> {
 impl Make for Logged<'_> {
     type Made = Result<Option<Log>, SolveError>;
 
-    fn make<const W: usize, const ONE: bool>(self, mut attractor: Attractor<W, ONE>) -> Self::Made {
+    fn make<const W: usize, const SINGLE_BLOCK: bool>(self, mut attractor: Attractor<W, SINGLE_BLOCK>) -> Self::Made {
         let mut log = Log::new(attractor.arena(), attractor.player(), self.room);
         let is_whole = vector::run(Grow { attractor: &mut attractor, record: &mut log, control: self.control })?;
         Ok(is_whole.then_some(log))
@@ -311,13 +311,13 @@ impl Make for Logged<'_> {
 }
 
 /// Growing an attractor, as a task for [`vector`].
-struct Grow<'a, 'b, const W: usize, const ONE: bool, R> {
-    attractor: &'a mut Attractor<'b, W, ONE>,
+struct Grow<'a, 'b, const W: usize, const SINGLE_BLOCK: bool, R> {
+    attractor: &'a mut Attractor<'b, W, SINGLE_BLOCK>,
     record: &'a mut R,
     control: &'a Control<'a>,
 }
 
-impl<const W: usize, const ONE: bool, R: Record<W>> NullaryFnOnce for Grow<'_, '_, W, ONE, R> {
+impl<const W: usize, const SINGLE_BLOCK: bool, R: Record<W>> NullaryFnOnce for Grow<'_, '_, W, SINGLE_BLOCK, R> {
     type Output = Result<bool, SolveError>;
 
     #[inline(always)]
@@ -344,7 +344,7 @@ impl<C: flat::Code> NullaryFnOnce for Fill<'_, '_, C> {
 
 #[cfg(test)]
 mod tests {
-    use catmouse_arena::{StepGraph, Stuck, Values, Verdicts};
+    use catmouse_arena::{StalemateRule, StepGraph, Values, Verdicts};
 
     use super::*;
 
@@ -353,10 +353,10 @@ mod tests {
     }
 
     /// The solution by blocks of this width, without choosing instructions.
-    fn portably<const W: usize, const ONE: bool>(arena: &ProductArena) -> Solution {
+    fn portably<const W: usize, const SINGLE_BLOCK: bool>(arena: &ProductArena) -> Solution {
         let logs = Player::BOTH.map(|player| {
             let mut log = Log::new(arena, player, usize::MAX);
-            let attractor = &mut Attractor::<W, ONE>::new(arena, player);
+            let attractor = &mut Attractor::<W, SINGLE_BLOCK>::new(arena, player);
             let grown = Grow { attractor, record: &mut log, control: &Control::default() }.call();
             assert_eq!(grown, Ok(true));
             log
@@ -383,7 +383,7 @@ mod tests {
                 0 => Some(Player::One),
                 _ => (mouse == cat).then_some(Player::Two),
             });
-            let arena = ProductArena::new(grid.clone(), grid, verdicts, Stuck::Endless);
+            let arena = ProductArena::new(grid.clone(), grid, verdicts, StalemateRule::Endless);
             let solution = solve(&arena);
             for (words, found) in [
                 (4, portably::<4, false>(&arena)),
@@ -405,7 +405,7 @@ mod tests {
         let layers = StepGraph::new(nodes, (layer..nodes).map(|node| (node, node - layer, 1)).collect());
         let idle = StepGraph::new(70, (0..70).map(|node| (node, node, 1)).collect());
         let verdicts = Verdicts::from_fn(nodes, 70, |one, _| (one < layer).then_some(Player::Two));
-        let arena = ProductArena::new(layers, idle, verdicts, Stuck::Endless);
+        let arena = ProductArena::new(layers, idle, verdicts, StalemateRule::Endless);
         let solution = solve(&arena);
         assert!(solution == Engine::Queue.solve(&arena).expect("it counts plies"));
         // The longest takes 48 plies: six digits and one for the player, but each column has 24 events.
@@ -418,7 +418,7 @@ mod tests {
         let nowhere = StepGraph::new(0, Vec::new());
         for [one, two] in [[tree.clone(), nowhere.clone()], [nowhere, tree]] {
             let verdicts = Verdicts::from_fn(one.nodes(), two.nodes(), |_, _| None);
-            let arena = ProductArena::new(one, two, verdicts, Stuck::Endless);
+            let arena = ProductArena::new(one, two, verdicts, StalemateRule::Endless);
             assert_eq!(solve(&arena).positions(), 0);
             let control = &Control::default();
             assert!(outcomes(&arena, control).is_ok() && distances(&arena, control).is_ok());
@@ -429,7 +429,7 @@ mod tests {
     fn too_small_a_log_is_given_up() {
         let path = StepGraph::new(300, (1..300).flat_map(|to| [(to - 1, to, 1), (to, to - 1, 1)]).collect());
         let verdicts = Verdicts::from_fn(300, 300, |mouse, cat| (mouse == cat).then_some(Player::Two));
-        let arena = ProductArena::new(path.clone(), path, verdicts, Stuck::Endless);
+        let arena = ProductArena::new(path.clone(), path, verdicts, StalemateRule::Endless);
         let control = &Control::default();
         let is_done =
             |bytes| within(&arena, Wanted::Table, &mut Solution::default(), bytes, control).map(|done| done.is_some());

@@ -6,9 +6,9 @@
 //!
 //! **Cost.** A few nanoseconds a position. 4,096 pairs at most, so distances stay below 2¹⁴ and the table is narrow.
 
-use catmouse_arena::{Arena, Cell, Cells, Pieces, Player, ProductArena, Solution, Stuck, Value};
+use catmouse_arena::{Arena, Cell, Cells, Pieces, Player, ProductArena, Solution, StalemateRule, Value};
 
-use crate::bits::ones;
+use crate::bits::set_bits;
 use crate::{Control, Engine, Estimate, Shape, SolveError, Solved, Wanted};
 
 /// The most nodes that a player may have.
@@ -50,7 +50,7 @@ pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Contr
     let tokens = Player::BOTH.map(|player| Token::of(arena, player));
     let ends = ends(arena);
     for player in Player::BOTH {
-        let wins = Table::new(arena, player, cells);
+        let wins = DistanceTable::new(arena, player, cells);
         attract(player, &tokens, &ends[player.index()], arena.stuck(), wins);
     }
     Ok(Solved::Table(Solution::from_cells(table)))
@@ -75,11 +75,11 @@ impl Token {
         let mut token =
             Self { nodes: steps.nodes() as usize, all: first(steps.nodes()), stuck: 0, to: [0; 64], from: [0; 64] };
         for node in 0..steps.nodes() {
-            let hops = steps.successors(node);
-            token.stuck |= u64::from(hops.is_empty()) << node;
-            for hop in hops {
-                token.to[node as usize] |= 1 << hop.node;
-                token.from[hop.node as usize] |= 1 << node;
+            let arcs = steps.successors(node);
+            token.stuck |= u64::from(arcs.is_empty()) << node;
+            for arc in arcs {
+                token.to[node as usize] |= 1 << arc.node;
+                token.from[arc.node as usize] |= 1 << node;
             }
         }
         token
@@ -104,7 +104,7 @@ fn ends(arena: &ProductArena) -> [Ends; 2] {
                 Player::Two => (&mut one.lost, &mut two.won),
             };
             along[row as usize] |= columns;
-            for column in ones(columns) {
+            for column in set_bits(columns) {
                 across[column] |= 1 << row;
             }
         }
@@ -113,14 +113,14 @@ fn ends(arena: &ProductArena) -> [Ends; 2] {
 }
 
 /// The cells of one player's wins.
-struct Table<'a> {
+struct DistanceTable<'a> {
     cells: &'a mut [u16],
     player: Player,
     /// Cells from one turn to the other, from one of the player's nodes to the next, and from one of the opponent's.
     strides: [usize; 3],
 }
 
-impl<'a> Table<'a> {
+impl<'a> DistanceTable<'a> {
     fn new(arena: &ProductArena, player: Player, cells: &'a mut [u16]) -> Self {
         let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
         let strides = match player {
@@ -135,7 +135,7 @@ impl<'a> Table<'a> {
     fn enter(&mut self, turn: Player, row: usize, pairs: Nodes, distance: u64) {
         let cell = u16::pack(Value::Win { player: self.player, distance });
         let start = turn.index() * self.strides[0] + row * self.strides[1];
-        for column in ones(pairs) {
+        for column in set_bits(pairs) {
             self.cells[start + column * self.strides[2]] = cell;
         }
     }
@@ -148,9 +148,9 @@ struct Frontier {
 }
 
 /// One player's attractor, level by level.
-fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stuck: Stuck, mut table: Table) {
+fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stuck: StalemateRule, mut table: DistanceTable) {
     let (owner, opponent) = (&tokens[player.index()], &tokens[player.opponent().index()]);
-    let loses = stuck == Stuck::Loses;
+    let loses = stuck == StalemateRule::Loses;
     // What is won with the owner to move; what is still open there, and with the opponent to move.
     let (mut won, mut open, mut open_theirs) = ([0; 64], [0; 64], [0; 64]);
     let empty = || Frontier { rows: [0; 64], any: 0 };
@@ -183,11 +183,11 @@ fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stuck: Stuck, mut t
         if previous.any == 0 && current.any == 0 {
             return;
         }
-        let candidates = ones(previous.any).fold(0, |rows, row| rows | owner.from[row]);
-        for row in ones(candidates) {
+        let candidates = set_bits(previous.any).fold(0, |rows, row| rows | owner.from[row]);
+        for row in set_bits(candidates) {
             // Some move wins.
             let mut fresh = 0;
-            for to in ones(owner.to[row] & previous.any) {
+            for to in set_bits(owner.to[row] & previous.any) {
                 fresh |= previous.rows[to] & open[row];
                 if fresh == open[row] {
                     break;
@@ -216,11 +216,11 @@ fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stuck: Stuck, mut t
 fn lost(opponent: &Token, won: Nodes, fresh: Nodes, mut open: Nodes) -> Nodes {
     let saving = opponent.all & !won;
     if are_few(fresh) {
-        open &= ones(fresh).fold(0, |sources, column| sources | opponent.from[column]);
+        open &= set_bits(fresh).fold(0, |sources, column| sources | opponent.from[column]);
     }
     if saving.count_ones() < open.count_ones() {
         let mut unsaved = open;
-        for column in ones(saving) {
+        for column in set_bits(saving) {
             unsaved &= !opponent.from[column];
             if unsaved == 0 {
                 break;
@@ -228,7 +228,7 @@ fn lost(opponent: &Token, won: Nodes, fresh: Nodes, mut open: Nodes) -> Nodes {
         }
         unsaved
     } else {
-        ones(open).fold(0, |lost, column| lost | u64::from(opponent.to[column] & saving == 0) << column)
+        set_bits(open).fold(0, |lost, column| lost | u64::from(opponent.to[column] & saving == 0) << column)
     }
 }
 

@@ -26,10 +26,10 @@ mod small;
 mod step;
 
 use catmouse_arena::{
-    BitRows, Cell, Cells, Distance, Idle, Movers, Outcomes, Pieces, Player, ProductArena, Solution, StepGraph,
+    BitRows, Cell, Cells, Distance, Movers, Outcomes, Pieces, Player, ProductArena, Solution, StepGraph, TeamStalemate,
 };
 
-use attractor::{Attractor, Positions, Table};
+use attractor::{Attractor, DistanceTable, Positions};
 use legs::add;
 use marks::Marks;
 use numbering::Numbering;
@@ -221,14 +221,14 @@ impl<'a, const W: usize> Field<'a, W> {
             team,
             pieces,
             movers: pieces.team().map_or(Movers::All, catmouse_arena::Team::movers),
-            passes: pieces.team().is_some_and(|team| team.idle() == Idle::Passes),
+            passes: pieces.team().is_some_and(|team| team.stalemate() == TeamStalemate::Passes),
             has_immobile: immobile.contains(&true),
             immobile,
             numbering,
             order,
             other_steps,
             other_may_stay: (0..other_steps.nodes())
-                .all(|node| other_steps.successors(node).iter().any(|hop| hop.node == node)),
+                .all(|node| other_steps.successors(node).iter().any(|arc| arc.node == node)),
             all,
             won_by_team,
             won_by_other,
@@ -416,7 +416,7 @@ impl<'a, const W: usize> Field<'a, W> {
         };
         let positions = Positions { team: self.team, configurations: self.numbering.count(), nodes };
         for player in Player::BOTH {
-            let mut record = Table { cells: &mut table[..], positions, winner: player };
+            let mut record = DistanceTable { cells: &mut table[..], positions, winner: player };
             let mut attractor = Attractor::new(self, player, Some(&mut record), 1)?;
             loop {
                 if attractor.level >= C::MAX_DISTANCE {

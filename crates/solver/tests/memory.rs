@@ -1,7 +1,8 @@
 //! No engine asks for more memory than it says beforehand.
 
 use catmouse_arena::{
-    Arena, Idle, Movers, Player, ProductArena, Solution, StepGraph, Stuck, Team, Toll, Values, Verdicts,
+    Arena, MoveCost, Movers, Player, ProductArena, Solution, StalemateRule, StepGraph, Team, TeamStalemate, Values,
+    Verdicts,
 };
 use catmouse_campaign::random::Dice;
 use catmouse_solver::{Control, Engine, Wanted, estimate, rows, solve};
@@ -68,9 +69,9 @@ fn check_team(name: &str, arena: &ProductArena, is_tight: impl Fn(Wanted) -> boo
 fn pursuit(board: &ProductArena, size: u32, is_by_member: bool) -> ProductArena {
     let walks = board.steps(Player::Two);
     let nodes = walks.nodes();
-    let arcs = (0..nodes).flat_map(|from| walks.successors(from).iter().map(move |hop| (from, hop.node, 1)));
+    let arcs = (0..nodes).flat_map(|from| walks.successors(from).iter().map(move |arc| (from, arc.node, 1)));
     let steps = StepGraph::new(nodes, arcs.chain((0..nodes).map(|node| (node, node, 1))).collect());
-    let team = Team::new(steps.clone(), size, Movers::All, Toll::Ply, Idle::Stuck);
+    let team = Team::new(steps.clone(), size, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
     let verdicts = if is_by_member {
         let single = Verdicts::from_fn(nodes, nodes, |one, two| (one == two).then_some(Player::Two));
         Verdicts::by_member(single, size)
@@ -79,7 +80,7 @@ fn pursuit(board: &ProductArena, size: u32, is_by_member: bool) -> ProductArena 
             team.configuration(configuration).contains(&node).then_some(Player::Two)
         })
     };
-    ProductArena::new(steps, team, verdicts, Stuck::Endless)
+    ProductArena::new(steps, team, verdicts, StalemateRule::Endless)
 }
 
 /// One test: what others ask for at the same time would be counted too.
@@ -114,14 +115,14 @@ fn the_peak_is_known_beforehand() {
             0 => Some(Player::One),
             _ => (mouse == cat).then_some(Player::Two),
         });
-        check("a shuffled path", &ProductArena::new(path.clone(), path, verdicts, Stuck::Endless));
+        check("a shuffled path", &ProductArena::new(path.clone(), path, verdicts, StalemateRule::Endless));
     }
     // Many levels of few positions each: the most planes, and the most positions that are set one by one.
     for layer in [2, 15, 16, 17, 20] {
         let layers = StepGraph::new(500, (layer..500).map(|node| (node, node - layer, 1)).collect());
         let idle = StepGraph::new(500, (0..500).map(|node| (node, node, 1)).collect());
         let verdicts = Verdicts::from_fn(500, 500, |one, _| (one < layer).then_some(Player::Two));
-        check("layers", &ProductArena::new(layers, idle, verdicts, Stuck::Endless));
+        check("layers", &ProductArena::new(layers, idle, verdicts, StalemateRule::Endless));
     }
     // One side of more than 64 nodes, and few positions.
     for [few, many] in [[3, 100], [7, 75], [8, 70], [10, 66], [60, 66], [4, 1_000], [10, 400]] {
@@ -131,7 +132,7 @@ fn the_peak_is_known_beforehand() {
             let verdicts = Verdicts::from_fn(one.nodes(), two.nodes(), |one, two| {
                 (one.min(two) * (many / few) == one.max(two)).then_some(Player::Two)
             });
-            check("a circle", &ProductArena::new(one.clone(), two.clone(), verdicts, Stuck::Endless));
+            check("a circle", &ProductArena::new(one.clone(), two.clone(), verdicts, StalemateRule::Endless));
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use catmouse_arena::{
-    Arena, Idle, Measure, Movers, Node, Outcome, Player, PositionId, ProductArena, Step, StepGraph, Stuck, Toll, Words,
+    Arena, Measure, Move, MoveCost, Movers, Outcome, Player, PositionId, ProductArena, StalemateRule, Status,
+    StepGraph, TeamStalemate, Words,
 };
 use catmouse_model::Game;
 use xxhash_rust::xxh3::Xxh3Default;
@@ -21,7 +22,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 /// tells games apart that differ by accident; XXH3 is no cryptographic hash, and a second game can be made to a fingerprint.
 ///
 /// ```
-/// use catmouse_arena::{GraphArena, Node, Player, Rules};
+/// use catmouse_arena::{GraphArena, Status, Player, Rules};
 /// use catmouse_store::Fingerprint;
 ///
 /// /// A heap of matches; a move takes one or up to `most`; the player who takes the last match wins.
@@ -34,8 +35,8 @@ use xxhash_rust::xxh3::Xxh3Default;
 ///     fn starts(&self) -> Vec<Self::State> {
 ///         vec![(4, Player::One)]
 ///     }
-///     fn node(&self, &(left, turn): &Self::State) -> Node {
-///         if left == 0 { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+///     fn status(&self, &(left, turn): &Self::State) -> Status {
+///         if left == 0 { Status::Won(turn.opponent()) } else { Status::Turn(turn) }
 ///     }
 ///     fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
 ///         (1..=left.min(self.most)).map(|taken| ((left - taken, turn.opponent()), 1)).collect()
@@ -67,8 +68,8 @@ impl Fingerprint {
         let mut hash = Xxh3Default::new();
         hash.update(b"catmouse arena 1");
         hash.update(&[match arena.stuck() {
-            Stuck::Endless => 0,
-            Stuck::Loses => 1,
+            StalemateRule::Endless => 0,
+            StalemateRule::Loses => 1,
         }]);
         for player in Player::BOTH {
             add_steps(&mut hash, arena.steps(player));
@@ -76,8 +77,8 @@ impl Fingerprint {
                 hash.update(&team.size().to_le_bytes());
                 hash.update(&[
                     u8::from(team.movers() == Movers::One),
-                    u8::from(team.toll() == Toll::Arcs),
-                    u8::from(team.idle() == Idle::Passes),
+                    u8::from(team.move_cost() == MoveCost::Arcs),
+                    u8::from(team.stalemate() == TeamStalemate::Passes),
                 ]);
             }
         }
@@ -105,11 +106,11 @@ impl Fingerprint {
         let mut hash = Xxh3Default::new();
         hash.update(b"catmouse moves 1");
         hash.update(&(arena.positions() as u64).to_le_bytes());
-        let mut moves: Vec<Step> = Vec::new();
+        let mut moves: Vec<Move> = Vec::new();
         for position in (0..arena.positions()).map(PositionId::new) {
-            match arena.node(position) {
-                Node::Won(player) => hash.update(&[2 + player.index() as u8]),
-                Node::Turn(player) => {
+            match arena.status(position) {
+                Status::Won(player) => hash.update(&[2 + player.index() as u8]),
+                Status::Turn(player) => {
                     moves.clear();
                     moves.extend(arena.successors(position));
                     moves.sort_unstable();
@@ -170,11 +171,11 @@ fn winner_number(outcome: Outcome) -> u8 {
 fn add_steps(hash: &mut Xxh3Default, steps: &StepGraph) {
     hash.update(&steps.nodes().to_le_bytes());
     for node in 0..steps.nodes() {
-        let hops = steps.successors(node);
-        hash.update(&(hops.len() as u32).to_le_bytes());
-        for hop in hops {
-            hash.update(&hop.node.to_le_bytes());
-            hash.update(&hop.cost.to_le_bytes());
+        let arcs = steps.successors(node);
+        hash.update(&(arcs.len() as u32).to_le_bytes());
+        for arc in arcs {
+            hash.update(&arc.node.to_le_bytes());
+            hash.update(&arc.cost.to_le_bytes());
         }
     }
 }
@@ -189,8 +190,8 @@ impl fmt::Display for Fingerprint {
 #[cfg(test)]
 mod tests {
     use catmouse_arena::{
-        Arena, BackStep, Cost, Idle, Movers, Node, Player, PositionId, ProductArena, Step, StepGraph, Stuck, Team,
-        Toll, Verdicts,
+        Arena, BackMove, Cost, Move, MoveCost, Movers, Player, PositionId, ProductArena, StalemateRule, Status,
+        StepGraph, Team, TeamStalemate, Verdicts,
     };
     use catmouse_model::{BoardChoice, LimitChoice, Setup, VertexChoice};
     use xxhash_rust::xxh3::xxh3_128;
@@ -199,7 +200,7 @@ mod tests {
 
     type Arcs = Vec<(u32, u32, Cost)>;
 
-    fn fingerprint(one: Arcs, two: Arcs, won: [(u32, u32, Player); 1], stuck: Stuck) -> Fingerprint {
+    fn fingerprint(one: Arcs, two: Arcs, won: [(u32, u32, Player); 1], stuck: StalemateRule) -> Fingerprint {
         let [(row, column, winner)] = won;
         let verdicts = Verdicts::from_fn(2, 3, |r, c| ((r, c) == (row, column)).then_some(winner));
         Fingerprint::of_product(&ProductArena::new(StepGraph::new(2, one), StepGraph::new(3, two), verdicts, stuck))
@@ -215,7 +216,8 @@ mod tests {
         words(&mut bytes, &[0, 1, 1, 2]); // no run in row 0; in row 1 one run, 1..2
         bytes.push(1); // won by Two
         let expected = xxh3_128(&bytes).to_be_bytes();
-        let arena = fingerprint(vec![(0, 1, 1), (0, 0, 7)], vec![(2, 0, 2)], [(1, 1, Player::Two)], Stuck::Loses);
+        let arena =
+            fingerprint(vec![(0, 1, 1), (0, 0, 7)], vec![(2, 0, 2)], [(1, 1, Player::Two)], StalemateRule::Loses);
         assert_eq!(arena, Fingerprint(expected));
     }
 
@@ -225,27 +227,32 @@ mod tests {
         let two = || vec![(0, 1, 1), (1, 2, 1), (2, 0, 1)];
         let won = [(0, 0, Player::Two)];
         let arenas = [
-            fingerprint(one(), two(), won, Stuck::Endless),
-            fingerprint(one(), two(), won, Stuck::Loses),
-            fingerprint(one(), two(), [(0, 0, Player::One)], Stuck::Endless),
-            fingerprint(one(), two(), [(0, 1, Player::Two)], Stuck::Endless),
-            fingerprint(one(), two(), [(1, 0, Player::Two)], Stuck::Endless),
-            fingerprint(vec![(0, 1, 1), (1, 0, 2)], two(), won, Stuck::Endless),
-            fingerprint(vec![(0, 1, 1)], two(), won, Stuck::Endless),
-            fingerprint(vec![(0, 1, 1), (1, 1, 1)], two(), won, Stuck::Endless),
-            fingerprint(one(), vec![(0, 1, 1), (1, 2, 1), (2, 1, 1)], won, Stuck::Endless),
+            fingerprint(one(), two(), won, StalemateRule::Endless),
+            fingerprint(one(), two(), won, StalemateRule::Loses),
+            fingerprint(one(), two(), [(0, 0, Player::One)], StalemateRule::Endless),
+            fingerprint(one(), two(), [(0, 1, Player::Two)], StalemateRule::Endless),
+            fingerprint(one(), two(), [(1, 0, Player::Two)], StalemateRule::Endless),
+            fingerprint(vec![(0, 1, 1), (1, 0, 2)], two(), won, StalemateRule::Endless),
+            fingerprint(vec![(0, 1, 1)], two(), won, StalemateRule::Endless),
+            fingerprint(vec![(0, 1, 1), (1, 1, 1)], two(), won, StalemateRule::Endless),
+            fingerprint(one(), vec![(0, 1, 1), (1, 2, 1), (2, 1, 1)], won, StalemateRule::Endless),
         ];
-        let team = |movers, toll, idle, size| {
-            let team = Team::new(StepGraph::new(3, two()), size, movers, toll, idle);
+        let team = |movers, move_cost, stalemate, size| {
+            let team = Team::new(StepGraph::new(3, two()), size, movers, move_cost, stalemate);
             let verdicts = Verdicts::from_fn(2, team.nodes(), |r, c| ((r, c) == (0, 0)).then_some(Player::Two));
-            Fingerprint::of_product(&ProductArena::new(StepGraph::new(2, one()), team, verdicts, Stuck::Endless))
+            Fingerprint::of_product(&ProductArena::new(
+                StepGraph::new(2, one()),
+                team,
+                verdicts,
+                StalemateRule::Endless,
+            ))
         };
         let teams = [
-            team(Movers::All, Toll::Ply, Idle::Stuck, 2),
-            team(Movers::One, Toll::Ply, Idle::Stuck, 2),
-            team(Movers::All, Toll::Arcs, Idle::Stuck, 2),
-            team(Movers::All, Toll::Ply, Idle::Passes, 2),
-            team(Movers::All, Toll::Ply, Idle::Stuck, 3),
+            team(Movers::All, MoveCost::Ply, TeamStalemate::Stuck, 2),
+            team(Movers::One, MoveCost::Ply, TeamStalemate::Stuck, 2),
+            team(Movers::All, MoveCost::Arcs, TeamStalemate::Stuck, 2),
+            team(Movers::All, MoveCost::Ply, TeamStalemate::Passes, 2),
+            team(Movers::All, MoveCost::Ply, TeamStalemate::Stuck, 3),
         ];
         let arenas = [&arenas[..], &teams].concat();
         for (place, arena) in arenas.iter().enumerate() {
@@ -254,22 +261,22 @@ mod tests {
     }
 
     /// A game laid out by hand, each position with its moves.
-    struct Listed(Vec<(Node, Vec<Step>)>);
+    struct Listed(Vec<(Status, Vec<Move>)>);
 
     impl Arena for Listed {
         fn positions(&self) -> usize {
             self.0.len()
         }
 
-        fn node(&self, position: PositionId) -> Node {
+        fn status(&self, position: PositionId) -> Status {
             self.0[position.index()].0
         }
 
-        fn successors(&self, position: PositionId) -> impl Iterator<Item = Step> + '_ {
+        fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_ {
             self.0[position.index()].1.iter().copied()
         }
 
-        fn predecessors(&self, _: PositionId) -> impl Iterator<Item = BackStep> + '_ {
+        fn predecessors(&self, _: PositionId) -> impl Iterator<Item = BackMove> + '_ {
             std::iter::empty()
         }
 
@@ -278,14 +285,14 @@ mod tests {
         }
     }
 
-    fn listed(nodes: &[(Node, &[(usize, Cost)])]) -> Fingerprint {
+    fn listed(nodes: &[(Status, &[(usize, Cost)])]) -> Fingerprint {
         let steps =
-            |moves: &[(usize, Cost)]| moves.iter().map(|&(to, cost)| Step { to: PositionId::new(to), cost }).collect();
+            |moves: &[(usize, Cost)]| moves.iter().map(|&(to, cost)| Move { to: PositionId::new(to), cost }).collect();
         Fingerprint::of_arena(&Listed(nodes.iter().map(|&(node, moves)| (node, steps(moves))).collect()))
     }
 
-    const ONE: Node = Node::Turn(Player::One);
-    const TWO: Node = Node::Turn(Player::Two);
+    const ONE: Status = Status::Turn(Player::One);
+    const TWO: Status = Status::Turn(Player::Two);
 
     #[test]
     fn that_of_any_arena_is_the_hash_of_the_documented_bytes() {
@@ -302,14 +309,14 @@ mod tests {
         number(&mut bytes, 0); // and cannot
         bytes.push(3); // Two has won
         let expected = Fingerprint(xxh3_128(&bytes).to_be_bytes());
-        let won = Node::Won(Player::Two);
+        let won = Status::Won(Player::Two);
         assert_eq!(listed(&[(ONE, &[(2, 1), (1, 7)]), (TWO, &[]), (won, &[])]), expected);
         assert_eq!(listed(&[(ONE, &[(1, 7), (2, 1), (1, 7)]), (TWO, &[]), (won, &[])]), expected, "the same moves");
     }
 
     #[test]
     fn whatever_values_of_any_arena_depend_on_changes_it() {
-        let won = |player| Node::Won(player);
+        let won = |player| Status::Won(player);
         let arenas = [
             listed(&[]),
             listed(&[(ONE, &[])]),
@@ -370,7 +377,7 @@ mod tests {
     /// Saved tables would be refused if it ever changed.
     #[test]
     fn it_stays_what_it_is() {
-        let arena = fingerprint(vec![(0, 1, 1)], vec![(2, 0, 2)], [(1, 1, Player::Two)], Stuck::Endless);
+        let arena = fingerprint(vec![(0, 1, 1)], vec![(2, 0, 2)], [(1, 1, Player::Two)], StalemateRule::Endless);
         assert_eq!(arena.to_string(), "ad51c265ec192d5877c2cc4a8aa10e9a");
     }
 }

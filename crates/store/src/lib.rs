@@ -11,7 +11,7 @@
 //! that is read is believed before it has been checked.
 //!
 //! ```
-//! use catmouse_arena::{PositionId, ProductArena, Solution, StepGraph, Stuck, Value, Values, Verdicts};
+//! use catmouse_arena::{PositionId, ProductArena, Solution, StepGraph, StalemateRule, Value, Values, Verdicts};
 //! use catmouse_arena::{Arena, Player};
 //! use catmouse_store::{Contents, Fingerprint, Table, TableError, save};
 //!
@@ -19,7 +19,7 @@
 //! let road = StepGraph::new(3, vec![(0, 1, 1), (1, 2, 1)]);
 //! let home = StepGraph::new(1, vec![(0, 0, 1)]);
 //! let goal = Verdicts::from_fn(3, 1, |road, _| (road == 2).then_some(Player::One));
-//! let arena = ProductArena::new(road, home, goal, Stuck::Endless);
+//! let arena = ProductArena::new(road, home, goal, StalemateRule::Endless);
 //! let solution = Solution::from_values([3, 1, 0, 4, 2, 0].map(|distance| Value::Win { player: Player::One, distance }));
 //!
 //! let folder = tempfile::tempdir()?;

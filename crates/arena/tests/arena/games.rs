@@ -4,9 +4,9 @@
 //! distance, and the checker is asked whether it agrees.
 
 use catmouse_arena::{
-    Adjudication, Arena, BackStep, Cell, Counts, DecidedBy, Distance, GraphArena, Hop, Limit, Node, Outcome, Player,
-    PositionId, ProductArena, Rules, Solution, Step, StepGraph, Stuck, Tokens, TooManyPositions, Value, Values,
-    Verdicts, check,
+    Adjudication, Arc, Arena, BackMove, Cell, Counts, DecidedBy, Distance, GraphArena, Limit, Move, Outcome, Player,
+    PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph, Tokens, TooManyPositions, Value,
+    Values, Verdicts, check,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -30,16 +30,16 @@ fn a_player_likes_its_own_win_best_and_its_loss_least() {
 /// The table by definition: a player forces the end within d if it is over, if a move of its own leads to where it forces it
 /// within d less the cost of the move, or if every move of the opponent, and there is one, does. Checked.
 fn by_definition<A: Arena>(arena: &A) -> Solution {
-    let moves: Vec<Vec<Step>> = positions(arena)
-        .map(|position| match arena.node(position) {
-            Node::Won(_) => vec![],
-            Node::Turn(_) => arena.successors(position).collect(),
+    let moves: Vec<Vec<Move>> = positions(arena)
+        .map(|position| match arena.status(position) {
+            Status::Won(_) => vec![],
+            Status::Turn(_) => arena.successors(position).collect(),
         })
         .collect();
     let dearest = moves.iter().flatten().map(|step| step.cost).max().unwrap_or(1);
     let mut values = vec![Value::Endless; arena.positions()];
     for position in positions(arena) {
-        if let Node::Won(winner) = arena.node(position) {
+        if let Status::Won(winner) = arena.status(position) {
             values[position.index()] = win(winner, 0);
         }
     }
@@ -47,7 +47,7 @@ fn by_definition<A: Arena>(arena: &A) -> Solution {
     let (mut distance, mut latest) = (1, 0);
     while distance <= latest + Distance::from(dearest) {
         for position in positions(arena) {
-            let Node::Turn(mover) = arena.node(position) else {
+            let Status::Turn(mover) = arena.status(position) else {
                 continue;
             };
             let steps = &moves[position.index()];
@@ -55,7 +55,7 @@ fn by_definition<A: Arena>(arena: &A) -> Solution {
                 continue;
             }
             let forced_by = |player: Player| {
-                let in_time = |step: &Step| {
+                let in_time = |step: &Move| {
                     let value = values[step.to.index()];
                     value.winner() == Some(player)
                         && value.distance().is_some_and(|rest| rest + Distance::from(step.cost) <= distance)
@@ -96,11 +96,11 @@ impl Rules for TicTacToe {
         vec![[None; 9]]
     }
 
-    fn node(&self, fields: &Fields) -> Node {
+    fn status(&self, fields: &Fields) -> Status {
         let full_of = |player| Self::LINES.iter().any(|line| line.iter().all(|&field| fields[field] == Some(player)));
         match Player::BOTH.into_iter().find(|&player| full_of(player)) {
-            Some(winner) => Node::Won(winner),
-            None => Node::Turn(Self::turn(fields)),
+            Some(winner) => Status::Won(winner),
+            None => Status::Turn(Self::turn(fields)),
         }
     }
 
@@ -121,7 +121,7 @@ fn tic_tac_toe_is_a_draw() {
     let arena = GraphArena::explore(&TicTacToe, 10_000).unwrap();
     assert_eq!(arena.positions(), 5_478);
     assert!(arena.unit_costs());
-    let won = |player| positions(&arena).filter(|&position| arena.node(position) == Node::Won(player)).count();
+    let won = |player| positions(&arena).filter(|&position| arena.status(position) == Status::Won(player)).count();
     assert_eq!([won(Player::One), won(Player::Two)], [626, 316]);
 
     let solution = by_definition(&arena);
@@ -151,8 +151,8 @@ impl Rules for Matches {
         Player::BOTH.map(|turn| (self.0, turn)).to_vec()
     }
 
-    fn node(&self, &(left, turn): &Self::State) -> Node {
-        if left == 0 { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+    fn status(&self, &(left, turn): &Self::State) -> Status {
+        if left == 0 { Status::Won(turn.opponent()) } else { Status::Turn(turn) }
     }
 
     fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
@@ -191,11 +191,11 @@ impl Rules for Crossing {
         vec!["bank"]
     }
 
-    fn node(&self, state: &Self::State) -> Node {
+    fn status(&self, state: &Self::State) -> Status {
         match *state {
-            "market" => Node::Won(Player::One),
-            "gate" => Node::Turn(Player::Two),
-            _ => Node::Turn(Player::One),
+            "market" => Status::Won(Player::One),
+            "gate" => Status::Turn(Player::Two),
+            _ => Status::Turn(Player::One),
         }
     }
 
@@ -224,7 +224,7 @@ fn distances_add_up_costs() {
     assert_eq!(value("ford"), win(Player::One, 8));
     assert_eq!(value("bank"), win(Player::One, 10));
     let best = solution.best_moves(&arena, arena.position(&"bank").unwrap());
-    assert_eq!(best, [Step { to: arena.position(&"ford").unwrap(), cost: 2 }]);
+    assert_eq!(best, [Move { to: arena.position(&"ford").unwrap(), cost: 2 }]);
 }
 
 /// A duel in which a good throw gives another turn: who is at 3 has won, a step of 1 keeps the turn, a step of 2 passes it.
@@ -237,10 +237,10 @@ impl Rules for AnotherTurn {
         vec![([0, 0], Player::One)]
     }
 
-    fn node(&self, &(at, turn): &Self::State) -> Node {
+    fn status(&self, &(at, turn): &Self::State) -> Status {
         match Player::BOTH.into_iter().find(|player| at[player.index()] >= 3) {
-            Some(winner) => Node::Won(winner),
-            None => Node::Turn(turn),
+            Some(winner) => Status::Won(winner),
+            None => Status::Turn(turn),
         }
     }
 
@@ -279,8 +279,8 @@ impl Rules for Ring {
         vec![("field 0", self.first)]
     }
 
-    fn node(&self, &(at, turn): &Self::State) -> Node {
-        if at == "house" { Node::Won(Player::Two) } else { Node::Turn(turn) }
+    fn status(&self, &(at, turn): &Self::State) -> Status {
+        if at == "house" { Status::Won(Player::Two) } else { Status::Turn(turn) }
     }
 
     fn moves(&self, &(at, turn): &Self::State) -> Vec<(Self::State, u32)> {
@@ -310,7 +310,7 @@ fn a_cycle_is_endless_if_who_wants_out_is_not_to_move_at_the_exit() {
 
 /// The states of a made-up game, each with its moves in an order of their own.
 #[derive(Debug)]
-struct Listed(Vec<(Node, Vec<(usize, u32)>)>);
+struct Listed(Vec<(Status, Vec<(usize, u32)>)>);
 
 impl Rules for Listed {
     type State = usize;
@@ -319,7 +319,7 @@ impl Rules for Listed {
         vec![0]
     }
 
-    fn node(&self, &state: &usize) -> Node {
+    fn status(&self, &state: &usize) -> Status {
         self.0[state].0
     }
 
@@ -328,8 +328,8 @@ impl Rules for Listed {
     }
 }
 
-fn one_to_move(moves: &[(usize, u32)]) -> (Node, Vec<(usize, u32)>) {
-    (Node::Turn(Player::One), moves.to_vec())
+fn one_to_move(moves: &[(usize, u32)]) -> (Status, Vec<(usize, u32)>) {
+    (Status::Turn(Player::One), moves.to_vec())
 }
 
 #[test]
@@ -359,7 +359,7 @@ fn moves_keep_the_order_of_the_rules_and_positions_are_numbered_as_met() {
 
 #[test]
 fn moves_out_of_won_positions_do_not_exist() {
-    let rules = Listed(vec![one_to_move(&[(1, 1)]), (Node::Won(Player::Two), vec![(2, 1)]), one_to_move(&[])]);
+    let rules = Listed(vec![one_to_move(&[(1, 1)]), (Status::Won(Player::Two), vec![(2, 1)]), one_to_move(&[])]);
     let arena = GraphArena::explore(&rules, 5).unwrap();
     assert_eq!(arena.positions(), 2, "what could only arise after the end does not arise");
     assert_eq!(arena.successors(PositionId::new(1)).count(), 0);
@@ -383,10 +383,10 @@ fn an_exploration_ends_at_its_limit() {
 fn a_step_graph_orders_its_arcs() {
     let graph = StepGraph::new(3, vec![(1, 2, 1), (0, 2, 4), (0, 1, 1), (0, 2, 3), (0, 1, 1), (2, 2, 1)]);
     assert_eq!((graph.nodes(), graph.arcs()), (3, 5));
-    let hops = |hops: &[Hop]| hops.iter().map(|hop| (hop.node, hop.cost)).collect::<Vec<_>>();
-    assert_eq!(hops(graph.successors(0)), [(1, 1), (2, 3), (2, 4)]);
-    assert_eq!(hops(graph.predecessors(2)), [(0, 3), (0, 4), (1, 1), (2, 1)]);
-    assert_eq!(hops(graph.predecessors(0)), []);
+    let arcs = |arcs: &[Arc]| arcs.iter().map(|arc| (arc.node, arc.cost)).collect::<Vec<_>>();
+    assert_eq!(arcs(graph.successors(0)), [(1, 1), (2, 3), (2, 4)]);
+    assert_eq!(arcs(graph.predecessors(2)), [(0, 3), (0, 4), (1, 1), (2, 1)]);
+    assert_eq!(arcs(graph.predecessors(0)), []);
     assert!(!graph.unit_costs());
     assert!(StepGraph::new(0, vec![]).unit_costs());
 }
@@ -397,7 +397,7 @@ fn a_product_numbers_positions_by_turn_then_one_then_two() {
     let (rows, columns) = (3, 5);
     let nowhere = |nodes| StepGraph::new(nodes, vec![]);
     let nobody = Verdicts::from_fn(rows, columns, |_, _| None);
-    let arena = ProductArena::new(nowhere(rows), nowhere(columns), nobody, Stuck::Endless);
+    let arena = ProductArena::new(nowhere(rows), nowhere(columns), nobody, StalemateRule::Endless);
     assert_eq!(arena.positions(), 30);
     let mut number = 0;
     for turn in Player::BOTH {
@@ -437,11 +437,11 @@ fn assert_transposed<A: Arena>(arena: &A) {
     let mut forwards = Vec::new();
     let mut backwards = Vec::new();
     for position in positions(arena) {
-        if let Node::Turn(mover) = arena.node(position) {
+        if let Status::Turn(mover) = arena.status(position) {
             forwards.extend(arena.successors(position).map(|step| (position, mover, step.to, step.cost)));
         }
         // An implicit arena may list a won position as a predecessor; whoever walks backwards skips it.
-        let unfinished = |back: &BackStep| matches!(arena.node(back.from), Node::Turn(_));
+        let unfinished = |back: &BackMove| matches!(arena.status(back.from), Status::Turn(_));
         let back = arena.predecessors(position).filter(unfinished);
         backwards.extend(back.map(|back| (back.from, back.mover, position, back.cost)));
     }
@@ -462,9 +462,9 @@ fn assert_scanned<A: Arena>(arena: &A) {
     let mut scanned = Vec::new();
     arena.scan(|position, node, moves| scanned.push((position, node, moves)));
     let one_by_one: Vec<_> = positions(arena)
-        .map(|position| match arena.node(position) {
-            won @ Node::Won(_) => (position, won, 0),
-            turn @ Node::Turn(_) => (position, turn, arena.successors(position).count()),
+        .map(|position| match arena.status(position) {
+            won @ Status::Won(_) => (position, won, 0),
+            turn @ Status::Turn(_) => (position, turn, arena.successors(position).count()),
         })
         .collect();
     assert_eq!(scanned, one_by_one);
@@ -495,7 +495,7 @@ fn any_steps(nodes: u32) -> impl Strategy<Value = StepGraph> {
 }
 
 fn any_product() -> impl Strategy<Value = ProductArena> {
-    let stuck = prop::sample::select(vec![Stuck::Endless, Stuck::Loses]);
+    let stuck = prop::sample::select(vec![StalemateRule::Endless, StalemateRule::Loses]);
     (1..6u32, 1..6u32, stuck).prop_flat_map(|(rows, columns, stuck)| {
         let winners = prop::collection::vec(prop::option::weighted(0.3, any_player()), (rows * columns) as usize);
         (any_steps(rows), any_steps(columns), winners).prop_map(move |(one, two, winners)| {
@@ -508,8 +508,8 @@ fn any_product() -> impl Strategy<Value = ProductArena> {
 fn any_listed() -> impl Strategy<Value = Listed> {
     (1..12usize).prop_flat_map(|states| {
         let node = prop_oneof![
-            4 => any_player().prop_map(Node::Turn),
-            1 => any_player().prop_map(Node::Won),
+            4 => any_player().prop_map(Status::Turn),
+            1 => any_player().prop_map(Status::Won),
         ];
         let moves = prop::collection::vec((0..states, 1..3u32), 0..5);
         prop::collection::vec((node, moves), states).prop_map(Listed)
@@ -538,22 +538,22 @@ proptest! {
         for position in positions(&arena) {
             let tokens = arena.tokens(position);
             let turn = tokens.turn.opponent();
-            let hops = match tokens.turn {
+            let arcs = match tokens.turn {
                 Player::One => arena.steps(Player::One).successors(tokens.one),
                 Player::Two => arena.steps(Player::Two).successors(tokens.two),
             };
-            let to = |hop: &Hop| match tokens.turn {
-                Player::One => Tokens { one: hop.node, turn, ..tokens },
-                Player::Two => Tokens { two: hop.node, turn, ..tokens },
+            let to = |arc: &Arc| match tokens.turn {
+                Player::One => Tokens { one: arc.node, turn, ..tokens },
+                Player::Two => Tokens { two: arc.node, turn, ..tokens },
             };
-            let expect: Vec<_> = hops.iter().map(|hop| Step { to: arena.position(to(hop)), cost: hop.cost }).collect();
+            let expect: Vec<_> = arcs.iter().map(|arc| Move { to: arena.position(to(arc)), cost: arc.cost }).collect();
             prop_assert_eq!(arena.successors(position).collect::<Vec<_>>(), expect);
             let node = match arena.verdicts().winner(tokens.one, tokens.two) {
-                Some(winner) => Node::Won(winner),
-                None if hops.is_empty() && arena.stuck() == Stuck::Loses => Node::Won(turn),
-                None => Node::Turn(tokens.turn),
+                Some(winner) => Status::Won(winner),
+                None if arcs.is_empty() && arena.stuck() == StalemateRule::Loses => Status::Won(turn),
+                None => Status::Turn(tokens.turn),
             };
-            prop_assert_eq!(arena.node(position), node);
+            prop_assert_eq!(arena.status(position), node);
         }
     }
 
@@ -622,8 +622,8 @@ impl Rules for LaidOut<'_> {
         positions(self.0).collect()
     }
 
-    fn node(&self, &position: &PositionId) -> Node {
-        self.0.node(position)
+    fn status(&self, &position: &PositionId) -> Status {
+        self.0.status(position)
     }
 
     fn moves(&self, &position: &PositionId) -> Vec<(PositionId, u32)> {

@@ -1,10 +1,10 @@
 //! Games small enough to be written into a test: one position a line, `name: One > a b*3` for a position where One moves to
 //! `a` at cost 1 or to `b` at cost 3, and `name: won by One`. Lines are the positions 0, 1, 2 and so on.
 
-use catmouse_arena::{GraphArena, Node, Player, Rules};
+use catmouse_arena::{GraphArena, Player, Rules, Status};
 
 /// A position as written: its name, what it is, and its moves.
-type Line = (String, Node, Vec<(String, u32)>);
+type Line = (String, Status, Vec<(String, u32)>);
 
 /// A game as written.
 struct Lines(Vec<Line>);
@@ -16,7 +16,7 @@ impl Rules for Lines {
         self.0.iter().map(|(name, ..)| name.clone()).collect()
     }
 
-    fn node(&self, state: &String) -> Node {
+    fn status(&self, state: &String) -> Status {
         self.line(state).1
     }
 
@@ -45,14 +45,14 @@ pub(crate) fn arena(text: &str) -> GraphArena<String> {
     let line = |line: &str| {
         let (name, rest) = line.trim().split_once(": ").expect("a name and a colon");
         if let Some(winner) = rest.strip_prefix("won by ") {
-            return (name.to_owned(), Node::Won(player(winner)), vec![]);
+            return (name.to_owned(), Status::Won(player(winner)), vec![]);
         }
         let (mover, targets) = rest.split_once('>').expect("a mover and moves");
         let target = |word: &str| {
             let (name, cost) = word.split_once('*').unwrap_or((word, "1"));
             (name.to_owned(), cost.parse().expect("a cost"))
         };
-        (name.to_owned(), Node::Turn(player(mover.trim())), targets.split_whitespace().map(target).collect())
+        (name.to_owned(), Status::Turn(player(mover.trim())), targets.split_whitespace().map(target).collect())
     };
     let lines = text.lines().filter(|line| !line.trim().is_empty()).map(line).collect();
     GraphArena::explore(&Lines(lines), 100).expect("a small game")

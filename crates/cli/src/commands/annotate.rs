@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::args::{self, Format, Saved};
 use crate::board::{self, Loaded};
-use crate::output::text::{BOLD, colour, header, paint, step_told, wrapped};
+use crate::output::text::{BOLD, colour, header, paint, step_text, wrapped};
 use crate::output::{Failure, Report};
 use crate::played::{Here, play};
 
@@ -116,7 +116,7 @@ pub(crate) fn run(
         let wanted = "give them behind the board, as in 'M 1→7 C 2→3'".to_owned();
         return Err(Failure::plain("there are no moves to annotate".to_owned(), wanted));
     };
-    let Loaded { solved, door, note } = board::solved(args, saved.path())?;
+    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
     let (game, solution) = (solved.game(), solved.values());
     let opening = game.opening(solution);
     let start = Here { position: opening.id, agreed: game.adjudication() };
@@ -129,7 +129,7 @@ pub(crate) fn run(
         .collect();
     let before = summarise(game.arena(), game, solution, &start.agreed, start.position);
     let after = summarise(game.arena(), game, solution, &end.agreed, end.position);
-    solution.ensure_intact().map_err(|error| door.failure(error))?;
+    solution.ensure_intact().map_err(|error| context.failure(error))?;
     let text = prose::game_judged(&judged, &before, &after, game);
     let report = match format {
         Format::Json => Report::json(&AnnotateJson {
@@ -162,7 +162,7 @@ fn decisive(moves: &[Judged]) -> Vec<usize> {
 
 fn page(game: &Game, title: Option<&str>, opening: &Opening, moves: &[Judged], summary: &str) -> String {
     let mut text = header(game, title, &opening.position) + "\n";
-    let steps: Vec<String> = moves.iter().map(|judged| step_told(game, judged.from, &judged.played)).collect();
+    let steps: Vec<String> = moves.iter().map(|judged| step_text(game, judged.from, &judged.played)).collect();
     let width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let number_width = moves.len().to_string().len();
     for ((judged, step), ply) in moves.iter().zip(&steps).zip(1..) {

@@ -9,7 +9,7 @@ use catmouse::{CheckAnswer, Error, Work};
 use catmouse_store::CertificateError;
 
 use crate::args::{self, Format};
-use crate::board::{self, Door};
+use crate::board::{self, MessageContext};
 use crate::output::text::{counted, wrapped};
 use crate::output::{Failure, Report};
 
@@ -17,21 +17,21 @@ use crate::output::{Failure, Report};
 pub(crate) fn run(args: &'static args::Game, format: Format, table: Option<&'static Path>) -> Result<Report, Failure> {
     let (answer, note) = match table {
         Some(path) if !is_saved_table(path) => {
-            let (laid, door, note) = board::laid(args, Work::Probe)?;
+            let (laid, context, note) = board::laid(args, Work::Probe)?;
             let file = File::open(path).map_err(|error| {
                 Failure::plain(format!("cannot read `{}`: {error}", path.display()), "a table is a CSV file".to_owned())
             })?;
-            let door = Door { table: Some(path), ..door };
-            (laid.check_csv(file).map_err(|error| door.failure(error))?, note)
+            let context = MessageContext { table: Some(path), ..context };
+            (laid.check_csv(file).map_err(|error| context.failure(error))?, note)
         }
         Some(path) => {
             let loaded = board::solved(args, Some(path))?;
             // A table of the user's says nothing about what the setup expects.
-            (loaded.solved.check_values().map_err(|error| loaded.door.failure(error))?, loaded.note)
+            (loaded.solved.check_values().map_err(|error| loaded.context.failure(error))?, loaded.note)
         }
         None => {
             let loaded = board::solved(args, None)?;
-            (loaded.solved.check().map_err(|error| loaded.door.failure(error))?, loaded.note)
+            (loaded.solved.check().map_err(|error| loaded.context.failure(error))?, loaded.note)
         }
     };
     let report = match format {
@@ -63,7 +63,7 @@ fn is_saved_table(path: &Path) -> bool {
 
 /// Verifies a certificate.
 pub(crate) fn certificate(args: &'static args::Game, format: Format, path: &Path) -> Result<Report, Failure> {
-    let (laid, door, note) = board::laid(args, Work::Probe)?;
+    let (laid, context, note) = board::laid(args, Work::Probe)?;
     let name = path.display();
     let unreadable = |error| {
         Failure::plain(
@@ -77,7 +77,7 @@ pub(crate) fn certificate(args: &'static args::Game, format: Format, path: &Path
             Failure::plain(format!("{name}: line {line}: {flaw}"), format!("expected {}", flaw.wanted()))
         }
         Error::Certificate(CertificateError::Io(error)) => unreadable(error),
-        error => door.failure(error),
+        error => context.failure(error),
     })?;
     let report = match format {
         Format::Json => Report::json(&answer),

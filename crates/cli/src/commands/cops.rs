@@ -7,7 +7,7 @@ use catmouse_formats::Base;
 use catmouse_model::CatsMove;
 
 use crate::args::{CopsArgs, Format};
-use crate::board::Door;
+use crate::board::MessageContext;
 use crate::output::text::counted;
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line};
 use crate::size::Bytes;
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
     let counted_from_1 =
         (args.graphs.source.base == Some(Base::One)).then(|| "vertex 1 of the text is vertex 0 here".to_owned());
     let note = stream.note.take().or(counted_from_1);
-    let door = Door { origin: stream.origin.clone(), rules: None, table: None };
+    let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
     let mut question = CopsQuestion::default();
     question.cats = args.cats;
     question.most = args.max_cats;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
         if format == Format::Csv {
             csv_rows(printer.out, COPS_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
-        stream.in_order(printer, &door, CopsRoom::default, |room, record, out| {
+        stream.in_order(printer, &context, CopsRoom::default, |room, record, out| {
             let graph = CopsGraph::read(record, args.graphs.directed)?;
             let answer = graph.answer(&question, room)?;
             match format {

@@ -15,17 +15,17 @@ pub(crate) fn run(
     what: What,
     file: Option<&Path>,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, door, note } = board::solved(args, saved.path())?;
+    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
     let start = solved.start();
-    let told = || solved.told(&start);
+    let explanation = || solved.explanation(&start);
     let scene = Scene { game: solved.game(), values: solved.values(), start: start.opening.id, title: solved.title() };
     let picture = match what {
         What::Board => scene.board(),
-        What::Line => scene.line(&told()),
+        What::Line => scene.line(&explanation()),
         What::Survey => scene.survey(),
-        What::Curve => scene.curve(&told()),
+        What::Curve => scene.curve(&explanation()),
     };
-    solved.values().ensure_intact().map_err(|error| door.failure(error))?;
+    solved.values().ensure_intact().map_err(|error| context.failure(error))?;
     let Some(file) = file else {
         return Ok(Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note));
     };

@@ -31,13 +31,13 @@ pub(crate) fn run(
             ));
         }
     };
-    let Loaded { solved, door, note } = board::solved(args, saved.path())?;
+    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
     let (game, start) = (solved.game(), solved.start());
     let first = Here { position: start.opening.id, agreed: game.adjudication() };
     let (played, here) = play(game, first, asked.after.as_deref().unwrap_or_default())?;
     if let Some(why) = &asked.why {
         let report = why::answer(game, solved.values(), solved.title(), here, why, format)?;
-        solved.values().ensure_intact().map_err(|error| door.failure(error))?;
+        solved.values().ensure_intact().map_err(|error| context.failure(error))?;
         return Ok(report.with_note(note));
     }
     let start = if played.is_empty() {
@@ -48,7 +48,7 @@ pub(crate) fn run(
         Start::of(game, solved.values(), opening, &here.agreed)
     };
     if let Some(path) = proof {
-        let proof = solved.certificate_from(here.position, &here.agreed).map_err(|error| door.failure(error))?;
+        let proof = solved.certificate_from(here.position, &here.agreed).map_err(|error| context.failure(error))?;
         catmouse_store::save_certificate(path, game, &proof).map_err(|error| {
             Failure::plain(
                 format!("cannot write the certificate to `{}`: {error}", path.display()),
@@ -58,32 +58,40 @@ pub(crate) fn run(
     }
     let report = match format {
         _ if asked.strategy => {
-            let told = solved.told_under(&start, &here.agreed);
-            let failed = |error| door.failure(error);
+            let explanation = solved.explanation_under(&start, &here.agreed);
+            let failed = |error| context.failure(error);
             match wanted {
                 ExplainFormat::Json => Report::json(&solved.strategies_from(&start, &here.agreed).map_err(failed)?),
                 ExplainFormat::Dot => {
-                    let dot = prose::strategy_dot(&solved.told_strategies(&told).map_err(failed)?, game);
+                    let dot = prose::strategy_dot(&solved.told_strategies(&explanation).map_err(failed)?, game);
                     Report::streamed(move |out| out.write_all(dot.as_bytes()))
                 }
                 ExplainFormat::Text => {
-                    let strategies = solved.told_strategies(&told).map_err(failed)?;
+                    let strategies = solved.told_strategies(&explanation).map_err(failed)?;
                     let rounds = start.capture_time(game);
-                    let page = Page { game, title: solved.title(), opening: &start.opening, rounds, told: &told };
+                    let page = Page {
+                        game,
+                        title: solved.title(),
+                        opening: &start.opening,
+                        rounds,
+                        explanation: &explanation,
+                    };
                     Report::text(page.strategies(&strategies))
                 }
             }
         }
-        Format::Json => Report::json(&solved.explain_from(&start, &here.agreed).map_err(|error| door.failure(error))?),
+        Format::Json => {
+            Report::json(&solved.explain_from(&start, &here.agreed).map_err(|error| context.failure(error))?)
+        }
         Format::Text | Format::Csv => {
-            let told = solved.told_under(&start, &here.agreed);
-            let claims = solved.story(&told);
+            let explanation = solved.explanation_under(&start, &here.agreed);
+            let claims = solved.story(&explanation);
             let detail = if asked.full { Detail::Full } else { Detail::Folded };
             let rounds = start.capture_time(game);
-            let page = Page { game, title: solved.title(), opening: &start.opening, rounds, told: &told };
+            let page = Page { game, title: solved.title(), opening: &start.opening, rounds, explanation: &explanation };
             Report::text(page.text(solved.values(), &claims, detail))
         }
     };
-    solved.values().ensure_intact().map_err(|error| door.failure(error))?;
+    solved.values().ensure_intact().map_err(|error| context.failure(error))?;
     Ok(report.with_note(note))
 }

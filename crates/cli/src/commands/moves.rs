@@ -6,15 +6,15 @@ use catmouse_explain::{RatedMove, prose, rated_moves};
 
 use crate::args::{self, Format, Saved};
 use crate::board::{self, Loaded};
-use crate::output::text::{BOLD, DIM, colour, convention, header, paint, step_told};
+use crate::output::text::{BOLD, DIM, colour, convention, header, paint, step_text};
 use crate::output::{Failure, Report, csv_rows};
 
 /// Lists the moves at the start, or wherever `--from` says.
 pub(crate) fn run(args: &'static args::Game, format: Format, saved: &'static Saved) -> Result<Report, Failure> {
-    let Loaded { solved, door, note } = board::solved(args, saved.path())?;
+    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
     let (game, start) = (solved.game(), solved.start());
     let moves = rated_moves(game.arena(), game, solved.values(), &game.adjudication(), start.opening.id);
-    let answer = || solved.moves().map_err(|error| door.failure(error));
+    let answer = || solved.moves().map_err(|error| context.failure(error));
     let report = match format {
         Format::Json => Report::json(&answer()?),
         Format::Csv => {
@@ -37,14 +37,14 @@ pub(crate) fn run(args: &'static args::Game, format: Format, saved: &'static Sav
             Report::text(text)
         }
     };
-    solved.values().ensure_intact().map_err(|error| door.failure(error))?;
+    solved.values().ensure_intact().map_err(|error| context.failure(error))?;
     Ok(report.with_note(note))
 }
 
 /// The moves under a heading for each outcome.
 fn listing(game: &catmouse_model::Game, start: catmouse_arena::PositionId, moves: &[RatedMove]) -> String {
     let mover = Player::from(game.position(start).turn);
-    let steps: Vec<String> = moves.iter().map(|rated| step_told(game, start, rated)).collect();
+    let steps: Vec<String> = moves.iter().map(|rated| step_text(game, start, rated)).collect();
     let width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let mut text = String::new();
     let mut heading = "";

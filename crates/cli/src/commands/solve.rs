@@ -11,7 +11,7 @@ use catmouse_model::Game;
 use catmouse_store::Contents;
 
 use crate::args::{self, Format};
-use crate::board::{self, Door};
+use crate::board::{self, MessageContext};
 use crate::output::text::{colour, counted, header, paint, placement};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
 use crate::stream::Stream;
@@ -24,24 +24,24 @@ pub(crate) fn run(
     outcomes_only: bool,
 ) -> Result<Report, Failure> {
     let mut stream = Stream::open(&args.source)?;
-    let door = Door { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
+    let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let choices = board::choices(&args.rules);
     let (first, second) = (stream.graphs.next(), stream.graphs.next());
     match (first, second) {
         (None, _) => Err(stream.origin.empty()),
         (Some(Ok(record)), None) => {
             let laid = choices.lay_out(&record, Work::Solve, board::allowed(args));
-            let laid = laid.map_err(|error| door.failure(error))?;
+            let laid = laid.map_err(|error| context.failure(error))?;
             let note = stream.note.or_else(|| laid.numbering.clone());
-            let solved = laid.solve().map_err(|error| door.failure(error))?;
+            let solved = laid.solve().map_err(|error| context.failure(error))?;
             if let Some(path) = save {
                 save_table(&solved, path, outcomes_only)?;
             }
             let report = match format {
-                Format::Json => Report::json(&solved.answer().map_err(|error| door.failure(error))?),
+                Format::Json => Report::json(&solved.answer().map_err(|error| context.failure(error))?),
                 Format::Text => Report::text(page(&solved)),
                 Format::Csv => {
-                    let fields = solved.answer().map_err(|error| door.failure(error))?.fields();
+                    let fields = solved.answer().map_err(|error| context.failure(error))?.fields();
                     Report::streamed(move |out| csv_rows(out, SOLVE_COLUMNS, [Ok::<_, Error>(fields)].into_iter()))
                 }
             };
@@ -60,7 +60,7 @@ pub(crate) fn run(
                     csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
                 }
                 let room = || SolveRoom::new(&choices, board::allowed(args));
-                stream.in_order(printer, &door, room, |room, record, out| {
+                stream.in_order(printer, &context, room, |room, record, out| {
                     room.solve(record, |game, solution, label| line((format, style), game, solution, label, out))
                 })
             });

@@ -17,8 +17,8 @@ pub(crate) fn run(
     all: bool,
     hardest: usize,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, door, note } = board::solved(args, saved.path())?;
-    solved.values().ensure_whole().map_err(|error| door.failure(error))?;
+    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
+    solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     let report = match format {
         Format::Csv => Report::streamed(move |out| {
             csv_rows(out, SURVEY_COLUMNS, solved.starts().map(|row| row.map(|row| row.fields())))
@@ -37,7 +37,7 @@ pub(crate) fn run(
                 + &page.shares(&found.tally)
                 + &page.who_wins(all)
                 + &page.hardest(&found);
-            solved.values().ensure_intact().map_err(|error| door.failure(error))?; // it may have been changed since
+            solved.values().ensure_intact().map_err(|error| context.failure(error))?; // it may have been changed since
             Report::text(text)
         }
     };

@@ -10,8 +10,8 @@ use crate::output::{Failure, Report, csv_rows};
 
 /// Writes the table.
 pub(crate) fn run(args: &'static args::Game, format: Format, saved: &'static Saved) -> Result<Report, Failure> {
-    let Loaded { solved, door, note } = board::solved(args, saved.path())?;
-    solved.values().ensure_whole().map_err(|error| door.failure(error))?;
+    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
+    solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     let report = match format {
         Format::Csv => Report::streamed(move |out| {
             csv_rows(out, TABLE_COLUMNS, solved.table().map(|row| row.map(|row| row.fields())))

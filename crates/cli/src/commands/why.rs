@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::args::Format;
 use crate::commands::annotate::JudgedJson;
-use crate::output::text::{header, step_told, wrapped};
+use crate::output::text::{header, step_text, wrapped};
 use crate::output::{Failure, Report};
 use crate::played::{Here, Played, play};
 
@@ -40,16 +40,16 @@ pub(crate) fn answer<V: Values>(
     let Some(judged) = judged(game.arena(), game, values, &here.agreed, here.position, step) else {
         return Err(Failure::plain("the game is over here".to_owned(), String::new()));
     };
-    let told = explain(game.arena(), game, values, &after.agreed, after.position);
-    let sentence = format!("{} {}.", step_told(game, here.position, &judged.played), prose::verdict(&judged, game));
-    let continuation = continued(game, &told);
+    let explanation = explain(game.arena(), game, values, &after.agreed, after.position);
+    let sentence = format!("{} {}.", step_text(game, here.position, &judged.played), prose::verdict(&judged, game));
+    let continuation = continued(game, &explanation);
     let position: Position = game.position(here.position);
     Ok(match format {
         Format::Json => Report::json(&WhyJson {
             schema: SCHEMA,
             position: PositionJson::new(game, &position),
             asked: JudgedJson::new(game, values, 1, &judged),
-            line: told.plies.iter().map(|ply| PlacesJson::after(game, ply.from, ply.played.to)).collect(),
+            line: explanation.plies.iter().map(|ply| PlacesJson::after(game, ply.from, ply.played.to)).collect(),
             text: format!("{sentence} {continuation}"),
         }),
         Format::Text | Format::Csv => {
@@ -61,16 +61,17 @@ pub(crate) fn answer<V: Values>(
 }
 
 /// How the play goes on when both play their best, up to its end or, where it is long, until it is clear how it goes on.
-fn continued(game: &Game, told: &Explanation) -> String {
+fn continued(game: &Game, explanation: &Explanation) -> String {
     const PLIES: usize = 24;
-    if told.plies.is_empty() {
-        return prose::ending(told, game);
+    if explanation.plies.is_empty() {
+        return prose::ending(explanation, game);
     }
-    let steps: Vec<String> = told.plies.iter().take(PLIES).map(|ply| step_told(game, ply.from, &ply.played)).collect();
-    let more = if told.plies.len() > PLIES {
+    let steps: Vec<String> =
+        explanation.plies.iter().take(PLIES).map(|ply| step_text(game, ply.from, &ply.played)).collect();
+    let more = if explanation.plies.len() > PLIES {
         "; `--after` goes on from there.".to_owned()
     } else {
-        format!(". {}", prose::ending(told, game))
+        format!(". {}", prose::ending(explanation, game))
     };
     format!("It goes on {}{more}", steps.join(" "))
 }

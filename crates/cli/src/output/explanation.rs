@@ -7,7 +7,7 @@ use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{Explanation, prose};
 use catmouse_model::{Game, Opening};
 
-use super::text::{BOLD, DIM, colour, columns, convention, gallery, header, paint, placement, step_told, wrapped};
+use super::text::{BOLD, DIM, colour, columns, convention, gallery, header, paint, placement, step_text, wrapped};
 
 /// How much is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,31 +40,31 @@ pub(crate) struct Page<'a> {
     pub(crate) opening: &'a Opening,
     /// The capture time, where there is one.
     pub(crate) rounds: Option<u64>,
-    pub(crate) told: &'a Explanation,
+    pub(crate) explanation: &'a Explanation,
 }
 
 impl Page<'_> {
     /// The page.
     pub(crate) fn text<V: Values>(&self, values: &V, claims: &[Claim], detail: Detail) -> String {
-        let Self { game, told, .. } = *self;
+        let Self { game, explanation, .. } = *self;
         let mut text = header(game, self.title, &self.opening.position);
         text += &placement(game, self.opening, self.rounds);
-        let headline = wrapped(&prose::headline(&told.summary, game), 0);
-        text += &format!("\n{}\n", paint(&headline, colour(told.summary.judgement)));
-        let story = prose::story(claims, told, game);
+        let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
+        text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
+        let story = prose::story(claims, explanation, game);
         if !story.is_empty() {
             text += &format!("\n{}\n", wrapped(&story.join(" "), 0));
         }
         match detail {
             Detail::Full => {
-                if !told.plies.is_empty() {
-                    text += &format!("\n{}", full(game, told));
+                if !explanation.plies.is_empty() {
+                    text += &format!("\n{}", full(game, explanation));
                 }
-                text + &pictures(game, told, usize::MAX) + &holdings(game, told)
+                text + &pictures(game, explanation, usize::MAX) + &holdings(game, explanation)
             }
             Detail::Folded => {
                 let room = PAGE_LINES.saturating_sub(height(&text));
-                text + &fitted(game, values, told, claims, room)
+                text + &fitted(game, values, explanation, claims, room)
             }
         }
     }
@@ -78,11 +78,11 @@ fn height(text: &str) -> usize {
 ///
 /// Each part is there in several versions, the best first, with what it costs the reader to have it so. Of the combinations
 /// that fit, the one that costs least is shown.
-fn fitted<V: Values>(game: &Game, values: &V, told: &Explanation, claims: &[Claim], room: usize) -> String {
-    let pieces = prose::folded(game.arena(), game, values, told, claims);
+fn fitted<V: Values>(game: &Game, values: &V, explanation: &Explanation, claims: &[Claim], room: usize) -> String {
+    let pieces = prose::folded(game.arena(), game, values, explanation, claims);
     let index = |indexed| {
-        let index = prose::index(game, values, told, &pieces, indexed);
-        match told.summary.judgement.outcome.winner() {
+        let index = prose::index(game, values, explanation, &pieces, indexed);
+        match explanation.summary.judgement.outcome.winner() {
             Some(winner) if !index.is_empty() => {
                 let index =
                     format!("Which ply answers where {} is to move: {}.", game.player(winner), index.join("; "));
@@ -91,19 +91,24 @@ fn fitted<V: Values>(game: &Game, values: &V, told: &Explanation, claims: &[Clai
             _ => String::new(),
         }
     };
-    let is_short = told.plies.len() < FOLDED_FROM;
-    let lines: Vec<(usize, String)> = if told.plies.is_empty() {
+    let is_short = explanation.plies.len() < FOLDED_FROM;
+    let lines: Vec<(usize, String)> = if explanation.plies.is_empty() {
         vec![(0, String::new())]
     } else {
-        let whole = is_short.then(|| (0, format!("\n{}", full(game, told))));
-        let in_rows = (2, format!("\n{}", folded(game, told, &pieces, Setting::Rows)));
-        let in_text = (6, format!("\n{}", folded(game, told, &pieces, Setting::Text)));
+        let whole = is_short.then(|| (0, format!("\n{}", full(game, explanation))));
+        let in_rows = (2, format!("\n{}", folded(game, explanation, &pieces, Setting::Rows)));
+        let in_text = (6, format!("\n{}", folded(game, explanation, &pieces, Setting::Text)));
         whole.into_iter().chain([in_rows, in_text]).collect()
     };
     let indices = [(0, index(prose::Indexed::Everything)), (1, index(prose::Indexed::Line)), (5, String::new())];
     let pictured = if is_short { usize::MAX } else { PICTURES };
-    let galleries = [(0, pictures(game, told, pictured)), (1, pictures(game, told, PICTURES / 2)), (3, String::new())];
-    let holdings = [(0, holding_rules(game, values, told, true)), (4, holding_rules(game, values, told, false))];
+    let galleries = [
+        (0, pictures(game, explanation, pictured)),
+        (1, pictures(game, explanation, PICTURES / 2)),
+        (3, String::new()),
+    ];
+    let holdings =
+        [(0, holding_rules(game, values, explanation, true)), (4, holding_rules(game, values, explanation, false))];
     let mut best: Option<(usize, String)> = None;
     for (line_cost, line) in &lines {
         let is_whole = is_short && *line_cost == 0;
@@ -121,12 +126,12 @@ fn fitted<V: Values>(game: &Game, values: &V, told: &Explanation, claims: &[Clai
             }
         }
     }
-    best.map_or_else(|| shortened(game, told, &pieces, room) + &holdings[1].1, |(_, text)| text)
+    best.map_or_else(|| shortened(game, explanation, &pieces, room) + &holdings[1].1, |(_, text)| text)
 }
 
 /// The line in so many lines at most: answers to the deviations that lose soonest are left out, and if that is not enough the middle
 /// of the line.
-fn shortened(game: &Game, told: &Explanation, pieces: &[Folded], room: usize) -> String {
+fn shortened(game: &Game, explanation: &Explanation, pieces: &[Folded], room: usize) -> String {
     let mut weights: Vec<Distance> = pieces.iter().flat_map(|piece| &piece.notes).map(|note| note.weight).collect();
     weights.sort_unstable();
     weights.dedup();
@@ -136,7 +141,7 @@ fn shortened(game: &Game, told: &Explanation, pieces: &[Folded], room: usize) ->
         for piece in &mut pieces {
             piece.notes.retain(|note| note.weight >= least);
         }
-        text = format!("\n{}", folded(game, told, &pieces, Setting::Text));
+        text = format!("\n{}", folded(game, explanation, &pieces, Setting::Text));
         if height(&text) <= room {
             return text;
         }
@@ -152,12 +157,12 @@ fn shortened(game: &Game, told: &Explanation, pieces: &[Folded], room: usize) ->
 }
 
 /// How each side holds an endless game, by few rules; or only how many there are, where there is no room for them.
-fn holding_rules<V: Values>(game: &Game, values: &V, told: &Explanation, in_full: bool) -> String {
-    let positions = told.holdings.iter().map(|holding| holding.trap.len()).sum::<usize>();
-    if told.holdings.is_empty() {
+fn holding_rules<V: Values>(game: &Game, values: &V, explanation: &Explanation, in_full: bool) -> String {
+    let positions = explanation.holdings.iter().map(|holding| holding.trap.len()).sum::<usize>();
+    if explanation.holdings.is_empty() {
         return String::new();
     }
-    let learned = (positions <= HOLDING_AT_MOST).then(|| strategies(game.arena(), game, values, told));
+    let learned = (positions <= HOLDING_AT_MOST).then(|| strategies(game.arena(), game, values, explanation));
     let Some(Ok(strategies)) = learned else {
         return format!("\n{}\n", wrapped("`--strategy` tells what to do against everything.", 0));
     };
@@ -176,11 +181,11 @@ fn holding_rules<V: Values>(game: &Game, values: &V, told: &Explanation, in_full
 impl Page<'_> {
     /// The page of whole strategies.
     pub(crate) fn strategies(&self, strategies: &[Strategy]) -> String {
-        let Self { game, told, .. } = *self;
+        let Self { game, explanation, .. } = *self;
         let mut text = header(game, self.title, &self.opening.position);
         text += &placement(game, self.opening, self.rounds);
-        let headline = wrapped(&prose::headline(&told.summary, game), 0);
-        text += &format!("\n{}\n", paint(&headline, colour(told.summary.judgement)));
+        let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
+        text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
         for strategy in strategies {
             text += &format!("\n{}:\n", wrapped(&prose::strategy_claim(strategy, game), 0));
             text += &rules(game, strategy);
@@ -196,10 +201,10 @@ fn rules(game: &Game, strategy: &Strategy) -> String {
 }
 
 /// The positions of the line as grids, about so many of them.
-fn pictures(game: &Game, told: &Explanation, count: usize) -> String {
-    let every = told.plies.len().div_ceil(count).max(1);
-    let shown = told.plies.iter().filter(|ply| ply.number % every == 0 || ply.number == told.plies.len());
-    let pictures: Vec<(String, Vec<String>)> = std::iter::once((told.summary.start, "start".to_owned()))
+fn pictures(game: &Game, explanation: &Explanation, count: usize) -> String {
+    let every = explanation.plies.len().div_ceil(count).max(1);
+    let shown = explanation.plies.iter().filter(|ply| ply.number % every == 0 || ply.number == explanation.plies.len());
+    let pictures: Vec<(String, Vec<String>)> = std::iter::once((explanation.summary.start, "start".to_owned()))
         .chain(shown.map(|ply| (ply.played.to, format!("ply {}", ply.number))))
         .filter_map(|(id, caption)| Some((caption, game.picture(&game.position(id))?)))
         .collect();
@@ -207,10 +212,10 @@ fn pictures(game: &Game, told: &Explanation, count: usize) -> String {
 }
 
 /// How each side holds an endless game.
-fn holdings(game: &Game, told: &Explanation) -> String {
+fn holdings(game: &Game, explanation: &Explanation) -> String {
     let mut text = String::new();
-    for holding in &told.holdings {
-        text += &format!("\n{}\n", wrapped(&prose::holding_claim(told, holding, game), 0));
+    for holding in &explanation.holdings {
+        text += &format!("\n{}\n", wrapped(&prose::holding_claim(explanation, holding, game), 0));
         let answers = prose::answers(holding, game);
         text += &columns(&answers[..answers.len().min(ANSWERS_SHOWN)]);
         if answers.len() > ANSWERS_SHOWN {
@@ -224,13 +229,13 @@ fn holdings(game: &Game, told: &Explanation) -> String {
 }
 
 /// The whole line.
-fn full(game: &Game, told: &Explanation) -> String {
-    let judgements = told.plies.iter().flat_map(|ply| {
+fn full(game: &Game, explanation: &Explanation) -> String {
+    let judgements = explanation.plies.iter().flat_map(|ply| {
         std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
     });
     let convention = wrapped(&convention(judgements, game.measure()), 0);
-    let ending = wrapped(&prose::ending(told, game), 0);
-    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, told))
+    let ending = wrapped(&prose::ending(explanation, game), 0);
+    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation))
 }
 
 /// How a folded line is set.
@@ -243,14 +248,14 @@ enum Setting {
 }
 
 /// The line folded, with the answers to deviations.
-fn folded(game: &Game, told: &Explanation, pieces: &[Folded], setting: Setting) -> String {
-    let reading = paint(&wrapped(&reading(game, told), 0), DIM);
+fn folded(game: &Game, explanation: &Explanation, pieces: &[Folded], setting: Setting) -> String {
+    let reading = paint(&wrapped(&reading(game, explanation), 0), DIM);
     let line = match setting {
         Setting::Rows => rows(pieces),
         Setting::Text => running(pieces),
     };
     let line = line.replace('\u{a0}', " ");
-    format!("{reading}\n\n{line}\n{}\n", wrapped(&prose::ending(told, game), 0))
+    format!("{reading}\n\n{line}\n{}\n", wrapped(&prose::ending(explanation, game), 0))
 }
 
 fn label(piece: &Folded) -> String {
@@ -307,11 +312,11 @@ fn rows(pieces: &[Folded]) -> String {
 }
 
 /// How the folded line is read.
-fn reading(game: &Game, told: &Explanation) -> String {
+fn reading(game: &Game, explanation: &Explanation) -> String {
     let moves = "M moves the Mouse, C the Cat";
-    match told.summary.judgement.outcome.winner() {
+    match explanation.summary.judgement.outcome.winner() {
         None => format!("{moves}; \"only\" means that no other move holds."),
-        Some(_) if told.summary.judgement.distance.is_none() => {
+        Some(_) if explanation.summary.judgement.distance.is_none() => {
             format!("{moves}; \"only\" means that no other move holds.")
         }
         Some(winner) => format!(
@@ -323,18 +328,18 @@ fn reading(game: &Game, told: &Explanation) -> String {
 }
 
 /// The plies in columns: number, move, mark, remark.
-fn lines(game: &Game, told: &Explanation) -> String {
-    let steps: Vec<String> = told.plies.iter().map(|ply| step_told(game, ply.from, &ply.played)).collect();
+fn lines(game: &Game, explanation: &Explanation) -> String {
+    let steps: Vec<String> = explanation.plies.iter().map(|ply| step_text(game, ply.from, &ply.played)).collect();
     let step_width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
-    let marks: Vec<String> = told.plies.iter().map(|ply| prose::mark(&ply.played, game.measure())).collect();
+    let marks: Vec<String> = explanation.plies.iter().map(|ply| prose::mark(&ply.played, game.measure())).collect();
     let mark_width = marks.iter().map(|mark| mark.chars().count()).max().unwrap_or(0);
-    let number_width = told.plies.len().to_string().len();
+    let number_width = explanation.plies.len().to_string().len();
     let indent = number_width + step_width + mark_width + 8;
     let mut text = String::new();
-    for ((ply, step), mark) in told.plies.iter().zip(&steps).zip(&marks) {
+    for ((ply, step), mark) in explanation.plies.iter().zip(&steps).zip(&marks) {
         let mark = paint(&format!("{mark:>mark_width$}"), colour(ply.played.judgement));
         let step = paint(&format!("{step:<step_width$}"), BOLD);
-        let remark = wrapped(&prose::remark(told, ply, game), indent);
+        let remark = wrapped(&prose::remark(explanation, ply, game), indent);
         text += &format!(" {:>number_width$}  {step}  {mark}   {remark}\n", ply.number);
     }
     text

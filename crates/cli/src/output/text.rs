@@ -62,7 +62,7 @@ pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>, me
 }
 
 /// A move in the game's notation, with its cost where moves have costs.
-pub(crate) fn step_told(game: &Game, from: PositionId, rated: &RatedMove) -> String {
+pub(crate) fn step_text(game: &Game, from: PositionId, rated: &RatedMove) -> String {
     let step = game.step(from, rated.to);
     match game.measure() {
         Measure::Plies => step,
@@ -146,20 +146,20 @@ fn rules(game: &Game) -> String {
     let on_grid = game.board().grid().is_some();
     let board_has_costs = game.board().has_costs();
     let goal = game.goal_noun();
-    let gait = |gait: catmouse_model::Gait| {
-        let way = match (on_grid, gait.jump) {
-            (_, 0) => return if gait.may_stay { "only stays".to_owned() } else { "cannot move".to_owned() },
+    let movement = |movement: catmouse_model::Movement| {
+        let way = match (on_grid, movement.jump) {
+            (_, 0) => return if movement.may_stay { "only stays".to_owned() } else { "cannot move".to_owned() },
             (false, _) => "moves along an edge".to_owned(),
             (true, 1) => "moves 1 cell up, down, left or right".to_owned(),
             (true, cells) => format!("moves 1 to {cells} cells in a straight line, not through walls"),
         };
-        match (gait.may_stay, on_grid) {
+        match (movement.may_stay, on_grid) {
             (false, _) => way,
             (true, false) => format!("{way} or stays"),
             (true, true) => format!("{way}, or stays"),
         }
     };
-    let (mouse, cat) = (gait(rules.mouse), gait(rules.cat));
+    let (mouse, cat) = (movement(rules.mouse), movement(rules.cat));
     let mut clauses = if rules.cats > 1 {
         let cats = match rules.cats_move {
             CatsMove::All => format!("each of the {} cats {cat}, all in the Cat's ply", rules.cats),

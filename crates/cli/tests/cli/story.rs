@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use catmouse_arena::{
-    Arena, Measure, Node, Outcome, Place, Player, PositionId, Solution, Step, Value, Values, Words, check,
+    Arena, Measure, Move, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, Words, check,
 };
 use catmouse_explain::story::{Claim, Pursuit, story};
 use catmouse_explain::{Explanation, LineEnd, Verdict, explain, judged, prose};
@@ -75,16 +75,16 @@ fn hold_from(game: &Game, solution: &Solution, start: PositionId, name: &str, co
 
 /// The moves at a position: where they lead and what they cost.
 pub(crate) fn moves(game: &Game, position: PositionId) -> Vec<(PositionId, u64)> {
-    match game.arena().node(position) {
-        Node::Won(_) => Vec::new(),
-        Node::Turn(_) => game.arena().successors(position).map(|step| (step.to, u64::from(step.cost))).collect(),
+    match game.arena().status(position) {
+        Status::Won(_) => Vec::new(),
+        Status::Turn(_) => game.arena().successors(position).map(|step| (step.to, u64::from(step.cost))).collect(),
     }
 }
 
 pub(crate) fn mover(game: &Game, position: PositionId) -> Option<Player> {
-    match game.arena().node(position) {
-        Node::Won(_) => None,
-        Node::Turn(player) => Some(player),
+    match game.arena().status(position) {
+        Status::Won(_) => None,
+        Status::Turn(player) => Some(player),
     }
 }
 
@@ -149,7 +149,7 @@ fn numbers(places: &[Place]) -> Vec<u32> {
 /// Where one step takes a piece, by the board and the rules.
 pub(crate) fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
     let rules = game.rules();
-    let gait = if player == Player::One { rules.mouse } else { rules.cat };
+    let movement = if player == Player::One { rules.mouse } else { rules.cat };
     let closed = |vertex: u32| {
         player == Player::Two
             && rules.cat_in_hole == CatInHole::Forbidden
@@ -160,7 +160,7 @@ pub(crate) fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
         return found;
     }
     match game.board().grid() {
-        None if gait.jump > 0 => {
+        None if movement.jump > 0 => {
             let arcs = game.board().arcs().filter(|(start, ..)| start.number() == from);
             found.extend(arcs.map(|(_, to, _)| to.number()));
         }
@@ -168,7 +168,7 @@ pub(crate) fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
         Some(grid) => {
             let cell = grid.cell(Vertex::new(from));
             for (down, right) in [(0i64, 1i64), (1, 0), (0, -1), (-1, 0)] {
-                for far in 1..=i64::from(gait.jump) {
+                for far in 1..=i64::from(movement.jump) {
                     let (row, column) = (i64::from(cell.row) + far * down, i64::from(cell.column) + far * right);
                     let (Ok(row), Ok(column)) = (u32::try_from(row), u32::try_from(column)) else { break };
                     let Some(vertex) = grid.vertex(Cell { row, column }) else { break };
@@ -179,7 +179,7 @@ pub(crate) fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
     }
     found.retain(|&to| !closed(to));
     let alone = game.rules().cats == 1 || player == Player::One;
-    if gait.may_stay || (alone && rules.stalemate == Stalemate::Pass && found.is_empty()) {
+    if movement.may_stay || (alone && rules.stalemate == Stalemate::Pass && found.is_empty()) {
         found.insert(from);
     }
     found
@@ -704,7 +704,7 @@ impl Told<'_> {
                 if let Some(limit) = &mut left.limit {
                     limit.distance -= spent;
                 }
-                let step = Step { to, cost: u32::try_from(cost).expect("small") };
+                let step = Move { to, cost: u32::try_from(cost).expect("small") };
                 let judged =
                     judged(self.game.arena(), self.game, self.solution, &left, position, step).expect("it is legal");
                 let loses = match expect {

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use catmouse_arena::{Aim, Arena, Node, Outcome, Place, Player, PositionId, Solution, Value, Values, check};
+use catmouse_arena::{Aim, Arena, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, check};
 use catmouse_explain::explain;
 use catmouse_explain::strategy::{Action, Landmark, Manner, Seen, Strategy, strategies};
 use catmouse_formats::{Format, read};
@@ -55,7 +55,7 @@ impl Followed<'_> {
     }
 
     fn won_by(&self, position: PositionId, player: Player) -> bool {
-        self.game.arena().node(position) == Node::Won(player)
+        self.game.arena().status(position) == Status::Won(player)
     }
 
     fn is_of(&self, manner: Manner, from: PositionId, to: PositionId) -> bool {

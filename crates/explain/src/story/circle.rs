@@ -1,6 +1,6 @@
 //! The walk that repeats.
 
-use catmouse_arena::{Arena, Node, Place, Player, Values, Words};
+use catmouse_arena::{Arena, Place, Player, Status, Values, Words};
 
 use super::Told;
 use crate::line::LineEnd;
@@ -24,7 +24,7 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
         return Vec::new();
     };
     let line = it.line();
-    let Node::Turn(first) = it.arena.node(line[first_ply]) else {
+    let Status::Turn(first) = it.arena.status(line[first_ply]) else {
         return Vec::new();
     };
     let to_ply = line.len() - 1;

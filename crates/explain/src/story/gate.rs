@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catmouse_arena::{Arena, Node, Outcome, Place, Player, PositionId, Values, Words};
+use catmouse_arena::{Arena, Outcome, Place, Player, PositionId, Status, Values, Words};
 
 use super::Told;
 use super::walks::Walks;
@@ -74,7 +74,7 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
     };
     let agreed = it.explanation.summary.adjudication;
     for position in (0..it.arena.positions()).map(PositionId::new) {
-        if it.arena.node(position) != Node::Turn(runner) {
+        if it.arena.status(position) != Status::Turn(runner) {
             continue;
         }
         let Some(gates) = it.place(position, runner).and_then(|place| near.get(&place)) else { continue };

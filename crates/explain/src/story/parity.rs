@@ -1,6 +1,6 @@
 //! Nobody can lose a move.
 
-use catmouse_arena::{Arena, Node, Place, Player, Values, Words};
+use catmouse_arena::{Arena, Place, Player, Status, Values, Words};
 
 use super::Told;
 use super::walks::Walks;
@@ -21,7 +21,7 @@ pub struct Parity {
 
 pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Option<Parity> {
     let start = it.explanation.summary.start;
-    if let Node::Won(_) = it.arena.node(start) {
+    if let Status::Won(_) = it.arena.status(start) {
         return None; // nobody moves
     }
     let (one, other_one) = colours(it, Player::One)?;

@@ -1,6 +1,6 @@
 //! How far everything is.
 
-use catmouse_arena::{Arena, Node, Player, Values, Words};
+use catmouse_arena::{Arena, Player, Status, Values, Words};
 
 use super::Told;
 use super::walks::Walks;
@@ -19,7 +19,7 @@ pub struct Race {
 pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Option<Race> {
     let start = it.explanation.summary.start;
     let goal = it.words.goal()?;
-    if let Node::Won(_) = it.arena.node(start) {
+    if let Status::Won(_) = it.arena.status(start) {
         return None;
     }
     let steps = |player: Player, to: &[_]| {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use catmouse_arena::{Arena, Node, Place, Player, PositionId, Values, Words};
+use catmouse_arena::{Arena, Place, Player, PositionId, Status, Values, Words};
 
 use super::Told;
 use crate::main_move::main_move;
@@ -60,7 +60,7 @@ fn rooms<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>, loser: Player) -
     for &position in line.iter().rev() {
         let mut open = vec![position];
         while let Some(position) = open.pop() {
-            let Node::Turn(mover) = it.arena.node(position) else {
+            let Status::Turn(mover) = it.arena.status(position) else {
                 continue; // the game does not go on here
             };
             if !met.insert(position) {

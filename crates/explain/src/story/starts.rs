@@ -1,6 +1,6 @@
 //! What the loser's start decides.
 
-use catmouse_arena::{Arena, Node, Outcome, Place, Player, PositionId, Values, Words};
+use catmouse_arena::{Arena, Outcome, Place, Player, PositionId, Status, Values, Words};
 
 use super::Told;
 use super::walks::Walks;
@@ -40,7 +40,7 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Opt
     let agreed = it.explanation.summary.adjudication;
     let outcome = it.explanation.summary.judgement.outcome;
     let player = outcome.winner()?.opponent();
-    if let Node::Won(_) = it.arena.node(start) {
+    if let Status::Won(_) = it.arena.status(start) {
         return None;
     }
     let elsewhere: Vec<PositionId> = it.words.elsewhere(start, player).take(STARTS_AT_MOST + 1).collect();
@@ -49,7 +49,7 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Opt
     }
     let distances = it.place(start, player).map(|from| Walks::new(it.words, player, [from]).distances_from(&[from]));
     let mut starts = Starts { player, of: 0, same: 0, others: Vec::new() };
-    for position in elsewhere.into_iter().filter(|&position| matches!(it.arena.node(position), Node::Turn(_))) {
+    for position in elsewhere.into_iter().filter(|&position| matches!(it.arena.status(position), Status::Turn(_))) {
         starts.of += 1;
         let other = agreed.judge(it.values.value(position)).outcome;
         if other == outcome {

@@ -39,7 +39,7 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
         }
         let from_ply = *stood.entry(places).or_insert(to_ply);
         let from = line[from_ply];
-        if to_ply - from_ply >= APART && it.arena.node(from) != it.arena.node(to) {
+        if to_ply - from_ply >= APART && it.arena.status(from) != it.arena.status(to) {
             found.push(Tempo { from_ply, to_ply, outermost: true, from, to });
         }
     }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 
-use catmouse_arena::{Aim, Arena, Node, Place, Player, PositionId, Step, Values, Words};
+use catmouse_arena::{Aim, Arena, Move, Place, Player, PositionId, Status, Values, Words};
 
 use super::learn::Learned;
 use super::{Action, Answered, Game, Landmark, Manner, NoStrategy, Seen, Strategy};
@@ -112,9 +112,9 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
     permitted: &Permitted,
 ) -> Result<Vec<Item>, NoStrategy> {
     let surveyor = Surveyor::new(it, player);
-    let right = |position: PositionId, steps: &[Step]| -> Vec<PositionId> {
+    let right = |position: PositionId, steps: &[Move]| -> Vec<PositionId> {
         let inside = |known: &HashSet<PositionId>| -> Vec<PositionId> {
-            let stays = |step: &&Step| known.contains(&step.to);
+            let stays = |step: &&Move| known.contains(&step.to);
             if known.contains(&position) {
                 steps.iter().filter(stays).map(|step| step.to).collect()
             } else {
@@ -134,7 +134,7 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
             found
         }
     };
-    let answer = |position: PositionId, steps: &[Step]| {
+    let answer = |position: PositionId, steps: &[Move]| {
         let right = right(position, steps);
         let mut item = surveyor.item(position, steps);
         for choice in &mut item.choices {
@@ -161,7 +161,7 @@ pub(super) fn followed<A: Arena, W: Words, V: Values>(
     learned: Learned,
 ) -> (Strategy, Vec<Item>) {
     let items: HashMap<PositionId, &Item> = explored.iter().map(|item| (item.position, item)).collect();
-    let answer = |position: PositionId, _: &[Step]| {
+    let answer = |position: PositionId, _: &[Move]| {
         let item = items[&position];
         let action = learned.action(item);
         let moves: Vec<PositionId> = item.allowed(&action).map(|choice| choice.to).collect();
@@ -194,7 +194,7 @@ fn arising<A: Arena, W: Words, V: Values, T>(
     player: Player,
     aim: Aim,
     roots: &[(u64, PositionId)],
-    mut answer: impl FnMut(PositionId, &[Step]) -> (Vec<PositionId>, T),
+    mut answer: impl FnMut(PositionId, &[Move]) -> (Vec<PositionId>, T),
 ) -> Result<Arising<T>, NoStrategy> {
     let summary = &it.explanation.summary;
     let limit = summary.adjudication.limit.map(|limit| limit.distance);
@@ -211,16 +211,16 @@ fn arising<A: Arena, W: Words, V: Values, T>(
         if met.len() > POSITIONS_AT_MOST {
             return Err(NoStrategy::TooMany { at_most: POSITIONS_AT_MOST });
         }
-        let Node::Turn(mover) = it.arena.node(position) else { continue };
-        let in_time = |step: &Step| limit.is_none_or(|limit| after + u64::from(step.cost) <= limit);
-        let steps: Vec<Step> = it.arena.successors(position).filter(in_time).collect();
+        let Status::Turn(mover) = it.arena.status(position) else { continue };
+        let in_time = |step: &Move| limit.is_none_or(|limit| after + u64::from(step.cost) <= limit);
+        let steps: Vec<Move> = it.arena.successors(position).filter(in_time).collect();
         if mover == player {
             if steps.is_empty() {
                 continue;
             }
             let (follow, made) = answer(position, &steps);
             answers.push(made);
-            let is_followed = |step: &&Step| follow.contains(&step.to);
+            let is_followed = |step: &&Move| follow.contains(&step.to);
             open.extend(steps.iter().filter(is_followed).map(|step| Reverse((after + u64::from(step.cost), step.to))));
         } else {
             for step in steps {
@@ -270,7 +270,7 @@ impl<'a, 'b, A: Arena, W: Words, V: Values> Surveyor<'a, 'b, A, W, V> {
         Self { it, player, own, other, to_goal, other_to_goal, to: empty(), other_to: empty() }
     }
 
-    fn item(&self, position: PositionId, steps: &[Step]) -> Item {
+    fn item(&self, position: PositionId, steps: &[Move]) -> Item {
         let Game { arena, words, .. } = *self.it;
         let (own, other) = (words.places(position, self.player), words.places(position, self.player.opponent()));
         let mut to = self.to.borrow_mut();
@@ -282,14 +282,14 @@ impl<'a, 'b, A: Arena, W: Words, V: Values> Surveyor<'a, 'b, A, W, V> {
             }
             let target = words.places(step.to, self.player);
             let mut manners = Vec::new();
-            let finishes = arena.node(step.to) == Node::Won(self.player);
+            let finishes = arena.status(step.to) == Status::Won(self.player);
             if finishes {
                 manners.push(Manner::Finish);
             }
             if words.stays(position, step.to) {
                 manners.push(Manner::Stay);
             }
-            let lost = |to: PositionId| arena.node(to) == Node::Won(self.player.opponent());
+            let lost = |to: PositionId| arena.status(to) == Status::Won(self.player.opponent());
             let is_safe = finishes || !lost(step.to) && !arena.successors(step.to).any(|reply| lost(reply.to));
             if is_safe {
                 manners.push(Manner::Safe);

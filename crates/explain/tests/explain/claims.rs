@@ -3,7 +3,7 @@
 //! Every position of every connected board with up to five vertices, under rules that bring every kind of ending, is explained;
 //! what the sentences claim is then counted out again from the values, move by move.
 
-use catmouse_arena::{Adjudication, Arena, Node, Outcome, Player, PositionId, Solution, Value, Values};
+use catmouse_arena::{Adjudication, Arena, Outcome, Player, PositionId, Solution, Status, Value, Values};
 use catmouse_explain::{Decision, Explanation, LineEnd, Ply, explain, prose};
 use catmouse_model::{BoardChoice, Game, Setup};
 
@@ -86,7 +86,7 @@ fn the_line_is_optimal_and_ends_as_it_says() {
         let mut stood = vec![here];
         for (index, ply) in it.explained.plies.iter().enumerate() {
             assert_eq!((ply.number, ply.from), (index + 1, here), "{}", it.at());
-            assert_eq!(arena.node(here), Node::Turn(ply.player), "{}", it.at());
+            assert_eq!(arena.status(here), Status::Turn(ply.player), "{}", it.at());
             let to = ply.played.to;
             assert!(arena.successors(here).any(|step| step.to == to), "the move is legal: {}", it.at());
             match (it.solution.value(here), it.solution.value(to)) {
@@ -100,7 +100,7 @@ fn the_line_is_optimal_and_ends_as_it_says() {
             stood.push(here);
         }
         let limit = it.game.adjudication().limit.map(|limit| limit.distance);
-        let over = matches!(arena.node(here), Node::Won(_));
+        let over = matches!(arena.status(here), Status::Won(_));
         let stuck = !over && arena.successors(here).next().is_none();
         let out_of_time = limit == Some(it.explained.plies.len() as u64);
         let before = stood[..stood.len() - 1].iter().position(|&position| position == here);
@@ -246,7 +246,7 @@ fn holdings_never_leave_what_they_claim() {
             while let Some(&position) = met.get(next) {
                 next += 1;
                 assert_ne!(it.solution.value(position).winner(), Some(holding.player.opponent()), "{}", it.at());
-                let follow: Vec<PositionId> = if arena.node(position) == Node::Turn(holding.player) {
+                let follow: Vec<PositionId> = if arena.status(position) == Status::Turn(holding.player) {
                     let answer = holding.answers.iter().find(|answer| answer.position == position);
                     let losing = |to| it.solution.value(to).winner() == Some(holding.player.opponent());
                     if let Some(answer) = answer {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use catmouse_arena::{Adjudication, Arena, Node, Outcome, Player, PositionId, Solution, Value, Values};
+use catmouse_arena::{Adjudication, Arena, Outcome, Player, PositionId, Solution, Status, Value, Values};
 use catmouse_explain::{Choice, Start, principal_variation, rated_starts, survey};
 use catmouse_model::{BoardChoice, Game, RuleChoices, Setup, Side};
 
@@ -24,9 +24,9 @@ fn recounted(game: &Game, solution: &Solution, position: PositionId) -> Start {
     let judgement = agreed.judge(solution.value(position));
     let ends = outcome(&agreed, solution.value(position), 0);
     assert_eq!(judgement.outcome, ends);
-    let mover = |position| match arena.node(position) {
-        Node::Turn(player) => Some(player),
-        Node::Won(_) => None,
+    let mover = |position| match arena.status(position) {
+        Status::Turn(player) => Some(player),
+        Status::Won(_) => None,
     };
     let line = principal_variation(arena, game, solution, &agreed, position);
     let keeper_moves_first = mover(position).is_some_and(|player| ends.winner().is_none_or(|winner| winner == player));
@@ -59,7 +59,7 @@ fn check(setup: &Setup) {
     assert_eq!(rated, starts, "{}", told());
 
     let found = survey(arena, &solution, &agreed, first, MOST);
-    starts.retain(|start| matches!(arena.node(start.position), Node::Turn(_)));
+    starts.retain(|start| matches!(arena.status(start.position), Status::Turn(_)));
     assert_eq!(found.tally.over, arena.positions() / 2 - starts.len(), "{}", told());
     assert_eq!(found.tally.open(), starts.len());
     for hardest in &found.hardest {

@@ -1,6 +1,6 @@
 //! The rules by hand: when a game is over, and how pieces move, on boards small enough to write every case down.
 
-use catmouse_arena::{Arena, Node, Player, StepGraph};
+use catmouse_arena::{Arena, Player, Status, StepGraph};
 use catmouse_model::{BoardChoice, CatInHole, Game, RuleChoices, Setup, Side, Stalemate, Vertex, VertexChoice};
 
 fn graph(lists: &[&[i64]], rules: RuleChoices) -> Setup {
@@ -41,9 +41,9 @@ fn check_endings(kind: CatInHole, expect: [&str; 4]) {
                 () if cells.contains(&b'M') => Some(Player::One),
                 () => None,
             };
-            let found = match game.arena().node(id) {
-                Node::Won(player) => Some(player),
-                Node::Turn(_) => None,
+            let found = match game.arena().status(id) {
+                Status::Won(player) => Some(player),
+                Status::Turn(_) => None,
             };
             assert!(!cells.contains(&b'-'), "{kind:?}: no cat may stand in {}", game.notation(&position));
             assert_eq!(found, winner, "{kind:?}: {}", game.notation(&position));
@@ -82,7 +82,7 @@ fn check_moves(setup: &Setup, side: Side, expect: &str) {
     let steps: &StepGraph = game.arena().steps(side.into());
     let vertex = |node| game.vertex_of(side, node).number();
     let line = |node| {
-        let mut targets: Vec<_> = steps.successors(node).iter().map(|hop| (vertex(hop.node), hop.cost)).collect();
+        let mut targets: Vec<_> = steps.successors(node).iter().map(|arc| (vertex(arc.node), arc.cost)).collect();
         targets.sort_unstable();
         let target = |(vertex, cost): &(u32, u32)| match cost {
             1 => format!(" {vertex}"),

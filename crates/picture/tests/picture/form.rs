@@ -17,12 +17,12 @@ fn drawn(name: &str, what: &str) -> String {
     let values = solved(&game);
     let opening = game.opening(&values);
     let scene = Scene { game: &game, values: &values, start: opening.id, title: document.title.as_deref() };
-    let told = || explain(game.arena(), &game, &values, &game.adjudication(), opening.id);
+    let explanation = || explain(game.arena(), &game, &values, &game.adjudication(), opening.id);
     match what {
         "board" => scene.board(),
-        "line" => scene.line(&told()),
+        "line" => scene.line(&explanation()),
         "survey" => scene.survey(),
-        "curve" => scene.curve(&told()),
+        "curve" => scene.curve(&explanation()),
         _ => placement(game.board(), &opening.position.cats, document.title.as_deref().unwrap_or_default()),
     }
 }

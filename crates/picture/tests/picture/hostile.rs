@@ -62,10 +62,16 @@ fn pictures(names: Vec<String>, title: &str) -> Vec<String> {
     let game = setup.plan().expect("a game").game();
     let values = solved(&game);
     let start = game.opening(&values).id;
-    let told = explain(game.arena(), &game, &values, &game.adjudication(), start);
+    let explanation = explain(game.arena(), &game, &values, &game.adjudication(), start);
     let scene = Scene { game: &game, values: &values, start, title: Some(title) };
     let cats = [Vertex::new(1), Vertex::new(2)];
-    vec![scene.board(), scene.line(&told), scene.survey(), scene.curve(&told), placement(game.board(), &cats, title)]
+    vec![
+        scene.board(),
+        scene.line(&explanation),
+        scene.survey(),
+        scene.curve(&explanation),
+        placement(game.board(), &cats, title),
+    ]
 }
 
 #[test]

@@ -25,7 +25,8 @@ use std::ops::Range;
 use catmouse_arena::{Player, ProductArena, StepGraph};
 
 use super::block::{
-    Block, Matrix, add, any, blocks_in, clear, clear_runs, fill_runs, has, nonzero, ones, set, set_all, without,
+    Block, Matrix, add, any, blocks_in, clear, clear_runs, count_ones_in, fill_runs, has, nonzero, set, set_all,
+    without,
 };
 use super::ends::Ends;
 use super::frontier::{Frontier, Span};
@@ -63,25 +64,25 @@ const PUSH_UP_TO: usize = 2;
 const WORDS_BETWEEN_CHECKS: usize = 1 << 16;
 
 /// The attractor while it grows.
-pub(super) struct Attractor<'a, const W: usize, const ONE: bool> {
+pub(super) struct Attractor<'a, const W: usize, const SINGLE_BLOCK: bool> {
     arena: &'a ProductArena,
     player: Player,
     owner: &'a StepGraph,
     opponent: &'a StepGraph,
     ends: Ends,
     blocks: usize,
-    mine: Matrix<W, ONE>,
-    theirs: Matrix<W, ONE>,
+    mine: Matrix<W, SINGLE_BLOCK>,
+    theirs: Matrix<W, SINGLE_BLOCK>,
     /// For each row: pairs that the owner has won in `mine`.
     won: Vec<u32>,
     /// For each row: open pairs in `mine`.
     open_mine: Vec<u32>,
     /// For each row: open pairs in `theirs`.
     open_theirs: Vec<u32>,
-    kernels: Kernels<'a, W, ONE>,
+    kernels: Kernels<'a, W, SINGLE_BLOCK>,
     scratch: Scratch<W>,
     batch: Vec<Changed>,
-    next: Frontier<W, ONE>,
+    next: Frontier<W, SINGLE_BLOCK>,
 }
 
 /// Room that is used again for each row.
@@ -113,20 +114,20 @@ enum Gain {
 }
 
 /// What a level starts from.
-struct Source<'a, const W: usize, const ONE: bool> {
+struct Source<'a, const W: usize, const SINGLE_BLOCK: bool> {
     gain: Gain,
-    frontier: &'a Frontier<W, ONE>,
+    frontier: &'a Frontier<W, SINGLE_BLOCK>,
     /// The slot of each row in the frontier; where rows have but one column, that column instead.
     slots: &'a [u32],
     /// All that is in the frontier.
     union: &'a [Block<W>],
 }
 
-impl<'a, const W: usize, const ONE: bool> Source<'a, W, ONE> {
+impl<'a, const W: usize, const SINGLE_BLOCK: bool> Source<'a, W, SINGLE_BLOCK> {
     /// The slots, or columns, of those successors of a row that are in the frontier.
     #[inline(always)]
     fn hits(&self, owner: &'a StepGraph, row: usize) -> impl Iterator<Item = u32> {
-        owner.successors(row as u32).iter().map(|hop| self.slots[hop.node as usize]).filter(|&slot| slot != ABSENT)
+        owner.successors(row as u32).iter().map(|arc| self.slots[arc.node as usize]).filter(|&slot| slot != ABSENT)
     }
 
     /// What those successors have in the block with this number.
@@ -137,7 +138,7 @@ impl<'a, const W: usize, const ONE: bool> Source<'a, W, ONE> {
     }
 }
 
-impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
+impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK> {
     /// The attractor of this player before its first level.
     pub(super) fn new(arena: &'a ProductArena, player: Player) -> Self {
         let (owner, opponent) = (arena.steps(player), arena.steps(player.opponent()));
@@ -146,8 +147,8 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
         let blocks = blocks_in::<W>(columns);
         let kernels = Kernels::new(opponent);
         let margin = kernels.margin();
-        let mut mine = Matrix::<W, ONE>::new(rows, columns, margin);
-        let mut theirs = Matrix::<W, ONE>::new(rows, columns, 0);
+        let mut mine = Matrix::<W, SINGLE_BLOCK>::new(rows, columns, margin);
+        let mut theirs = Matrix::<W, SINGLE_BLOCK>::new(rows, columns, 0);
         let padded = (blocks * W * 64) as u32;
         let (mut open_mine, mut open_theirs) = (vec![columns; rows], vec![columns; rows]);
         let length = |runs: &[(u32, u32)]| runs.iter().map(|(start, end)| end - start).sum::<u32>();
@@ -279,7 +280,7 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
     }
 
     /// Level 0 with the opponent to move: where the game is over, and where the opponent is stuck and that loses.
-    fn over(&mut self) -> Frontier<W, ONE> {
+    fn over(&mut self) -> Frontier<W, SINGLE_BLOCK> {
         let mut frontier = Frontier::new(self.owner.nodes() as usize * self.blocks);
         let stuck: &[u32] = if self.ends.stuck_loses { &self.ends.stuck } else { &[] };
         for row in 0..self.owner.nodes() as usize {
@@ -298,7 +299,7 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
 
     /// One level: what the candidates gain, and what the opponent can no longer leave because of that.
     #[inline(always)]
-    fn level(&mut self, level: u32, candidates: &[u32], source: &Source<W, ONE>, record: &mut impl Record<W>) {
+    fn level(&mut self, level: u32, candidates: &[u32], source: &Source<W, SINGLE_BLOCK>, record: &mut impl Record<W>) {
         let mut candidates = candidates.iter().map(|&row| row as usize);
         loop {
             while self.batch.len() < PACKET {
@@ -326,12 +327,12 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
 
     /// Some move wins: finds out from where a row may gain, and in which blocks.
     #[inline(always)]
-    fn gather(&mut self, row: usize, source: &Source<W, ONE>) -> Range<usize> {
+    fn gather(&mut self, row: usize, source: &Source<W, SINGLE_BLOCK>) -> Range<usize> {
         let Scratch { pairs, spans } = &mut self.scratch;
         match source.gain {
             Gain::Ends => fill_runs(pairs, self.ends.won.row(row)),
             Gain::SingleColumns => set_all(pairs, source.hits(self.owner, row)),
-            Gain::Successors if !ONE => {
+            Gain::Successors if !SINGLE_BLOCK => {
                 spans.clear();
                 spans.extend(source.hits(self.owner, row).map(|slot| source.frontier.span(slot)));
                 let ranges = spans.iter().map(|span| span.range());
@@ -349,7 +350,7 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
         row: usize,
         blocks: Range<usize>,
         level: u32,
-        source: &Source<W, ONE>,
+        source: &Source<W, SINGLE_BLOCK>,
         record: &mut impl Record<W>,
     ) -> Range<usize> {
         let Scratch { pairs, spans } = &mut self.scratch;
@@ -359,7 +360,9 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
             let closed = &mut closed[number];
             let gained = match source.gain {
                 Gain::Ends | Gain::SingleColumns => std::mem::replace(&mut pairs[number], [0; W]),
-                Gain::Successors if !ONE => union(spans.iter().filter_map(|&span| source.frontier.block(span, number))),
+                Gain::Successors if !SINGLE_BLOCK => {
+                    union(spans.iter().filter_map(|&span| source.frontier.block(span, number)))
+                }
                 Gain::Successors => union(source.blocks(self.owner, row, number)),
                 Gain::UntilCovered => {
                     let wanting = without(&source.union[number], closed);
@@ -370,9 +373,9 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
             if any(&fresh) {
                 add(closed, &fresh);
                 record.decided(row, number, self.player, level, &fresh);
-                count += ones(&fresh);
+                count += count_ones_in(&fresh);
                 // Where a row is one block nobody asks where in it.
-                let words = if ONE { 0..W } else { nonzero(&fresh) };
+                let words = if SINGLE_BLOCK { 0..W } else { nonzero(&fresh) };
                 first = first.min(number * W + words.start);
                 end = number * W + words.end;
             }
@@ -450,7 +453,7 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
     }
 
     /// The pairs that the owner wins: with itself to move, and with the opponent to move.
-    pub(super) fn into_won(self) -> [Matrix<W, ONE>; 2] {
+    pub(super) fn into_won(self) -> [Matrix<W, SINGLE_BLOCK>; 2] {
         let Self { mut mine, mut theirs, ends, owner, opponent, .. } = self;
         let columns = opponent.nodes();
         for row in 0..owner.nodes() as usize {
@@ -473,22 +476,22 @@ impl<'a, const W: usize, const ONE: bool> Attractor<'a, W, ONE> {
 }
 
 /// What is found lost in a row, while it is entered.
-struct Entry<'a, const W: usize, const ONE: bool> {
+struct Entry<'a, const W: usize, const SINGLE_BLOCK: bool> {
     row: usize,
     turn: Player,
     level: u32,
     /// How many pairs.
     count: u32,
-    next: &'a mut Frontier<W, ONE>,
+    next: &'a mut Frontier<W, SINGLE_BLOCK>,
 }
 
-impl<const W: usize, const ONE: bool> Entry<'_, W, ONE> {
+impl<const W: usize, const SINGLE_BLOCK: bool> Entry<'_, W, SINGLE_BLOCK> {
     /// Enters pairs of a block of the row, if there are any.
     #[inline(always)]
     fn enter(&mut self, theirs: &mut [Block<W>], number: usize, lost: &Block<W>, record: &mut impl Record<W>) {
         if any(lost) {
             add(&mut theirs[number], lost);
-            self.count += ones(lost);
+            self.count += count_ones_in(lost);
             self.next.push_block(number, lost);
             record.decided(self.row, number, self.turn, self.level, lost);
         }

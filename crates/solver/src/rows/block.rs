@@ -1,7 +1,7 @@
 //! Blocks of bits, and matrices of them: one bit a position, one row of blocks a node of the attractor's owner.
 //!
 //! A block is `W` words, all handled together by loops that the compiler turns into vector instructions. Rows up to 2048 bits
-//! are `ONE` block of the width that suits them, which the compiler then knows to be the whole row; longer rows are several
+//! are one block of the width that suits them, which the compiler then knows to be the whole row; longer rows are several
 //! blocks, so that a level touches only those in which something happens.
 
 use std::ops::Range;
@@ -21,12 +21,12 @@ pub(super) fn any<const W: usize>(block: &Block<W>) -> bool {
 
 /// How many bits are set.
 #[inline(always)]
-pub(super) fn ones<const W: usize>(block: &Block<W>) -> u32 {
-    let mut ones = 0;
+pub(super) fn count_ones_in<const W: usize>(block: &Block<W>) -> u32 {
+    let mut sum = 0;
     for word in block {
-        ones += word.count_ones();
+        sum += word.count_ones();
     }
-    ones
+    sum
 }
 
 /// The words from the first to the last in which a bit is set, of a block where one is.
@@ -120,7 +120,7 @@ pub(super) fn each_mask(start: u32, end: u32, mut visit: impl FnMut(usize, u64))
 
 /// Rows of blocks, each row beginning at a cache line where blocks are that long.
 #[derive(Clone, Debug)]
-pub(super) struct Matrix<const W: usize, const ONE: bool> {
+pub(super) struct Matrix<const W: usize, const SINGLE_BLOCK: bool> {
     words: Vec<u64>,
     offset: usize,
     stride: usize,
@@ -130,7 +130,7 @@ pub(super) struct Matrix<const W: usize, const ONE: bool> {
 /// Words in a cache line.
 const LINE: usize = 8;
 
-impl<const W: usize, const ONE: bool> Matrix<W, ONE> {
+impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK> {
     /// All bits clear; before the first row and behind the last stand as many words as the margin says. Pages that nobody writes
     /// to are never touched.
     pub(super) fn new(rows: usize, columns: u32, margin: usize) -> Self {
@@ -144,7 +144,7 @@ impl<const W: usize, const ONE: bool> Matrix<W, ONE> {
     /// Words of a row, known to the compiler where it can be.
     #[inline(always)]
     fn stride(&self) -> usize {
-        if ONE { W } else { self.stride }
+        if SINGLE_BLOCK { W } else { self.stride }
     }
 
     /// The words, where the first row begins among them, and the words of a row.

@@ -1,6 +1,6 @@
 //! Where the game is over, in the rows of the attractor's owner.
 
-use catmouse_arena::{Player, ProductArena, Stuck};
+use catmouse_arena::{Player, ProductArena, StalemateRule};
 
 /// Visits pairs of a row and a column, row by row.
 type EachPair<'a> = dyn Fn(&mut dyn FnMut(u32, usize)) + 'a;
@@ -102,7 +102,7 @@ impl Ends {
         let (mine, theirs) = (arena.steps(owner), arena.steps(owner.opponent()));
         let won = Runs::won_by(arena, owner, owner);
         let lost = Runs::won_by(arena, owner.opponent(), owner);
-        let stuck_loses = arena.stuck() == Stuck::Loses;
+        let stuck_loses = arena.stuck() == StalemateRule::Loses;
         let is_stuck = |row: u32| mine.successors(row).is_empty();
         let lost_to_move = (stuck_loses && (0..mine.nodes()).any(is_stuck)).then(|| {
             let mut all = Runs::empty();

@@ -19,12 +19,12 @@ use std::hint::black_box;
 
 use catmouse_arena::{Cell, Player, ProductArena, Value};
 
-use super::block::{Block, add, ones as ones_in};
+use super::block::{Block, add, count_ones_in};
 use super::log::{Band, Event, Log, TILE};
 use super::order::Places;
 use super::sorted::Sorted;
 use super::transpose::transpose;
-use crate::bits::ones;
+use crate::bits::set_bits;
 
 /// A cell of the table, taken as sixteen or 32 digits.
 pub(super) trait Code: Cell + Default {
@@ -178,13 +178,13 @@ struct Single<C> {
 #[inline(always)]
 fn set_aside<C: Code>(events: &mut Vec<(Event, Block<TILE>)>, left: usize, singles: &mut Vec<Single<C>>) {
     events.retain(|(event, pairs)| {
-        if ones_in(pairs) > FEW_ACROSS {
+        if count_ones_in(pairs) > FEW_ACROSS {
             return true;
         }
         let word = won_by(Player::Two, event.level);
         let column = (event.row as usize - left) as u16;
         for (lane, &pairs) in pairs.iter().enumerate() {
-            let rows = ones(pairs).map(|row| (lane * STRIP + row) as u16);
+            let rows = set_bits(pairs).map(|row| (lane * STRIP + row) as u16);
             singles.extend(rows.map(|row| Single { row, column, word }));
         }
         false
@@ -239,7 +239,7 @@ fn set_few<C: Code>(cells: &mut [C], events: &[(Event, Block<TILE>)]) {
         let word = won_by(Player::One, event.level);
         for (strip, &which) in pairs.iter().enumerate() {
             if which.count_ones() <= FEW {
-                ones(which).for_each(|column| cells[strip * STRIP + column] = word);
+                set_bits(which).for_each(|column| cells[strip * STRIP + column] = word);
             }
         }
     }

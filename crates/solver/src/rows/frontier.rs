@@ -10,7 +10,7 @@ use super::block::{Block, any};
 
 /// The newly decided positions of one level.
 #[derive(Debug)]
-pub(super) struct Frontier<const W: usize, const ONE: bool> {
+pub(super) struct Frontier<const W: usize, const SINGLE_BLOCK: bool> {
     rows: Vec<u32>,
     /// Of each row, where its blocks are. None where a row is one block, as then they are where the row is.
     spans: Vec<Span>,
@@ -40,7 +40,7 @@ impl Span {
     }
 }
 
-impl<const W: usize, const ONE: bool> Frontier<W, ONE> {
+impl<const W: usize, const SINGLE_BLOCK: bool> Frontier<W, SINGLE_BLOCK> {
     /// Nothing yet, and never more than so many blocks.
     pub(super) fn new(most: usize) -> Self {
         Self { rows: Vec::new(), spans: Vec::new(), blocks: Vec::new(), open: Span::default(), most }
@@ -80,7 +80,7 @@ impl<const W: usize, const ONE: bool> Frontier<W, ONE> {
     /// Adds a block to the row that is being entered, farther right than those before it. It is not empty.
     #[inline(always)]
     pub(super) fn push_block(&mut self, number: usize, block: &Block<W>) {
-        if !ONE {
+        if !SINGLE_BLOCK {
             let Span { first, len, .. } = &mut self.open;
             if *len == 0 {
                 *first = number as u32;
@@ -97,7 +97,7 @@ impl<const W: usize, const ONE: bool> Frontier<W, ONE> {
     /// All blocks since the last call were of this row.
     #[inline(always)]
     pub(super) fn finish_row(&mut self, row: usize) {
-        if ONE {
+        if SINGLE_BLOCK {
             if self.blocks.len() > self.rows.len() {
                 self.rows.push(row as u32);
             }
@@ -128,13 +128,13 @@ impl<const W: usize, const ONE: bool> Frontier<W, ONE> {
     /// Where the blocks of the row in this slot are.
     #[inline(always)]
     pub(super) fn span(&self, slot: u32) -> Span {
-        if ONE { Span { first: 0, len: 1, start: slot } } else { self.spans[slot as usize] }
+        if SINGLE_BLOCK { Span { first: 0, len: 1, start: slot } } else { self.spans[slot as usize] }
     }
 
     /// The block with this number of the row that is there, if something may have been decided in it.
     #[inline(always)]
     pub(super) fn block(&self, span: Span, number: usize) -> Option<&Block<W>> {
-        if ONE {
+        if SINGLE_BLOCK {
             return Some(&self.blocks[span.start as usize]);
         }
         let index = (number as u32).wrapping_sub(span.first);

@@ -15,10 +15,10 @@ use packet::Packet;
 use stencil::Stencil;
 
 /// The kernels that suit the opponent's step graph: the stencil alone, or packets and, where it is dense, the complement.
-pub(super) struct Kernels<'a, const W: usize, const ONE: bool> {
+pub(super) struct Kernels<'a, const W: usize, const SINGLE_BLOCK: bool> {
     opponent: &'a StepGraph,
     pub(super) stencil: Option<Stencil<W>>,
-    pub(super) complement: Option<Complement<W, ONE>>,
+    pub(super) complement: Option<Complement<W, SINGLE_BLOCK>>,
     /// Laid out when it is first needed: on dense graphs it is large, and hardly a row suits it.
     packet: Option<Packet<'a, W>>,
     packet_cost: f32,
@@ -29,7 +29,7 @@ pub(super) struct Kernels<'a, const W: usize, const ONE: bool> {
 /// Rows that a packet serves on average: the last of a level is seldom full.
 const PACKETED: f32 = 48.0;
 
-impl<'a, const W: usize, const ONE: bool> Kernels<'a, W, ONE> {
+impl<'a, const W: usize, const SINGLE_BLOCK: bool> Kernels<'a, W, SINGLE_BLOCK> {
     pub(super) fn new(opponent: &'a StepGraph) -> Self {
         let nodes = opponent.nodes();
         let degrees = (0..nodes).map(|node| opponent.successors(node).len() as u32);
@@ -76,7 +76,7 @@ mod tests {
     use super::stencil::Stencil;
 
     /// Some columns of which everybody is won but some, some of them only now; and what is closed.
-    fn check<const W: usize, const ONE: bool>(steps: &StepGraph, dice: &mut Dice) {
+    fn check<const W: usize, const SINGLE_BLOCK: bool>(steps: &StepGraph, dice: &mut Dice) {
         let (columns, blocks) = (steps.nodes(), blocks_in::<W>(steps.nodes()));
         let padded = (blocks * W * 64) as u32;
         let [mut known, mut fresh, mut closed, mut expect] = [(); 4].map(|()| vec![[0; W]; blocks]);
@@ -96,8 +96,8 @@ mod tests {
         fill_runs(&mut closed, &[(columns, padded)]);
         // The definition. What was lost before the last gain counts as closed by now.
         for column in (0..columns).filter(|&column| !steps.successors(column).is_empty()) {
-            if steps.successors(column).iter().all(|hop| has(&known, hop.node)) {
-                if steps.successors(column).iter().any(|hop| has(&fresh, hop.node)) {
+            if steps.successors(column).iter().all(|arc| has(&known, arc.node)) {
+                if steps.successors(column).iter().any(|arc| has(&fresh, arc.node)) {
                     if !has(&closed, column) {
                         set(&mut expect, column);
                     }
@@ -112,7 +112,7 @@ mod tests {
         };
 
         let mut lost = empty();
-        let complement = Complement::<W, ONE>::new(steps);
+        let complement = Complement::<W, SINGLE_BLOCK>::new(steps);
         let may_be_some = complement.lost(&known, &closed, &mut lost);
         assert!(lost == expect && (may_be_some || !expect.iter().any(any)), "complement");
 

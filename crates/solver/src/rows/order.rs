@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use catmouse_arena::{Hop, Player, ProductArena, StepGraph, Verdicts};
+use catmouse_arena::{Arc, Player, ProductArena, StepGraph, Verdicts};
 
 use super::kernels::stencil::Stencil;
 use super::log::TILE;
@@ -52,7 +52,7 @@ pub(super) fn in_order(arena: &ProductArena) -> (Cow<'_, ProductArena>, Option<P
     let [one, two] = Player::BOTH.map(|player| {
         let (steps, places) = (arena.steps(player), &places[player.index()]);
         let place = |node: u32| u32::from(places[node as usize]);
-        let moves = |from: u32| steps.successors(from).iter().map(move |hop| (place(from), place(hop.node), hop.cost));
+        let moves = |from: u32| steps.successors(from).iter().map(move |arc| (place(from), place(arc.node), arc.cost));
         StepGraph::new(steps.nodes(), (0..steps.nodes()).flat_map(moves).collect())
     });
     let verdicts = verdicts_in_order(arena.verdicts(), &orders[0], &places[1]);
@@ -65,7 +65,7 @@ pub(super) fn bytes(sides: [Side; 2]) -> u64 {
     if !sides.iter().any(|side| is_nearly_a_tree(side.nodes, side.arcs)) {
         return 0;
     }
-    let of_a_move = (2 * size_of::<Hop>() + size_of::<(u32, u32, u32)>()) as u64;
+    let of_a_move = (2 * size_of::<Arc>() + size_of::<(u32, u32, u32)>()) as u64;
     let of_a_side = |side: Side| of_a_move.saturating_mul(side.arcs).saturating_add(side.nodes.saturating_mul(64));
     let [one, two] = sides.map(of_a_side);
     one.saturating_add(two).saturating_add(2 * u64::from(MOST_NODES))
@@ -118,7 +118,7 @@ fn walk(steps: &StepGraph) -> Option<Vec<u16>> {
             if !std::mem::replace(&mut is_met[node as usize], true) {
                 order.push(node as u16);
                 let neighbours = steps.successors(node).iter().chain(steps.predecessors(node)).rev();
-                waiting.extend(neighbours.map(|hop| hop.node).filter(|&next| !is_met[next as usize]));
+                waiting.extend(neighbours.map(|arc| arc.node).filter(|&next| !is_met[next as usize]));
             }
         }
     }

@@ -15,14 +15,14 @@ use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 
-use catmouse_arena::{Cell, Cells, Distance, Movers, Player, Stuck, Value};
+use catmouse_arena::{Cell, Cells, Distance, Movers, Player, StalemateRule, Value};
 use pulp::NullaryFnOnce;
 
 use super::Field;
 use super::legs::{Between, Visit, add, sweep};
 use super::marks::{Cursor, Marks};
 use super::step::{Sets, Step};
-use crate::bits::ones;
+use crate::bits::set_bits;
 use crate::rows::vector;
 use crate::{Control, Progress, SolveError};
 
@@ -41,7 +41,7 @@ fn again<'r>(record: &'r mut Notes<'_>) -> Notes<'r> {
 }
 
 /// A flat table of one player's wins.
-pub(super) struct Table<'f, C> {
+pub(super) struct DistanceTable<'f, C> {
     pub(super) cells: &'f mut [C],
     pub(super) positions: Positions,
     pub(super) winner: Player,
@@ -55,7 +55,7 @@ pub(super) struct Positions {
     pub(super) nodes: usize,
 }
 
-impl<C: Cell> Record for Table<'_, C> {
+impl<C: Cell> Record for DistanceTable<'_, C> {
     fn decided(&mut self, turn: Player, row: usize, word: usize, nodes: u64, level: Distance) {
         let Positions { team, configurations, nodes: all } = self.positions;
         let configuration = configurations - 1 - row;
@@ -64,7 +64,7 @@ impl<C: Cell> Record for Table<'_, C> {
             Player::Two => (turn.index() * all * configurations + configuration, configurations),
         };
         let cell = C::pack(Value::Win { player: self.winner, distance: level });
-        ones(nodes).for_each(|bit| self.cells[start + (word * 64 + bit) * stride] = cell);
+        set_bits(nodes).for_each(|bit| self.cells[start + (word * 64 + bit) * stride] = cell);
     }
 }
 
@@ -134,7 +134,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let step = Step::new(field.other_steps, field.blocks());
         let mut team_to_move = Cells::try_zeroed(field.blocks() * count * W)?;
         let mut other_to_move = Cells::try_zeroed(field.blocks() * count * W)?;
-        let loses = field.arena.stuck() == Stuck::Loses;
+        let loses = field.arena.stuck() == StalemateRule::Loses;
         let (team_rows, other_rows) = (rows_mut(&mut team_to_move), rows_mut(&mut other_to_move));
         for (block, all) in field.all.iter().enumerate() {
             let mut cursor = Cursor::new(numbering, 0);
@@ -187,8 +187,8 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     }
 
     pub(super) fn progress(&self) -> Progress {
-        let ones = |cells: &[u64]| cells.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
-        let bits = ones(&self.team_to_move) + ones(&self.other_to_move);
+        let count_ones = |cells: &[u64]| cells.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        let bits = count_ones(&self.team_to_move) + count_ones(&self.other_to_move);
         let pairs = 2 * self.field.numbering.count() as u64 * u64::from(self.field.other_steps.nodes());
         Progress { level: self.level, decided: if self.shrinks { pairs - bits } else { bits } }
     }
@@ -602,7 +602,7 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, W> {
             if field.is_immobile(&self.members) {
                 union = if field.passes {
                     self.from[row]
-                } else if self.shrinks && field.arena.stuck() == Stuck::Endless {
+                } else if self.shrinks && field.arena.stuck() == StalemateRule::Endless {
                     field.all[self.block]
                 } else {
                     [0; W]

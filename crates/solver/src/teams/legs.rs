@@ -225,7 +225,7 @@ pub(super) fn add<const W: usize>(row: &mut [u64; W], other: &[u64; W]) {
 mod tests {
     use std::collections::BTreeSet;
 
-    use catmouse_arena::{Idle, Movers, Pieces, StepGraph, Team, Toll};
+    use catmouse_arena::{MoveCost, Movers, Pieces, StepGraph, Team, TeamStalemate};
 
     use super::*;
 
@@ -250,7 +250,7 @@ mod tests {
             assert_eq!(self.numbering.rank(&self.places), row, "its pieces stand where they are said to");
             let given = |row| self.order.given_number(self.numbering, self.pieces, row);
             let reached = (0..64 * W).filter(|&bit| union[bit / 64] >> (bit % 64) & 1 == 1).map(given);
-            let expected = self.pieces.successors(given(row)).map(|hop| hop.node);
+            let expected = self.pieces.successors(given(row)).map(|arc| arc.node);
             assert_eq!(reached.collect::<BTreeSet<u32>>(), expected.collect(), "configuration {row}");
         }
     }
@@ -280,7 +280,8 @@ mod tests {
         ];
         for steps in graphs {
             for size in 1..=5 {
-                let team = Pieces::from(Team::new(steps.clone(), size, Movers::All, Toll::Ply, Idle::Stuck));
+                let team =
+                    Pieces::from(Team::new(steps.clone(), size, Movers::All, MoveCost::Ply, TeamStalemate::Stuck));
                 match team.nodes() {
                     ..=64 => check::<1>(&team),
                     65..=128 => check::<2>(&team),

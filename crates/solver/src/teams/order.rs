@@ -57,14 +57,14 @@ impl Order {
         let mut farthest = 0;
         for &node in &nodes {
             let first = targets.len();
-            targets.extend(steps.successors(node).iter().map(|hop| places[hop.node as usize]));
+            targets.extend(steps.successors(node).iter().map(|arc| places[arc.node as usize]));
             targets[first..].sort_unstable();
             farthest = farthest.max(targets[first..].last().map_or(0, |&last| last as usize + 1));
             reach.push(farthest);
             starts.push(targets.len());
         }
         let origins =
-            nodes.iter().map(|&node| steps.predecessors(node).iter().map(|hop| places[hop.node as usize]).collect());
+            nodes.iter().map(|&node| steps.predecessors(node).iter().map(|arc| places[arc.node as usize]).collect());
         let origins = origins.collect();
         Self { nodes, is_mirrored, starts, targets, origins, reach }
     }
@@ -133,7 +133,7 @@ impl Order {
 /// The nodes breadth first, arcs read both ways, from a node at the edge of each component.
 fn cuthill_mckee(steps: &StepGraph) -> Vec<u32> {
     let neighbours = |node: u32| {
-        let both = steps.successors(node).iter().chain(steps.predecessors(node)).map(|hop| hop.node);
+        let both = steps.successors(node).iter().chain(steps.predecessors(node)).map(|arc| arc.node);
         both.filter(move |&next| next != node)
     };
     let degree: Vec<usize> = (0..steps.nodes()).map(|node| neighbours(node).count()).collect();

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use catmouse_arena::{Distance, Movers, Multisets, Team};
 
-use crate::bits::ones;
+use crate::bits::set_bits;
 use crate::{Estimate, SolveError};
 
 /// Room to work in, and what does not depend on the graph: kept from one graph to the next.
@@ -88,7 +88,7 @@ impl SmallTeams {
         let mut origins = [0u64; 64];
         let mut mobile = 0;
         for (from, &step) in others_steps.iter().enumerate() {
-            ones(step).for_each(|to| origins[to] |= 1 << from);
+            set_bits(step).for_each(|to| origins[to] |= 1 << from);
             mobile |= u64::from(step != 0) << from;
         }
         let by_any = |pieces: &[u32]| pieces.iter().fold(0, |any, &node| any | won[node as usize]);
@@ -115,7 +115,7 @@ impl SmallTeams {
                 let mut lost = 0;
                 if *front != 0 {
                     lost = mobile & !*others_set;
-                    for outside in ones(all & !*set) {
+                    for outside in set_bits(all & !*set) {
                         lost &= !origins[outside];
                     }
                 }
@@ -169,7 +169,7 @@ impl Formation {
             for inserted in insertions.chunks_exact(nodes as usize) {
                 if waiting == 1 {
                     // Nobody waits behind the last piece: single rows, which are most of the work.
-                    let row = |&step: &u64| ones(step).fold(0, |row, to| row | from[inserted[to] as usize]);
+                    let row = |&step: &u64| set_bits(step).fold(0, |row, to| row | from[inserted[to] as usize]);
                     here.extend(steps.iter().map(row));
                     continue;
                 }
@@ -178,7 +178,7 @@ impl Formation {
                     let rows = self.numbering.at_least(waiting - 1, piece);
                     let start = here.len();
                     here.resize(start + rows as usize, 0);
-                    for to in ones(steps[piece as usize]) {
+                    for to in set_bits(steps[piece as usize]) {
                         let source = (inserted[to] * others + (others - rows)) as usize;
                         let from = &from[source..source + rows as usize];
                         here[start..].iter_mut().zip(from).for_each(|(into, from)| *into |= from);
@@ -200,7 +200,7 @@ impl Formation {
         // The last table adds one piece to all the others, wherever that one comes from and goes to.
         for inserted in self.insertions[size - 1].chunks_exact(nodes) {
             for (from, &step) in steps.iter().enumerate() {
-                let row = ones(step).fold(0, |row, to| row | after[inserted[to] as usize]);
+                let row = set_bits(step).fold(0, |row, to| row | after[inserted[to] as usize]);
                 reached[inserted[from] as usize] |= row;
             }
         }

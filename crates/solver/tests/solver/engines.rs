@@ -3,7 +3,7 @@
 //! The queue engine is simple enough to be read beside the textbook, and the checker decides without any engine which values are
 //! right; here it is about sizes: rows that just fill a word, a cache line or a block, and those that just do not.
 
-use catmouse_arena::{Player, ProductArena, Solution, StepGraph, Stuck, Values, Verdicts, check};
+use catmouse_arena::{Player, ProductArena, Solution, StalemateRule, StepGraph, Values, Verdicts, check};
 use catmouse_campaign::random::Dice;
 use catmouse_solver::{Control, Engine, Wanted, rows, run, solve};
 
@@ -125,7 +125,7 @@ fn verdicts(dice: &mut Dice, rows: u32, columns: u32) -> Verdicts {
 fn arena(dice: &mut Dice, rows: u32, columns: u32, moves: [Moves; 2]) -> ProductArena {
     let (one, two) = (steps(dice, rows, moves[0]), steps(dice, columns, moves[1]));
     let verdicts = verdicts(dice, rows, columns);
-    ProductArena::new(one, two, verdicts, dice.choose(&[Stuck::Endless, Stuck::Loses]))
+    ProductArena::new(one, two, verdicts, dice.choose(&[StalemateRule::Endless, StalemateRule::Loses]))
 }
 
 fn any_moves(dice: &mut Dice) -> Moves {

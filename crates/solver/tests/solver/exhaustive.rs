@@ -14,7 +14,7 @@ use catmouse_campaign::boards::{
 };
 use catmouse_campaign::case::{Case, wide};
 use catmouse_campaign::confrontation::{Contestant, LIMITS, confront, engines, verdict};
-use catmouse_campaign::oracle::{CatInHole, CatsMove, Gait, Ground, Pursuit, Stalemate};
+use catmouse_campaign::oracle::{CatInHole, CatsMove, Ground, Movement, Pursuit, Stalemate};
 use catmouse_model::{Keyword, LimitChoice, Outcome, RuleChoices};
 
 /// What has been compared: games of each combination with each number of holes, and positions.
@@ -56,8 +56,8 @@ fn cat_and_mouse_ii(rows: &[String], mouse_jump: usize, cat_jump: usize) -> Purs
         holes: food(rows),
         ground: Ground::Grid(rows.to_vec()),
         cat_in_hole: CatInHole::Wins,
-        mouse: Gait { may_stay: true, jump: mouse_jump },
-        cat: Gait { may_stay: true, jump: cat_jump },
+        mouse: Movement { may_stay: true, jump: mouse_jump },
+        cat: Movement { may_stay: true, jump: cat_jump },
         cats: 1,
         cats_move: CatsMove::All,
         stalemate: Stalemate::Draw,

@@ -3,12 +3,12 @@
 //! A run repeats itself: the generator starts from a fixed number. Set `PROPTEST_CASES` to look further.
 
 use catmouse_arena::{
-    Arena, GraphArena, Node, Player, PositionId, ProductArena, Rules, Solution, StepGraph, Stuck, Value, Values,
-    Verdicts, check, check_within,
+    Arena, GraphArena, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph, Value,
+    Values, Verdicts, check, check_within,
 };
 use catmouse_campaign::case::{Case, wide};
 use catmouse_campaign::confrontation::{confront, confront_values, engines, position};
-use catmouse_campaign::oracle::{CatInHole, CatsMove, Gait, Ground, Place, Pursuit, Stalemate, Table, Who};
+use catmouse_campaign::oracle::{CatInHole, CatsMove, Ground, Movement, Place, Pursuit, Stalemate, Table, Who};
 use catmouse_model::{BoardChoice, Game, PositionChoice, Setup};
 use catmouse_solver::Engine;
 use proptest::prelude::*;
@@ -58,13 +58,13 @@ fn any_rules(ground: impl Strategy<Value = Ground>) -> impl Strategy<Value = Pur
     let cat_in_hole =
         prop::sample::select(vec![CatInHole::Forbidden, CatInHole::Allowed, CatInHole::Guards, CatInHole::Wins]);
     let stalemate = prop::sample::select(vec![Stalemate::Draw, Stalemate::Pass, Stalemate::Loss]);
-    let gait = || (any::<bool>(), 0..5usize);
+    let movement = || (any::<bool>(), 0..5usize);
     let holes = prop::collection::vec(any::<prop::sample::Index>(), 0..=3);
-    (ground, holes, cat_in_hole, gait(), gait(), stalemate).prop_map(
+    (ground, holes, cat_in_hole, movement(), movement(), stalemate).prop_map(
         |(ground, holes, cat_in_hole, mouse, cat, stalemate)| {
             let on_grid = matches!(ground, Ground::Grid(_));
-            let gait = |(may_stay, jump)| Gait { may_stay, jump: if on_grid { jump } else { jump.min(1) } };
-            let (mouse, cat) = (gait(mouse), gait(cat));
+            let movement = |(may_stay, jump)| Movement { may_stay, jump: if on_grid { jump } else { jump.min(1) } };
+            let (mouse, cat) = (movement(mouse), movement(cat));
             let (cats, cats_move) = (1, CatsMove::All);
             let mut pursuit = Pursuit { ground, holes: vec![], cat_in_hole, mouse, cat, cats, cats_move, stalemate };
             let vertices = pursuit.vertices();
@@ -86,7 +86,7 @@ fn any_game() -> impl Strategy<Value = Pursuit> {
 
 /// The states of a game, each with its moves; it starts anywhere.
 #[derive(Debug)]
-struct States(Vec<(Node, Vec<usize>)>);
+struct States(Vec<(Status, Vec<usize>)>);
 
 impl Rules for States {
     type State = usize;
@@ -95,7 +95,7 @@ impl Rules for States {
         (0..self.0.len()).collect()
     }
 
-    fn node(&self, &state: &usize) -> Node {
+    fn status(&self, &state: &usize) -> Status {
         self.0[state].0
     }
 
@@ -110,7 +110,7 @@ fn any_player() -> impl Strategy<Value = Player> {
 
 fn any_states() -> impl Strategy<Value = States> {
     (1..40usize).prop_flat_map(|states| {
-        let node = prop_oneof![8 => any_player().prop_map(Node::Turn), 1 => any_player().prop_map(Node::Won)];
+        let node = prop_oneof![8 => any_player().prop_map(Status::Turn), 1 => any_player().prop_map(Status::Won)];
         let moves = prop::collection::vec(0..states, 0..5);
         prop::collection::vec((node, moves), states).prop_map(States)
     })
@@ -121,7 +121,7 @@ fn any_product() -> impl Strategy<Value = ProductArena> {
         let arcs = prop::collection::vec((0..nodes, 0..nodes, Just(1)), 0..24);
         arcs.prop_map(move |arcs| StepGraph::new(nodes, arcs))
     };
-    let stuck = prop::sample::select(vec![Stuck::Endless, Stuck::Loses]);
+    let stuck = prop::sample::select(vec![StalemateRule::Endless, StalemateRule::Loses]);
     (1..9u32, 1..9u32, stuck).prop_flat_map(move |(rows, columns, stuck)| {
         let winners = prop::collection::vec(prop::option::weighted(0.2, any_player()), (rows * columns) as usize);
         (steps(rows), steps(columns), winners).prop_map(move |(one, two, winners)| {
@@ -304,9 +304,9 @@ proptest! {
         for position in positions(&game) {
             let best = solution.best_moves(game.arena(), position);
             prop_assert_eq!(solution.best_move(game.arena(), position), best.first().copied());
-            match game.arena().node(position) {
-                Node::Won(_) => prop_assert_eq!(best, vec![]),
-                Node::Turn(_) => {
+            match game.arena().status(position) {
+                Status::Won(_) => prop_assert_eq!(best, vec![]),
+                Status::Turn(_) => {
                     let value = solution.value(position);
                     let moves: Vec<_> = game.arena().successors(position).collect();
                     prop_assert_eq!(best.is_empty(), moves.is_empty());
@@ -330,7 +330,7 @@ proptest! {
                 let best = solution.best_moves(game.arena(), position);
                 position = best[choice.index(best.len())].to;
             }
-            prop_assert_eq!(game.arena().node(position), Node::Won(player));
+            prop_assert_eq!(game.arena().status(position), Status::Won(player));
         }
     }
 
@@ -357,8 +357,8 @@ proptest! {
         let stalemate = if pursuit.stalemate == Stalemate::Draw { Stalemate::Loss } else { pursuit.stalemate };
         let with = |may_stay| {
             let mut pursuit = Pursuit { stalemate, ..pursuit.clone() };
-            let gait = if who == Who::Mouse { &mut pursuit.mouse } else { &mut pursuit.cat };
-            gait.may_stay = may_stay;
+            let movement = if who == Who::Mouse { &mut pursuit.mouse } else { &mut pursuit.cat };
+            movement.may_stay = may_stay;
             solved(&pursuit)
         };
         let ((game, must), (_, may)) = (with(false), with(true));

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use catmouse_arena::{
-    Arena, BackStep, GraphArena, Node, Player, PositionId, ProductArena, Rules, Solution, Step, StepGraph, Stuck,
-    Tokens, Value, Values, Verdicts, check,
+    Arena, BackMove, GraphArena, Move, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status,
+    StepGraph, Tokens, Value, Values, Verdicts, check,
 };
 use catmouse_solver::{Control, Engine, Progress, Shape, Side, Solvable, SolveError, Wanted, estimate, run, solve};
 
@@ -37,7 +37,7 @@ fn pursuit_on_a_path(vertices: u32) -> ProductArena {
     let path = StepGraph::new(vertices, both_ways.chain((0..vertices).map(|at| (at, at, 1))).collect());
     let mut caught = Verdicts::empty(vertices);
     (0..vertices).for_each(|at| caught.push_row([(at..at + 1, Player::Two)]));
-    ProductArena::new(path.clone(), path, caught, Stuck::Endless)
+    ProductArena::new(path.clone(), path, caught, StalemateRule::Endless)
 }
 
 /// A one-way road along which One walks to its win, while Two waits on a home of its own.
@@ -45,7 +45,7 @@ fn road(vertices: u32, cost: u32) -> ProductArena {
     let road = StepGraph::new(vertices, (1..vertices).map(|to| (to - 1, to, cost)).collect());
     let home = StepGraph::new(1, vec![(0, 0, 1)]);
     let goal = Verdicts::from_fn(vertices, 1, |at, _| (at == vertices - 1).then_some(Player::One));
-    ProductArena::new(road, home, goal, Stuck::Endless)
+    ProductArena::new(road, home, goal, StalemateRule::Endless)
 }
 
 #[test]
@@ -87,15 +87,15 @@ impl Arena for Unsolvable {
         self.positions
     }
 
-    fn node(&self, _: PositionId) -> Node {
-        Node::Turn(Player::One)
+    fn status(&self, _: PositionId) -> Status {
+        Status::Turn(Player::One)
     }
 
-    fn successors(&self, _: PositionId) -> impl Iterator<Item = Step> + '_ {
-        (0..self.moves_of_each).map(|cost| Step { to: PositionId::new(0), cost: cost as u32 })
+    fn successors(&self, _: PositionId) -> impl Iterator<Item = Move> + '_ {
+        (0..self.moves_of_each).map(|cost| Move { to: PositionId::new(0), cost: cost as u32 })
     }
 
-    fn predecessors(&self, _: PositionId) -> impl Iterator<Item = BackStep> + '_ {
+    fn predecessors(&self, _: PositionId) -> impl Iterator<Item = BackMove> + '_ {
         std::iter::empty()
     }
 
@@ -103,10 +103,10 @@ impl Arena for Unsolvable {
         true
     }
 
-    fn scan(&self, mut visit: impl FnMut(PositionId, Node, usize)) {
+    fn scan(&self, mut visit: impl FnMut(PositionId, Status, usize)) {
         assert!(self.positions < 1 << 20, "a game of this size must be refused before it is looked at");
         for position in (0..self.positions).map(PositionId::new) {
-            visit(position, Node::Turn(Player::One), self.moves_of_each);
+            visit(position, Status::Turn(Player::One), self.moves_of_each);
         }
     }
 }
@@ -160,7 +160,7 @@ fn more_moves_than_14_bits_can_count() {
     for safe_ray in [None, Some(7)] {
         let lost = |one: u32, _| (one != 0 && Some(one) != safe_ray).then_some(Player::Two);
         let verdicts = Verdicts::from_fn(RAYS + 1, 1, lost);
-        let arena = ProductArena::new(star.clone(), home.clone(), verdicts, Stuck::Endless);
+        let arena = ProductArena::new(star.clone(), home.clone(), verdicts, StalemateRule::Endless);
         let start = arena.position(Tokens { one: 0, two: 0, turn: Player::One });
         let expect = if safe_ray.is_some() { Value::Endless } else { win(Player::Two, 1) };
         assert_eq!(solve_with_all(&arena).value(start), expect);
@@ -177,9 +177,9 @@ fn who_is_stuck_has_an_endless_game_or_has_lost() {
         let solution = solve_with_all(&ProductArena::new(road.clone(), home.clone(), nobody(), stuck));
         solution.values().map(|(_, value)| value).collect::<Vec<_>>()
     };
-    assert_eq!(values(Stuck::Endless), [Value::Endless; 4]);
+    assert_eq!(values(StalemateRule::Endless), [Value::Endless; 4]);
     // One to move at 0 and at 1, Two to move likewise: One must walk to its end, and is stuck there.
-    assert_eq!(values(Stuck::Loses), [2, 0, 3, 1].map(|distance| win(Player::Two, distance)));
+    assert_eq!(values(StalemateRule::Loses), [2, 0, 3, 1].map(|distance| win(Player::Two, distance)));
 }
 
 /// What an engine says where it does not apply, and that it says so beforehand.
@@ -212,12 +212,12 @@ impl Rules for Errand {
         vec!["home", "island"]
     }
 
-    fn node(&self, state: &Self::State) -> Node {
+    fn status(&self, state: &Self::State) -> Status {
         match *state {
-            "shop" => Node::Won(Player::One),
-            "prison" => Node::Won(Player::Two),
-            "crossing" => Node::Turn(Player::Two),
-            _ => Node::Turn(Player::One),
+            "shop" => Status::Won(Player::One),
+            "prison" => Status::Won(Player::Two),
+            "crossing" => Status::Turn(Player::Two),
+            _ => Status::Turn(Player::One),
         }
     }
 
@@ -301,7 +301,7 @@ fn runs_are_cancelled_and_watched() {
         0 => Some(Player::One),
         _ => (mouse == cat).then_some(Player::Two),
     });
-    let arena = ProductArena::new(grid.clone(), grid, verdicts, Stuck::Endless);
+    let arena = ProductArena::new(grid.clone(), grid, verdicts, StalemateRule::Endless);
     for &engine in Engine::ALL.iter().filter(|engine| engine.applies(&arena)) {
         let run = |control: &Control<'_>| engine.run(&arena, Wanted::Table, Solution::default(), control).map(|_| ());
         let cancelled = AtomicBool::new(true);

@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 
 use catmouse_arena::{
-    Counts, Distance, Idle, Movers, Pieces, Player, ProductArena, Solution, StepGraph, Stuck, Team, Tokens, Toll,
-    Value, Values, Verdicts, check,
+    Counts, Distance, MoveCost, Movers, Pieces, Player, ProductArena, Solution, StalemateRule, StepGraph, Team,
+    TeamStalemate, Tokens, Value, Values, Verdicts, check,
 };
 use catmouse_campaign::random::Dice;
 use catmouse_solver::teams::SmallTeams;
@@ -35,8 +35,8 @@ impl Random {
         let nodes = 1 + self.below(if size == 3 { most.min(5) } else { most });
         let steps = self.digraph(nodes);
         let movers = if self.below(2) == 0 { Movers::All } else { Movers::One };
-        let idle = if self.below(2) == 0 { Idle::Stuck } else { Idle::Passes };
-        Team::new(steps, size, movers, Toll::Ply, idle)
+        let stalemate = if self.below(2) == 0 { TeamStalemate::Stuck } else { TeamStalemate::Passes };
+        Team::new(steps, size, movers, MoveCost::Ply, stalemate)
     }
 
     fn arena(&mut self) -> ProductArena {
@@ -58,7 +58,7 @@ impl Random {
             roll if roll < wins[0] + wins[1] => Some(Player::Two),
             _ => None,
         });
-        let stuck = if self.below(2) == 0 { Stuck::Endless } else { Stuck::Loses };
+        let stuck = if self.below(2) == 0 { StalemateRule::Endless } else { StalemateRule::Loses };
         ProductArena::new(one, two, verdicts, stuck)
     }
 }
@@ -129,7 +129,7 @@ fn engines_agree_on_wide_rows() {
             1..5 => Some(Player::Two),
             _ => None,
         });
-        let stuck = if nodes % 3 == 0 { Stuck::Loses } else { Stuck::Endless };
+        let stuck = if nodes % 3 == 0 { StalemateRule::Loses } else { StalemateRule::Endless };
         let arena = ProductArena::new(piece, team, verdicts, stuck);
         let queue = Engine::Queue.solve(&arena).unwrap();
         assert!(queue == Engine::Teams.solve(&arena).unwrap(), "{nodes} nodes");
@@ -154,7 +154,7 @@ fn engines_agree_on_pursuit() {
         let both_ways = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).chain((0..nodes).map(|node| (node, node)));
         let steps = StepGraph::new(nodes, both_ways.map(|(a, b)| (names[a as usize], names[b as usize], 1)).collect());
         let movers = if round % 3 == 0 { Movers::One } else { Movers::All };
-        let team = Team::new(steps.clone(), size, movers, Toll::Ply, Idle::Stuck);
+        let team = Team::new(steps.clone(), size, movers, MoveCost::Ply, TeamStalemate::Stuck);
         let caught = |node: u32| [(node..node + 1, Player::Two)];
         let mut single = Verdicts::empty(nodes);
         (0..nodes).for_each(|node| single.push_row(caught(node)));
@@ -166,7 +166,7 @@ fn engines_agree_on_pursuit() {
             assert!(by_member.row(node).eq(listed.row(node)), "round {round}: node {node}");
         }
         let arenas = [by_member, listed]
-            .map(|verdicts| ProductArena::new(steps.clone(), team.clone(), verdicts, Stuck::Endless));
+            .map(|verdicts| ProductArena::new(steps.clone(), team.clone(), verdicts, StalemateRule::Endless));
         let queue = Engine::Queue.solve(&arenas[1]).unwrap();
         assert_eq!(check(&arenas[0], &queue), Ok(()), "round {round}");
         for arena in &arenas {
@@ -220,7 +220,7 @@ fn the_best_placement_is_the_one_that_the_values_show() {
 }
 
 fn rows_of(steps: &StepGraph) -> Vec<u64> {
-    let row = |node| steps.successors(node).iter().fold(0, |row, hop| row | 1 << hop.node);
+    let row = |node| steps.successors(node).iter().fold(0, |row, arc| row | 1 << arc.node);
     (0..steps.nodes()).map(row).collect()
 }
 
@@ -242,12 +242,12 @@ fn small_teams_end_as_the_engine_says() {
             for (size, movers) in
                 [(1, Movers::All), (2, Movers::All), (2, Movers::One), (3, Movers::All), (3, Movers::One)]
             {
-                let team = Team::new(steps.clone(), size, movers, Toll::Ply, Idle::Stuck);
+                let team = Team::new(steps.clone(), size, movers, MoveCost::Ply, TeamStalemate::Stuck);
                 let verdicts = Verdicts::from_fn(others.nodes(), team.nodes(), |one, two| {
                     let by = |node: &u32| won[*node as usize] >> one & 1 == 1;
                     team.configuration(two).iter().any(by).then_some(Player::Two)
                 });
-                let arena = ProductArena::new(others.clone(), team, verdicts, Stuck::Endless);
+                let arena = ProductArena::new(others.clone(), team, verdicts, StalemateRule::Endless);
                 let best = best_placement(&arena, Player::Two).unwrap();
                 let expected = best.map(|(node, distance)| (arena.pieces(Player::Two).configuration(node), distance));
                 let found = room.best_placement(&rows_of(&steps), &rows_of(others), won, size, movers);

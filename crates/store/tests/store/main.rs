@@ -11,7 +11,7 @@ mod writing;
 
 use std::path::{Path, PathBuf};
 
-use catmouse_arena::{Player, ProductArena, StepGraph, Stuck, Value, Verdicts};
+use catmouse_arena::{Player, ProductArena, StalemateRule, StepGraph, Value, Verdicts};
 use catmouse_store::{Fingerprint, Table, TableError};
 use tempfile::TempDir;
 
@@ -55,7 +55,7 @@ fn fingerprint(nodes: u32) -> Fingerprint {
 /// Two tokens that cannot move.
 fn lonely(nodes: u32) -> ProductArena {
     let steps = StepGraph::new(nodes, Vec::new());
-    ProductArena::new(steps.clone(), steps, Verdicts::from_fn(nodes, nodes, |_, _| None), Stuck::Endless)
+    ProductArena::new(steps.clone(), steps, Verdicts::from_fn(nodes, nodes, |_, _| None), StalemateRule::Endless)
 }
 
 /// Two walk on a ring of so many nodes; Two, who may wait, wants to catch One.
@@ -69,7 +69,7 @@ fn ring(nodes: u32) -> ProductArena {
         (_, true) => Some(Player::One),
         _ => None,
     });
-    ProductArena::new(walk, wait, ends, Stuck::Endless)
+    ProductArena::new(walk, wait, ends, StalemateRule::Endless)
 }
 
 /// So many values, of every winner, at distances up to `longest`, which the first one has.

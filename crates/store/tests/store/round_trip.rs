@@ -1,6 +1,6 @@
 //! What is saved comes back.
 
-use catmouse_arena::{Arena, GraphArena, Node, Player, PositionId, Rules, Solution, Value, Values, check};
+use catmouse_arena::{Arena, GraphArena, Player, PositionId, Rules, Solution, Status, Value, Values, check};
 use catmouse_solver::solve;
 use catmouse_store::{Contents, Fingerprint, Table, TableError, save};
 use proptest::prelude::*;
@@ -88,8 +88,8 @@ impl Rules for Matches {
         vec![(1000, Player::One)]
     }
 
-    fn node(&self, &(left, turn): &Self::State) -> Node {
-        if left == 0 { Node::Won(turn.opponent()) } else { Node::Turn(turn) }
+    fn status(&self, &(left, turn): &Self::State) -> Status {
+        if left == 0 { Status::Won(turn.opponent()) } else { Status::Turn(turn) }
     }
 
     fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {

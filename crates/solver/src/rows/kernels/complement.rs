@@ -8,7 +8,7 @@
 use catmouse_arena::StepGraph;
 
 use super::super::block::{Block, Matrix, any};
-use crate::bits::ones;
+use crate::bits::set_bits;
 
 /// Average degree from which the matrix of moves pays.
 const LEAST_DEGREE: u64 = 8;
@@ -22,13 +22,13 @@ pub(in super::super) fn pays(nodes: u64, arcs: u64) -> bool {
 
 /// For each of the opponent's nodes the bits of those with a move to it.
 #[derive(Debug)]
-pub(in super::super) struct Complement<const W: usize, const ONE: bool> {
-    sources: Matrix<W, ONE>,
+pub(in super::super) struct Complement<const W: usize, const SINGLE_BLOCK: bool> {
+    sources: Matrix<W, SINGLE_BLOCK>,
     /// About how many columns strike out all others: that of a coupon collector.
     enough: f32,
 }
 
-impl<const W: usize, const ONE: bool> Complement<W, ONE> {
+impl<const W: usize, const SINGLE_BLOCK: bool> Complement<W, SINGLE_BLOCK> {
     /// The moves of this step graph as a matrix. Time: O(nodes² / 512 + arcs).
     pub(in super::super) fn new(opponent: &StepGraph) -> Self {
         let nodes = opponent.nodes();
@@ -68,7 +68,7 @@ impl<const W: usize, const ONE: bool> Complement<W, ONE> {
             // The row is one block: keep what is not struck out in registers.
             let mut unsaved: Block<W> = std::array::from_fn(|index| !closed[index]);
             for (index, word) in known.iter().enumerate() {
-                for bit in ones(!word) {
+                for bit in set_bits(!word) {
                     let sources = &self.sources.row(index * 64 + bit)[0];
                     for (unsaved, sources) in unsaved.iter_mut().zip(sources) {
                         *unsaved &= !sources;
@@ -85,7 +85,7 @@ impl<const W: usize, const ONE: bool> Complement<W, ONE> {
             *lost = !closed;
         }
         for (index, &word) in known.as_flattened().iter().enumerate() {
-            for bit in ones(!word) {
+            for bit in set_bits(!word) {
                 let mut left = 0;
                 for (lost, sources) in lost.iter_mut().zip(self.sources.row(index * 64 + bit)) {
                     for (lost, sources) in lost.iter_mut().zip(sources) {

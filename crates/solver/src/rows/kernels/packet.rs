@@ -77,7 +77,7 @@ impl<'a, const W: usize> Packet<'a, W> {
         let busy = &movable[classes.iter().map(|class| class.1).sum()..];
         let mut targets = Vec::with_capacity(movable.iter().map(|&node| degree(node).min(listed)).sum());
         for &node in movable {
-            targets.extend(opponent.successors(node).iter().take(listed).map(|hop| place::<W>(hop.node)));
+            targets.extend(opponent.successors(node).iter().take(listed).map(|arc| place::<W>(arc.node)));
         }
         let blocks = blocks_in::<W>(nodes);
         let buffer = || vec![[[0; W]; PACKET]; blocks];
@@ -131,7 +131,7 @@ impl<'a, const W: usize> Packet<'a, W> {
         for ((&column, &node), first) in columns.iter().zip(&self.busy).zip(targets.chunks_exact(self.listed)) {
             let mut all = conjunction(first, known, |&target| target);
             if all != 0 {
-                all &= conjunction(&self.opponent.successors(node)[self.listed..], known, |hop| place::<W>(hop.node));
+                all &= conjunction(&self.opponent.successors(node)[self.listed..], known, |arc| place::<W>(arc.node));
             }
             lost[column as usize] = all;
         }

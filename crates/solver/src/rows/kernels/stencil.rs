@@ -35,8 +35,8 @@ impl<const W: usize> Stencil<W> {
     pub(in super::super) fn new(opponent: &StepGraph) -> Option<Self> {
         let mut distinct: Vec<i64> = Vec::with_capacity(MOST_OFFSETS);
         for node in 0..opponent.nodes() {
-            for hop in opponent.successors(node) {
-                let offset = i64::from(hop.node) - i64::from(node);
+            for arc in opponent.successors(node) {
+                let offset = i64::from(arc.node) - i64::from(node);
                 if !distinct.contains(&offset) {
                     if distinct.len() == MOST_OFFSETS {
                         return None;
@@ -55,8 +55,8 @@ impl<const W: usize> Stencil<W> {
             })
             .collect();
         for node in 0..opponent.nodes() {
-            for hop in opponent.successors(node) {
-                let offset = i64::from(hop.node) - i64::from(node);
+            for arc in opponent.successors(node) {
+                let offset = i64::from(arc.node) - i64::from(node);
                 let index = distinct.partition_point(|&other| other < offset);
                 let word = (node / 64) as usize;
                 offsets[index].absent[word / W][word % W] &= !(1 << (node % 64));

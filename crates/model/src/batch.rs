@@ -11,32 +11,32 @@ use crate::game::Game;
 use crate::plan::Plan;
 use crate::setup::{BoardChoice, Setup};
 
-/// The most vertices that a graph of a series may have.
+/// The most vertices that a graph of a batch may have.
 const MOST_VERTICES: u32 = 64;
 
 /// The game that a setup asks for, on any graph instead of its board.
 ///
 /// ```
-/// use catmouse_model::{BoardChoice, Series, Setup};
+/// use catmouse_model::{BoardChoice, Batch, Setup};
 ///
-/// let mut series = Series::new(Setup::new(BoardChoice::Adjacency(vec![])));
+/// let mut batch = Batch::new(Setup::new(BoardChoice::Adjacency(vec![])));
 /// let path = [(0, 1), (1, 0), (1, 2), (2, 1)];
-/// let game = series.game(3, path).unwrap();
+/// let game = batch.game(3, path).unwrap();
 /// assert_eq!(game.board().arcs().count(), 4);
 /// let triangle = [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)];
-/// assert_eq!(series.game(3, triangle).unwrap().board().arcs().count(), 6);
-/// assert!(series.game(2, []).is_none()); // the preset starts the cat on vertex 2
+/// assert_eq!(batch.game(3, triangle).unwrap().board().arcs().count(), 6);
+/// assert!(batch.game(2, []).is_none()); // the preset starts the cat on vertex 2
 /// ```
 #[derive(Clone, Debug)]
-pub struct Series {
+pub struct Batch {
     setup: Setup,
     /// By the number of vertices: the game on the graph that was there last, or none if the setup makes no game.
     games: BTreeMap<u32, Option<Game>>,
     room: Vec<(u32, u32, Cost)>,
 }
 
-impl Series {
-    /// The series of the games that this setup asks for; its board does not matter, so long as it is of no grid.
+impl Batch {
+    /// The batch of the games that this setup asks for; its board does not matter, so long as it is of no grid.
     pub fn new(setup: Setup) -> Self {
         Self { setup, games: BTreeMap::new(), room: Vec::new() }
     }

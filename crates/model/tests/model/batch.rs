@@ -1,8 +1,8 @@
-//! A series is nothing but a quicker way through the door: on every graph its game is the one that a setup of its own yields.
+//! A batch is nothing but a quicker way through the door: on every graph its game is the one that a setup of its own yields.
 
 use catmouse_arena::Player;
 use catmouse_model::{
-    BoardChoice, CatInHole, Game, LimitChoice, Outcome, Plan, Preset, Series, Setup, Side, Stalemate, VertexChoice,
+    Batch, BoardChoice, CatInHole, Game, LimitChoice, Outcome, Plan, Preset, Setup, Side, Stalemate, VertexChoice,
 };
 
 /// The pairs `(from, to)` of so many vertices, ordered, that the bits of a number choose.
@@ -68,12 +68,12 @@ fn setups() -> Vec<Setup> {
 fn on_every_graph_the_game_is_that_of_the_door() {
     let mut games = 0;
     for setup in setups() {
-        let mut series = Series::new(setup.clone());
+        let mut batch = Batch::new(setup.clone());
         for vertices in 0..=3 {
             for chosen in 0..1 << (vertices * vertices) {
                 let arcs = arcs(vertices, chosen);
                 let expected = through_the_door(&setup, vertices, &arcs);
-                let found = series.game(vertices, arcs.iter().copied());
+                let found = batch.game(vertices, arcs.iter().copied());
                 assert_eq!(found.map(parts), expected.as_ref().map(parts), "{setup:?} on {vertices}: {arcs:?}");
                 games += usize::from(expected.is_some());
             }
@@ -88,20 +88,20 @@ fn on_every_graph_the_game_is_that_of_the_door() {
 
 #[test]
 fn sizes_may_alternate() {
-    let mut series = Series::new(Setup::new(BoardChoice::Adjacency(Vec::new())));
+    let mut batch = Batch::new(Setup::new(BoardChoice::Adjacency(Vec::new())));
     for (vertices, chosen) in [(3, 0b110), (4, 0b1010_0101), (3, 0b1), (5, 0x1_5A5A), (4, 0), (3, 0b110)] {
         let arcs = arcs(vertices, chosen);
         let expected = through_the_door(&Setup::new(BoardChoice::Adjacency(Vec::new())), vertices, &arcs);
-        assert_eq!(series.game(vertices, arcs).map(parts), expected.as_ref().map(parts));
+        assert_eq!(batch.game(vertices, arcs).map(parts), expected.as_ref().map(parts));
     }
 }
 
 #[test]
 fn large_graphs_and_several_cats_are_left_to_the_door() {
-    let mut series = Series::new(Setup::new(BoardChoice::Adjacency(Vec::new())));
-    assert!(series.game(64, [(0, 63)]).is_some());
-    assert!(series.game(65, [(0, 64)]).is_none());
+    let mut batch = Batch::new(Setup::new(BoardChoice::Adjacency(Vec::new())));
+    assert!(batch.game(64, [(0, 63)]).is_some());
+    assert!(batch.game(65, [(0, 64)]).is_none());
     let mut setup = Setup { preset: Some(Preset::CopsAndRobbers), ..Setup::new(BoardChoice::Adjacency(Vec::new())) };
     setup.rules.cats = Some(2);
-    assert!(Series::new(setup).game(3, []).is_none());
+    assert!(Batch::new(setup).game(3, []).is_none());
 }

@@ -5,27 +5,29 @@
 
 use std::borrow::Cow;
 
-use catmouse_arena::{Hop, Idle, Pieces, Player, ProductArena, StepGraph, Stuck, Team, Toll, Verdicts};
+use catmouse_arena::{
+    Arc, MoveCost, Pieces, Player, ProductArena, StalemateRule, StepGraph, Team, TeamStalemate, Verdicts,
+};
 
 use crate::rules::CatsMove;
 
 /// A bare graph: its vertices are `0..vertices`, and an undirected edge is two arcs.
 ///
 /// ```
-/// use catmouse_model::{CatsMove, Chase};
+/// use catmouse_model::{CatsMove, CopsAndRobbers};
 ///
-/// let path = Chase::new(3, vec![(0, 1), (1, 0), (1, 2), (2, 1)]);
+/// let path = CopsAndRobbers::new(3, vec![(0, 1), (1, 0), (1, 2), (2, 1)]);
 /// assert_eq!(path.components().len(), 1);
 /// let arena = path.arena(2, CatsMove::All);
 /// assert_eq!(catmouse_arena::Arena::positions(&arena), 2 * 3 * 6);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chase {
+pub struct CopsAndRobbers {
     vertices: u32,
     arcs: Vec<(u32, u32)>,
 }
 
-impl Chase {
+impl CopsAndRobbers {
     /// The graph with these arcs, in any order.
     ///
     /// # Panics
@@ -99,7 +101,7 @@ impl Chase {
     /// Bytes that [`arena`](Self::arena) takes at the most for so many cats.
     pub fn arena_bytes(&self, cats: u32) -> u64 {
         // A list of the moves while they are laid out, and then those of the mouse and of the cats, there and back.
-        let moves = self.moves() * 2 * 2 * size_of::<Hop>() as u64;
+        let moves = self.moves() * 2 * 2 * size_of::<Arc>() as u64;
         // How placements are numbered, twice; where a cat catches the mouse.
         (u64::from(self.vertices) + 1) * (8 * (u64::from(cats) + 1) + 32) + moves
     }
@@ -114,14 +116,14 @@ impl Chase {
         let steps = StepGraph::new(self.vertices, self.arcs.iter().map(|&(a, b)| (a, b, 1)).chain(stays).collect());
         let pieces = match cats {
             1 => Pieces::from(steps.clone()),
-            _ => Pieces::from(Team::new(steps.clone(), cats, cats_move.into(), Toll::Ply, Idle::Stuck)),
+            _ => Pieces::from(Team::new(steps.clone(), cats, cats_move.into(), MoveCost::Ply, TeamStalemate::Stuck)),
         };
         let mut caught = Verdicts::empty(self.vertices);
         for mouse in 0..self.vertices {
             caught.push_row([(mouse..mouse + 1, Player::Two)]);
         }
         let verdicts = if cats == 1 { caught } else { Verdicts::by_member(caught, cats) };
-        ProductArena::new(steps, pieces, verdicts, Stuck::Endless)
+        ProductArena::new(steps, pieces, verdicts, StalemateRule::Endless)
     }
 }
 
