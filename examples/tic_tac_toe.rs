@@ -4,7 +4,7 @@
 //! cargo run --package catmouse-examples --bin tic-tac-toe
 //! ```
 //!
-//! The least that a game with draws needs: where the board is full a player is to move and has no move, so nobody ever wins.
+//! The least that a game with draws needs: where the board is full a player is to move and has no move, so neither player wins.
 //! The squares have numbers:
 //!
 //! ```text

@@ -20,7 +20,7 @@ fn the_code_shown_is_the_code_that_runs() {
     assert!(lines <= 60, "sixty lines are promised, {lines} it takes");
 }
 
-/// Heaps that leave 0 or 2 when divided by 7 lose for whoever has to take one, three or four, and the winner always leaves one.
+/// Heaps that leave 0 or 2 when divided by 7 lose for the player who has to take one, three or four, and the winner always leaves one.
 ///
 /// Proof: taking 1, 3 or 4 turns the remainder 0 into 6, 4 or 3 and 2 into 1, 6 or 5, never into 0 or 2; and from every other
 /// remainder some move leads there: 1, 3 and 4 go to 0 at once, 5 to 2 by three and 6 to 2 by four.

@@ -84,7 +84,7 @@ fn may_be(recognised: &Result<Format, Unrecognised>, format: Format) -> bool {
     }
 }
 
-/// The text read in this format, with the plan of its game. Whatever is wrong with it is told in a decent way.
+/// The text read in this format, with the plan of its game. Anything wrong with it is reported as a problem with its place.
 pub fn planned(text: &str, format: Format) -> Option<(Document<'_>, Plan)> {
     let document = match read(text, format) {
         Ok(document) => document,

@@ -13,7 +13,7 @@ use clap::Args;
 
 use crate::cargo;
 
-/// What a benchmark can be told.
+/// The options of a benchmark.
 #[derive(Args)]
 pub(crate) struct Bench {
     /// Families such as grid-60 or gnp-1000-0.01, of any size, or kinds of listed ones such as grid; all listed ones without
@@ -41,7 +41,7 @@ pub(crate) struct Bench {
     instructions: bool,
 }
 
-/// Builds and runs the benchmark. True if nobody was wrong and nothing was missing; how fast is for the reader to judge.
+/// Builds and runs the benchmark. True if no engine was wrong and nothing was missing; how fast is for the reader to judge.
 pub(crate) fn run(root: &Path, bench: &Bench) -> Result<bool> {
     if bench.instructions {
         return count_instructions(root, bench);

@@ -9,10 +9,10 @@ use clap::Args;
 
 use crate::cargo;
 
-/// What a campaign can be told.
+/// The options of a campaign.
 #[derive(Args)]
 pub(crate) struct Campaign {
-    /// Stop after so many seconds; otherwise it goes on until it is told to stop (Ctrl-C)
+    /// Stop after this many seconds; otherwise it goes on until it is told to stop (Ctrl-C)
     #[arg(long, value_name = "N")]
     seconds: Option<u64>,
     /// What the random games grow from: the same seed, the same games
@@ -26,7 +26,7 @@ pub(crate) struct Campaign {
     part: Option<String>,
 }
 
-/// Builds and runs the campaign. True if nobody disagreed.
+/// Builds and runs the campaign. True if all solvers agreed.
 pub(crate) fn run(root: &Path, campaign: &Campaign) -> Result<bool> {
     let mut command = cargo(root, &["run", "--release", "--locked", "--quiet", "--package", "catmouse-campaign", "--"]);
     for (flag, number) in [("--seconds", campaign.seconds), ("--seed", campaign.seed)] {

@@ -14,7 +14,7 @@ use crate::nightly::{nightly, runs};
 /// Bytes that a generated input has at most. Longer ones find nothing that shorter ones do not, and take longer.
 const MOST_BYTES: usize = 4096;
 
-/// Runs each target, or those named, for so many seconds. True if none broke.
+/// Runs each target, or those named, for this many seconds. True if none broke.
 pub(crate) fn run(root: &Path, seconds: u64, names: &[String]) -> Result<bool> {
     let root = root.join("fuzz");
     let targets = targets(&root)?;

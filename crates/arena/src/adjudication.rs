@@ -12,7 +12,7 @@ use crate::solution::{Distance, Value};
 pub enum Outcome {
     /// This player wins.
     Win(Player),
-    /// Nobody wins.
+    /// Neither player wins.
     Draw,
 }
 
@@ -51,7 +51,7 @@ pub enum DecidedBy {
     Play,
     /// The limit, before an end can be forced.
     Limit,
-    /// Nobody can force an end, and there is no limit.
+    /// Neither player can force an end, and there is no limit.
     Endless,
 }
 

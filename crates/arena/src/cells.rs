@@ -33,7 +33,7 @@ pub struct OutOfMemory {
 }
 
 impl<C: Pod> Cells<C> {
-    /// So many zeros. Memory that nobody writes to is never touched.
+    /// A given number of zeros. Memory that is never written to is never touched.
     ///
     /// Where the system has not so much memory left this ends the program; [`try_zeroed`](Self::try_zeroed) does not.
     pub fn zeroed(cells: usize) -> Self {

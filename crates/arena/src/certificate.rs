@@ -195,7 +195,7 @@ pub enum FlawKind {
     },
     /// The game is over and the opponent has won.
     Lost,
-    /// A win, but the opponent is to move and has no move, so nobody ever wins.
+    /// A win, but the opponent is to move and has no move, so play is endless.
     Endless,
     /// The player is to move and no move is given.
     NoMove,
@@ -437,7 +437,7 @@ fn verify_hold<A: Arena>(
             for step in arena.successors(position) {
                 costliest = costliest.max(Some(entry.later(step)?));
             }
-            // Stuck, which nobody wins; or the limit runs out during a move that is there to be made.
+            // Stuck, which is endless; or the limit runs out during a move that is there to be made.
             if costliest.is_none_or(is_late) { Ok(()) } else { Err(FlawKind::NoMove.at(position)) }
         }
         (_, Some(to)) => Err(FlawKind::NotToMove { to }.at(position)),

@@ -67,7 +67,7 @@ pub enum Refutation {
         /// The claim.
         claimed: Value,
     },
-    /// A loss of the player to move is claimed, but there is no move at all, so nobody ever wins.
+    /// A loss of the player to move is claimed, but there is no move at all, so play is endless.
     #[error("at {position} the player to move is stuck, so the position is endless")]
     Stuck {
         /// Where.
@@ -122,7 +122,7 @@ impl Refutation {
 /// ```
 /// use catmouse_arena::{Player, ProductArena, Refutation, Solution, StepGraph, StalemateRule, Value, Verdicts, check};
 ///
-/// // Nobody can move and nobody has won: all positions are endless.
+/// // Neither player can move and neither has won: all positions are endless.
 /// let point = StepGraph::new(1, vec![]);
 /// let arena = ProductArena::new(point.clone(), point, Verdicts::from_fn(1, 1, |_, _| None), StalemateRule::Endless);
 /// assert_eq!(check(&arena, &Solution::from_values([Value::Endless; 2])), Ok(()));

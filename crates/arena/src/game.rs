@@ -1,6 +1,6 @@
 //! The seam between games and solvers: positions, whose turn it is, moves, and who has won.
 //!
-//! Whoever solves sees an [`Arena`] and nothing else. Whoever writes a game gives an arena, either by exploring its
+//! A solver sees an [`Arena`] and nothing else. The author of a game provides an arena, either by exploring its
 //! [`Rules`](crate::Rules) into a [`GraphArena`](crate::GraphArena) or as a [`ProductArena`](crate::ProductArena)
 //! that is never laid out in memory.
 
@@ -62,10 +62,10 @@ impl fmt::Display for PositionId {
     }
 }
 
-/// What a position is, before anything is solved.
+/// The status of a position, before anything is solved: whose turn it is, or who has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// The game goes on and this player is to move. A player to move may have no move: then nobody ever wins.
+    /// The game goes on and this player is to move. A player to move may have no move: then the game is endless.
     Turn(Player),
     /// The game is over and this player has won.
     Won(Player),
@@ -97,11 +97,11 @@ pub struct BackMove {
 ///
 /// * Positions are numbered `0..positions()`.
 /// * `successors` and `predecessors` describe the same moves. Two moves between the same two positions differ in cost.
-/// * Moves out of a won position do not count: whoever walks forwards stops there; whoever walks backwards must skip
+/// * Moves out of a won position do not count: a forward walk stops there; a backward walk must skip
 ///   predecessors that are won, which an implicit arena may list.
 /// * The order of `successors` is the order in which equal moves are preferred.
 pub trait Arena {
-    /// How many positions there are; `usize::MAX` stands for as many or more, which nobody can hold a value for each of.
+    /// How many positions there are; `usize::MAX` stands for as many or more, too many to hold a value for each.
     fn positions(&self) -> usize;
 
     /// What the position is.

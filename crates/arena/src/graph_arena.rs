@@ -18,7 +18,7 @@ use crate::game::{Arena, BackMove, Cost, Move, PositionId, Status};
 /// ```
 /// use catmouse_arena::{Arena, GraphArena, Status, Player, Rules};
 ///
-/// /// A heap of matches; a move takes one or two; whoever takes the last match wins.
+/// /// A heap of matches; a move takes one or two; the player who takes the last match wins.
 /// struct Matches;
 ///
 /// impl Rules for Matches {
@@ -48,7 +48,7 @@ pub trait Rules {
     /// Whether a state is won, and by whom, or who is to move.
     fn status(&self, state: &Self::State) -> Status;
 
-    /// The states that one move leads to, each with the cost of the move; asked only where nobody has won.
+    /// The states that one move leads to, each with the cost of the move; asked only where the game is not over.
     fn moves(&self, state: &Self::State) -> Vec<(Self::State, Cost)>;
 }
 

@@ -1,16 +1,16 @@
 //! What a two-player game on a graph is, what a solution of it is, and how to check one.
 //!
 //! An *arena* (Grädel, Thomas, Wilke, *Automata, Logics, and Infinite Games*, LNCS 2500) is a graph whose nodes are the
-//! positions of a game: at each, one of two players is to move along an arc, or somebody has won. This crate says what that
+//! positions of a game: at each, one of two players is to move along an arc, or one has won. This crate says what that
 //! is ([`Arena`]) and offers two kinds: [`GraphArena`], laid out in memory by exploring the [`Rules`] of any game, and
 //! [`ProductArena`], two tokens on two digraphs, which needs no memory to speak of.
 //!
-//! Perfect play gives every position a [`Value`]: a player can force a win at some distance, or nobody can and play is
+//! Perfect play gives every position a [`Value`]: a player can force a win at some distance, or neither can and play is
 //! endless. A [`Solution`] holds them all. [`check`] decides whether a claimed solution is right, by conditions that relate
 //! each position only to its successors; it needs no search and no solver, and there is none below it.
 //! [`verify`] does so for a [`Certificate`], which proves the outcome of one position by what the winner plays.
 //! [`Adjudication`] turns values into outcomes under the agreements that no search can find: what endless play is worth, and
-//! what happens when a limit runs out. [`Words`] is how a game lends its vocabulary to whoever explains it.
+//! what happens when a limit runs out. [`Words`] is how a game lends its vocabulary to an explanation.
 //!
 //! There is no algorithm here. `catmouse-solver` solves arenas, `catmouse-explain` explains solutions, and neither knows
 //! which game it is.

@@ -46,7 +46,7 @@ impl Outcomes {
         Self { rows: rows as usize, columns: columns as usize, won, owners: Player::BOTH, places: [None, None] }
     }
 
-    /// The same where rows are this player's nodes, whoever wins.
+    /// The same where rows are this player's nodes, for wins of either player.
     #[must_use]
     pub fn in_rows_of(self, player: Player) -> Self {
         Self { owners: [player; 2], ..self }

@@ -140,7 +140,7 @@ impl Verdicts {
 /// What happens to a player whose token cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StalemateRule {
-    /// The game stays where it is and nobody ever wins it.
+    /// The game stays where it is and is endless.
     Endless,
     /// The player has lost.
     Loses,
@@ -268,7 +268,7 @@ impl ProductArena {
     }
 }
 
-/// Positions of so many rows and columns for each turn, or `usize::MAX` where that is too many to be counted.
+/// Positions of this many rows and columns for each turn, or `usize::MAX` where that is too many to be counted.
 fn positions(rows: usize, columns: usize) -> usize {
     rows.saturating_mul(columns).saturating_mul(2)
 }

@@ -162,7 +162,7 @@ impl Solution {
         Self { table: C::wrap(cells.into()) }
     }
 
-    /// Room for another solution in the memory of this one, if it has room for so many cells of this width. What the cells hold
+    /// Room for another solution in the memory of this one, if it has room for this many cells of this width. What the cells hold
     /// is not said.
     pub fn into_room<C: Cell>(self, cells: usize) -> Option<Cells<C>> {
         C::unwrap(self.table)?.resized(cells)

@@ -2,7 +2,7 @@
 
 use crate::game::Cost;
 
-/// One arc of a [`StepGraph`], seen from either end.
+/// One arc of a [`StepGraph`], seen from one of its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Arc {
     /// The node at the other end.

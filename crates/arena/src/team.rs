@@ -29,10 +29,10 @@ pub enum MoveCost {
     Arcs,
 }
 
-/// What a team does that has no joint move.
+/// What happens in stalemate: to a team that has no joint move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TeamStalemate {
-    /// It is stuck.
+    /// It is stuck, and the arena's [`StalemateRule`](crate::StalemateRule) decides.
     Stuck,
     /// It passes the turn, at cost 1.
     Passes,
@@ -78,7 +78,7 @@ impl Team {
         Self { steps, numbering, movers, move_cost, stalemate }
     }
 
-    /// How many configurations `size` pieces have on so many nodes; `None` from 2⁶⁴ on.
+    /// How many configurations `size` pieces have on this many nodes; `None` from 2⁶⁴ on.
     pub fn configurations(nodes: u64, size: u64) -> Option<u64> {
         if nodes == 0 {
             return Some(u64::from(size == 0));
@@ -239,7 +239,7 @@ pub struct Multisets {
 }
 
 impl Multisets {
-    /// Those of up to `size` of so many nodes.
+    /// Those of up to `size` of this many nodes.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! A game's own words, so that whoever explains a game need not know it.
+//! A game's own words, so that an explanation need not know the game.
 
 use std::fmt;
 
@@ -79,7 +79,7 @@ pub trait Words {
     /// A position in the game's notation: "M3 C5 mouse".
     fn position(&self, position: PositionId) -> String;
 
-    /// Where a player's pieces stand: "M3". By default the whole position, as in games whose pieces are nobody's.
+    /// Where a player's pieces stand: "M3". By default the whole position, as in games whose pieces belong to neither player.
     fn placement(&self, position: PositionId, _player: Player) -> String {
         self.position(position)
     }
@@ -105,7 +105,7 @@ pub trait Words {
         None
     }
 
-    /// Where a player's pieces stand: those that nobody can tell apart ascending, others always in the same order. Empty in
+    /// Where a player's pieces stand: interchangeable ones ascending, others always in the same order. Empty in
     /// games that have no places, and then nothing is said about any.
     fn places(&self, _position: PositionId, _player: Player) -> Vec<Place> {
         Vec::new()
@@ -117,7 +117,7 @@ pub trait Words {
     }
 
     /// Where one move takes one of a player's pieces from a place if no other piece matters, ascending. Empty where moves
-    /// cannot be told piece by piece.
+    /// cannot be described piece by piece.
     fn steps_from(&self, _player: Player, _place: Place) -> Vec<Place> {
         Vec::new()
     }

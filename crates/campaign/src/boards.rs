@@ -217,7 +217,7 @@ impl Combination {
 }
 
 impl Board {
-    /// The same board with so many cats.
+    /// The same board with this many cats.
     fn with(self, cats: &'static [(usize, CatsMove)]) -> Self {
         Self { cats, ..self }
     }
@@ -266,7 +266,7 @@ pub fn with_every_cost(neighbours: Vec<Vec<usize>>) -> impl Iterator<Item = Vec<
     })
 }
 
-/// All labelled digraphs with costs on these vertices, with no more than so many arcs, each of which `may_be` there, once for
+/// All labelled digraphs with costs on these vertices, with no more than this many arcs, each of which `may_be` there, once for
 /// each cost.
 pub fn priced_digraphs(
     vertices: usize,
@@ -357,7 +357,7 @@ fn renumbered(mask: u32, to: &[usize]) -> u32 {
     moved
 }
 
-/// All orders of so many things.
+/// All orders of this many things.
 fn permutations(things: usize) -> Vec<Vec<usize>> {
     let Some(last) = things.checked_sub(1) else {
         return vec![Vec::new()];

@@ -21,7 +21,7 @@ pub struct Case {
 
 impl Case {
     /// The game from its first place, where play without an end is a draw and there is no clock. None if there is no room
-    /// for the cats, so that there is no game, or if no move has a cost on a board with costs, which nobody can write down.
+    /// for the cats, so that there is no game, or if no move has a cost on a board with costs, which no text can express.
     pub fn new(pursuit: Pursuit) -> Option<Self> {
         if matches!(&pursuit.ground, Ground::Priced(lists) if lists.iter().all(Vec::is_empty)) {
             return None;
@@ -31,7 +31,7 @@ impl Case {
         Some(Self { pursuit, start, placing: Placing::Nobody, terms: Terms { endless: Verdict::Draw, clock: None } })
     }
 
-    /// The same game from another place, where nobody places anything.
+    /// The same game from another place, with no placement phase.
     #[must_use]
     pub fn starting_from(&self, place: &Place) -> Self {
         Self { start: place.clone(), placing: Placing::Nobody, ..self.clone() }

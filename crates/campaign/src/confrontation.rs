@@ -29,7 +29,7 @@ pub fn limits(pursuit: &Pursuit) -> usize {
     if pursuit.has_costs() { 2 * LIMITS } else { LIMITS }
 }
 
-/// Somebody who says that they can solve games.
+/// A solver under test.
 pub struct Contestant<'a> {
     /// What to call them.
     pub name: String,
@@ -39,7 +39,7 @@ pub struct Contestant<'a> {
     pub solve: Box<Solve<'a>>,
 }
 
-/// Whether somebody solves games of this kind.
+/// Whether the solver takes games of this kind.
 pub type Applies<'a> = dyn Fn(&Game) -> bool + Sync + 'a;
 
 /// Solves a game, or says why not.
@@ -76,7 +76,7 @@ pub enum Kind {
     Certificate,
     /// What the game reads like, written down as a fixture.
     Fixture,
-    /// Whether one panics: somebody did.
+    /// Whether a solver panicked.
     Panic,
 }
 
@@ -243,7 +243,7 @@ fn solution(game: &Game, table: &Table, values: &[Value]) -> Solution {
 /// Compares where players place their pieces: with one of the best places; where there is no clock also with the first of
 /// them and with their number. Returns the position that the game opens with.
 ///
-/// Under a clock the rules leave open which is the better of two ends that nobody forces in time.
+/// Under a clock the rules leave open which is the better of two ends that neither player forces in time.
 fn confront_opening(case: &Case, game: &Game, table: &Table, solution: &Solution) -> Result<PositionId, Disagreement> {
     let disagree = |what| Err(Disagreement { kind: Kind::Placement, case: Box::new(case.clone()), what });
     let opening = game.opening(solution);
@@ -390,7 +390,7 @@ pub fn verdict(outcome: Outcome) -> Verdict {
     }
 }
 
-/// What somebody said when they panicked.
+/// The message of a panic.
 fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a word")

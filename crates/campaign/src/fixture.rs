@@ -51,7 +51,7 @@ pub fn read_back(case: &Case) -> Result<(), String> {
     Ok(())
 }
 
-/// What the oracle says of the game. It does not say what decides a game in which somebody may be left without a move.
+/// What the oracle says of the game. It does not say what decides a game in which a player may be left without a move.
 fn expectation(case: &Case) -> Expectation {
     let Case { pursuit, start, placing, terms } = case;
     let table = pursuit.table();

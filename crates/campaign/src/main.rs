@@ -20,7 +20,7 @@ use clap::Parser;
 #[derive(Parser)]
 #[command(name = "campaign")]
 struct Args {
-    /// Stop after so many seconds; otherwise the random games never end
+    /// Stop after this many seconds; otherwise the random games never end
     #[arg(long, value_name = "N")]
     seconds: Option<u64>,
     /// What the random games grow from
@@ -118,7 +118,7 @@ impl Campaign {
                     .expect("there is room for a thread");
             }
             drop(done);
-            // Nobody sends anything: the channel closes when the last worker is done.
+            // Nothing is sent: the channel closes when the last worker is done.
             while all_done.recv_timeout(PROGRESS) == Err(mpsc::RecvTimeoutError::Timeout) {
                 say(battle, self.games.load(Ordering::Relaxed) - before, began, "so far");
             }
@@ -191,7 +191,7 @@ impl Campaign {
     }
 }
 
-/// One line to standard error. That nobody reads it is no reason to stop.
+/// One line to standard error. A closed pipe is no reason to stop.
 fn say(battle: &str, games: u64, began: Instant, how_far: &str) {
     let seconds = began.elapsed().as_secs_f64();
     let rate = games as f64 / seconds.max(0.001);

@@ -21,7 +21,7 @@ pub enum Who {
 pub enum Verdict {
     /// The cat has won.
     CatWins,
-    /// Nobody has.
+    /// Neither player has.
     Draw,
     /// The mouse has won.
     MouseWins,
@@ -96,7 +96,7 @@ pub struct Pursuit {
     pub mouse: Movement,
     /// How each cat moves.
     pub cat: Movement,
-    /// How many cats there are, at least one. Nobody can tell them apart.
+    /// How many cats there are, at least one. They are interchangeable.
     pub cats: usize,
     /// Which of them move in one ply.
     pub cats_move: CatsMove,
@@ -125,7 +125,7 @@ pub struct Clock {
 /// Who chooses where their pieces start instead of being told: the cats are placed first, then the mouse, which sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placing {
-    /// Nobody does.
+    /// Neither player does.
     Nobody,
     /// The mouse only.
     Mouse,
@@ -149,14 +149,14 @@ pub struct Place {
 /// What a place is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
-    /// A player can force the end, and needs so many plies against the best defence.
+    /// A player can force the end, and needs this many plies against the best defence.
     Forced {
         /// The player.
         by: Who,
         /// The plies; where moves have costs, what the moves of both cost.
         distance: u64,
     },
-    /// Nobody can.
+    /// Neither player can.
     Endless,
 }
 
@@ -471,7 +471,7 @@ impl Table {
     }
 
     /// How a game from every place ends under these terms and how far that is, put so that the mouse likes the greater:
-    /// the verdict first, then the distance, which the winner wants short and the loser long. An end that nobody forces in time
+    /// the verdict first, then the distance, which the winner wants short and the loser long. An end that neither player forces in time
     /// is farther than any other.
     pub fn prospects(&self, terms: Terms) -> Vec<(Verdict, i128)> {
         let prospect = |(place, verdict): (usize, Verdict)| {

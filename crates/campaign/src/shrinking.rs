@@ -221,8 +221,8 @@ fn redrawn(
     renumbered(case, Ground::Grid(rows), &new_number)
 }
 
-/// The case on a smaller ground: `new_number` says what became of each vertex. Whoever started on one that is gone starts
-/// on the first that is left. None if nobody could start there.
+/// The case on a smaller ground: `new_number` says what became of each vertex. A piece that started on one that is gone starts
+/// on the first that is left. None if no vertex is left to start on.
 fn renumbered(case: &Case, ground: Ground, new_number: &[Option<usize>]) -> Option<Case> {
     let holes = case.pursuit.holes.iter().filter_map(|&hole| new_number[hole]).collect();
     let pursuit = Pursuit { ground, holes, ..case.pursuit.clone() };
@@ -266,7 +266,7 @@ fn simpler_rules(pursuit: &Pursuit) -> Vec<Pursuit> {
     all
 }
 
-/// Without the clock; a shorter one; with a draw for what belongs to somebody.
+/// Without the clock; a shorter one; with a draw where a player used to win.
 fn simpler_terms(terms: Terms) -> Vec<Terms> {
     let mut all = Vec::new();
     if let Some(Clock { budget, owner }) = terms.clock {
@@ -290,7 +290,7 @@ mod tests {
     use crate::confrontation::{Contestant, Kind, confront};
     use crate::fixture;
 
-    /// Somebody who solves rightly and then says something else of some values.
+    /// A solver that is right but for some values, which it changes afterwards.
     fn liar(lie: impl Fn(&Game, Value) -> Value + Sync + 'static) -> Contestant<'static> {
         let solve = move |game: &Game| {
             let solution = catmouse_solver::solve(game.arena()).map_err(|error| error.to_string())?;
@@ -384,7 +384,7 @@ mod tests {
         assert!(smallest.pursuit.vertices() <= 3, "{smallest:?}");
     }
 
-    /// A lie about grids only, and only where somebody jumps.
+    /// A lie about grids only, and only where a piece may jump.
     #[test]
     fn a_grid_is_shrunk_to_the_jump() {
         let no_jumps = |game: &Game, value: Value| match value {

@@ -1,4 +1,4 @@
-//! A solution, ours or a table of somebody's, held against the rules by local conditions only; and the board's expectation held
+//! A solution, just made or from a saved table, held against the rules by local conditions only; and the board's expectation held
 //! against the solution.
 
 use std::io::{self, Read};

@@ -19,9 +19,9 @@ use crate::table::{joined, number_field};
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CopsQuestion {
-    /// Whether exactly so many cats win, instead of how few do.
+    /// Whether exactly this many cats win, instead of how few do.
     pub cats: Option<u32>,
-    /// Give up beyond so many.
+    /// Give up beyond this many.
     pub most: Option<u32>,
     /// Which cats move in the Cat's ply.
     pub cats_move: CatsMove,
@@ -265,7 +265,7 @@ struct Part<'a> {
     placement: Vec<u32>,
 }
 
-/// In how many rounds so many cats win on a component, and from where; none if they don't.
+/// In how many rounds this many cats win on a component, and from where; none if they don't.
 fn capture(
     Component { graph, steps }: &Component<'_>,
     cats: u32,

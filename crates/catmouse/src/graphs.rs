@@ -17,7 +17,7 @@ pub struct Graphs<R> {
     /// The graphs behind those; none where one graph was picked.
     rest: Option<Records<BufReader<R>>>,
     may_be_several: bool,
-    /// Whether nobody ever waits for the next record.
+    /// Whether the next record is always there without waiting.
     is_complete: bool,
 }
 
@@ -44,7 +44,7 @@ impl<R: Read> Graphs<R> {
         Ok(Self { first: VecDeque::new(), rest: Some(records), may_be_several, is_complete: false })
     }
 
-    /// Says that all of the source is there, so that nobody waits for somebody else to write it.
+    /// Says that all of the source is there, so that no read waits for another program to write.
     #[must_use]
     pub fn all_there(self) -> Self {
         Self { is_complete: true, ..self }

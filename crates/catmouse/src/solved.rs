@@ -153,7 +153,7 @@ impl Solved {
         self.game.positions().map(|id| self.intact(Row::new(&self.game, &self.values, id)))
     }
 
-    /// All starts together: how they split, and so many of the hardest of each kind; as the crate `catmouse-explain` says it.
+    /// All starts together: how they split, and a number of the hardest of each kind; as the crate `catmouse-explain` says it.
     pub fn surveyed(&self, hardest: usize) -> Survey {
         survey(self.game.arena(), &self.values, &self.agreed, self.game.start().first.into(), hardest)
     }

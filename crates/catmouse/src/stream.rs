@@ -156,7 +156,7 @@ impl<'a> SolveRoom<'a> {
 }
 
 impl<R: Read> Graphs<R> {
-    /// The next graphs, at most so many; fewer where more would have to be waited for.
+    /// The next graphs, at most this many; fewer where more would have to be waited for.
     fn portion(&mut self, most: usize) -> Vec<io::Result<Record>> {
         let mut graphs = Vec::with_capacity(most);
         let mut bytes = 0;
@@ -265,13 +265,13 @@ mod threads {
                 scope.spawn(serve);
             }
             let delivered = hand_over(&in_order, &mut deliver);
-            drop(in_order); // whoever still works learns from this that no more is wanted
+            drop(in_order); // the other workers learn from this that no more is wanted
             delivered
         })
     }
 
     impl<R: Read, T> Supply<R, T> {
-        /// The next graphs, at most so many, and where to send what comes of them. None at the end, or if nobody wants them.
+        /// The next graphs, at most this many, and where to send what comes of them. None at the end, or if the results are no longer wanted.
         fn take(&mut self, most: usize) -> Option<(Vec<io::Result<Record>>, Reply<T>)> {
             let order = self.order.as_ref()?;
             let (reply, portion) = sync_channel(1);

@@ -332,7 +332,7 @@ pub(crate) struct Graphs {
 pub(crate) struct CopsArgs {
     #[command(flatten)]
     pub(crate) graphs: Graphs,
-    /// Ask only whether so many cats win, and how long they take
+    /// Ask only whether this many cats win, and how long they take
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with = "max_cats")]
     pub(crate) cats: Option<u32>,
     /// Give up on a graph that needs more cats than this; as many as it takes unless said otherwise

@@ -27,7 +27,7 @@ pub(crate) struct Opened {
     pub(crate) source: Source,
     /// The format that the name of a file promises, or that a built-in board has.
     pub(crate) named: Option<Format>,
-    /// Whether all of it is there from the beginning, so that nobody waits for somebody else to write it.
+    /// Whether all of it is there from the beginning, so that no read waits for another program to write.
     pub(crate) is_complete: bool,
     /// What to tell the user on stderr, if anything.
     pub(crate) note: Option<String>,

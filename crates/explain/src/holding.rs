@@ -1,4 +1,4 @@
-//! How a player holds a game that nobody can force to an end.
+//! How a player holds a game that neither player can force to an end.
 //!
 //! A player who is not lost in an endless position has, at each of its turns, a move to an endless position again. Following
 //! one such move everywhere, whatever the opponent does, keeps the play inside a finite set of positions (a *trap* for the

@@ -9,9 +9,9 @@ use crate::main_move::main_move;
 /// How a principal variation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineEnd {
-    /// Somebody has won.
+    /// A player has won.
     Over,
-    /// The player to move has no move, and nobody wins by that.
+    /// The player to move has no move, and neither player wins by that.
     Stuck,
     /// The last position stood before; from there the play repeats for ever.
     Repetition {

@@ -1,6 +1,6 @@
 //! All the starts of a game at once: how they split, and which are the hardest.
 //!
-//! Whoever designs a puzzle wants a start from which the right side wins, not soon, and not by any move. So each start
+//! A puzzle's designer wants a start from which the right side wins, not soon, and not by any move. So each start
 //! is rated by how long its forced win takes and by its [`Choice`]: among how many moves the winner has to find how many.
 //!
 //! A start is any pair of nodes of a product arena, with one player to move.
@@ -52,7 +52,7 @@ pub struct Tally {
     pub over: usize,
     /// Of the others, those that player One wins and those that player Two wins.
     pub wins: [usize; 2],
-    /// Of the others, those that nobody wins.
+    /// Of the others, those that neither player wins.
     pub draws: usize,
 }
 

@@ -26,7 +26,7 @@ use crate::rows::NumberRows;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ambiguity {
-    /// A number alone: so many vertices without edges, or something else altogether.
+    /// A number alone: this many vertices without edges, or something else altogether.
     LoneNumber,
     /// Zeros and ones in two or three columns: edges (with costs), or rows of a matrix.
     ZerosAndOnes,

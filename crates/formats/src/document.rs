@@ -18,7 +18,7 @@ pub struct Document<'a> {
     pub title: Option<String>,
     /// Where it is from.
     pub source: Option<String>,
-    /// What somebody claims the result to be.
+    /// What the text claims the result to be.
     pub expect: Option<Expectation>,
     /// How vertices are numbered, where that is not how the text calls them: to be told before numbers are shown or asked for.
     pub numbering: Option<String>,
@@ -38,7 +38,7 @@ impl<'a> Document<'a> {
         Self::new(setup, "", Places::Kept(Vec::new()))
     }
 
-    /// The same document, seen from a text in which so many bytes stand before this one.
+    /// The same document, seen from a text in which this many bytes stand before this one.
     pub(crate) fn behind(self, skipped: usize) -> Self {
         Self { skipped, ..self }
     }

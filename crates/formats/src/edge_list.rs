@@ -177,7 +177,7 @@ impl Numbering {
         })
     }
 
-    /// Refuses a graph whose vertices may have been counted otherwise, unless somebody has said how.
+    /// Refuses a graph whose vertices may have been counted otherwise, unless an option says how.
     fn ensure_meant(&self, graph: &Graph, text: &str) -> Result<(), Problem> {
         if self.base.is_some()
             || self.says_vertices

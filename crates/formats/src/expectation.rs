@@ -1,4 +1,4 @@
-//! What somebody claims the result of a game to be. Whether it is so is for others to find out.
+//! What a text claims the result of a game to be. Other crates find out whether it is so.
 
 use catmouse_model::Outcome;
 
@@ -9,7 +9,7 @@ pub struct Expectation {
     pub outcome: Option<Outcome>,
     /// What decides that: `play`, `endless`, `limit` or `stalemate`.
     pub decided_by: Option<String>,
-    /// The distance of the start in plies; `Some(None)` claims that there is none, nobody can force an end.
+    /// The distance of the start in plies; `Some(None)` claims that there is none: neither player can force an end.
     pub distance_plies: Option<Option<u64>>,
     /// The distance of the start where moves have costs: what the moves of both players cost in all.
     pub distance_cost: Option<Option<u64>>,
@@ -30,7 +30,7 @@ pub struct ExpectedCounts {
     pub mouse: u64,
     /// Those that the Cat wins.
     pub cat: u64,
-    /// Those that nobody wins.
+    /// Those that neither player wins.
     pub draw: u64,
 }
 

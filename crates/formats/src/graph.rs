@@ -8,7 +8,7 @@ use crate::document::Document;
 use crate::problem::Problem;
 
 /// The most edges that the graph formats may say. A few bytes of DOT say thousands, one of graph6 six; as a board each takes 80
-/// bytes while it is made, so so many fit into 1 GiB.
+/// bytes while it is made, so this is how many fit into 1 GiB.
 pub const MAX_EDGES: usize = 1 << 23;
 
 /// How vertices are numbered whose text counts them from 1.

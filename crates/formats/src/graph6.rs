@@ -68,7 +68,7 @@ pub(crate) fn is_directed(line: &str) -> bool {
     body(line).0.starts_with('&')
 }
 
-/// A graph of at most 64 vertices as rows of bits, for whoever has millions of them to solve.
+/// A graph of at most 64 vertices as rows of bits, for solving millions of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmallGraph {
     vertices: u32,
@@ -191,7 +191,7 @@ pub(crate) struct Bits<'a> {
 }
 
 impl Bits<'_> {
-    /// The next so many bits (at most 32) as a number.
+    /// The next bits, this many (at most 32) as a number.
     pub(crate) fn take(&mut self, count: u32) -> u32 {
         let mut number = 0;
         for _ in 0..count {
@@ -242,7 +242,7 @@ fn matrix_bits(is_directed: bool, vertices: u32) -> u64 {
     if is_directed { n * n } else { n * n.saturating_sub(1) / 2 }
 }
 
-/// How many bytes the line of a graph of so many vertices has besides its order.
+/// How many bytes the line of a graph of this many vertices has besides its order.
 pub(crate) fn length(format: Format, vertices: u32) -> u64 {
     matrix_bits(format == Format::Digraph6, vertices).div_ceil(6)
 }
@@ -303,7 +303,7 @@ impl<'a> BitWriter<'a> {
         Self { out, sextet: 0, filled: 0 }
     }
 
-    /// Writes the lowest so many bits of a number, the high one first.
+    /// Writes this many of the lowest bits of a number, the high one first.
     pub(crate) fn put_number(&mut self, number: u32, width: u32) {
         for bit in (0..width).rev() {
             self.sextet = self.sextet << 1 | (number >> bit & 1) as u8;

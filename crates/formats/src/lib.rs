@@ -82,7 +82,7 @@
 //! cat = 2                               # or cats = [2], a list of vertices
 //! first = "mouse"                       # or cat
 //!
-//! [expect]                              # what somebody claims the result to be
+//! [expect]                              # what the result is claimed to be
 //! outcome = "mouse"                     # or cat, draw
 //! decided-by = "play"                   # or endless, limit, stalemate
 //! distance-plies = 1                    # or "none"

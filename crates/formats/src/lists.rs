@@ -1,7 +1,7 @@
 //! Lists of neighbours as JSON writes them, read in one pass: `[[1,3],[0]]`, or with costs `[[[1,5],[3,2]],[[0,5]]]`.
 //!
 //! Boards of a million moves come this way, so nothing is kept but the result; where each piece stood is found by walking over
-//! the text once more ([`find`]), which nobody needs before something is wrong. Whatever is no plain list of lists stops
+//! the text once more ([`find`]), which is needed only once something is wrong. Anything but a plain list of lists stops
 //! the walk; what is wrong with it is for [`json`](crate::tree::json) to say.
 
 use std::ops::Range;
@@ -42,7 +42,7 @@ pub(crate) fn find(text: &str, start: usize, places: &[Place]) -> Vec<Option<Ran
     found
 }
 
-/// Whoever is told what the walk passes.
+/// What the walk reports to.
 trait Visitor {
     /// An entry of the list of this vertex, without a cost or with one.
     fn neighbour(&mut self, at: (usize, usize), span: Range<usize>, to: i64, cost: Option<i64>);

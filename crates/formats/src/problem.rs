@@ -91,7 +91,7 @@ impl Problems {
         }
     }
 
-    /// Counts problems that nobody kept.
+    /// Counts problems that were not kept.
     pub(crate) fn omit(&mut self, count: usize) {
         self.unlisted += count;
     }
@@ -132,7 +132,7 @@ pub(crate) fn quoted(piece: &str) -> String {
     format!("`{shown}`")
 }
 
-/// The span of a range that somebody else computed: within the text, and between characters.
+/// The span of a range that another library computed: within the text, and between characters.
 pub(crate) fn clamped(text: &str, range: Range<usize>) -> Span {
     let start = text.floor_char_boundary(range.start);
     Span::from(start..text.ceil_char_boundary(range.end).max(start))

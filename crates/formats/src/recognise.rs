@@ -2,7 +2,7 @@
 //!
 //! A text is recognised as one of the formats that are read ([`Format`]), or named as one that is not ([`Foreign`]), or it can
 //! be read as two different boards ([`Ambiguity`]). In the last two cases, and where it looks like nothing at all, it is refused:
-//! an answer about a board that nobody meant is worse than none. [`Unrecognised`] says which of these it is.
+//! an answer about a board that was not meant is worse than none. [`Unrecognised`] says which of these it is.
 
 use crate::ambiguity::{self, Ambiguity};
 use crate::foreign::Foreign;

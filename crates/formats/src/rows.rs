@@ -252,7 +252,7 @@ impl Lists<'_> {
         self.all().all(fits) && is_something && (is_complete(0) || is_complete(1))
     }
 
-    /// Whether the rows, each without so many numbers at its beginning, are neighbours of the vertices from this one on.
+    /// Whether the rows, each without this many numbers at its beginning, are neighbours of the vertices from this one on.
     fn are_neighbours_from(self, base: usize, skipped: usize) -> bool {
         let neighbours = |index: usize| self.list(index).get(skipped..).unwrap_or_default();
         (0..self.len()).all(|index| {
@@ -287,7 +287,7 @@ impl Lists<'_> {
     }
 }
 
-/// Whether a number is so many.
+/// Whether a number is this many.
 fn is_count(number: i32, count: usize) -> bool {
     usize::try_from(number).is_ok_and(|number| number == count)
 }

@@ -227,7 +227,7 @@ impl<R: BufRead> Records<R> {
         self.cut != Cut::Nowhere
     }
 
-    /// The source from its beginning, for whoever would rather read all of it; to be asked for before the first record.
+    /// The source from its beginning, to read all of it instead; to be asked for before the first record.
     pub fn into_source(self) -> impl BufRead {
         self.source
     }

@@ -1,4 +1,4 @@
-//! One game on graph after graph, for whoever has millions of small ones.
+//! One game on graph after graph, laid out in place: for millions of small graphs.
 //!
 //! What a setup asks for besides its board is checked and laid out once for each number of vertices, through the one door. From
 //! then on only the arcs change, in the room that those of the last graph took.

@@ -211,7 +211,7 @@ impl Board {
         self.graph[NodeIndex::new(vertex.index())].as_deref()
     }
 
-    /// The vertex that somebody means.
+    /// The vertex that a choice names.
     ///
     /// # Errors
     ///
@@ -219,7 +219,7 @@ impl Board {
     pub fn find(&self, choice: &VertexChoice) -> Result<Vertex, DefectKind> {
         let all = || (0..self.vertices()).map(Vertex);
         match choice {
-            // The free cells of a grid have numbers too, but nobody is shown them: `[0, 2]` is meant as a cell.
+            // The free cells of a grid have numbers too, but they are never shown: `[0, 2]` is meant as a cell.
             &VertexChoice::Number(number) if self.grid.is_some() => Err(DefectKind::NumberOnGrid { number }),
             &VertexChoice::Number(number) => existing(number, self.vertices())
                 .map(Vertex)

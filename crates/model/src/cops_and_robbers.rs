@@ -1,4 +1,4 @@
-//! Cops and Robbers on a bare graph, without a setup: for whoever has millions of graphs.
+//! Cops and Robbers on a bare graph, without a setup: for millions of graphs in a row.
 //!
 //! Everyone moves along an arc or stays, the cats win where one of them stands on the mouse's vertex, and nothing else ends
 //! the game. [`Preset::CopsAndRobbers`](crate::Preset) with all its settings left alone is the same game.
@@ -98,7 +98,7 @@ impl CopsAndRobbers {
         components.into_iter().map(|(vertices, graph)| (vertices, Cow::Owned(graph))).collect()
     }
 
-    /// Bytes that [`arena`](Self::arena) takes at the most for so many cats.
+    /// Bytes that [`arena`](Self::arena) takes at the most for this many cats.
     pub fn arena_bytes(&self, cats: u32) -> u64 {
         // A list of the moves while they are laid out, and then those of the mouse and of the cats, there and back.
         let moves = self.moves() * 2 * 2 * size_of::<Arc>() as u64;
@@ -106,7 +106,7 @@ impl CopsAndRobbers {
         (u64::from(self.vertices) + 1) * (8 * (u64::from(cats) + 1) + 32) + moves
     }
 
-    /// The game of so many cats, player Two, against the mouse, player One.
+    /// The game of this many cats, player Two, against the mouse, player One.
     ///
     /// # Panics
     ///

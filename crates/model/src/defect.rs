@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::board::Cell;
 use crate::setup::VertexChoice;
 
-/// A place in a setup. Whoever read the setup from a text can say where in the text that is.
+/// A place in a setup. A reader of texts can translate it into a span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     /// The board as a whole.
@@ -151,7 +151,7 @@ pub const MAX_COST: u32 = 1_000_000_000;
 /// The greatest number of cats that a game may have.
 pub const MAX_CATS: u32 = 64;
 
-/// How many defects are kept; whoever has that many is not helped by the next.
+/// How many defects are kept; more of them would help no reader.
 pub(crate) const MAX_DEFECTS: usize = 100;
 
 /// The greatest jump that a setup may ask for.
@@ -219,7 +219,7 @@ impl DefectKind {
     }
 }
 
-/// A text that somebody wrote, as far as a message has room for it.
+/// A text from the input, shortened to what a message has room for.
 fn shown(text: &str) -> String {
     const LETTERS: usize = 40;
     let ellipsis = if text.chars().nth(LETTERS).is_some() { "…" } else { "" };

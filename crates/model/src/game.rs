@@ -69,7 +69,7 @@ impl Game {
         let cat = Domain::all_but(&plan.board, closed_to_cat(&plan.rules));
         let rules = &plan.rules;
         let stuck = match rules.stalemate {
-            // A turn that passes is an arc, so under `pass` nobody is ever stuck.
+            // A turn that passes is an arc, so under `pass` no player is ever stuck.
             Stalemate::Draw | Stalemate::Pass => StalemateRule::Endless,
             Stalemate::Loss => StalemateRule::Loses,
         };
@@ -175,7 +175,7 @@ impl Game {
     }
 
     /// What each of the mover's pieces does in a move, from where to where, in the order in which they stand before it. Of the
-    /// ways in which pieces that nobody can tell apart may have moved it is the first.
+    /// ways in which interchangeable pieces may have moved it is the first.
     pub fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Vertex, Vertex)> {
         let (before, after) = (self.position(from), self.position(to));
         let (steps, domain) = self.steps(before.turn);
@@ -191,7 +191,7 @@ impl Game {
             search.stays_left = stays;
             search.complete(&mut vec![false; targets.len()])
         });
-        // What is no move at all, as a certificate may claim one, is told piece by piece as it comes.
+        // What is no legal move (a certificate may claim one) is written piece by piece, in the order given.
         let chosen = if found { search.chosen } else { targets.clone() };
         let vertex = |node: u32| domain.vertex(node);
         origins.iter().zip(chosen).map(|(&origin, target)| (vertex(origin), vertex(target))).collect()

@@ -9,7 +9,7 @@
 //! 4. What the graph cannot decide (endless play, a limit) is adjudicated afterwards ([`Rules::adjudication`]).
 //! 5. A named game ([`Preset`]) is a value for every rule, never a branch.
 //!
-//! A [`Setup`] is what somebody asks for; [`Setup::plan`] is the only way from there to a [`Game`], and it reports every
+//! A [`Setup`] is what a user asks for; [`Setup::plan`] is the only way from there to a [`Game`], and it reports every
 //! [`Defect`] with its [`Place`].
 //!
 //! ```

@@ -1,6 +1,6 @@
 //! How a game opens: as its setup says, or by the players' placing their pieces.
 //!
-//! The cats are placed first, then the mouse, which sees them; then whoever is first moves. Each player places for the best
+//! The cats are placed first, then the mouse, which sees them; then the player to move first moves. Each player places for the best
 //! outcome, the Cat so that its win comes soon or its loss late, the Mouse likewise. That is two plies of search over values
 //! that are known, so no solver needs to know of it.
 

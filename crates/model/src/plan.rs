@@ -40,7 +40,7 @@ impl Setup {
         }
     }
 
-    /// Checks the board alone, for whoever asks something of it that needs no pieces. It may have no vertices. Time and memory
+    /// Checks the board alone, for questions that need no pieces. It may have no vertices. Time and memory
     /// as for [`plan`](Self::plan).
     ///
     /// # Errors
@@ -208,7 +208,7 @@ impl Planner<'_> {
             for (cat, place) in cats_at.iter().filter_map(StartPlace::as_given).flatten() {
                 if closed_to_cat(&rules).contains(cat) {
                     let hole = board.label(*cat).to_string();
-                    // Whoever placed the hole and not the cat is shown the hole.
+                    // Where the setup places the hole and not the cat, the message shows the hole.
                     let chosen = setup.rules.holes.iter().flatten().position(|choice| board.find(choice) == Ok(*cat));
                     let place = match chosen {
                         Some(index) if setup.cats.is_none() => Place::Item(Setting::Hole, index),
@@ -531,7 +531,7 @@ impl Planner<'_> {
                 Some(marks.cats.iter().map(place).collect())
             }
             (None, _) => {
-                // A preset starts one cat; where several start somebody must say.
+                // A preset starts one cat; where several start the setup must say where.
                 let rule = match (rule, count) {
                     (StartRule::At(_), Some(2..)) => StartRule::Marked,
                     _ => rule,

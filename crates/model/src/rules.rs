@@ -41,7 +41,7 @@ keywords! {
         Mouse = "mouse",
         /// The Cat wins.
         Cat = "cat",
-        /// Nobody wins.
+        /// Neither side wins.
         Draw = "draw",
     }
 }

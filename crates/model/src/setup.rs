@@ -1,4 +1,4 @@
-//! Setups: what somebody asks for, before anybody knows whether it makes sense.
+//! Setups: what a user asks for, before it is known whether it makes sense.
 //!
 //! A setup is plain data, made by a reader of text, by command-line flags or by hand. Numbers are wide and unchecked on
 //! purpose: everything that can be wrong with a setup is found in one place, [`Setup::plan`](crate::Setup::plan).
@@ -74,7 +74,7 @@ pub enum BoardChoice {
     Grid(Vec<String>),
 }
 
-/// A vertex as somebody wrote it.
+/// A vertex as it was written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VertexChoice {
@@ -130,7 +130,7 @@ impl fmt::Display for VertexChoice {
     }
 }
 
-/// A position as somebody wrote it: `M3 C5 mouse`.
+/// A position as it was written: `M3 C5 mouse`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionChoice {
     /// Where the mouse stands.
@@ -156,7 +156,7 @@ impl FromStr for PositionChoice {
         let wrong = |what: String| NoPosition { what };
         let (mut mouse, mut cats, mut turn) = (None, Vec::new(), None);
         for word in words(text) {
-            // A name stands behind a colon, so that `Cat` is nobody at a vertex called `at`.
+            // A name stands behind a colon, so that `Cat` is not read as a piece on a vertex called `at`.
             let vertex = |rest: &str| {
                 let (text, named) = rest.strip_prefix(':').map_or((rest, false), |name| (name, true));
                 match text.parse::<VertexChoice>() {

@@ -198,7 +198,7 @@ fn axes(svg: &mut Svg, scales: &Scales, plies: usize, right: f64) {
     label(svg, "plies played", (f64::midpoint(LEFT, right), TOP + 2.0 * HALF + 30.0), "middle");
 }
 
-/// A round step that parts so much into about so many pieces.
+/// A round step that parts so much into about this many pieces.
 fn tick(most: u64, pieces: u64) -> u64 {
     let mut step = 1;
     for factor in [2, 5, 10].into_iter().cycle() {

@@ -115,7 +115,7 @@ impl Page {
     }
 }
 
-/// At most so many characters of a text.
+/// At most this many characters of a text.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),

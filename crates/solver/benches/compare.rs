@@ -62,7 +62,7 @@ struct Request {
 /// whole game by heart and is several times as fast as on boards it has not seen.
 const POSITIONS_IN_ROTATION: u64 = 1_500_000;
 
-/// A family that nobody should wait for in a quick run.
+/// A family that a quick run leaves out.
 const QUICK_MOVES: u64 = 200_000_000;
 
 fn main() -> ExitCode {

@@ -24,7 +24,7 @@ pub(crate) enum Family {
     Grid(u32),
     /// A path; the hole is at one end.
     Path(u32),
-    /// A cycle of so many vertices; the hole hangs on one of them.
+    /// A cycle of this many vertices; the hole hangs on one of them.
     Cycle(u32),
     /// Any labelled tree, each as likely as any other (from its Prüfer code).
     Tree(u32),

@@ -32,7 +32,7 @@ const LISTED: [(&str, u32); 8] = [
 /// Tables of more positions are left out.
 const MOST_IN_TABLE: u64 = 600_000_000;
 
-/// The queue engine lists every joint move of every configuration; beyond so many positions nobody should wait for it.
+/// The queue engine lists every joint move of every configuration; beyond this many positions it is left out.
 const MOST_IN_QUEUE: u64 = 3_000_000;
 
 fn main() -> ExitCode {

@@ -51,13 +51,13 @@ impl<'a> Control<'a> {
         Self { progress: Some(progress), ..self }
     }
 
-    /// Lets engines work on so many threads; without this on one. The solution is the same whatever the number.
+    /// Lets engines work on this many threads; without this on one. The solution is the same whatever the number.
     #[must_use]
     pub fn on_threads(self, threads: NonZeroUsize) -> Self {
         Self { threads: Some(threads), ..self }
     }
 
-    /// Refuses whatever would take more than so many bytes, with [`SolveError::TooLarge`].
+    /// Refuses whatever would take more than this many bytes, with [`SolveError::TooLarge`].
     #[must_use]
     pub fn allowing(self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self }
@@ -79,7 +79,7 @@ impl<'a> Control<'a> {
         self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    /// Stops a run that is cancelled; otherwise reports how far it has come, which is asked for only where somebody wants to know.
+    /// Stops a run that is cancelled; otherwise reports how far it has come, if a progress callback is set.
     #[inline]
     pub(crate) fn check(&self, progress: impl FnOnce() -> Progress) -> Result<(), SolveError> {
         if self.is_cancelled() {

@@ -97,7 +97,7 @@ fn table<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Solution, SolveEr
                     heap.raise(index as u32, &cells);
                 }
             } else if known == Value::Endless {
-                // Where nobody has won yet, the bits of the distance hold the dearest losing move so far.
+                // Where neither player has won yet, the bits of the distance hold the dearest losing move so far.
                 let dearest = (cells[index] >> 2).max(win(winner, cost)? >> 2);
                 escapes[index] -= 1;
                 if escapes[index] == 0 {
@@ -119,7 +119,7 @@ fn table<A: Arena>(arena: &A, control: &Control<'_>) -> Result<Solution, SolveEr
     Ok(Solution::from_cells(cells))
 }
 
-/// An empty list with room for so many, if the system has the memory.
+/// An empty list with room for this many, if the system has the memory.
 fn reserved<T>(entries: usize) -> Result<Vec<T>, SolveError> {
     let mut list = Vec::new();
     list.try_reserve_exact(entries).map_err(|_| SolveError::NoMemory { bytes: (entries * size_of::<T>()) as u64 })?;

@@ -34,7 +34,7 @@ impl fmt::Display for Engine {
 }
 
 impl Engine {
-    /// Every engine, for whoever wants them compared.
+    /// Every engine, for comparisons.
     pub const ALL: &[Self] = &[Self::Queue, Self::Rows, Self::Small, Self::Teams, Self::Costs];
 
     /// The engines that are asked one after the other whether they will do, the fastest first.

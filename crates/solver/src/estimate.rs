@@ -84,7 +84,7 @@ impl<A: Solvable> From<&A> for Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Estimate {
-    /// It is, and takes so many bytes at the peak, the solution included; `u64::MAX` stands for more.
+    /// It is, and takes this many bytes at the peak, the solution included; `u64::MAX` stands for more.
     Applies {
         /// The most that it asks for at a time.
         bytes: u64,

@@ -12,7 +12,7 @@
 //! ```
 //! use catmouse_arena::{GraphArena, Status, Player, Rules, Value, Values, check};
 //!
-//! /// Take one, two or three matches; whoever takes the last one wins.
+//! /// Take one, two or three matches; the player who takes the last one wins.
 //! struct Matches(u32);
 //! impl Rules for Matches {
 //!     type State = (u32, Player);

@@ -151,7 +151,7 @@ fn within(
     levels.map(|levels| levels.table(std::mem::take(room))).transpose().map(|table| table.map(Solved::Table))
 }
 
-/// The values of all positions, held as the log by which they were found. How large that is nobody knows beforehand.
+/// The values of all positions, held as the log by which they were found. Its size is not known beforehand.
 ///
 /// # Errors
 ///
@@ -193,7 +193,7 @@ fn matrix_bytes(rows: u64, columns: u64) -> u64 {
     block::matrix_bytes(rows, columns, words as u64)
 }
 
-/// Words of the blocks that suit so many columns: one block a row up to 2048 of them, and blocks of 1024 bits beyond: on grids,
+/// Words of the blocks that suit this many columns: one block a row up to 2048 of them, and blocks of 1024 bits beyond: on grids,
 /// `walls-60` and `gnp-5000-0.02` these took 0.87 to 0.97 of the time of blocks of 512, and 0.83 to 1 of the time of 2048. On `walls-30`
 /// blocks of 768 take 0.9 of the time of those of 1024; of 1536 instead of 2048 were no gain.
 fn block_words(columns: u32) -> usize {
@@ -216,7 +216,7 @@ struct Levels<'a> {
 }
 
 impl<'a> Levels<'a> {
-    /// Those of an arena, if there is room for so many events.
+    /// Those of an arena, if there is room for this many events.
     fn of(given: &'a ProductArena, room: usize, control: &Control<'_>) -> Result<Option<Self>, SolveError> {
         let (arena, places) = in_order(given);
         let Some(one) = each_width(&arena, Player::One, Logged { room, control })? else {

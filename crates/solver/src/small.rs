@@ -237,7 +237,7 @@ fn are_few(nodes: Nodes) -> bool {
     (0..4).fold(nodes, |rest, _| rest & rest.wrapping_sub(1)) == 0
 }
 
-/// The first nodes, so many.
+/// A word with the bits of the first nodes set, as many as there are.
 fn first(count: u32) -> Nodes {
     if count == 64 { u64::MAX } else { (1 << count) - 1 }
 }

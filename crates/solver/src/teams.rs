@@ -116,7 +116,7 @@ fn between_bytes([team, other]: [Side; 2]) -> u64 {
     rows.saturating_mul(8 * block_words(other.nodes))
 }
 
-/// Words of the blocks that rows of so many columns are made of.
+/// Words of the blocks that rows of this many columns are made of.
 fn block_words(columns: u64) -> u64 {
     match columns {
         0..=64 => 1,
@@ -356,7 +356,7 @@ impl<'a, const W: usize> Field<'a, W> {
         }
     }
 
-    /// What each player wins, within so many plies.
+    /// What each player wins, within this many plies.
     fn outcomes(&self, limit: Option<Distance>, control: &Control<'_>) -> Result<Outcomes, SolveError> {
         let mut won = Vec::new();
         for player in Player::BOTH {

@@ -9,7 +9,7 @@ pub enum Wanted {
     Table,
     /// Who wins from every position, without distances.
     Outcomes,
-    /// Who wins from every position within so many plies: the levels up to a limit.
+    /// Who wins from every position within this many plies: the levels up to a limit.
     Within(Distance),
     /// How soon a player wins who places its pieces first and moves first, wherever the other then places its piece: the levels
     /// up to the first in which some placement wins. The other must not have a team.

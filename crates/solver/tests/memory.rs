@@ -65,7 +65,7 @@ fn check_team(name: &str, arena: &ProductArena, is_tight: impl Fn(Wanted) -> boo
     }
 }
 
-/// Pursuit by so many pieces on a board, caught by a single member, said for each member or for each configuration.
+/// Pursuit by this many pieces on a board, caught by a single member, said for each member or for each configuration.
 fn pursuit(board: &ProductArena, size: u32, is_by_member: bool) -> ProductArena {
     let walks = board.steps(Player::Two);
     let nodes = walks.nodes();

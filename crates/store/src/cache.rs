@@ -25,7 +25,7 @@ pub(crate) struct Cache {
 }
 
 impl Cache {
-    /// Room for so many blocks at most, or for as many as the system has memory for.
+    /// Room for this many blocks at most, or for as many as the system has memory for.
     pub(crate) fn new(most: u64) -> Self {
         let mut slots = most;
         loop {
@@ -67,7 +67,7 @@ impl Cache {
         if !is_free {
             return;
         }
-        // Release: whoever sees one of the stores below sees the odd turn, too, when it looks again.
+        // Release: a thread that sees one of the stores below sees the odd turn, too, when it looks again.
         fence(Ordering::Release);
         held.store(number, Ordering::Relaxed);
         for (word, bytes) in self.words[slot * WORDS..][..WORDS].iter().zip(block.as_chunks().0) {

@@ -150,7 +150,7 @@ impl Packing {
         }
     }
 
-    /// Whether the first slots of a block, so many, hold values that exist, and the others zero.
+    /// Whether the first slots of a block, this many, hold values that exist, and the others zero.
     fn check(self, block: &Block, held: usize) -> Result<(), Defect> {
         let zero_from = match self {
             Self::Outcomes => {
@@ -276,7 +276,7 @@ impl Seal {
         block[PAYLOAD..].copy_from_slice(&sum.to_le_bytes());
     }
 
-    /// Whether block number `number` is what somebody once wrote, and all of it values or zero.
+    /// Whether block number `number` is as it was written, and all of it values or zero.
     pub(crate) fn examine(&self, number: u64, block: &Block) -> Result<(), Defect> {
         compare(block, self.checksum(number, block))?;
         let packing = self.header.packing;

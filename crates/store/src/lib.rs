@@ -76,7 +76,7 @@
 //! header's checksum, then `k` as a `u64`, then the 4,092 bytes before it. Up to three flipped bits in a block are always
 //! found, as is damage within 32 neighbouring bits; any other damage is missed once in 2³² times. A block at another's place,
 //! or of another table, is damage too. Besides, everything that must be zero and every value that is none is refused. A
-//! checksum guards against accidents; whoever wants to forge a table can.
+//! checksum guards against accidents, not against forgery.
 //!
 //! # Size and speed
 //!

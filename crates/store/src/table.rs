@@ -18,7 +18,7 @@ use crate::{BlockId, Contents, Defect, Fingerprint, TableError};
 /// ([`Values::values`]) keeps nothing. Many threads may do either at once.
 ///
 /// **A probe cannot fail, but the disk can.** Where a block turns out to be damaged, its values are answered as
-/// [`Value::Endless`] and the table remembers the damage for good. Whoever prints or keeps what came from probes must
+/// [`Value::Endless`] and the table remembers the damage for good. A caller that prints or keeps what came from probes must
 /// ask [`damage`](Self::damage) first.
 #[derive(Debug)]
 pub struct Table {

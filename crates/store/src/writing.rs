@@ -20,7 +20,7 @@ const BUFFER: usize = 1 << 16;
 /// So many links are followed from one to the next; the systems follow no more.
 const MOST_LINKS: usize = 40;
 
-/// The files that are being written, under names that nobody asked for; none once they have been abandoned.
+/// The files that are being written, under temporary names; none once they have been abandoned.
 static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 
 /// What is being written.

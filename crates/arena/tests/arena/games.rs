@@ -440,7 +440,7 @@ fn assert_transposed<A: Arena>(arena: &A) {
         if let Status::Turn(mover) = arena.status(position) {
             forwards.extend(arena.successors(position).map(|step| (position, mover, step.to, step.cost)));
         }
-        // An implicit arena may list a won position as a predecessor; whoever walks backwards skips it.
+        // An implicit arena may list a won position as a predecessor; a backward walk skips it.
         let unfinished = |back: &BackMove| matches!(arena.status(back.from), Status::Turn(_));
         let back = arena.predecessors(position).filter(unfinished);
         backwards.extend(back.map(|back| (back.from, back.mover, position, back.cost)));
@@ -571,7 +571,7 @@ proptest! {
         }
     }
 
-    /// Play decides where an end is forced in time, and then the distance is told; else the limit decides, if there is one.
+    /// Play decides where an end is forced in time, and then the distance is given; else the limit decides, if there is one.
     #[test]
     fn who_decides_is_told(value in any_value(), limit in any_limit(), endless in any_outcome()) {
         let judgement = Adjudication { endless, limit }.judge(value);

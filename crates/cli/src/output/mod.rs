@@ -32,7 +32,7 @@ pub(crate) struct Printer<'a> {
     complaints: usize,
 }
 
-/// After so many complaints about one input no more of it is read: it may be no list of graphs at all.
+/// After this many complaints about one input no more of it is read: it may be no list of graphs at all.
 const MOST_COMPLAINTS: usize = 10;
 
 impl<'a> Printer<'a> {

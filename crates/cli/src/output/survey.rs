@@ -9,9 +9,9 @@ use catmouse::setup_line;
 
 /// More rows than this are no matrix that anybody reads.
 const MOST_ROWS: usize = 60;
-/// Names above the columns are cut after so many letters.
+/// Names above the columns are cut after this many letters.
 const HEADING_HEIGHT: usize = 12;
-/// Grids of at most so many rows are drawn for each of the hardest starts.
+/// Grids of at most this many rows are drawn for each of the hardest starts.
 const DRAWN_ROWS: u32 = 20;
 /// And of a long list only the first are drawn.
 const DRAWN_STARTS: usize = 8;

@@ -116,7 +116,7 @@ fn check_folder(folder: &str) {
         assert!(told.starts_with("Proved: "), "{fixture}: {told}");
 
         let lines: Vec<&str> = text.lines().collect();
-        // Of long ones every so many lines, besides the first few and the last two.
+        // Of long ones every this many lines, besides the first few and the last two.
         let stride = lines.len() / 8 + 1;
         for at in (0..lines.len()).filter(|&at| at < 4 || at % stride == 0 || at + 2 >= lines.len()) {
             turn += 1;

@@ -182,7 +182,7 @@ fn arguments_are_texts_and_moves_may_lead_one_way() {
 fn a_reader_that_has_seen_enough_ends_the_stream_quietly() {
     let mut child = started(catmouse().args(["convert", "--to", "edges"]));
     let mut stdin = child.stdin.take().expect("it is piped");
-    // An endless stream: the results come while it runs, and it ends when nobody reads them.
+    // An endless stream: the results come while it runs, and it ends when its reader does.
     let writer = thread::spawn(move || while stdin.write_all(&b"C~\n".repeat(1_000)).is_ok() {});
     let mut pipe = child.stdout.take().expect("it is piped");
     pipe.read_exact(&mut vec![0; 100_000]).expect("the stream is endless");

@@ -39,7 +39,7 @@ pub(crate) fn answer_bytes(command: &mut Command, input: &[u8]) -> Output {
     let mut child = started(command);
     let mut stdin = child.stdin.take().expect("it is piped");
     let input = input.to_owned();
-    // Whoever does not read it closes the pipe, and that is all right.
+    // A reader that does not want it closes the pipe, and that is all right.
     let writer = thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().expect("it ends");
     writer.join().expect("it does not panic");

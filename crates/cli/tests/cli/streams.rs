@@ -18,7 +18,7 @@ fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).expect("it is text")
 }
 
-/// A line of graph6 (undirected) or digraph6 for the graph on so many vertices whose edges the bits of a number choose.
+/// A line of graph6 (undirected) or digraph6 for the graph on this many vertices whose edges the bits of a number choose.
 fn line(vertices: u32, bits: u32, chosen: u32, prefix: &str) -> String {
     let sextet = |from: u32| {
         let bit = |at: u32| u8::from(from + at < bits && chosen >> (from + at) & 1 == 1) << (5 - at);

@@ -462,12 +462,12 @@ impl<W: Words> Telling<'_, W> {
         winner.map_or_else(|| "nobody".to_owned(), |player| self.words.player(player))
     }
 
-    /// Who is to move after so many plies of the line, which goes on there.
+    /// Who is to move after this many plies of the line, which goes on there.
     fn mover(&self, ply: usize) -> String {
         self.explanation.plies.get(ply).map_or_else(String::new, |ply| self.words.player(ply.player))
     }
 
-    /// How far the end is after so many plies of a forced win.
+    /// How far the end is after this many plies of a forced win.
     fn remaining(&self, ply: usize) -> String {
         let left = self
             .explanation

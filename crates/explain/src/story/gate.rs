@@ -9,7 +9,7 @@ use super::walks::Walks;
 
 /// On a board with a goal, an entrance of it, from which one step leads there. In the whole table, wherever the runner (who
 /// wins at the goal) is to move within a step of the entrance and the keeper (its opponent) wins, one of the keeper's pieces is
-/// within so many steps of the entrance. It is said only where that excludes something: some position like these, with the
+/// within this many steps of the entrance. It is said only where that excludes something: some position like these, with the
 /// game going on, has the keeper farther away.
 ///
 /// *Within a step* means that the runner's piece stands on the entrance or can move there. A limit counts from each position.

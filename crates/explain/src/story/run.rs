@@ -7,7 +7,7 @@ use super::Told;
 /// How the winner's piece follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pursuit {
-    /// It goes each time where the loser's piece stood so many plies before.
+    /// It goes each time where the loser's piece stood this many plies before.
     Behind(usize),
     /// It stays each time.
     Waits,

@@ -38,7 +38,7 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// The outcome for the mover of a position with this value after so many plies of the game: 1, 0 or −1, and the plies to a
+    /// The outcome for the mover of a position with this value after this many plies of the game: 1, 0 or −1, and the plies to a
     /// forced end, counted from there.
     fn score(&self, mover: Player, value: Value, plies_played: u64) -> (i8, Option<u64>) {
         let Adjudication { endless, limit } = self.game.adjudication();

@@ -2,7 +2,7 @@
 
 use catmouse_model::{CatInHole, LimitChoice, RuleChoices, Stalemate};
 
-/// All connected graphs on so many labelled vertices, as adjacency lists.
+/// All connected graphs on this many labelled vertices, as adjacency lists.
 pub(crate) fn connected_graphs(vertices: usize) -> Vec<Vec<Vec<i64>>> {
     let pairs: Vec<(usize, usize)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
     let mut graphs = Vec::new();

@@ -8,7 +8,7 @@ use catmouse_model::{BoardChoice, Game, RuleChoices, Setup, Side};
 
 use crate::small_games::{connected_graphs, rules};
 
-/// The outcome of a value that is met after so many plies, from the definitions of endless play and the limit.
+/// The outcome of a value that is met after this many plies, from the definitions of endless play and the limit.
 fn outcome(agreed: &Adjudication, value: Value, plies: u64) -> Outcome {
     match (value, agreed.limit) {
         (Value::Win { player, .. }, None) => Outcome::Win(player),

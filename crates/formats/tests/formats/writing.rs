@@ -14,7 +14,7 @@ fn document(setup: Setup) -> Document<'static> {
     document
 }
 
-/// A board of so many vertices with these arcs.
+/// A board of this many vertices with these arcs.
 fn arcs(vertices: i64, arcs: Vec<(i64, i64, i64)>, has_costs: bool) -> Setup {
     let board = if has_costs {
         BoardChoice::EdgesWithCosts { vertices, edges: arcs }
@@ -85,7 +85,7 @@ fn come_back(setup: &Setup) {
     }
 }
 
-/// The arcs among so many vertices that a number stands for, loops included or not.
+/// The arcs among this many vertices that a number stands for, loops included or not.
 fn arcs_of(number: u64, vertices: i64, with_loops: bool) -> Vec<(i64, i64, i64)> {
     let pairs = (0..vertices).flat_map(|from| (0..vertices).map(move |to| (from, to, 1)));
     let pairs = pairs.filter(|(from, to, _)| with_loops || from != to);

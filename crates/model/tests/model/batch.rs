@@ -5,7 +5,7 @@ use catmouse_model::{
     Batch, BoardChoice, CatInHole, Game, LimitChoice, Outcome, Plan, Preset, Setup, Side, Stalemate, VertexChoice,
 };
 
-/// The pairs `(from, to)` of so many vertices, ordered, that the bits of a number choose.
+/// The pairs `(from, to)` of this many vertices, ordered, that the bits of a number choose.
 fn arcs(vertices: u32, chosen: u32) -> Vec<(u32, u32)> {
     let pairs = (0..vertices).flat_map(|from| (0..vertices).map(move |to| (from, to)));
     pairs.enumerate().filter(|(index, _)| chosen >> index & 1 == 1).map(|(_, pair)| pair).collect()

@@ -25,7 +25,7 @@ fn path(kind: CatInHole, cats: i64) -> Setup {
     graph(&[&[1], &[0, 2], &[1, 3], &[2]], rules)
 }
 
-/// Who has won, for the mouse on each vertex (a row) and a cat on each (a column): `M`, `C` or nobody; `-` where no cat may
+/// Who has won, for the mouse on each vertex (a row) and a cat on each (a column): `M`, `C` or neither; `-` where no cat may
 /// stand. Of two cats, the one that catches the mouse or sits in a hole that wins counts first.
 #[track_caller]
 fn check_endings(kind: CatInHole, expect: [&str; 4]) {

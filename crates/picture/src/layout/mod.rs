@@ -241,7 +241,7 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
         if let Some(places) = planar::places(graph) {
             return places;
         }
-        // Among so many edges nobody follows one; the circle at least shows all ends.
+        // Among so many edges no reader can follow one; the circle at least shows all ends.
         if edges * 5 > vertices * (vertices - 1) * 2 || edges > 5 * vertices {
             return shapes::circle(vertices);
         }

@@ -45,7 +45,7 @@ pub(super) trait Record<const W: usize> {
     }
 }
 
-/// Nobody does.
+/// No position is recorded.
 impl<const W: usize> Record<W> for () {
     #[inline(always)]
     fn decided(&mut self, _: usize, _: usize, _: Player, _: u32, _: &Block<W>) {}
@@ -57,7 +57,7 @@ const ABSENT: u32 = u32::MAX;
 /// Hits after which a row is asked whether it has already gained all it can.
 const HITS_BETWEEN_LOOKS: usize = 4;
 
-/// Rows change by push while the frontier's predecessors number at most so many times the rows; else all rows pull.
+/// Rows change by push while the frontier's predecessors number at most this many times the rows; else all rows pull.
 const PUSH_UP_TO: usize = 2;
 
 /// Words of candidate rows between two looks at the control: some milliseconds at the most.
@@ -374,7 +374,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
                 add(closed, &fresh);
                 record.decided(row, number, self.player, level, &fresh);
                 count += count_ones_in(&fresh);
-                // Where a row is one block nobody asks where in it.
+                // Where a row is one block its place in the row is not asked for.
                 let words = if SINGLE_BLOCK { 0..W } else { nonzero(&fresh) };
                 first = first.min(number * W + words.start);
                 end = number * W + words.end;

@@ -131,7 +131,7 @@ pub(super) struct Matrix<const W: usize, const SINGLE_BLOCK: bool> {
 const LINE: usize = 8;
 
 impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK> {
-    /// All bits clear; before the first row and behind the last stand as many words as the margin says. Pages that nobody writes
+    /// All bits clear; before the first row and behind the last stand as many words as the margin says. Pages that are never written
     /// to are never touched.
     pub(super) fn new(rows: usize, columns: u32, margin: usize) -> Self {
         let stride = blocks_in::<W>(columns) * W;
@@ -175,12 +175,12 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK> {
     }
 }
 
-/// How many blocks a row of so many columns takes; one even where there are no columns.
+/// How many blocks a row of this many columns takes; one even where there are no columns.
 pub(super) fn blocks_in<const W: usize>(columns: u32) -> usize {
     (columns as usize).div_ceil(64 * W).max(1)
 }
 
-/// Bytes of a matrix in blocks of so many words, at most: a margin is no longer than a row and two words.
+/// Bytes of a matrix in blocks of this many words, at most: a margin is no longer than a row and two words.
 pub(super) fn matrix_bytes(rows: u64, columns: u64, block_words: u64) -> u64 {
     let stride = columns.div_ceil(64 * block_words).max(1) * block_words;
     let words = rows.saturating_add(2).saturating_mul(stride).saturating_add((LINE + 4) as u64);

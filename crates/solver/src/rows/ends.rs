@@ -83,9 +83,9 @@ impl Runs {
 /// Where the game is over, as the attractor's owner sees it.
 #[derive(Debug)]
 pub(super) struct Ends {
-    /// Pairs that the owner has won, whoever is to move.
+    /// Pairs that the owner has won, with either player to move.
     pub(super) won: Runs,
-    /// Pairs that the opponent has won, whoever is to move.
+    /// Pairs that the opponent has won, with either player to move.
     pub(super) lost: Runs,
     /// Pairs that the opponent has won with the owner to move: the same, and all that are not won where the owner is stuck and
     /// that loses. None if they are the same.

@@ -291,7 +291,7 @@ struct Strip<C> {
 }
 
 impl<C: Code> Turner<C> {
-    /// For tiles of so many strips.
+    /// For tiles of this many strips.
     fn new(largest: C, strips: usize) -> Self {
         let strips = std::iter::repeat_with(|| Strip { planes: 0, words: Vec::new() }).take(strips).collect();
         Self { digits: largest.digits() as usize, strips, planes: Vec::new(), turned: Vec::new() }

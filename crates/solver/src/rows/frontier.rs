@@ -41,7 +41,7 @@ impl Span {
 }
 
 impl<const W: usize, const SINGLE_BLOCK: bool> Frontier<W, SINGLE_BLOCK> {
-    /// Nothing yet, and never more than so many blocks.
+    /// Nothing yet, and never more than this many blocks.
     pub(super) fn new(most: usize) -> Self {
         Self { rows: Vec::new(), spans: Vec::new(), blocks: Vec::new(), open: Span::default(), most }
     }

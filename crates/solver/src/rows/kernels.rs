@@ -22,7 +22,7 @@ pub(super) struct Kernels<'a, const W: usize, const SINGLE_BLOCK: bool> {
     /// Laid out when it is first needed: on dense graphs it is large, and hardly a row suits it.
     packet: Option<Packet<'a, W>>,
     packet_cost: f32,
-    /// The least number of moves of an opponent's node that has any; none where nobody can move.
+    /// The least number of moves of an opponent's node that has any; none where no node has a move.
     pub(super) least_degree: u32,
 }
 
@@ -108,7 +108,7 @@ mod tests {
         }
         let empty = || vec![[0; W]; blocks];
         let (Some(first), Some(last)) = (fresh.iter().position(any), fresh.iter().rposition(any)) else {
-            return; // nothing was gained, so nobody asks
+            return; // nothing was gained, so nothing follows
         };
 
         let mut lost = empty();

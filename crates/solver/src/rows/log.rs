@@ -59,7 +59,7 @@ pub(super) struct Event {
 }
 
 impl Log {
-    /// Nothing yet, of this player's attractor, with room for so many events.
+    /// Nothing yet, of this player's attractor, with room for this many events.
     pub(super) fn new(arena: &ProductArena, owner: Player, room: usize) -> Self {
         let columns = arena.steps(owner.opponent()).nodes() as usize;
         let band =

@@ -121,7 +121,7 @@ impl Changed {
 }
 
 impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
-    /// Level 0: where the game is over, and where somebody is stuck who loses by that.
+    /// Level 0: where the game is over, and where a stuck player loses by that.
     pub(super) fn new(
         field: &'f Field<'a, W>,
         player: Player,
@@ -351,7 +351,7 @@ struct Answers<'t, 'f, 'a, const W: usize> {
     from: &'t [[u64; W]],
     sets: &'t mut [[u64; W]],
     changed: &'t mut [bool],
-    /// Whoever is stuck has no move out of any row; what that is worth to it is decided at level 0.
+    /// A stuck player has no move out of any row; what that is worth to it is decided at level 0.
     stuck: Vec<[u64; W]>,
     cursor: Cursor,
     record: Notes<'t>,

@@ -4,7 +4,7 @@
 //! has the number Σ B(j−i, sᵢ). So the least member runs through neighbouring numbers, and the multisets whose members are all
 //! less than x come first.
 
-/// How multisets of up to `size` of so many places are numbered.
+/// How multisets of up to `size` of this many places are numbered.
 #[derive(Debug)]
 pub(super) struct Numbering {
     places: usize,
@@ -42,7 +42,7 @@ impl Numbering {
         self.below(self.size)[self.places]
     }
 
-    /// For each x how many multisets of so many members there are that are all less than x.
+    /// For each x how many multisets of this many members there are that are all less than x.
     #[inline(always)]
     pub(super) fn below(&self, members: usize) -> &[usize] {
         &self.below[members * (self.places + 1)..(members + 1) * (self.places + 1)]

@@ -33,7 +33,7 @@ pub struct SmallTeams {
     rows: Rows,
 }
 
-/// The configurations of so many pieces on so many nodes.
+/// The configurations of this many pieces on this many nodes.
 #[derive(Debug)]
 struct Formation {
     numbering: Multisets,
@@ -130,7 +130,7 @@ impl SmallTeams {
         }
     }
 
-    /// Bytes that [`best_placement`](Self::best_placement) asks for at most, and keeps, for so many pieces on so many nodes.
+    /// Bytes that [`best_placement`](Self::best_placement) asks for at most, and keeps, for this many pieces on this many nodes.
     pub fn estimate(nodes: u64, size: u64) -> Estimate {
         let count = |size| Team::configurations(nodes, size).unwrap_or(u64::MAX);
         if count(size) > u32::MAX.into() {
@@ -168,7 +168,7 @@ impl Formation {
             here.clear();
             for inserted in insertions.chunks_exact(nodes as usize) {
                 if waiting == 1 {
-                    // Nobody waits behind the last piece: single rows, which are most of the work.
+                    // No piece follows the last one: single rows, which are most of the work.
                     let row = |&step: &u64| set_bits(step).fold(0, |row, to| row | from[inserted[to] as usize]);
                     here.extend(steps.iter().map(row));
                     continue;
@@ -208,7 +208,7 @@ impl Formation {
     }
 }
 
-/// For every multiset of so many pieces and every node, the number of the multiset with one more piece there.
+/// For every multiset of this many pieces and every node, the number of the multiset with one more piece there.
 fn insertions(numbering: &Multisets, nodes: u32, moved: u32) -> Vec<u32> {
     let mut inserted = Vec::with_capacity(numbering.count(moved) as usize * nodes as usize);
     for multiset in 0..numbering.count(moved) {

@@ -44,7 +44,7 @@ const STRIDE: usize = 258;
 pub(super) const MOST_NODES_IN_TABLES: usize = 256;
 
 impl<'a, const W: usize> Step<'a, W> {
-    /// Those of a piece on this digraph, in so many blocks of columns. Time: O(nodes · 32 + arcs).
+    /// Those of a piece on this digraph, in this many blocks of columns. Time: O(nodes · 32 + arcs).
     pub(super) fn new(steps: &'a StepGraph, blocks: usize) -> Self {
         let nodes = steps.nodes() as usize;
         let mut immobile = vec![[0; W]; blocks];

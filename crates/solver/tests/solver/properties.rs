@@ -38,7 +38,7 @@ fn any_graph(most: usize) -> impl Strategy<Value = Ground> {
         })
 }
 
-/// Grids of up to so many rows and columns, with walls, at least one cell of them free.
+/// Grids of up to this many rows and columns, with walls, at least one cell of them free.
 fn any_grid(most: usize) -> impl Strategy<Value = Ground> {
     (1..=most, 1..=most)
         .prop_flat_map(|(rows, columns)| {
@@ -317,7 +317,7 @@ proptest! {
         }
     }
 
-    /// Whoever follows best moves from a forced win reaches the end after as many plies as the distance says.
+    /// A player who follows best moves from a forced win reaches the end after as many plies as the distance says.
     #[test]
     fn best_moves_lead_to_the_end_in_time(pursuit in any_game(), choice in any::<prop::sample::Index>()) {
         let (game, solution) = solved(&pursuit);

@@ -33,7 +33,7 @@ fn check_start(setup: &Setup, expect: &str) {
     assert_eq!(found, expect, "{setup:?}");
 }
 
-/// The start under a limit of so many plies, after which the game is a draw.
+/// The start under a limit of this many plies, after which the game is a draw.
 fn cut_off(board: &str, plies: i64) -> Setup {
     let mut setup = cat_and_mouse(board);
     setup.rules.limit = Some(LimitChoice::Plies(plies));
@@ -129,7 +129,7 @@ fn the_clock_of_1000_plies() {
     }
 }
 
-/// The longest forced wins of mouse and cat, in plies, over boards with so many vertices.
+/// The longest forced wins of mouse and cat, in plies, over boards with this many vertices.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct LongestWins {
     /// From the usual start: mouse at 1, cat at 2, the mouse to move.
@@ -139,7 +139,7 @@ struct LongestWins {
 }
 
 impl LongestWins {
-    /// Over all labelled boards with so many vertices, connected or not.
+    /// Over all labelled boards with this many vertices, connected or not.
     fn over_all_boards(vertices: i64) -> Self {
         let mut longest = Self::default();
         let pairs: Vec<_> = (0..vertices).flat_map(|a| (0..a).map(move |b| (a, b))).collect();

@@ -133,7 +133,7 @@ fn more_moves_than_30_bits_can_count_are_refused() {
     );
 }
 
-/// Distances are held in 14 bits while they fit, and nobody can tell where they stopped fitting.
+/// Distances are held in 14 bits while they fit, and no test can tell where they stopped fitting.
 #[test]
 fn distances_beyond_14_bits() {
     // From the start of a road of n vertices: n − 1 moves of One, and n − 2 of Two between them.

@@ -6,7 +6,7 @@ use catmouse_store::Fingerprint;
 
 pub(crate) const MAGIC: [u8; 8] = [0x89, 0x43, 0x4D, 0x54, 0x0D, 0x0A, 0x1A, 0x0A];
 
-/// A file with these values at so many bits each; without distances where that is 0.
+/// A file with these values at this many bits each; without distances where that is 0.
 pub(crate) fn file(values: &[Value], bits: u8, fingerprint: Fingerprint) -> Vec<u8> {
     let mut header = [0; 4092];
     header[..8].copy_from_slice(&MAGIC);
@@ -41,7 +41,7 @@ fn outcomes(values: &[Value]) -> Vec<Vec<u8>> {
     values.chunks(20_460).map(|block| block.chunks(5).map(byte).collect()).collect()
 }
 
-/// The contents of the blocks: numbers of so many bits, from the lowest on.
+/// The contents of the blocks: numbers of this many bits, from the lowest on.
 fn distances(values: &[Value], bits: usize) -> Vec<Vec<u8>> {
     let number = |value: &Value| match *value {
         Value::Endless => 0,

@@ -12,7 +12,7 @@ use crate::{Place, mixed};
 /// How many values a block of the tables here holds: 16 bits each.
 const HELD: usize = 2046;
 
-/// A table of so many blocks, and its values.
+/// A table of this many blocks, and its values.
 fn saved(blocks: usize) -> (Place, Vec<Value>) {
     let (place, values) = (Place::new(), mixed(HELD * blocks, 30_000));
     save(&place.path, &Solution::from_values(values.iter().copied()), place.fingerprint, Contents::Distances)

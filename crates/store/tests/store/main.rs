@@ -47,7 +47,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The fingerprint of two lonely tokens on so many nodes.
+/// The fingerprint of two lonely tokens on this many nodes.
 fn fingerprint(nodes: u32) -> Fingerprint {
     Fingerprint::of_product(&lonely(nodes))
 }
@@ -58,7 +58,7 @@ fn lonely(nodes: u32) -> ProductArena {
     ProductArena::new(steps.clone(), steps, Verdicts::from_fn(nodes, nodes, |_, _| None), StalemateRule::Endless)
 }
 
-/// Two walk on a ring of so many nodes; Two, who may wait, wants to catch One.
+/// Two walk on a ring of this many nodes; Two, who may wait, wants to catch One.
 fn ring(nodes: u32) -> ProductArena {
     let arcs = |node| [(node, (node + 1) % nodes, 1), (node, (node + nodes - 1) % nodes, 1)];
     let walk = StepGraph::new(nodes, (0..nodes).flat_map(arcs).collect());
