@@ -88,6 +88,7 @@ pub use cops::{COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom};
 pub use error::{Bound, Error, Problem};
 pub use explanation::{
     AlternativeAnswer, EndAnswer, ExplainAnswer, HoldAnswer, HoldingAnswer, PlyAnswer, ReasonAnswer, ReasonKind,
+    SymmetryAnswer,
 };
 pub use graphs::Graphs;
 pub use memory::memory_budget;

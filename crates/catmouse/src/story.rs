@@ -1,7 +1,7 @@
 //! The claims of a story as answers: each with what proves it.
 
 use catmouse_arena::{Place, PositionId, Values};
-use catmouse_explain::story::{Claim, Pursuit};
+use catmouse_explain::story::{Aimed, Claim, Pursuit};
 use catmouse_explain::{Explanation, prose};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
@@ -32,6 +32,17 @@ enum Proof {
         #[serde(flatten)]
         distance: Distance,
     },
+    Costs {
+        total: u64,
+        /// What each side's moves cost together.
+        pays: Paid,
+        /// The fewest moves that cost at least half of it, the dearest.
+        plies: Vec<usize>,
+    },
+    Roles {
+        player: Side,
+        pieces: Vec<PieceRole>,
+    },
     Room {
         ply: usize,
         player: Side,
@@ -46,6 +57,20 @@ enum Proof {
         path: Vec<VertexJson>,
         /// How many plies behind the pursuer follows; null if it stays.
         behind: Option<usize>,
+    },
+    Straight {
+        from_ply: usize,
+        to_ply: usize,
+        player: Side,
+        /// `goal` or `opponent`.
+        to: &'static str,
+        path: Vec<VertexJson>,
+    },
+    Sway {
+        from_ply: usize,
+        to_ply: usize,
+        player: Side,
+        places: Vec<VertexJson>,
     },
     Gate {
         entrance: VertexJson,
@@ -100,6 +125,36 @@ enum Proof {
         #[serde(flatten)]
         distance: Distance,
     },
+}
+
+/// What each side's moves cost together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Paid {
+    mouse: u64,
+    cat: u64,
+}
+
+/// What one of several pieces does in the line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct PieceRole {
+    /// `drives`, `blocks` or `waits`.
+    role: &'static str,
+    /// Where it stands at the start and after each of the winner's moves.
+    path: Vec<VertexJson>,
+    /// After how many plies it could step onto the loser's piece, which is to move.
+    drives: Vec<usize>,
+    /// After how many plies it alone takes a place away from the loser's piece, and which.
+    blocks: Vec<Blocked>,
+}
+
+/// A place that one piece alone takes away.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Blocked {
+    ply: usize,
+    place: VertexJson,
 }
 
 /// The places that a piece can reach, in two colours.
@@ -159,6 +214,51 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
             outermost: tempo.outermost,
             position: position(tempo.to),
             distance: distance(tempo.to),
+        },
+        Claim::Costs(costs) => Proof::Costs {
+            total: costs.total(),
+            pays: Paid { mouse: costs.pays[0], cat: costs.pays[1] },
+            plies: costs.plies.clone(),
+        },
+        Claim::Roles(roles) => Proof::Roles {
+            player: roles.player.into(),
+            pieces: roles
+                .parts
+                .iter()
+                .map(|part| PieceRole {
+                    role: part.role().word(),
+                    path: list(&part.path),
+                    drives: part.drives.clone(),
+                    blocks: part
+                        .blocks
+                        .iter()
+                        .map(|&(ply, place)| Blocked { ply, place: VertexJson::new(game, Vertex::new(place.number())) })
+                        .collect(),
+                })
+                .collect(),
+        },
+        Claim::Straight(straight) => Proof::Straight {
+            from_ply: straight.from_ply,
+            to_ply: straight.to_ply,
+            player: straight.player.into(),
+            to: match straight.aimed {
+                Aimed::Goal => "goal",
+                Aimed::Opponent => "opponent",
+            },
+            path: list(&straight.path),
+        },
+        Claim::Sway(sway) => Proof::Sway {
+            from_ply: sway.from_ply,
+            to_ply: sway.to_ply,
+            player: sway.player.into(),
+            places: list(&sway.places),
+        },
+        // The same keys: no pursuit confines its pieces, but a claim of any kind has its form.
+        Claim::Confinement(confinement) => Proof::Room {
+            ply: confinement.ply,
+            player: confinement.player.into(),
+            places: list(&confinement.places),
+            before: confinement.before,
         },
         Claim::Room(room) => {
             Proof::Room { ply: room.ply, player: room.player.into(), places: list(&room.places), before: room.before }

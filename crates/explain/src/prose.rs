@@ -526,8 +526,8 @@ fn list(items: &[String], conjunction: &str) -> String {
     }
 }
 
-/// A walk from place to place: `2–3–11–8`. Five numbers or cells in a row or more become `3–…–49`, and
-/// staying becomes `4 (×3)`; a long walk may break into lines.
+/// A walk from place to place: `2–3–11–8`. Five numbers or cells in a row or more become `3–…–49`, staying becomes `4 (×3)`, and
+/// going to and fro `4–7 (×5)`; a long walk may break into lines.
 fn walk(names: impl IntoIterator<Item = String>) -> String {
     const IN_A_ROW: usize = 5;
     const UNBROKEN: usize = 20;
@@ -547,6 +547,14 @@ fn walk(names: impl IntoIterator<Item = String>) -> String {
         if stays >= STAYS {
             shown.push(format!("{} (×{stays})", names[index]));
             index += stays;
+            continue;
+        }
+        // To and fro: each name is that two before it.
+        let back = (index + 2..names.len()).take_while(|&at| names[at] == names[at - 2]).count();
+        if back >= 2 * STAYS {
+            let turns = (back + 2) / 2;
+            shown.push(format!("{}–{} (×{turns})", names[index], names[index + 1]));
+            index += 2 * turns;
             continue;
         }
         let first = step(index);
@@ -593,6 +601,7 @@ mod tests {
         assert_eq!(told(&["1", "3", "4", "5", "6", "7", "0"]), "1–3–…–7–0");
         assert_eq!(told(&["(0,4)", "(0,3)", "(0,2)", "(0,1)", "(0,0)", "(1,0)"]), "(0,4)–…–(0,0)–(1,0)");
         assert_eq!(told(&["4", "4", "4", "4", "4", "4"]), "4 (×6)");
+        assert_eq!(told(&["9", "4", "7", "4", "7", "4", "7", "4", "7", "4"]), "9–4–7 (×4)–4");
     }
 
     #[test]

@@ -12,14 +12,19 @@
 //! walking [`Words::steps_from`], and so on.
 
 mod circle;
+mod confinement;
+mod costs;
 mod gate;
 mod guard;
 mod only;
 mod parity;
 mod race;
+mod roles;
 mod room;
 mod run;
 mod starts;
+mod straight;
+mod sway;
 mod tempo;
 mod threat;
 mod turn;
@@ -28,14 +33,19 @@ pub(crate) mod walks;
 use catmouse_arena::{Arena, DecidedBy, Judgement, Place, Player, PositionId, Values, Words};
 
 pub use circle::Circle;
+pub use confinement::Confinement;
+pub use costs::Costs;
 pub use gate::Gate;
 pub use guard::Guard;
 pub use only::Only;
 pub use parity::Parity;
 pub use race::Race;
+pub use roles::{Part, Role, Roles};
 pub use room::Room;
 pub use run::{Pursuit, Run};
 pub use starts::{OtherStart, Starts};
+pub use straight::{Aimed, Straight};
+pub use sway::Sway;
 pub use tempo::Tempo;
 pub use threat::Threat;
 pub use turn::Turn;
@@ -47,8 +57,18 @@ use crate::explanation::Explanation;
 pub enum Claim {
     /// The same placement twice, with the move handed over.
     Tempo(Tempo),
+    /// Where the money goes.
+    Costs(Costs),
+    /// What each of several pieces is there for.
+    Roles(Roles),
+    /// The loser's box shrinks.
+    Confinement(Confinement),
     /// The loser is shut in.
     Room(Room),
+    /// The winner goes straight for something.
+    Straight(Straight),
+    /// The loser goes to and fro.
+    Sway(Sway),
     /// The loser can only run.
     Run(Run),
     /// A rule of thumb for the defender of a goal.
@@ -76,7 +96,12 @@ impl Claim {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Tempo(_) => "tempo",
+            Self::Costs(_) => "costs",
+            Self::Roles(_) => "roles",
+            Self::Confinement(_) => "box",
             Self::Room(_) => "room",
+            Self::Straight(_) => "straight",
+            Self::Sway(_) => "sway",
             Self::Run(_) => "run",
             Self::Gate(_) => "gate",
             Self::Turn(_) => "turn",
@@ -100,7 +125,12 @@ pub fn story<A: Arena, W: Words, V: Values>(arena: &A, words: &W, values: &V, ex
     let it = Told { arena, words, values, explanation };
     let mut claims: Vec<Claim> = Vec::new();
     claims.extend(tempo::find(&it).into_iter().map(Claim::Tempo));
+    claims.extend(costs::find(&it).map(Claim::Costs));
+    claims.extend(roles::find(&it).map(Claim::Roles));
+    claims.extend(confinement::find(&it).into_iter().map(Claim::Confinement));
     claims.extend(room::find(&it).into_iter().map(Claim::Room));
+    claims.extend(straight::find(&it).into_iter().map(Claim::Straight));
+    claims.extend(sway::find(&it).into_iter().map(Claim::Sway));
     claims.extend(run::find(&it).into_iter().map(Claim::Run));
     claims.extend(gate::find(&it).into_iter().map(Claim::Gate));
     claims.extend(turn::find(&it).into_iter().map(Claim::Turn));

@@ -30,6 +30,7 @@
 //! # Ok::<(), catmouse_model::Defects>(())
 //! ```
 
+mod automorphism;
 mod batch;
 mod board;
 mod cops_and_robbers;
@@ -46,6 +47,7 @@ mod setup;
 mod steps;
 mod words;
 
+pub use automorphism::Symmetries;
 pub use batch::Batch;
 pub use board::{Board, Cell, Grid, Label, Vertex};
 pub use cops_and_robbers::CopsAndRobbers;

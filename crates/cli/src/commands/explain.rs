@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use catmouse::Start;
+use catmouse::{Start, SymmetryAnswer};
 use catmouse_explain::prose;
 use catmouse_model::Opening;
 
@@ -68,12 +68,13 @@ pub(crate) fn run(
                 }
                 ExplainFormat::Text => {
                     let strategies = solved.told_strategies(&explanation).map_err(failed)?;
-                    let rounds = start.capture_time(game);
+                    let (rounds, symmetry) = (start.capture_time(game), SymmetryAnswer::new(game, &start));
                     let page = Page {
                         game,
                         title: solved.title(),
                         opening: &start.opening,
                         rounds,
+                        symmetry,
                         explanation: &explanation,
                     };
                     Report::text(page.strategies(&strategies))
@@ -87,8 +88,15 @@ pub(crate) fn run(
             let explanation = solved.explanation_under(&start, &here.agreed);
             let claims = solved.story(&explanation);
             let detail = if asked.full { Detail::Full } else { Detail::Folded };
-            let rounds = start.capture_time(game);
-            let page = Page { game, title: solved.title(), opening: &start.opening, rounds, explanation: &explanation };
+            let (rounds, symmetry) = (start.capture_time(game), SymmetryAnswer::new(game, &start));
+            let page = Page {
+                game,
+                title: solved.title(),
+                opening: &start.opening,
+                rounds,
+                symmetry,
+                explanation: &explanation,
+            };
             Report::text(page.text(solved.values(), &claims, detail))
         }
     };

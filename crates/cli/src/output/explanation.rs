@@ -1,5 +1,6 @@
 //! An explanation as a page of text: the headline, the story, the line in full or folded, and how a draw is held.
 
+use catmouse::SymmetryAnswer;
 use catmouse_arena::{Distance, Values, Words};
 use catmouse_explain::prose::Folded;
 use catmouse_explain::story::Claim;
@@ -40,6 +41,8 @@ pub(crate) struct Page<'a> {
     pub(crate) opening: &'a Opening,
     /// The capture time, where there is one.
     pub(crate) rounds: Option<u64>,
+    /// How many placements are alike, where pieces are placed.
+    pub(crate) symmetry: Option<SymmetryAnswer>,
     pub(crate) explanation: &'a Explanation,
 }
 
@@ -49,6 +52,7 @@ impl Page<'_> {
         let Self { game, explanation, .. } = *self;
         let mut text = header(game, self.title, &self.opening.position);
         text += &placement(game, self.opening, self.rounds);
+        text += &self.alike();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
         text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
         let story = prose::story(claims, explanation, game);
@@ -179,11 +183,31 @@ fn holding_rules<V: Values>(game: &Game, values: &V, explanation: &Explanation, 
 }
 
 impl Page<'_> {
+    /// How many placements are the same up to symmetry.
+    fn alike(&self) -> String {
+        let Some(SymmetryAnswer { symmetries, alike_cats, alike_mice, .. }) = self.symmetry else {
+            return String::new();
+        };
+        let cats = if self.opening.position.cats.len() == 1 { "the cat" } else { "the cats" };
+        let of = |alike: Option<usize>, what: &str| {
+            alike
+                .filter(|&alike| alike > 1)
+                .map(|alike| format!("this is one of {alike} placements of {what} that are alike"))
+        };
+        let alike: Vec<String> = of(alike_cats, cats).into_iter().chain(of(alike_mice, "the mouse")).collect();
+        if alike.is_empty() {
+            return String::new();
+        }
+        let text = format!("By the {symmetries} symmetries of the board {}.", alike.join(", and then "));
+        wrapped(&text, 0) + "\n"
+    }
+
     /// The page of whole strategies.
     pub(crate) fn strategies(&self, strategies: &[Strategy]) -> String {
         let Self { game, explanation, .. } = *self;
         let mut text = header(game, self.title, &self.opening.position);
         text += &placement(game, self.opening, self.rounds);
+        text += &self.alike();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
         text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
         for strategy in strategies {

@@ -7,6 +7,7 @@ mod cops;
 mod fixtures;
 mod flags;
 mod invalid;
+mod page_length;
 mod program;
 mod readme;
 mod schema;

@@ -56,9 +56,14 @@ fn hold_from(game: &Game, solution: &Solution, start: PositionId, name: &str, co
         assert!(!prose::claim(claim, &explanation, game).is_empty());
     }
     let sentences = prose::story(&claims, &explanation, game);
+    assert!(sentences.iter().all(|sentence| !sentence.contains("said of")), "{sentences:?}");
     assert!(sentences.len() <= 7 && sentences.iter().all(|sentence| sentence.ends_with('.')), "{name}: {sentences:?}");
     let told = Told { game, solution, explanation, claims, line, costs, name };
     told.tempo();
+    told.costs();
+    told.roles();
+    told.straight();
+    told.sway();
     told.room();
     told.run();
     told.gate();
@@ -268,6 +273,172 @@ impl Told<'_> {
         }
         expect.sort_unstable();
         found.sort_unstable();
+        assert_eq!(found, expect, "{}", self.name);
+    }
+
+    fn costs(&self) {
+        let claims: Vec<_> = self
+            .claims
+            .iter()
+            .filter_map(|claim| match claim {
+                Claim::Costs(costs) => Some(costs),
+                _ => None,
+            })
+            .collect();
+        let is_told = self.forced().is_some() && self.game.board().has_costs() && self.line.len() > 1;
+        assert_eq!(claims.len(), usize::from(is_told), "{}", self.name);
+        for costs in claims {
+            let of = |player: Player| -> u64 {
+                let own = (1..self.line.len()).filter(|&ply| mover(self.game, self.line[ply - 1]) == Some(player));
+                own.map(|ply| self.costs[ply - 1]).sum()
+            };
+            assert_eq!(costs.pays, Player::BOTH.map(of), "{}", self.name);
+            let total: u64 = self.costs.iter().sum();
+            assert_eq!(self.solution.value(self.line[0]).distance(), Some(total), "{}", self.name);
+            let carried: u64 = costs.plies.iter().map(|ply| self.costs[ply - 1]).sum();
+            assert!(2 * carried >= total && costs.plies.is_sorted(), "{}", self.name);
+            let mut dearest = self.costs.clone();
+            dearest.sort_unstable_by(|a, b| b.cmp(a));
+            let fewer: u64 = dearest[..costs.plies.len() - 1].iter().sum();
+            let as_many: u64 = dearest[..costs.plies.len()].iter().sum();
+            assert!(2 * fewer < total && carried == as_many, "{}", self.name);
+        }
+    }
+
+    fn roles(&self) {
+        let claims: Vec<_> = self
+            .claims
+            .iter()
+            .filter_map(|claim| match claim {
+                Claim::Roles(roles) => Some(roles),
+                _ => None,
+            })
+            .collect();
+        let is_told = self.forced() == Some(Player::Two) && self.game.rules().cats > 1 && self.line.len() > 1;
+        assert_eq!(claims.len(), usize::from(is_told), "{}", self.name);
+        for roles in claims {
+            let cats = |index: usize| places(&self.at(self.line[index]), Player::Two);
+            // Each path is one that a cat can walk, and together they are where the cats stand.
+            let stops: Vec<usize> = std::iter::once(0)
+                .chain((1..self.line.len()).filter(|&ply| mover(self.game, self.line[ply - 1]) == Some(Player::Two)))
+                .collect();
+            for (stop, &ply) in stops.iter().enumerate() {
+                let mut stand: Vec<u32> = roles.parts.iter().map(|part| part.path[stop].number()).collect();
+                stand.sort_unstable();
+                assert_eq!(stand, cats(ply), "{}", self.name);
+            }
+            for part in &roles.parts {
+                assert_eq!(part.path.len(), stops.len());
+                for pair in part.path.windows(2) {
+                    let (from, to) = (pair[0].number(), pair[1].number());
+                    assert!(from == to || steps(self.game, Player::Two, from).contains(&to), "{}", self.name);
+                }
+            }
+            let covers = |cat: u32, place: u32| cat == place || steps(self.game, Player::Two, cat).contains(&place);
+            for (index, part) in roles.parts.iter().enumerate() {
+                let (mut drives, mut blocks) = (Vec::new(), Vec::new());
+                for (ply, &position) in self.line.iter().enumerate() {
+                    if mover(self.game, position) != Some(Player::One) {
+                        continue;
+                    }
+                    let stop = stops.iter().rposition(|&stop| stop <= ply).expect("the start is one");
+                    let mouse = self.at(position).mouse.number();
+                    let by: Vec<u32> = roles.parts.iter().map(|part| part.path[stop].number()).collect();
+                    if covers(by[index], mouse) {
+                        drives.push(ply);
+                    }
+                    for place in steps(self.game, Player::One, mouse).into_iter().filter(|&place| place != mouse) {
+                        let count = by.iter().filter(|&&cat| covers(cat, place)).count();
+                        if count == 1 && covers(by[index], place) {
+                            blocks.push((ply, place));
+                        }
+                    }
+                }
+                assert_eq!(part.drives, drives, "{}", self.name);
+                let found: Vec<(usize, u32)> = part.blocks.iter().map(|&(ply, place)| (ply, place.number())).collect();
+                assert_eq!(found, blocks, "{}", self.name);
+                let blocking = (0..self.line.len()).filter(|ply| blocks.iter().any(|(at, _)| at == ply)).count();
+                let role = match (drives.len(), blocking) {
+                    (0, 0) => "waits",
+                    (drives, blocks) if drives < blocks => "blocks",
+                    _ => "drives",
+                };
+                assert_eq!(part.role().word(), role, "{}", self.name);
+            }
+        }
+    }
+
+    /// The longest stretches of plies with a property of the moves of one side, which begin and end with a move of that side: every one that
+    /// no other contains.
+    fn stretches(&self, player: Player, fits: impl Fn(usize, usize) -> bool) -> BTreeSet<(usize, usize)> {
+        let of_player = |ply: usize| mover(self.game, self.line[ply - 1]) == Some(player);
+        let count = self.line.len() - 1;
+        let mut found = BTreeSet::new();
+        for from in (0..count).filter(|from| of_player(from + 1)) {
+            let ends = (from + 6..=count).filter(|&to| of_player(to));
+            found.extend(ends.rev().find(|&to| fits(from, to)).map(|to| (from, to)));
+        }
+        let all = found.clone();
+        found.retain(|&(from, to)| !all.iter().any(|&(a, b)| a <= from && to <= b && (a, b) != (from, to)));
+        found
+    }
+
+    fn straight(&self) {
+        let mut expect = BTreeSet::new();
+        if let Some(winner) = self.forced().filter(|_| self.game.rules().cats == 1) {
+            let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
+            let far = |from: u32, to: &[u32]| to.iter().filter_map(|&to| walk(self.game, winner, from, to)).min();
+            let nearer = |ply: usize| {
+                let (before, after) = (self.at(self.line[ply - 1]), self.at(self.line[ply]));
+                let to = match winner {
+                    Player::One if !holes.is_empty() => holes.clone(),
+                    _ => places(&before, winner.opponent()),
+                };
+                let steps = [&after, &before].map(|position| far(places(position, winner)[0], &to));
+                matches!(steps, [Some(after), Some(before)] if after < before)
+            };
+            let of_winner = |ply: usize| mover(self.game, self.line[ply - 1]) == Some(winner);
+            expect = self.stretches(winner, |from, to| (from + 1..=to).all(|ply| !of_winner(ply) || nearer(ply)));
+        }
+        let mut found = BTreeSet::new();
+        for claim in &self.claims {
+            if let Claim::Straight(straight) = claim {
+                assert_eq!(Some(straight.player), self.forced());
+                let own = (straight.from_ply..=straight.to_ply).filter(|&ply| {
+                    ply == straight.from_ply || mover(self.game, self.line[ply - 1]) == Some(straight.player)
+                });
+                let path: Vec<u32> = own.map(|ply| places(&self.at(self.line[ply]), straight.player)[0]).collect();
+                assert_eq!(numbers(&straight.path), path, "{}", self.name);
+                found.insert((straight.from_ply, straight.to_ply));
+            }
+        }
+        assert_eq!(found, expect, "{}", self.name);
+    }
+
+    fn sway(&self) {
+        let mut expect = BTreeSet::new();
+        let loser = self.forced().filter(|_| self.game.rules().cats == 1).map(Player::opponent);
+        if let Some(loser) = loser {
+            let place = |ply: usize| places(&self.at(self.line[ply]), loser)[0];
+            expect = self.stretches(loser, |from, to| {
+                let own: Vec<usize> =
+                    (from + 1..=to).filter(|&ply| mover(self.game, self.line[ply - 1]) == Some(loser)).collect();
+                let stood: BTreeSet<u32> = std::iter::once(from).chain(own.iter().copied()).map(place).collect();
+                let moves = own.iter().filter(|&&ply| place(ply) != place(ply - 1)).count();
+                stood.len() <= 2 && (moves == own.len() || moves == 0)
+            });
+        }
+        let mut found = BTreeSet::new();
+        for claim in &self.claims {
+            if let Claim::Sway(sway) = claim {
+                assert_eq!(Some(sway.player), loser);
+                let place = |ply: usize| places(&self.at(self.line[ply]), sway.player)[0];
+                let mut stood = vec![place(sway.from_ply), place(sway.from_ply + 1)];
+                stood.dedup();
+                assert_eq!(numbers(&sway.places), stood, "{}", self.name);
+                found.insert((sway.from_ply, sway.to_ply));
+            }
+        }
         assert_eq!(found, expect, "{}", self.name);
     }
 
@@ -780,7 +951,7 @@ fn every_claim_about_every_fixture_is_true_and_none_is_missing() {
             hold_against_the_table(&game, &path.display().to_string(), &mut counts);
         }
     }
-    assert!(counts.len() == 12, "every kind occurs: {counts:?}");
+    assert!(counts.len() == 16, "every kind occurs: {counts:?}");
 }
 
 /// Numbers that are the same every time.
@@ -895,7 +1066,7 @@ fn every_claim_about_random_games_is_true_and_none_is_missing() {
             hold_against_the_table(&plan.game(), &format!("{:?} {:?}", setup.board, setup.rules), &mut counts);
         }
     }
-    assert!(counts.len() == 12 && counts.values().all(|&count| count >= 5), "every kind occurs: {counts:?}");
+    assert!(counts.len() == 16 && counts.values().all(|&count| count >= 5), "every kind occurs: {counts:?}");
 }
 
 /// A board whose win takes 50 plies, by the numbers that are known about it from elsewhere: with M1 C2 and the Cat to move the

@@ -146,6 +146,7 @@ impl Followed<'_> {
             soonest.insert(position, after);
             assert!(aim == Aim::Win || !self.won_by(position, player.opponent()), "{}: it does not hold", self.name);
             let mut next: Vec<(PositionId, u64)> = moves(self.game, position);
+            // What would come after the limit does not matter.
             next.retain(|(_, cost)| limit.is_none_or(|limit| after + cost <= limit));
             if mover(self.game, position) == Some(player) && !next.is_empty() {
                 let allowed = self.allowed(position);

@@ -84,7 +84,12 @@ pub fn folded<A: Arena, W: Words, V: Values>(
         index = to;
     }
     for piece in &mut folded {
-        if let Some(walks) = walks(words, &plies[piece.from - 1..piece.to]).filter(|_| piece.notes.is_empty()) {
+        // What stands beside a move would be lost.
+        let plain = plies[piece.from - 1..piece.to].iter().all(|ply| step(ply, words) == moved(ply, words));
+        if piece.notes.is_empty()
+            && plain
+            && let Some(walks) = walks(words, &plies[piece.from - 1..piece.to])
+        {
             (piece.moves, piece.notes) = (Vec::new(), vec![Note { text: walks, weight: Distance::MAX }]);
         }
     }
@@ -188,15 +193,21 @@ fn unbroken<W: Words>(words: &W, from: PositionId, to: PositionId) -> String {
     words.step(from, to).replace(' ', "\u{a0}")
 }
 
+/// A move, with its cost where moves have costs.
+fn moved<W: Words>(ply: &Ply, words: &W) -> String {
+    let mut text = unbroken(words, ply.from, ply.played.to);
+    if words.measure() == Measure::Cost {
+        text += &format!(" ({})", ply.played.cost);
+    }
+    text
+}
+
 /// A move with what stands beside it: that it is the only one to keep what the mover has, or which others do not, unless that
 /// is seen at a glance.
 fn step<W: Words>(ply: &Ply, words: &W) -> String {
     /// More moves to avoid than this are not named.
     const NAMED: usize = 4;
-    let mut text = unbroken(words, ply.from, ply.played.to);
-    if words.measure() == Measure::Cost {
-        text += &format!(" ({})", ply.played.cost);
-    }
+    let mut text = moved(ply, words);
     let reached = ply.played.judgement.outcome.score(ply.player);
     let worse: Vec<String> = in_order(ply)
         .into_iter()

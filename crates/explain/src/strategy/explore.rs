@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 
-use catmouse_arena::{Aim, Arena, Move, Place, Player, PositionId, Status, Values, Words};
+use catmouse_arena::{Aim, Arena, Measure, Move, Place, Player, PositionId, Status, Values, Words};
 
 use super::learn::Learned;
 use super::{Action, Answered, Game, Landmark, Manner, NoStrategy, Seen, Strategy};
@@ -112,6 +112,8 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
     permitted: &Permitted,
 ) -> Result<Vec<Item>, NoStrategy> {
     let surveyor = Surveyor::new(it, player);
+    // Where moves have costs a win at once may be the dearer one.
+    let any_end = it.words.measure() == Measure::Plies;
     let right = |position: PositionId, steps: &[Move]| -> Vec<PositionId> {
         let inside = |known: &HashSet<PositionId>| -> Vec<PositionId> {
             let stays = |step: &&Move| known.contains(&step.to);
@@ -138,7 +140,7 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
         let right = right(position, steps);
         let mut item = surveyor.item(position, steps);
         for choice in &mut item.choices {
-            choice.permitted = right.contains(&choice.to) || choice.has(Manner::Finish);
+            choice.permitted = right.contains(&choice.to) || any_end && choice.has(Manner::Finish);
         }
         let follow = item.choices.iter().filter(|choice| choice.permitted).map(|choice| choice.to).collect();
         (follow, item)
@@ -213,17 +215,18 @@ fn arising<A: Arena, W: Words, V: Values, T>(
         }
         let Status::Turn(mover) = it.arena.status(position) else { continue };
         let in_time = |step: &Move| limit.is_none_or(|limit| after + u64::from(step.cost) <= limit);
-        let steps: Vec<Move> = it.arena.successors(position).filter(in_time).collect();
+        let steps: Vec<Move> = it.arena.successors(position).collect();
         if mover == player {
-            if steps.is_empty() {
+            // A move during which the limit runs out is one as well, unless it has run out before.
+            if !steps.iter().any(in_time) {
                 continue;
             }
             let (follow, made) = answer(position, &steps);
             answers.push(made);
-            let is_followed = |step: &&Move| follow.contains(&step.to);
+            let is_followed = |step: &&Move| in_time(step) && follow.contains(&step.to);
             open.extend(steps.iter().filter(is_followed).map(|step| Reverse((after + u64::from(step.cost), step.to))));
         } else {
-            for step in steps {
+            for step in steps.into_iter().filter(in_time) {
                 if held && wins(step.to) {
                     mistakes.push((position, step.to));
                 } else {

@@ -36,11 +36,12 @@ impl Learned {
 pub(super) fn learn(explored: &[Item]) -> Learned {
     let finish = Action::By(Manner::Finish);
     let mut groups: BTreeMap<&[Place], Vec<&Item>> = BTreeMap::new();
-    let mut finishes = false;
+    // Where moves have costs, to win at once need not be best everywhere, and then it is no rule.
+    let can = |item: &&Item| item.allowed(&finish).next().is_some();
+    let mut ends = explored.iter().filter(can).peekable();
+    let finishes = ends.peek().is_some() && ends.all(|item| item.suits(&finish));
     for item in explored {
-        if item.suits(&finish) {
-            finishes = true;
-        } else {
+        if !finishes || !item.suits(&finish) {
             groups.entry(&item.own).or_default().push(item);
         }
     }
