@@ -1,7 +1,7 @@
 //! The claims of a story as answers: each with what proves it.
 
-use catmouse_arena::{Place, PositionId, Values};
-use catmouse_explain::story::{Aimed, Claim, Pursuit};
+use catmouse_arena::{Place, Player, PositionId, Values};
+use catmouse_explain::story::{Aimed, Claim, Parity, Pursuit, Roles, Starts};
 use catmouse_explain::{Explanation, prose};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
@@ -200,13 +200,8 @@ pub(crate) fn answers<V: Values>(
 fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
     let position = |id: PositionId| PositionJson::new(game, &game.position(id));
     let distance = |id: PositionId| Distance::new(game, values, id, values.value(id).distance());
-    let vertices =
-        |places: &[Place]| -> Vec<Vertex> { places.iter().map(|place| Vertex::new(place.number())).collect() };
-    let list = |places: &[Place]| VertexJson::list(game, &vertices(places));
-    let pieces = |player: catmouse_arena::Player, places: &[Place]| match Side::from(player) {
-        Side::Mouse => PlacesJson::Mouse(VertexJson::new(game, vertices(places)[0])),
-        Side::Cat => PlacesJson::Cats(list(places)),
-    };
+    let list = |places: &[Place]| list(game, places);
+    let pieces = |player, places: &[Place]| pieces(game, player, places);
     match claim {
         Claim::Tempo(tempo) => Proof::Tempo {
             from_ply: tempo.from_ply,
@@ -220,23 +215,9 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
             pays: Paid { mouse: costs.pays[0], cat: costs.pays[1] },
             plies: costs.plies.clone(),
         },
-        Claim::Roles(roles) => Proof::Roles {
-            player: roles.player.into(),
-            pieces: roles
-                .parts
-                .iter()
-                .map(|part| PieceRole {
-                    role: part.role().word(),
-                    path: list(&part.path),
-                    drives: part.drives.clone(),
-                    blocks: part
-                        .blocks
-                        .iter()
-                        .map(|&(ply, place)| Blocked { ply, place: VertexJson::new(game, Vertex::new(place.number())) })
-                        .collect(),
-                })
-                .collect(),
-        },
+        Claim::Roles(found) => roles(game, found),
+        Claim::Starts(found) => starts(game, found),
+        Claim::Parity(found) => parity(game, found),
         Claim::Straight(straight) => Proof::Straight {
             from_ply: straight.from_ply,
             to_ply: straight.to_ply,
@@ -300,13 +281,6 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
             player: circle.player.into(),
             walk: circle.walk.iter().map(|places| pieces(circle.player, places)).collect(),
         },
-        Claim::Parity(parity) => {
-            let colours = |player: usize| Colours {
-                like_start: list(&parity.like_start[player]),
-                unlike_start: list(&parity.unlike_start[player]),
-            };
-            Proof::Parity { mouse: colours(0), cat: colours(1) }
-        }
         Claim::Race(race) => {
             let steps = |player: usize| Steps {
                 steps_to_goal: race.to_goal[player],
@@ -314,27 +288,70 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
             };
             Proof::Race { mouse: steps(0), cat: steps(1) }
         }
-        Claim::Starts(starts) => Proof::Starts {
-            player: starts.player.into(),
-            of: starts.of,
-            same: starts.same,
-            others: starts
-                .others
-                .iter()
-                .map(|other| OtherStart {
-                    places: pieces(starts.player, &other.places),
-                    outcome: other.outcome.into(),
-                    steps: other.steps,
-                })
-                .collect(),
-            nearest: starts
-                .others
-                .first()
-                .filter(|other| other.steps.is_some())
-                .map(|other| pieces(starts.player, &other.places)),
-        },
         Claim::Threat(threat) => {
             Proof::Threat { ply: threat.ply, player: threat.player.into(), distance: distance(threat.position) }
         }
     }
+}
+
+fn list(game: &Game, places: &[Place]) -> Vec<VertexJson> {
+    places.iter().map(|place| VertexJson::new(game, Vertex::new(place.number()))).collect()
+}
+
+fn pieces(game: &Game, player: Player, places: &[Place]) -> PlacesJson {
+    let places = list(game, places);
+    match Side::from(player) {
+        Side::Mouse => PlacesJson::Mouse(places[0]),
+        Side::Cat => PlacesJson::Cats(places),
+    }
+}
+
+fn roles(game: &Game, roles: &Roles) -> Proof {
+    Proof::Roles {
+        player: roles.player.into(),
+        pieces: roles
+            .parts
+            .iter()
+            .map(|part| PieceRole {
+                role: part.role().word(),
+                path: list(game, &part.path),
+                drives: part.drives.clone(),
+                blocks: part
+                    .blocks
+                    .iter()
+                    .map(|&(ply, place)| Blocked { ply, place: VertexJson::new(game, Vertex::new(place.number())) })
+                    .collect(),
+            })
+            .collect(),
+    }
+}
+
+fn starts(game: &Game, starts: &Starts) -> Proof {
+    Proof::Starts {
+        player: starts.player.into(),
+        of: starts.of,
+        same: starts.same,
+        others: starts
+            .others
+            .iter()
+            .map(|other| OtherStart {
+                places: pieces(game, starts.player, &other.places),
+                outcome: other.outcome.into(),
+                steps: other.steps,
+            })
+            .collect(),
+        nearest: starts
+            .others
+            .first()
+            .filter(|other| other.steps.is_some())
+            .map(|other| pieces(game, starts.player, &other.places)),
+    }
+}
+
+fn parity(game: &Game, parity: &Parity) -> Proof {
+    let colours = |player: usize| Colours {
+        like_start: list(game, &parity.like_start[player]),
+        unlike_start: list(game, &parity.unlike_start[player]),
+    };
+    Proof::Parity { mouse: colours(0), cat: colours(1) }
 }

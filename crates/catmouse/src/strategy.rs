@@ -50,7 +50,7 @@ pub struct StrategyAnswer {
     pub tree: TreeAnswer,
     /// The same for every position that can arise with the player to move, by how soon it can.
     pub answers: Vec<AnsweredAnswer>,
-    /// The opponent's moves that lose what it holds; the strategy with `after_mistakes` goes on from there.
+    /// The opponent's moves after which the player can force a win, given the time; the strategy with `after_mistakes` goes on from there.
     pub mistakes: Vec<MistakeAnswer>,
     /// What it is for and its size, then its rules, a sentence each.
     pub text: Vec<String>,

@@ -552,7 +552,7 @@ fn walk(names: impl IntoIterator<Item = String>) -> String {
         // To and fro: each name is that two before it.
         let back = (index + 2..names.len()).take_while(|&at| names[at] == names[at - 2]).count();
         if back >= 2 * STAYS {
-            let turns = (back + 2) / 2;
+            let turns = 1 + back / 2;
             shown.push(format!("{}–{} (×{turns})", names[index], names[index + 1]));
             index += 2 * turns;
             continue;

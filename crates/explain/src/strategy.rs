@@ -141,7 +141,7 @@ pub struct Strategy {
     pub branches: Vec<Branch>,
     /// What is done on all others, if any are left.
     pub elsewhere: Option<Manner>,
-    /// The opponent's moves that lose what it holds, each from a position that can arise; the strategy
+    /// The opponent's moves after which the player can force a win, given the time, each from a position that can arise; the strategy
     /// [`after_mistakes`](Self::after_mistakes) goes on from there.
     pub mistakes: Vec<(PositionId, PositionId)>,
 }

@@ -6,7 +6,7 @@
 //! The group may be huge and is never listed. [`Symmetries::of`] finds a strong generating set by individualisation and refinement: colours that no
 //! symmetry can change are refined until they are stable, and where they leave a choice, one vertex is fixed after the other. For each fixed vertex and each
 //! other one of its colour that is not yet in its orbit, a symmetry that takes the one to the other is searched by backtracking.
-//! (C. C. Sims, *Computational methods in the study of permutation groups*, 1970; B. D. McKay, *Practical graph isomorphism*, 1981.)
+//! (C. C. Sims, *Computational methods in the study of permutation groups*, 1970.)
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -122,7 +122,7 @@ fn fitted<V: Values>(game: &Game, values: &V, explanation: &Explanation, claims:
             for (gallery_cost, gallery) in &galleries {
                 for (holding_cost, holding) in &holdings {
                     let cost = line_cost + index_cost + gallery_cost + holding_cost;
-                    let lines = [line, index, gallery, holding].map(|part| height(part)).iter().sum::<usize>();
+                    let lines = [line, index, gallery, holding].map(height).iter().sum::<usize>();
                     if lines <= room && best.as_ref().is_none_or(|(least, _)| cost < *least) {
                         best = Some((cost, [line, index, gallery, holding].concat()));
                     }
@@ -157,7 +157,7 @@ fn shortened(game: &Game, explanation: &Explanation, pieces: &[Folded], room: us
     }
     let left_out = " … `--full` shows the plies between …";
     let kept = lines[..before].iter().chain([&left_out]).chain(&lines[lines.len() - after..]);
-    kept.map(|line| format!("{line}\n")).collect()
+    kept.copied().collect::<Vec<_>>().join("\n") + "\n"
 }
 
 /// How each side holds an endless game, by few rules; or only how many there are, where there is no room for them.
@@ -188,17 +188,16 @@ impl Page<'_> {
         let Some(SymmetryAnswer { symmetries, alike_cats, alike_mice, .. }) = self.symmetry else {
             return String::new();
         };
-        let cats = if self.opening.position.cats.len() == 1 { "the cat" } else { "the cats" };
-        let of = |alike: Option<usize>, what: &str| {
-            alike
-                .filter(|&alike| alike > 1)
-                .map(|alike| format!("this is one of {alike} placements of {what} that are alike"))
+        let several = |alike: Option<usize>| alike.filter(|&alike| alike > 1);
+        let told = match (several(alike_cats), several(alike_mice)) {
+            (None, None) => return String::new(),
+            (Some(cats), None) => format!("{cats} placements of the Cat are equivalent to this one"),
+            (None, Some(mice)) => format!("{mice} places of the Mouse are equivalent to this one"),
+            (Some(cats), Some(mice)) => {
+                format!("{cats} placements of the Cat are equivalent to this one, and then {mice} of the Mouse")
+            }
         };
-        let alike: Vec<String> = of(alike_cats, cats).into_iter().chain(of(alike_mice, "the mouse")).collect();
-        if alike.is_empty() {
-            return String::new();
-        }
-        let text = format!("By the {symmetries} symmetries of the board {}.", alike.join(", and then "));
+        let text = format!("By the {symmetries} symmetries of the board, {told}.");
         wrapped(&text, 0) + "\n"
     }
 
@@ -221,7 +220,8 @@ impl Page<'_> {
 /// The rules of a strategy, one a line.
 fn rules(game: &Game, strategy: &Strategy) -> String {
     let lines = prose::strategy_rules(strategy, game).into_iter();
-    lines.map(|line| format!("  {}\n", wrapped(&line, 4))).collect()
+    let lines: Vec<String> = lines.map(|line| format!("  {}", wrapped(&line, 4))).collect();
+    lines.join("\n") + "\n"
 }
 
 /// The positions of the line as grids, about so many of them.

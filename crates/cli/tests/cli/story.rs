@@ -417,7 +417,8 @@ impl Told<'_> {
 
     fn sway(&self) {
         let mut expect = BTreeSet::new();
-        let loser = self.forced().filter(|_| self.game.rules().cats == 1).map(Player::opponent);
+        let alone = |loser: &Player| *loser == Player::One || self.game.rules().cats == 1;
+        let loser = self.forced().map(Player::opponent).filter(alone);
         if let Some(loser) = loser {
             let place = |ply: usize| places(&self.at(self.line[ply]), loser)[0];
             expect = self.stretches(loser, |from, to| {

@@ -131,7 +131,7 @@ impl Followed<'_> {
     /// Follows the rules from some positions against everything.
     fn follow(&self, roots: &[PositionId]) {
         let Strategy { player, aim, .. } = *self.strategy;
-        let limit = self.game.adjudication().limit.map(|limit| limit.distance);
+        let limit = self.game.adjudication().limit.filter(|_| aim == Aim::Hold).map(|limit| limit.distance);
         let wins = |position| self.solution.value(position).winner() == Some(player);
         let held = aim == Aim::Hold && !wins(roots[0]);
         let mut soonest: BTreeMap<PositionId, u64> = BTreeMap::new();

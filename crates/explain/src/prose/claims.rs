@@ -124,17 +124,17 @@ impl<W: Words> Telling<'_, W> {
     fn costs(&self, costs: &Costs) -> String {
         let plies = &self.explanation.plies;
         let [one, two] =
-            Player::BOTH.map(|player| format!("{} {}", self.words.player(player), costs.pays[player.index()]));
+            Player::BOTH.map(|player| format!("{} for {}", costs.pays[player.index()], self.words.player(player)));
         let dear: Vec<String> = costs
             .plies
             .iter()
             .map(|&number| {
                 let ply = &plies[number - 1];
-                format!("ply {number} ({}, {})", self.words.step(ply.from, ply.played.to), ply.played.cost)
+                format!("ply {number} ({} for {})", self.words.step(ply.from, ply.played.to), ply.played.cost)
             })
             .collect();
         let half = if dear.len() < plies.len() {
-            format!("; half of it or more goes into {}", list(&dear, "and"))
+            format!(", and at least half of that is {}", list(&dear, "and"))
         } else {
             String::new()
         };
@@ -167,7 +167,7 @@ impl<W: Words> Telling<'_, W> {
             places.sort_unstable();
             places.dedup();
             let blocks = verb(&blockers, "blocks", "block");
-            told.push(format!("{} {blocks} its way ({})", from(blockers), self.places(&places)));
+            told.push(format!("{} {blocks} {loser}'s way ({})", from(blockers), self.places(&places)));
         }
         let waiting: Vec<&Part> = of(Role::Waits).collect();
         if !waiting.is_empty() {
@@ -251,6 +251,10 @@ impl<W: Words> Telling<'_, W> {
             Claim::Straight(straight) => Some(straight),
             _ => None,
         });
+        // Where the move is handed over on the way, that is the idea, and short stretches are none.
+        let total = self.explanation.plies.len();
+        let hands_over = claims.iter().any(|claim| matches!(claim, Claim::Tempo(_)));
+        let is_idea = |from: usize, to: usize| 2 * (to - from) >= total || !hands_over && 4 * (to - from) >= total;
         let in_a_run = |from: usize, to: usize| {
             claims
                 .iter()
@@ -260,7 +264,10 @@ impl<W: Words> Telling<'_, W> {
             Claim::Sway(sway) => Some(sway),
             _ => None,
         });
-        let straight = straight.filter(|straight| !in_a_run(straight.from_ply, straight.to_ply));
+        let straight = straight.filter(|straight| {
+            is_idea(straight.from_ply, straight.to_ply) && !in_a_run(straight.from_ply, straight.to_ply)
+        });
+        let sway = sway.filter(|sway| is_idea(sway.from_ply, sway.to_ply));
         let told: Vec<String> = straight
             .map(|straight| self.straight(straight))
             .into_iter()
@@ -423,7 +430,7 @@ impl<W: Words> Telling<'_, W> {
             (wins, draws) => format!("do better ({wins} wins, {draws} draws)"),
         };
         let near = match nearest.steps {
-            Some(_) => format!(", the nearest of them {}", self.places(&nearest.places)),
+            Some(_) => format!(" (the nearest is {})", self.places(&nearest.places)),
             None => String::new(),
         };
         match (differ, starts.of) {
@@ -431,7 +438,7 @@ impl<W: Words> Telling<'_, W> {
             (1, of) => {
                 format!("from one of the {of} other starts, {}, {loser} would {would}", self.places(&nearest.places))
             }
-            (differ, of) => format!("from {differ} of the {of} other starts{near}, {loser} would {would}"),
+            (differ, of) => format!("from {differ} of the {of} other starts{near} {loser} would {would}"),
         }
     }
 
@@ -623,8 +630,7 @@ impl<W: Words> Telling<'_, W> {
                 format!("ply {} ({step}, or it loses {})", turn.ply, short(measure, turn.loses_in))
             })
             .collect();
-        let count = if told.len() == 1 { "one good defence" } else { "its good defences" };
-        sentences.push(format!("{loser} has {count} at {}", list(&told, "and")));
+        sentences.push(format!("{loser} must choose well at {}", list(&told, "and")));
     }
 
     /// The winner's way from place to place between two positions of the line, if it has one piece and that is not long.

@@ -74,24 +74,42 @@ pub fn folded<A: Arena, W: Words, V: Values>(
         let notes: Vec<Note> =
             round.iter().flat_map(|ply| notes(arena, words, values, (ply, plies.get(ply.number)), &back)).collect();
         let moves: Vec<String> = round.iter().map(|ply| step(ply, words)).collect();
-        match folded.last_mut() {
-            Some(last) if notes.is_empty() && last.notes.is_empty() && last.to == index => {
-                last.to = to;
-                last.moves.extend(moves);
-            }
-            _ => folded.push(Folded { from: index + 1, to, moves, notes }),
-        }
+        folded.push(Folded { from: index + 1, to, moves, notes });
         index = to;
     }
-    for piece in &mut folded {
-        // What stands beside a move would be lost.
-        let plain = plies[piece.from - 1..piece.to].iter().all(|ply| step(ply, words) == moved(ply, words));
-        if piece.notes.is_empty()
-            && plain
-            && let Some(walks) = walks(words, &plies[piece.from - 1..piece.to])
-        {
-            (piece.moves, piece.notes) = (Vec::new(), vec![Note { text: walks, weight: Distance::MAX }]);
+    merged(words, plies, &folded)
+}
+
+/// Rounds without notes told together: long stretches in which nothing stands beside a move as walks, the others move by move.
+fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded]) -> Vec<Folded> {
+    let is_plain = |piece: &Folded| {
+        let of = &plies[piece.from - 1..piece.to];
+        piece.notes.is_empty() && of.iter().all(|ply| step(ply, words) == moved(ply, words))
+    };
+    let mut folded: Vec<Folded> = Vec::new();
+    let mut index = 0;
+    while index < rounds.len() {
+        let plain = rounds[index..].iter().take_while(|piece| is_plain(piece)).count();
+        if plain > 0 {
+            let (from, to) = (rounds[index].from, rounds[index + plain - 1].to);
+            if let Some(walks) = walks(words, &plies[from - 1..to]) {
+                let notes = vec![Note { text: walks, weight: Distance::MAX }];
+                folded.push(Folded { from, to, moves: Vec::new(), notes });
+                index += plain;
+                continue;
+            }
         }
+        // As far as nothing else is to be decided.
+        for round in &rounds[index..index + plain.max(1)] {
+            match folded.last_mut() {
+                Some(last) if round.notes.is_empty() && last.notes.is_empty() => {
+                    last.to = round.to;
+                    last.moves.extend(round.moves.iter().cloned());
+                }
+                _ => folded.push(round.clone()),
+            }
+        }
+        index += plain.max(1);
     }
     folded
 }

@@ -6,7 +6,7 @@ use catmouse_arena::{Arena, Place, Player, Values, Words};
 
 use super::Told;
 
-/// In a forced win of one piece against one, a longest stretch of at least six plies in which L's piece does nothing but go
+/// In a forced win over a single piece, a longest stretch of at least six plies in which L's piece does nothing but go
 /// to and fro between two places, or stays where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sway {

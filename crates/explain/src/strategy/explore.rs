@@ -199,7 +199,8 @@ fn arising<A: Arena, W: Words, V: Values, T>(
     mut answer: impl FnMut(PositionId, &[Move]) -> (Vec<PositionId>, T),
 ) -> Result<Arising<T>, NoStrategy> {
     let summary = &it.explanation.summary;
-    let limit = summary.adjudication.limit.map(|limit| limit.distance);
+    // A forced win is in time, and after a mistake nobody knows how much of the limit is left.
+    let limit = summary.adjudication.limit.filter(|_| aim == Aim::Hold).map(|limit| limit.distance);
     let wins = |position: PositionId| it.values.value(position).winner() == Some(player);
     let held = aim == Aim::Hold && !wins(summary.start);
     let mut met: HashSet<PositionId> = HashSet::new();

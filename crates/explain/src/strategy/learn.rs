@@ -93,8 +93,10 @@ fn cases(items: &[&Item]) -> Vec<Case> {
         .iter()
         .flat_map(|item| item.choices.iter().filter(|choice| choice.permitted).map(|choice| &choice.target))
         .collect();
-    let manners = Manner::ALL.into_iter().skip(1).map(Action::By);
-    let actions: Vec<Action> = manners.chain(targets.into_iter().cloned().map(Action::To)).collect();
+    // Of equally long cases those are kept that name a place; to stay is plainer still.
+    let stay = std::iter::once(Action::By(Manner::Stay));
+    let manners = Manner::ALL.into_iter().skip(2).map(Action::By);
+    let actions: Vec<Action> = stay.chain(targets.into_iter().cloned().map(Action::To)).chain(manners).collect();
     let suited: Vec<(Action, Vec<bool>)> = actions
         .into_iter()
         .map(|action| {
