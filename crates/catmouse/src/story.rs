@@ -1,7 +1,7 @@
 //! The claims of a story as answers: each with what proves it.
 
 use catmouse_arena::{Place, Player, PositionId, Values};
-use catmouse_explain::story::{Aimed, Claim, Parity, Pursuit, Roles, Starts};
+use catmouse_explain::story::{Aimed, Circle, Claim, Parity, Pursuit, Roles, Starts};
 use catmouse_explain::{Explanation, prose};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
@@ -90,6 +90,21 @@ enum Proof {
     },
     Only {
         plies: Vec<usize>,
+    },
+    Narrow {
+        player: Side,
+        plies: Vec<usize>,
+    },
+    Habit {
+        player: Side,
+        /// As an action of a strategy.
+        manner: &'static str,
+        /// In how many positions every such move keeps the win.
+        right: usize,
+        /// How many positions have such a move, and another.
+        of: usize,
+        /// How many positions there are with the winner to move.
+        all: usize,
     },
     Guard {
         player: Side,
@@ -201,7 +216,6 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
     let position = |id: PositionId| PositionJson::new(game, &game.position(id));
     let distance = |id: PositionId| Distance::new(game, values, id, values.value(id).distance());
     let list = |places: &[Place]| list(game, places);
-    let pieces = |player, places: &[Place]| pieces(game, player, places);
     match claim {
         Claim::Tempo(tempo) => Proof::Tempo {
             from_ply: tempo.from_ply,
@@ -269,18 +283,21 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
             loses_in: turn.loses_in,
         },
         Claim::Only(only) => Proof::Only { plies: only.plies.iter().map(|&(ply, _)| ply).collect() },
+        Claim::Narrow(narrow) => Proof::Narrow { player: narrow.player.into(), plies: narrow.plies.clone() },
+        Claim::Habit(habit) => Proof::Habit {
+            player: habit.player.into(),
+            manner: habit.manner.word(),
+            right: habit.right,
+            of: habit.of,
+            all: habit.all,
+        },
         Claim::Guard(guard) => Proof::Guard {
             player: guard.player.into(),
             places: list(&guard.places),
             of: guard.of,
             positions: guard.positions,
         },
-        Claim::Circle(circle) => Proof::Circle {
-            from_ply: circle.from_ply,
-            to_ply: circle.to_ply,
-            player: circle.player.into(),
-            walk: circle.walk.iter().map(|places| pieces(circle.player, places)).collect(),
-        },
+        Claim::Circle(found) => circle(game, found),
         Claim::Race(race) => {
             let steps = |player: usize| Steps {
                 steps_to_goal: race.to_goal[player],
@@ -354,4 +371,13 @@ fn parity(game: &Game, parity: &Parity) -> Proof {
         unlike_start: list(game, &parity.unlike_start[player]),
     };
     Proof::Parity { mouse: colours(0), cat: colours(1) }
+}
+
+fn circle(game: &Game, circle: &Circle) -> Proof {
+    Proof::Circle {
+        from_ply: circle.from_ply,
+        to_ply: circle.to_ply,
+        player: circle.player.into(),
+        walk: circle.walk.iter().map(|places| pieces(game, circle.player, places)).collect(),
+    }
 }

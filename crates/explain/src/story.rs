@@ -16,6 +16,8 @@ mod confinement;
 mod costs;
 mod gate;
 mod guard;
+mod habit;
+mod narrow;
 mod only;
 mod parity;
 mod race;
@@ -37,6 +39,8 @@ pub use confinement::Confinement;
 pub use costs::Costs;
 pub use gate::Gate;
 pub use guard::Guard;
+pub use habit::Habit;
+pub use narrow::Narrow;
 pub use only::Only;
 pub use parity::Parity;
 pub use race::Race;
@@ -73,10 +77,14 @@ pub enum Claim {
     Run(Run),
     /// A rule of thumb for the defender of a goal.
     Gate(Gate),
+    /// A rule of thumb for the winner.
+    Habit(Habit),
     /// A real choice of the loser.
     Turn(Turn),
     /// Where the path is narrow.
     Only(Only),
+    /// Where a slip is easy.
+    Narrow(Narrow),
     /// The places that a holder keeps to.
     Guard(Guard),
     /// The walk that repeats.
@@ -104,8 +112,10 @@ impl Claim {
             Self::Sway(_) => "sway",
             Self::Run(_) => "run",
             Self::Gate(_) => "gate",
+            Self::Habit(_) => "habit",
             Self::Turn(_) => "turn",
             Self::Only(_) => "only",
+            Self::Narrow(_) => "narrow",
             Self::Guard(_) => "guard",
             Self::Circle(_) => "circle",
             Self::Parity(_) => "parity",
@@ -133,8 +143,10 @@ pub fn story<A: Arena, W: Words, V: Values>(arena: &A, words: &W, values: &V, ex
     claims.extend(sway::find(&it).into_iter().map(Claim::Sway));
     claims.extend(run::find(&it).into_iter().map(Claim::Run));
     claims.extend(gate::find(&it).into_iter().map(Claim::Gate));
+    claims.extend(habit::find(&it).map(Claim::Habit));
     claims.extend(turn::find(&it).into_iter().map(Claim::Turn));
     claims.extend(only::find(&it).map(Claim::Only));
+    claims.extend(narrow::find(&it).map(Claim::Narrow));
     claims.extend(guard::find(&it).into_iter().map(Claim::Guard));
     claims.extend(circle::find(&it).into_iter().map(Claim::Circle));
     claims.extend(parity::find(&it).map(Claim::Parity));

@@ -219,6 +219,40 @@ pub fn strategies<A: Arena, W: Words, V: Values>(
     Ok(found)
 }
 
+/// For each manner of moving: in how many positions every move of it keeps the player's win, and in how many some moves are of it and others are not.
+pub(crate) type Habits = (usize, Vec<(Manner, usize, usize)>);
+
+/// How manners of moving fare over the positions that can arise while the player, who wins, follows the line's choice everywhere: how many
+/// positions there are with it to move, then a count for each manner but to win at once. None if there are too many positions, or the game has no places.
+pub(crate) fn habits<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    values: &V,
+    explanation: &Explanation,
+    player: Player,
+) -> Option<Habits> {
+    /// With more positions nothing is counted.
+    const POSITIONS_AT_MOST: usize = 1 << 13;
+    let it = Game { arena, words, values, explanation };
+    let roots = [(0, explanation.summary.start)];
+    let items = explore(&it, player, Aim::Win, &roots, &Permitted::Main, POSITIONS_AT_MOST).ok()?;
+    let keeps = |to: PositionId| values.value(to).winner() == Some(player);
+    let counted = |manner: Manner| {
+        let tells = |item: &&explore::Item| {
+            item.choices.iter().any(|choice| choice.has(manner))
+                && !item.choices.iter().all(|choice| choice.has(manner))
+        };
+        let with = items.iter().filter(tells);
+        let (mut right, mut of) = (0, 0);
+        for item in with {
+            of += 1;
+            right += usize::from(item.choices.iter().all(|choice| !choice.has(manner) || keeps(choice.to)));
+        }
+        (manner, right, of)
+    };
+    Some((items.len(), Manner::ALL.into_iter().skip(1).map(counted).collect()))
+}
+
 /// A game and what was said of it.
 struct Game<'a, A, W, V> {
     arena: &'a A,
@@ -236,7 +270,7 @@ impl<A: Arena, W: Words, V: Values> Game<'_, A, W, V> {
         const TRAP_WORTH: usize = 4;
         let mut best: Option<Strategy> = None;
         for permitted in Permitted::all(self.explanation, player, aim) {
-            let mut explored = explore(self, player, aim, roots, &permitted)?;
+            let mut explored = explore(self, player, aim, roots, &permitted, explore::POSITIONS_AT_MOST)?;
             let mut shortest_here: Option<Strategy> = None;
             for _ in 0..ROUNDS {
                 let learned = learn(&explored);

@@ -9,10 +9,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::strategy::Moving;
 use catmouse_arena::{
     Arena, Measure, Move, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, Words, check,
 };
 use catmouse_explain::story::{Claim, Pursuit, story};
+use catmouse_explain::strategy::Manner;
 use catmouse_explain::{Explanation, LineEnd, Verdict, explain, judged, prose};
 use catmouse_formats::{Format, read};
 use catmouse_model::{CatInHole, Cell, Game, LimitChoice, Position, Setup, Side, Stalemate, Vertex, VertexChoice};
@@ -64,6 +66,8 @@ fn hold_from(game: &Game, solution: &Solution, start: PositionId, name: &str, co
     told.roles();
     told.straight();
     told.sway();
+    told.narrow();
+    told.habit();
     told.room();
     told.run();
     told.gate();
@@ -106,7 +110,7 @@ fn worth(solution: &Solution, player: Player, (to, cost): (PositionId, u64)) -> 
 }
 
 /// The move that the line plays, by going through the rule word by word.
-fn chosen(game: &Game, solution: &Solution, position: PositionId) -> Option<(PositionId, u64)> {
+pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> Option<(PositionId, u64)> {
     let player = mover(game, position)?;
     let all = moves(game, position);
     let best = all.iter().map(|&step| worth(solution, player, step)).max()?;
@@ -381,6 +385,82 @@ impl Told<'_> {
         let all = found.clone();
         found.retain(|&(from, to)| !all.iter().any(|&(a, b)| a <= from && to <= b && (a, b) != (from, to)));
         found
+    }
+
+    fn narrow(&self) {
+        let winner = self.forced();
+        let slippery = |ply: &usize| {
+            let others = self.others(*ply);
+            let spent = self.spent(ply - 1);
+            let thrown = others.iter().filter(|(to, cost)| {
+                Some(self.outcome(self.solution.value(*to), spent + cost)) != winner.map(Outcome::Win)
+            });
+            2 * thrown.count() > others.len()
+        };
+        let own =
+            (1..self.line.len()).filter(|&ply| mover(self.game, self.line[ply - 1]) == winner && winner.is_some());
+        let expect: Vec<usize> = own.filter(slippery).collect();
+        let found: Vec<_> = self
+            .claims
+            .iter()
+            .filter_map(|claim| match claim {
+                Claim::Narrow(narrow) => Some((Some(narrow.player), narrow.plies.clone())),
+                _ => None,
+            })
+            .collect();
+        let expect: Vec<_> = if expect.is_empty() { Vec::new() } else { vec![(winner, expect)] };
+        assert_eq!(found, expect, "{}", self.name);
+    }
+
+    fn habit(&self) {
+        let Some(winner) = self.forced() else {
+            assert!(!self.claims.iter().any(|claim| matches!(claim, Claim::Habit(_))), "{}", self.name);
+            return;
+        };
+        let mut met = vec![self.line[0]];
+        let mut next = 0;
+        let mut own = Vec::new();
+        while let Some(&position) = met.get(next) {
+            next += 1;
+            let all: Vec<PositionId> = moves(self.game, position).into_iter().map(|(to, _)| to).collect();
+            let follow = if mover(self.game, position) == Some(winner) {
+                own.push((position, all));
+                chosen(self.game, self.solution, position).into_iter().map(|(to, _)| to).collect()
+            } else {
+                all
+            };
+            for to in follow {
+                if !met.contains(&to) {
+                    met.push(to);
+                }
+            }
+        }
+        let seen = Moving { game: self.game, player: winner };
+        let mut best: Option<(Manner, usize, usize)> = None;
+        for manner in Manner::ALL.into_iter().filter(|&manner| manner != Manner::Finish) {
+            let mut counts = (0, 0);
+            for (position, all) in &own {
+                let of_manner: Vec<PositionId> =
+                    all.iter().copied().filter(|&to| seen.is_of(manner, *position, to)).collect();
+                let keeps = |to: &PositionId| self.solution.value(*to).winner() == Some(winner);
+                let tells = !of_manner.is_empty() && of_manner.len() < all.len();
+                counts.1 += usize::from(tells);
+                counts.0 += usize::from(tells && of_manner.iter().all(keeps));
+            }
+            let (right, of) = counts;
+            let is_habit = 2 * of >= own.len() && 4 * right >= 3 * of && of >= 8;
+            if is_habit && best.is_none_or(|(_, known, _)| right > known) {
+                best = Some((manner, right, of));
+            }
+        }
+        let found = self.claims.iter().find_map(|claim| match claim {
+            Claim::Habit(habit) => {
+                assert_eq!((habit.player, habit.all), (winner, own.len()), "{}", self.name);
+                Some((habit.manner, habit.right, habit.of))
+            }
+            _ => None,
+        });
+        assert_eq!(found, best, "{}", self.name);
     }
 
     fn straight(&self) {
@@ -952,7 +1032,7 @@ fn every_claim_about_every_fixture_is_true_and_none_is_missing() {
             hold_against_the_table(&game, &path.display().to_string(), &mut counts);
         }
     }
-    assert!(counts.len() == 16, "every kind occurs: {counts:?}");
+    assert!(counts.len() == 18, "every kind occurs: {counts:?}");
 }
 
 /// Numbers that are the same every time.
@@ -1067,7 +1147,7 @@ fn every_claim_about_random_games_is_true_and_none_is_missing() {
             hold_against_the_table(&plan.game(), &format!("{:?} {:?}", setup.board, setup.rules), &mut counts);
         }
     }
-    assert!(counts.len() == 16 && counts.values().all(|&count| count >= 5), "every kind occurs: {counts:?}");
+    assert!(counts.len() == 18 && counts.values().all(|&count| count >= 5), "every kind occurs: {counts:?}");
 }
 
 /// A board whose win takes 50 plies, by the numbers that are known about it from elsewhere: with M1 C2 and the Cat to move the

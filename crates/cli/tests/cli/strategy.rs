@@ -32,6 +32,59 @@ fn all_steps(game: &Game) -> Steps {
     steps
 }
 
+/// How a player may move, by the definitions of the manners.
+pub(crate) struct Moving<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) player: Player,
+}
+
+impl Moving<'_> {
+    fn stand(&self, position: PositionId, player: Player) -> Vec<u32> {
+        places(&self.game.position(position), player)
+    }
+
+    fn nearest(&self, player: Player, from: &[u32], to: &[u32]) -> Option<u32> {
+        let pairs = from.iter().flat_map(|&from| to.iter().map(move |&to| (from, to)));
+        pairs.filter_map(|(from, to)| walk(self.game, player, from, to)).min()
+    }
+
+    fn holes(&self) -> Vec<u32> {
+        self.game.rules().holes.iter().map(|hole| hole.number()).collect()
+    }
+
+    fn won_by(&self, position: PositionId, player: Player) -> bool {
+        self.game.arena().status(position) == Status::Won(player)
+    }
+
+    pub(crate) fn is_of(&self, manner: Manner, from: PositionId, to: PositionId) -> bool {
+        let (player, opponent) = (self.player, self.player.opponent());
+        let safe = || {
+            self.won_by(to, player)
+                || !self.won_by(to, opponent)
+                    && moves(self.game, to).iter().all(|&(reply, _)| !self.won_by(reply, opponent))
+        };
+        let by = |targets: &[u32]| {
+            let (before, after) = (self.stand(from, player), self.stand(to, player));
+            let [before, after] = [before, after].map(|places| match places[..] {
+                [_] => self.nearest(player, &places, targets),
+                _ => None,
+            });
+            Some(after?.cmp(&before?))
+        };
+        let foe = self.stand(from, opponent);
+        match manner {
+            Manner::Finish => self.won_by(to, player),
+            Manner::Stay => self.stand(from, player) == self.stand(to, player),
+            Manner::Nearer => by(&foe).is_some_and(std::cmp::Ordering::is_lt),
+            Manner::Away => by(&foe).is_some_and(std::cmp::Ordering::is_gt),
+            Manner::SafeAway => by(&foe).is_some_and(std::cmp::Ordering::is_gt) && safe(),
+            Manner::Goal => by(&self.holes()).is_some_and(std::cmp::Ordering::is_lt),
+            Manner::SafeGoal => by(&self.holes()).is_some_and(std::cmp::Ordering::is_lt) && safe(),
+            Manner::Safe => safe(),
+        }
+    }
+}
+
 struct Followed<'a> {
     game: &'a Game,
     solution: &'a Solution,
@@ -58,34 +111,6 @@ impl Followed<'_> {
         self.game.arena().status(position) == Status::Won(player)
     }
 
-    fn is_of(&self, manner: Manner, from: PositionId, to: PositionId) -> bool {
-        let (player, opponent) = (self.strategy.player, self.strategy.player.opponent());
-        let safe = || {
-            self.won_by(to, player)
-                || !self.won_by(to, opponent)
-                    && moves(self.game, to).iter().all(|&(reply, _)| !self.won_by(reply, opponent))
-        };
-        let by = |targets: &[u32]| {
-            let (before, after) = (self.stand(from, player), self.stand(to, player));
-            let [before, after] = [before, after].map(|places| match places[..] {
-                [_] => self.nearest(player, &places, targets),
-                _ => None,
-            });
-            Some(after?.cmp(&before?))
-        };
-        let foe = self.stand(from, opponent);
-        match manner {
-            Manner::Finish => self.won_by(to, player),
-            Manner::Stay => self.stand(from, player) == self.stand(to, player),
-            Manner::Nearer => by(&foe).is_some_and(std::cmp::Ordering::is_lt),
-            Manner::Away => by(&foe).is_some_and(std::cmp::Ordering::is_gt),
-            Manner::SafeAway => by(&foe).is_some_and(std::cmp::Ordering::is_gt) && safe(),
-            Manner::Goal => by(&self.holes()).is_some_and(std::cmp::Ordering::is_lt),
-            Manner::SafeGoal => by(&self.holes()).is_some_and(std::cmp::Ordering::is_lt) && safe(),
-            Manner::Safe => safe(),
-        }
-    }
-
     fn sees(&self, seen: &Seen, position: PositionId) -> bool {
         let (player, opponent) = (self.strategy.player, self.strategy.player.opponent());
         let foe = self.stand(position, opponent);
@@ -104,8 +129,9 @@ impl Followed<'_> {
     /// The moves that the rules allow.
     fn allowed(&self, position: PositionId) -> BTreeSet<PositionId> {
         let all: Vec<PositionId> = moves(self.game, position).into_iter().map(|(to, _)| to).collect();
+        let moving = Moving { game: self.game, player: self.strategy.player };
         let of = |manner: Manner| -> BTreeSet<PositionId> {
-            all.iter().copied().filter(|&to| self.is_of(manner, position, to)).collect()
+            all.iter().copied().filter(|&to| moving.is_of(manner, position, to)).collect()
         };
         if self.strategy.finishes && !of(Manner::Finish).is_empty() {
             return of(Manner::Finish);

@@ -5,8 +5,8 @@ use catmouse_arena::{Distance, Outcome, Place, Player, Words};
 use super::{amount, capitalised, list, short};
 use crate::explanation::Explanation;
 use crate::story::{
-    Aimed, Circle, Claim, Confinement, Costs, Gate, Guard, Only, Part, Pursuit, Race, Role, Roles, Room, Run, Starts,
-    Straight, Sway, Tempo, Threat, Turn,
+    Aimed, Circle, Claim, Confinement, Costs, Gate, Guard, Habit, Narrow, Only, Part, Pursuit, Race, Role, Roles, Room,
+    Run, Starts, Straight, Sway, Tempo, Threat, Turn,
 };
 
 /// More places than this are counted instead of named.
@@ -30,8 +30,10 @@ pub fn claim<W: Words>(claim: &Claim, explanation: &Explanation, words: &W) -> S
         Claim::Sway(sway) => told.sway(sway),
         Claim::Run(run) => told.run(run),
         Claim::Gate(gate) => told.gate(gate),
+        Claim::Habit(habit) => told.habit(habit),
         Claim::Turn(turn) => told.turn(turn),
         Claim::Only(only) => told.only(only),
+        Claim::Narrow(narrow) => told.slips(narrow),
         Claim::Guard(guard) => told.guard(guard),
         Claim::Circle(circle) => told.circle(circle),
         Claim::Parity(_) => PARITY.to_owned(),
@@ -66,12 +68,26 @@ pub fn story<W: Words>(claims: &[Claim], explanation: &Explanation, words: &W) -
         _ => None,
     });
     told.circles(claims, &mut sentences);
+    let before = sentences.len();
     told.rule(claims, &mut sentences);
+    if sentences.len() == before {
+        first(claims, &mut sentences, |claim| match claim {
+            Claim::Habit(habit) => Some(told.habit(habit)),
+            _ => None,
+        });
+    }
     told.turns(claims, &mut sentences);
+    let before = sentences.len();
     first(claims, &mut sentences, |claim| match claim {
         Claim::Only(only) => told.narrow(only),
         _ => None,
     });
+    if sentences.len() == before {
+        first(claims, &mut sentences, |claim| match claim {
+            Claim::Narrow(narrow) => Some(told.slips(narrow)),
+            _ => None,
+        });
+    }
     first(claims, &mut sentences, |claim| match claim {
         Claim::Parity(_) => Some(PARITY.to_owned()),
         _ => None,
@@ -364,6 +380,26 @@ impl<W: Words> Telling<'_, W> {
                 .then(|| format!("{mover} must be exact at {at} {numbers}: any other move there {then}{waits}"))
         });
         told.collect::<Vec<_>>().join("; ")
+    }
+
+    fn slips(&self, narrow: &Narrow) -> String {
+        let (winner, loser) = (self.words.player(narrow.player), self.words.player(narrow.player.opponent()));
+        let numbers: Vec<String> = narrow.plies.iter().map(ToString::to_string).collect();
+        let at = if numbers.len() == 1 { "ply" } else { "plies" };
+        format!(
+            "{winner} must be careful at {at} {}: most other moves there throw the win away, and that is what {loser} waits for",
+            list(&numbers, "and")
+        )
+    }
+
+    fn habit(&self, habit: &Habit) -> String {
+        let Habit { player, manner, right, of, .. } = habit;
+        let manner = super::strategy::does(*player, *manner, self.words);
+        let winner = self.words.player(*player);
+        let right = if right == of { format!("all {of}") } else { format!("{right} of the {of}") };
+        format!(
+            "a rule of thumb for {winner}: {manner}; it keeps the win in {right} positions that can arise and leave the choice"
+        )
     }
 
     fn guard(&self, guard: &Guard) -> String {

@@ -60,7 +60,7 @@ fn action<W: Words>(player: Player, action: &Action, words: &W) -> String {
     }
 }
 
-fn does<W: Words>(player: Player, manner: Manner, words: &W) -> String {
+pub(super) fn does<W: Words>(player: Player, manner: Manner, words: &W) -> String {
     let opponent = words.player(player.opponent());
     let goal = words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
     let safe = format!("where {opponent} cannot win with its next move");

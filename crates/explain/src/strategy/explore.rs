@@ -110,6 +110,7 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
     aim: Aim,
     roots: &[(u64, PositionId)],
     permitted: &Permitted,
+    at_most: usize,
 ) -> Result<Vec<Item>, NoStrategy> {
     let surveyor = Surveyor::new(it, player);
     // Where moves have costs a win at once may be the dearer one.
@@ -145,7 +146,7 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
         let follow = item.choices.iter().filter(|choice| choice.permitted).map(|choice| choice.to).collect();
         (follow, item)
     };
-    let (_, items, _) = arising(it, player, aim, roots, answer)?;
+    let (_, items, _) = arising(it, player, aim, roots, at_most, answer)?;
     let told = |item: &Item| item.choices.iter().any(|choice| item.suits(&Action::To(choice.target.clone())));
     if !items.iter().all(|item| !item.own.is_empty() && told(item)) {
         return Err(NoStrategy::NoPlaces);
@@ -170,7 +171,7 @@ pub(super) fn followed<A: Arena, W: Words, V: Values>(
         (moves.clone(), Answered { position, moves })
     };
     // What arises now arose before, so there is not too much of it.
-    let (met, answers, mistakes) = arising(it, player, aim, roots, answer).unwrap_or_default();
+    let (met, answers, mistakes) = arising(it, player, aim, roots, POSITIONS_AT_MOST, answer).unwrap_or_default();
     let positions = met.len();
     let Learned { finishes, branches, elsewhere } = learned;
     // What is learned next must not lead to anything else.
@@ -196,6 +197,7 @@ fn arising<A: Arena, W: Words, V: Values, T>(
     player: Player,
     aim: Aim,
     roots: &[(u64, PositionId)],
+    at_most: usize,
     mut answer: impl FnMut(PositionId, &[Move]) -> (Vec<PositionId>, T),
 ) -> Result<Arising<T>, NoStrategy> {
     let summary = &it.explanation.summary;
@@ -211,8 +213,8 @@ fn arising<A: Arena, W: Words, V: Values, T>(
         if !met.insert(position) {
             continue;
         }
-        if met.len() > POSITIONS_AT_MOST {
-            return Err(NoStrategy::TooMany { at_most: POSITIONS_AT_MOST });
+        if met.len() > at_most {
+            return Err(NoStrategy::TooMany { at_most });
         }
         let Status::Turn(mover) = it.arena.status(position) else { continue };
         let in_time = |step: &Move| limit.is_none_or(|limit| after + u64::from(step.cost) <= limit);
