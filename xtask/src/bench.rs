@@ -13,13 +13,13 @@ use clap::Args;
 
 use crate::cargo;
 
-/// The options of a benchmark.
+/// The arguments of a benchmark.
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// Families such as grid-60 or gnp-1000-0.01, of any size, or kinds of listed ones such as grid; all listed ones without
+    /// Families such as grid-60 or gnp-1000-0.01, of any size, or kinds of listed ones such as grid; without any, all listed ones
     #[arg(value_name = "FAMILY")]
     families: Vec<String>,
-    /// What random boards grow from: the same seed, the same boards
+    /// The seed of the random boards: the same seed gives the same boards
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Three rounds each, and no family of more than 200 million moves
@@ -41,7 +41,7 @@ pub(crate) struct Bench {
     instructions: bool,
 }
 
-/// Builds and runs the benchmark. True if no engine was wrong and nothing was missing; how fast is for the reader to judge.
+/// Builds and runs the benchmark. True if every engine was right and none was missing; how fast they are is for the reader to judge.
 pub(crate) fn run(root: &Path, bench: &Bench) -> Result<bool> {
     if bench.instructions {
         return count_instructions(root, bench);

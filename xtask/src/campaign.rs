@@ -9,13 +9,13 @@ use clap::Args;
 
 use crate::cargo;
 
-/// The options of a campaign.
+/// The arguments of a campaign.
 #[derive(Args)]
 pub(crate) struct Campaign {
-    /// Stop after this many seconds; otherwise it goes on until it is told to stop (Ctrl-C)
+    /// Stop after this many seconds; otherwise it goes on until it is interrupted (Ctrl-C)
     #[arg(long, value_name = "N")]
     seconds: Option<u64>,
-    /// What the random games grow from: the same seed, the same games
+    /// The seed of the random games: the same seed gives the same games
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Leave out the small games and go beyond them at once
@@ -26,7 +26,7 @@ pub(crate) struct Campaign {
     part: Option<String>,
 }
 
-/// Builds and runs the campaign. True if all solvers agreed.
+/// Builds and runs the campaign. True if every engine agreed with the oracle.
 pub(crate) fn run(root: &Path, campaign: &Campaign) -> Result<bool> {
     let mut command = cargo(root, &["run", "--release", "--locked", "--quiet", "--package", "catmouse-campaign", "--"]);
     for (flag, number) in [("--seconds", campaign.seconds), ("--seed", campaign.seed)] {

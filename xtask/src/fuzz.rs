@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: each fuzz target for a while, starting from the fixtures.
 //!
-//! The targets are the files of `fuzz/fuzz_targets`. Their seeds are made afresh each time ([`seeds`]); what the fuzzer finds
-//! worth keeping it keeps in `fuzz/corpus`, and what breaks a target in `fuzz/artifacts`. Nothing is installed here.
+//! The targets are the files of `fuzz/fuzz_targets`. Their seeds are made afresh each time ([`seeds`]). The fuzzer keeps the
+//! inputs that reach new code in `fuzz/corpus`, and the inputs that break a target in `fuzz/artifacts`. Nothing is installed here.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -110,7 +110,7 @@ mod seeds {
         Ok(())
     }
 
-    /// The texts that somebody wrote to be read by catmouse.
+    /// The texts in the repository that catmouse reads: fixtures and built-in boards.
     fn texts(repository: &Path) -> Result<Vec<PathBuf>> {
         let mut found = Vec::new();
         let mut folders = vec![repository.join("fixtures"), repository.join("crates/cli/boards")];

@@ -60,7 +60,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         package: "catmouse-picture",
         may_use: &["catmouse-arena", "catmouse-model", "catmouse-explain"],
-        why: "a picture shows values that somebody else found: it knows no solver, no files and no command line",
+        why: "a picture shows values that its caller found: it knows no solver, no files and no command line",
     },
     Layer {
         package: "catmouse-formats",
@@ -121,7 +121,7 @@ const LAYERS: &[Layer] = &[
             "catmouse-formats",
             "clap",
         ],
-        why: "the campaign judges the crates through the doors that everybody uses; its oracle uses none of them",
+        why: "the campaign judges the crates through their public functions; its oracle uses none of them",
     },
     Layer {
         package: "catmouse-examples",

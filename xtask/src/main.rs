@@ -1,9 +1,9 @@
 //! The chores of this repository, started with `cargo xtask COMMAND`.
 //!
-//! [`verify`] is what has to pass before a change is done; a machine runs the same command (`.ci/run`). [`campaign`] and
-//! [`fuzz`] look where nobody has looked yet, for as long as they may, [`sanitize`] watches memory, and [`mutants`] asks whether
-//! the tests would notice a mistake; [`mod@bench`] says how fast it all is. A command is a variant of [`Chore`] with its description, one arm of [`main`], and a file of its own when it is
-//! longer than a screen.
+//! [`verify`] has to pass before a change is done, and `.ci/run` runs the same command. [`campaign`] and [`fuzz`] search for
+//! mistakes beyond the tests, for as long as they are allowed to. [`sanitize`] watches memory, [`mutants`] asks whether the tests
+//! would notice a mistake, and [`mod@bench`] measures speed. A command is a variant of [`Chore`] with its description, one arm of
+//! [`main`], and a file of its own when it is longer than a screen.
 
 mod bench;
 mod campaign;
@@ -11,6 +11,7 @@ mod fuzz;
 mod layers;
 mod mutants;
 mod nightly;
+mod packages;
 mod sanitize;
 mod tidy;
 mod verify;
@@ -20,14 +21,15 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result};
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// The chores of this repository.
 #[derive(Parser)]
 #[command(bin_name = "cargo xtask", max_term_width = 120)]
 struct Cli {
+    /// Without one, the chores are listed.
     #[command(subcommand)]
-    chore: Chore,
+    chore: Option<Chore>,
 }
 
 #[derive(Subcommand)]
@@ -38,16 +40,16 @@ enum Chore {
         #[arg(value_name = "STEP", value_parser = step_names())]
         steps: Vec<String>,
     },
-    /// Accepts the present output: rewrites the snapshots and the transcripts of README.md
+    /// Accepts the present output: rewrites the snapshots, and what README.md and docs/ show
     ///
     /// For when an output was changed on purpose. Read the difference in git before it is committed: a snapshot guards the
     /// form of an output, and this command takes any form.
     Bless,
     /// Times every engine on families of boards, and compares them
     Bench(bench::Bench),
-    /// Solves every small game, then random ones until told to stop, and compares every engine with the oracle
+    /// Solves every small game, then random ones until interrupted, and compares every engine with the oracle
     ///
-    /// What they disagree about is shrunk to a small game and written to fixtures/found, ready to be kept.
+    /// A game on which they disagree is shrunk and written to fixtures/found, ready to be kept.
     Campaign(campaign::Campaign),
     /// Runs every fuzz target for a while, starting from the fixtures
     ///
@@ -71,7 +73,11 @@ enum Chore {
 }
 
 fn main() -> Result<ExitCode> {
-    let passed = match Cli::parse().chore {
+    let Some(chore) = Cli::parse().chore else {
+        Cli::command().print_help()?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let passed = match chore {
         Chore::Verify { steps } => verify::verify(&root()?, &steps),
         Chore::Bless => bless(&root()?)?,
         Chore::Bench(bench) => bench::run(&root()?, &bench)?,
@@ -98,8 +104,8 @@ fn bless(root: &Path) -> Result<bool> {
     Ok(tests.success())
 }
 
-/// The cargo that runs this program, at the root of the repository. What the caller's environment says about snapshots is
-/// left out: whether they may be written is for the command to say.
+/// The cargo that runs this program, at the root of the repository. The variables by which the caller's environment lets tests
+/// write snapshots are removed: each command decides that itself.
 fn cargo(root: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root).args(arguments);
@@ -114,6 +120,11 @@ fn cargo(root: &Path, arguments: &[&str]) -> Command {
 fn root() -> Result<PathBuf> {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR").context("start this program with `cargo xtask`")?;
     Ok(Path::new(&manifest).parent().context("xtask lies in no repository")?.to_path_buf())
+}
+
+/// The names of all chores.
+fn task_names() -> Vec<String> {
+    Cli::command().get_subcommands().map(|chore| chore.get_name().to_owned()).collect()
 }
 
 fn step_names() -> PossibleValuesParser {

@@ -16,13 +16,13 @@ pub(crate) fn nightly(root: &Path) -> Command {
     command
 }
 
-/// Whether the command is there and content.
+/// Whether the command exists and ends without an error.
 pub(crate) fn runs(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// What the nightly compiler calls the machine that it runs on, if there is such a compiler. A sanitizer must be told: it is
-/// for the tests, and not for the programs that build them.
+/// The target that the nightly compiler builds for by default, if there is such a compiler. A sanitizer needs it named: cargo
+/// then sanitizes the tests, and not the build scripts and macros that run while they are built.
 pub(crate) fn machine() -> Result<Option<String>> {
     let mut command = Command::new("rustc");
     command.args(["+nightly", "--version", "--verbose"]).env_remove("RUSTUP_TOOLCHAIN");
@@ -32,5 +32,5 @@ pub(crate) fn machine() -> Result<Option<String>> {
     }
     let said = String::from_utf8_lossy(&output.stdout);
     let machine = said.lines().find_map(|line| line.strip_prefix("host: "));
-    Ok(Some(machine.context("rustc does not say what it runs on")?.to_owned()))
+    Ok(Some(machine.context("rustc does not name its host")?.to_owned()))
 }

@@ -10,6 +10,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 mod code;
+mod pages;
 
 /// Every rule.
 const RULES: &[fn(&Tree) -> Vec<String>] = &[
@@ -23,8 +24,11 @@ const RULES: &[fn(&Tree) -> Vec<String>] = &[
     fixtures_carry_their_truth,
     fixtures_have_snapshots,
     snapshots_have_fixtures,
-    links_lead_somewhere,
+    pages::links_lead_somewhere,
+    pages::the_book_is_whole,
+    pages::named_tasks_exist,
     crates_are_introduced,
+    workflows_are_pinned,
 ];
 
 /// Everything that breaks a rule.
@@ -233,7 +237,7 @@ fn the_oracle_shares_nothing(tree: &Tree) -> Vec<String> {
     let lines = (1..).zip(code.lines());
     lines
         .filter(|(_, line)| ["catmouse_", "crate::", "super::"].iter().any(|path| line.contains(path)))
-        .map(|(line, _)| at(&file.path, line, "the oracle shares no code with anybody: write it out here"))
+        .map(|(line, _)| at(&file.path, line, "the oracle shares no code with any other file: write it out here"))
         .collect()
 }
 
@@ -259,7 +263,7 @@ fn clean_whitespace(tree: &Tree) -> Vec<String> {
     findings
 }
 
-/// Each outside package in `[workspace.dependencies]` is used by a member. (Cargo itself tells if one is not declared there.)
+/// Each outside package in `[workspace.dependencies]` is used by a member. (Cargo itself reports one that is not declared there.)
 fn used_dependencies(tree: &Tree) -> Vec<String> {
     let Some(workspace) = tree.file("Cargo.toml") else { return Vec::new() };
     let members: Vec<&File> = tree.files.iter().filter(|file| file.path.ends_with("/Cargo.toml")).collect();
@@ -380,42 +384,6 @@ fn snapshots_have_fixtures(tree: &Tree) -> Vec<String> {
         .collect()
 }
 
-fn links_lead_somewhere(tree: &Tree) -> Vec<String> {
-    let mut findings = Vec::new();
-    for file in tree.files.iter().filter(|file| file.has_extension("md")) {
-        let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let mut fenced = false;
-        for (number, line) in file.lines() {
-            fenced ^= line.trim_start().starts_with("```");
-            if fenced {
-                continue;
-            }
-            // Every second piece between backticks is code.
-            let prose: String = line.split('`').step_by(2).collect();
-            for target in prose.split("](").skip(1).filter_map(|rest| rest.split([')', ' ', '#']).next()) {
-                let outside = target.contains("://") || target.starts_with("mailto:");
-                if !outside && !tree.has(&resolve(folder, target)) {
-                    findings.push(at(&file.path, number, &format!("{target} does not exist: mend the link")));
-                }
-            }
-        }
-    }
-    findings
-}
-
-/// The path of a link from a page in `folder`. An empty one is the page itself, which exists; so does the root.
-fn resolve(folder: &str, target: &str) -> String {
-    let mut parts = Vec::new();
-    for part in folder.split('/').chain(target.split('/')) {
-        match part {
-            "" | "." => {}
-            ".." => drop(parts.pop()),
-            _ => parts.push(part),
-        }
-    }
-    parts.join("/")
-}
-
 fn crates_are_introduced(tree: &Tree) -> Vec<String> {
     const PAGE: &str = "crates/README.md";
     let page = tree.file(PAGE).map_or("", |file| &file.text);
@@ -427,6 +395,35 @@ fn crates_are_introduced(tree: &Tree) -> Vec<String> {
         .filter(|folder| !code::contains_word(page, folder))
         .map(|folder| at(PAGE, 1, &format!("nothing about crates/{folder}: say what it is for")))
         .collect()
+}
+
+/// Each workflow names its actions by commit, begins with few permissions, and takes the toolchain that the workspace names.
+fn workflows_are_pinned(tree: &Tree) -> Vec<String> {
+    let minimum = tree.file("Cargo.toml").and_then(|manifest| {
+        let line = manifest.text.lines().find_map(|line| line.strip_prefix("rust-version = "))?;
+        Some(line.trim_matches('"').to_owned())
+    });
+    let mut findings = Vec::new();
+    for file in tree.files.iter().filter(|file| file.path.starts_with(".github/workflows/")) {
+        if !file.text.lines().any(|line| line == "permissions:") {
+            findings.push(at(&file.path, 1, "no `permissions:` for the whole workflow: begin with `contents: read`"));
+        }
+        for (number, line) in file.lines() {
+            let line = line.trim_start().trim_start_matches("- ");
+            if let Some(action) = line.strip_prefix("uses: ") {
+                let commit = action.split_once('@').and_then(|(_, rest)| rest.split(' ').next()).unwrap_or("");
+                if commit.len() != 40 || !commit.chars().all(|c| c.is_ascii_hexdigit()) {
+                    findings.push(at(&file.path, number, "an action by its tag, which may move: name the commit"));
+                }
+            }
+            if let Some(toolchain) = line.strip_prefix("TOOLCHAIN: ")
+                && !minimum.as_ref().is_some_and(|minimum| toolchain.trim_start_matches('"').starts_with(minimum))
+            {
+                findings.push(at(&file.path, number, "another toolchain than `rust-version` in Cargo.toml: name that"));
+            }
+        }
+    }
+    findings
 }
 
 #[cfg(test)]

@@ -6,12 +6,13 @@
 //! only where it is named without the other, and the table says which step covers it. The output of cargo passes through unchanged.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{cargo, layers, tidy};
+use crate::nightly::runs;
+use crate::{cargo, layers, packages, tidy};
 
 /// One thing that has to hold.
 pub(crate) struct Step {
@@ -29,6 +30,8 @@ enum Action {
     Look(&'static [&'static str]),
     /// A run of a tool that cargo finds where it is installed, as named by the first argument; and how to install it.
     Tool(&'static [&'static str], &'static str),
+    /// A run of a program that is no part of cargo, where it is installed; and how to install it.
+    Program(&'static str, &'static [&'static str], &'static str),
     /// A run of cargo that builds, with these variables in its environment.
     Build(&'static [&'static str], &'static [(&'static str, &'static str)]),
     /// A run of cargo that builds for another target, and what adds the target where it is missing.
@@ -62,7 +65,7 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "tidy",
-        why: "the house rules that no compiler knows: names, front pages, forbidden words, fixtures, links",
+        why: "the house rules that no compiler knows: names, front pages, forbidden words, fixtures, links, the book, workflows",
         action: Action::Rules(tidy::check),
         mend: "each message names its remedy",
     },
@@ -80,6 +83,18 @@ pub(crate) const STEPS: &[Step] = &[
             "cargo install cargo-deny --locked",
         ),
         mend: "choose another dependency, or argue for it in deny.toml; if packages of other systems lack: cargo fetch",
+    },
+    Step {
+        name: "packages",
+        why: "every published crate can be packaged, with its README, its licences and what a registry asks for",
+        action: Action::Rules(packages::check),
+        mend: "each message names what is missing; if packages of other systems lack: cargo fetch",
+    },
+    Step {
+        name: "book",
+        why: "docs/ builds as a book (tidy has checked its links)",
+        action: Action::Program("mdbook", &["build", "docs"], "cargo install mdbook --locked"),
+        mend: "mend docs/SUMMARY.md, docs/book.toml or the page that mdbook names",
     },
     Step {
         name: "clippy",
@@ -101,7 +116,7 @@ pub(crate) const STEPS: &[Step] = &[
             &["build", "--package", "catmouse", "--target", WASM, "--no-default-features", "--locked"],
             "rustup target add wasm32-unknown-unknown",
         ),
-        mend: "put what a web page has not behind the features `store` and `threads` of crates/catmouse",
+        mend: "put what a web page does not have behind the features `store` and `threads` of crates/catmouse",
     },
     Step {
         name: "fixtures",
@@ -111,8 +126,8 @@ pub(crate) const STEPS: &[Step] = &[
     },
     Step {
         name: "readme",
-        why: "every command of README.md executed, with the output that it shows",
-        action: Action::Part("tests", &["test", "--workspace", "--locked", "--test", "cli", "readme::"]),
+        why: "every command of README.md and docs/ executed, with the output that they show",
+        action: Action::Part("tests", &["test", "--workspace", "--locked", "--test", "cli", "pages::"]),
         mend: "if an output was changed on purpose: cargo xtask bless",
     },
     Step {
@@ -164,6 +179,12 @@ fn run(step: &Step, root: &Path) -> Outcome {
         println!("-- {name}: left out: cargo {} is not installed here ({install})\n", arguments[0]);
         return Outcome::LeftOut(install);
     }
+    if let Action::Program(program, _, install) = step.action
+        && !runs(Command::new(program).arg("--version"))
+    {
+        println!("-- {name}: left out: {program} is not installed here ({install})\n");
+        return Outcome::LeftOut(install);
+    }
     if let Action::Target(target, _, install) = step.action
         && !has_target(target)
     {
@@ -202,6 +223,14 @@ fn act(action: &Action, root: &Path) -> Result<()> {
         Action::Look(arguments) | Action::Tool(arguments, _) | Action::Target(_, arguments, _) => {
             run_cargo(root, arguments, &[])?;
         }
+        Action::Program(program, arguments, _) => {
+            println!("$ {program} {}", arguments.join(" "));
+            let status = Command::new(program).current_dir(root).args(arguments).status();
+            let status = status.with_context(|| format!("{program} does not start"))?;
+            if !status.success() {
+                bail!("{program} ended with {status}");
+            }
+        }
         Action::Build(arguments, environment) => run_cargo(root, arguments, environment)?,
         Action::Part(_, arguments) => run_cargo(root, arguments, COMPARE)?,
     }
@@ -209,8 +238,7 @@ fn act(action: &Action, root: &Path) -> Result<()> {
 }
 
 fn installed(root: &Path, tool: &str) -> bool {
-    let version = cargo(root, &[tool, "--version"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
-    version.is_ok_and(|status| status.success())
+    runs(&mut cargo(root, &[tool, "--version"]))
 }
 
 /// Whether the compiler has a standard library for this target.

@@ -101,6 +101,21 @@ pub struct Strategy {
 }
 
 /// A claim about a position, with its proof.
+///
+/// ```
+/// use catmouse_arena::{Aim, Certificate, Claim, Entry, Player, PositionId, Strategy};
+///
+/// // Player One wins from position 0 within one ply, by moving to position 1, where the game is over.
+/// let entry = |position, rank, to: Option<usize>| {
+///     Entry { position: PositionId::new(position), rank, to: to.map(PositionId::new) }
+/// };
+/// let entries = vec![entry(0, 1, Some(1)), entry(1, 0, None)];
+/// let claim = Claim::Win { player: Player::One, within: 1 };
+/// assert_eq!(claim.proved_by(), [(Player::One, Aim::Win)]);
+/// let strategy = Strategy { player: Player::One, aim: Aim::Win, entries };
+/// let certificate = Certificate { start: PositionId::new(0), claim, strategies: vec![strategy] };
+/// # let _ = certificate;
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The position.

@@ -100,6 +100,22 @@ pub struct BackMove {
 /// * Moves out of a won position do not count: a forward walk stops there; a backward walk must skip
 ///   predecessors that are won, which an implicit arena may list.
 /// * The order of `successors` is the order in which equal moves are preferred.
+///
+/// ```
+/// use catmouse_arena::{Arena, PositionId, ProductArena, StalemateRule, Status, StepGraph, Verdicts};
+///
+/// /// How many positions have no move and no winner.
+/// fn dead_ends(arena: &impl Arena) -> usize {
+///     let open = |&position: &PositionId| matches!(arena.status(position), Status::Turn(_));
+///     let positions = (0..arena.positions()).map(PositionId::new);
+///     positions.filter(open).filter(|&position| arena.successors(position).next().is_none()).count()
+/// }
+///
+/// // One walks 0 → 1 and is stuck there; Two waits at home.
+/// let (road, home) = (StepGraph::new(2, vec![(0, 1, 1)]), StepGraph::new(1, vec![(0, 0, 1)]));
+/// let arena = ProductArena::new(road, home, Verdicts::from_fn(2, 1, |_, _| None), StalemateRule::Endless);
+/// assert_eq!(dead_ends(&arena), 1);
+/// ```
 pub trait Arena {
     /// How many positions there are; `usize::MAX` stands for as many or more, too many to hold a value for each.
     fn positions(&self) -> usize;

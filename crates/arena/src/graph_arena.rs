@@ -65,6 +65,30 @@ pub struct TooManyPositions {
 /// Positions are numbered in the order in which a breadth-first search from the starts meets them; moves keep the order in
 /// which the rules list them. Memory: about 50 bytes a position and 24 bytes a move besides the states themselves, which are
 /// held twice.
+///
+/// ```
+/// use catmouse_arena::{Arena, GraphArena, Player, Rules, Status};
+///
+/// /// Take one or two matches; the player who takes the last one wins.
+/// struct Matches;
+/// impl Rules for Matches {
+///     type State = (u32, Player);
+///     fn starts(&self) -> Vec<Self::State> {
+///         vec![(3, Player::One)]
+///     }
+///     fn status(&self, &(left, turn): &Self::State) -> Status {
+///         if left == 0 { Status::Won(turn.opponent()) } else { Status::Turn(turn) }
+///     }
+///     fn moves(&self, &(left, turn): &Self::State) -> Vec<(Self::State, u32)> {
+///         (1..=left.min(2)).map(|taken| ((left - taken, turn.opponent()), 1)).collect()
+///     }
+/// }
+///
+/// let arena = GraphArena::explore(&Matches, 100)?;
+/// let start = arena.position(&(3, Player::One)).unwrap();
+/// assert_eq!(arena.successors(start).map(|one| arena.state(one.to).0).collect::<Vec<_>>(), [2, 1]);
+/// # Ok::<(), catmouse_arena::TooManyPositions>(())
+/// ```
 pub struct GraphArena<S> {
     graph: DiGraph<(Status, S), Cost>,
     numbers: HashMap<S, PositionId>,

@@ -9,6 +9,15 @@ use crate::game::{Arena, Move, Player, PositionId, Status};
 pub type Distance = u64;
 
 /// What a position is worth under perfect play.
+///
+/// ```
+/// use catmouse_arena::{Player, Value};
+///
+/// let now = Value::Win { player: Player::One, distance: 3 };
+/// assert_eq!(now.one_move_before(1).distance(), Some(4));
+/// assert!(now.preference(Player::One) > Value::Endless.preference(Player::One));
+/// assert!(now.preference(Player::Two) < Value::Endless.preference(Player::Two));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// This player can force the end.
@@ -135,6 +144,13 @@ cell!(u16, Narrow);
 cell!(u32, Wide);
 
 /// The value of every position of an arena. Memory: 2 bytes a position while distances stay below 2¹⁴, else 4.
+///
+/// ```
+/// use catmouse_arena::{Player, PositionId, Solution, Value, Values};
+///
+/// let solution = Solution::from_values([Value::Win { player: Player::Two, distance: 1 }, Value::Endless]);
+/// assert_eq!(solution.value(PositionId::new(1)), Value::Endless);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Solution {
     table: PackedTable,

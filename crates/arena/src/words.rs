@@ -62,6 +62,28 @@ pub struct Goal {
 /// The vocabulary of a game. Positions are the arena's.
 ///
 /// Four words are enough to have a game explained; the others have a plain default, and a game that replaces them reads better.
+///
+/// ```
+/// use catmouse_arena::{End, Player, PositionId, Words};
+///
+/// /// A game in which positions have nothing but a number.
+/// struct Numbered;
+/// impl Words for Numbered {
+///     fn player(&self, player: Player) -> String {
+///         ["Ann", "Bob"][player.index()].to_owned()
+///     }
+///     fn position(&self, position: PositionId) -> String {
+///         format!("position {}", position.index())
+///     }
+///     fn step(&self, from: PositionId, to: PositionId) -> String {
+///         format!("{} to {}", from.index(), to.index())
+///     }
+///     fn end(&self, _position: PositionId) -> Option<End> {
+///         None
+///     }
+/// }
+/// assert_eq!(Numbered.task(Player::One), "holds out");
+/// ```
 pub trait Words {
     /// What distances count in this game.
     fn measure(&self) -> Measure {

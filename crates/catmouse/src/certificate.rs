@@ -13,6 +13,15 @@ use crate::answer::{Distance, SCHEMA};
 use crate::error::Error;
 
 /// Whether a certificate proves what it claims.
+///
+/// ```
+/// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+/// let certificate = solved.certificate()?;
+/// let mut text = Vec::new();
+/// catmouse::store::write_certificate(solved.game(), &certificate, &mut text).expect("memory can be written");
+/// assert!(catmouse::check_certificate(solved.game(), text.as_slice())?.ok);
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CheckCertificate"))]
 #[non_exhaustive]

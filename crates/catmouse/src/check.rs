@@ -13,6 +13,19 @@ use crate::error::Error;
 use crate::table::TABLE_COLUMNS;
 
 /// Whether values are a solution, and bear out what the board expects.
+///
+/// ```
+/// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+/// // The table as another program may have written it; then with one position that is wrong.
+/// let mut table = String::from("mouse,cats,turn,outcome,distance_plies,distance_cost\n");
+/// for row in solved.table() {
+///     table += &(row?.fields().join(",") + "\n");
+/// }
+/// assert!(catmouse::check_csv(solved.game(), table.as_bytes())?.ok);
+/// let wrong = table.replace("1,2,mouse,mouse,1,", "1,2,mouse,cat,1,");
+/// assert!(catmouse::check_csv(solved.game(), wrong.as_bytes())?.refutation.is_some());
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Check"))]
 #[non_exhaustive]

@@ -16,6 +16,24 @@ use crate::solve::Label;
 use crate::table::{joined, number_field};
 
 /// What is asked of a graph. The default asks for the cop number, whatever it takes.
+///
+/// ```
+/// use catmouse::{CopsQuestion, Graphs, formats::ReadOptions};
+///
+/// // A cycle of five vertices and a star, in graph6: how few cats win on each, tried up to three.
+/// let mut question = CopsQuestion::default();
+/// question.most = Some(3);
+/// let mut numbers = Vec::new();
+/// let graphs = Graphs::of_text("DUW
+/// DQc
+/// ", ReadOptions::default())?;
+/// graphs.cops_each(&question, |answer| {
+///     numbers.push(answer.expect("both are graphs").cop_number);
+///     Ok::<(), std::io::Error>(())
+/// })?;
+/// assert_eq!(numbers, [Some(2), Some(1)]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CopsQuestion {
@@ -36,6 +54,16 @@ impl Default for CopsQuestion {
 }
 
 /// How many cats a graph needs.
+///
+/// ```
+/// use catmouse::{CopsGraph, CopsQuestion, CopsRoom, Graphs, formats::ReadOptions};
+///
+/// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
+/// let graph = CopsGraph::read(&record, None)?;
+/// let answer = graph.answer(&CopsQuestion::default(), &mut CopsRoom::default())?;
+/// assert_eq!((answer.vertices, answer.cop_number, answer.capture_time), (5, Some(2), Some(1)));
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Cops"))]
 #[non_exhaustive]
@@ -72,6 +100,16 @@ pub const COPS_COLUMNS: [&str; 9] =
 pub struct CopsRoom(SmallTeams);
 
 /// A bare graph, with what there is to say of it besides.
+///
+/// ```
+/// use catmouse::{CopsGraph, CopsQuestion, CopsRoom, Graphs, formats::ReadOptions};
+///
+/// // A triangle: one cat is beside every vertex.
+/// let record = Graphs::of_text("[[1,2],[0,2],[0,1]]", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
+/// let graph = CopsGraph::read(&record, None)?;
+/// assert_eq!(graph.answer(&CopsQuestion::default(), &mut CopsRoom::default())?.cop_number, Some(1));
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct CopsGraph<'a> {
     pursuit: CopsAndRobbers,

@@ -12,6 +12,17 @@ use catmouse_store::{CertificateError, TableError};
 use thiserror::Error;
 
 /// Why a question has no answer.
+///
+/// ```
+/// // The move from 0 to 2 lacks its way back. The problem points at the 2.
+/// let text = "[[1,2],[0],[]]";
+/// match catmouse::Question::text(text).solve() {
+///     Err(catmouse::Error::Problems { problems, .. }) => {
+///         assert_eq!(&text[problems[0].span.clone().unwrap()], "2");
+///     }
+///     _ => unreachable!("such a board is refused"),
+/// }
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -10,6 +10,12 @@ use crate::answer::{DecidedBy, Distance, MoveAnswer, Placement, SCHEMA, Start};
 use crate::story::{self, ClaimAnswer};
 
 /// A position explained.
+///
+/// ```
+/// let explained = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?.explain()?;
+/// assert_eq!(explained.line[0].reason.text, "the only move: reaches the hole");
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Explain"))]
 #[non_exhaustive]

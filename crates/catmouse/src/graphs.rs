@@ -11,6 +11,22 @@ use crate::error::Error;
 const BUFFER: usize = 1 << 16;
 
 /// The graphs of a source, in order; an iterator.
+///
+/// ```
+/// use catmouse::{Choices, Graphs, formats::{Format, ReadOptions}};
+///
+/// // Two boards, a line each, solved on all cores and delivered in order.
+/// let mut plies = Vec::new();
+/// let boards = Graphs::of_text("[[1,3],[0],[3],[0,2]]
+/// [[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]
+/// ", Format::Leetcode)?;
+/// boards.solve_each(&Choices::default(), None, |answer| {
+///     plies.push(answer.expect("both are boards").distance.distance_plies);
+///     Ok::<(), std::io::Error>(())
+/// })?;
+/// assert_eq!(plies, [Some(1), Some(8)]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub struct Graphs<R> {
     /// Graphs that have been looked at already, and are still to be worked on.
     first: VecDeque<io::Result<Record>>,

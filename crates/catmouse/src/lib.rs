@@ -57,6 +57,8 @@
 //! * `schema`: the JSON Schema.
 //!
 //! All are on unless turned off; without `store` and `threads` this compiles for `wasm32-unknown-unknown`.
+//!
+//! The command `catmouse` is the package `catmouse-cli`: `cargo install catmouse-cli`.
 
 mod answer;
 #[cfg(feature = "store")]
@@ -119,12 +121,7 @@ pub use catmouse_solver as solver;
 #[cfg(feature = "store")]
 pub use catmouse_store as store;
 
-/// The README's Rust is run as a test.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-pub struct Readme;
-
-/// That of this crate too.
+/// The Rust of README.md is run as a test; docs/rust.md shows the same programs.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-pub struct CrateReadme;
+pub struct Readme;

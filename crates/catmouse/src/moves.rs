@@ -8,6 +8,13 @@ use serde::Serialize;
 use crate::answer::{Distance, MoveAnswer, SCHEMA, Start};
 
 /// The moves at a position.
+///
+/// ```
+/// // The mouse may run from 1 to 0, which is the hole, or stay away from it at 2, where the cat is.
+/// let moves = catmouse::Question::text("[[1,2],[0,2],[0,1]]").solve()?.moves()?;
+/// assert_eq!(moves.moves.iter().map(|one| one.best).collect::<Vec<_>>(), [true, false]);
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Moves"))]
 #[non_exhaustive]

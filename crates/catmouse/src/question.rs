@@ -60,6 +60,15 @@ pub struct Laid {
 /// A board to be asked about. See the front page for an example.
 ///
 /// What is not chosen is as the board says, and failing that as its preset says.
+///
+/// ```
+/// use catmouse::{Question, model::Preset};
+///
+/// // The same board under other rules, with another start, and at most a megabyte.
+/// let question = Question::text("[[1,3],[0],[3],[0,2]]").preset(Preset::CopsAndRobbers).allowing(1 << 20);
+/// assert_eq!(question.solve()?.answer()?.distance.distance_plies, Some(3));
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Question {
     board: AskedBoard,

@@ -11,6 +11,13 @@ use crate::answer::{Counts, DecidedBy, Distance, Longest, Placement, SCHEMA, Sta
 use crate::table::{distance_fields, number_field, position_fields};
 
 /// What a board comes to.
+///
+/// ```
+/// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+/// let answer = solved.answer()?;
+/// assert_eq!((answer.outcome.to_string(), answer.positions.total), ("mouse".to_owned(), 24));
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Solve"))]
 #[non_exhaustive]

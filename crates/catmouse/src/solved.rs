@@ -25,6 +25,14 @@ use crate::values::Held;
 ///
 /// Where the values come from a table, an answer is only as good as the table: each method that answers from them says so with
 /// [`Error::Table`] if what it read is not what was written.
+///
+/// ```
+/// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+/// assert_eq!(solved.answer()?.distance.distance_plies, Some(1));
+/// assert_eq!(solved.moves()?.moves.len(), 1);
+/// assert!(solved.check()?.ok);
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Solved {
     game: Game,

@@ -35,6 +35,13 @@ pub struct SurveySummary {
 }
 
 /// A survey with its starts: [`SurveySummary`], and one row for each start.
+///
+/// ```
+/// // With the three hardest starts of each kind.
+/// let survey = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?.survey(3)?;
+/// assert_eq!(survey.starts.len(), 12);
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Survey"))]
 #[non_exhaustive]

@@ -10,6 +10,15 @@ use crate::answer::Distance;
 pub const TABLE_COLUMNS: [&str; 6] = ["mouse", "cats", "turn", "outcome", "distance_plies", "distance_cost"];
 
 /// One position of a table.
+///
+/// ```
+/// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+/// let rows = solved.table().collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(rows.len(), 24);
+/// let start = rows.iter().find(|row| row.fields()[..3] == ["1", "2", "mouse"].map(String::from)).unwrap();
+/// assert_eq!((start.outcome.to_string(), start.distance.distance_plies), ("mouse".to_owned(), Some(1)));
+/// # Ok::<(), catmouse::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "TableRow"))]
 #[non_exhaustive]

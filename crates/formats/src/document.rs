@@ -10,6 +10,15 @@ use crate::problem::{Problem, Problems};
 use crate::tree::Span;
 
 /// A text that has been read.
+///
+/// ```
+/// use catmouse_formats::{Format, read};
+///
+/// let document = read("catmouse = 1\ntitle = \"a pond\"\nboard.grid = [\"M.F\", \"..C\"]", Format::Setup)?;
+/// assert_eq!(document.title.as_deref(), Some("a pond"));
+/// assert!(document.setup.plan().is_ok());
+/// # Ok::<(), catmouse_formats::ReadError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
     /// What the text asks for. It has been read, not checked: [`Setup::plan`] does that.

@@ -5,6 +5,15 @@ use std::fmt;
 use catmouse_model::Keyword;
 
 /// How a board or a setup can be written down.
+///
+/// ```
+/// use catmouse_formats::{Format, recognise};
+///
+/// assert_eq!(Format::of_extension("g6"), Some(Format::Graph6));
+/// assert_eq!(recognise("M.F
+/// ..C
+/// "), Ok(Format::Grid));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Format {
     /// A whole setup in TOML.

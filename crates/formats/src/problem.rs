@@ -7,6 +7,19 @@ use std::ops::Range;
 use crate::tree::Span;
 
 /// One thing that is wrong in a text.
+///
+/// ```
+/// use catmouse_formats::{Format, read};
+///
+/// let text = "M.F
+/// ..X
+/// ";
+/// let document = read(text, Format::Grid)?;
+/// let problem = document.problems(&document.setup.plan().unwrap_err()).remove(0);
+/// assert_eq!(problem.message, "`X` is no cell of a grid");
+/// assert_eq!(&text[problem.span.unwrap()], "X");
+/// # Ok::<(), catmouse_formats::ReadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// What is wrong: lowercase, no full stop.

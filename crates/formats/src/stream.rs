@@ -59,6 +59,19 @@ const MARK: &[u8] = "\u{feff}".as_bytes();
 const SNIFFED: usize = 1 << 16;
 
 /// The records of a source, in order. An iterator; it ends behind the first error of the source itself.
+///
+/// ```
+/// use catmouse_formats::{Format, Records};
+///
+/// // A stream with one bad graph among three: the others are read.
+/// let records = Records::new("DUW
+/// !!!
+/// DQc
+/// ".as_bytes(), Format::Graph6)?;
+/// let good: Vec<bool> = records.map(|record| Ok(record?.read().is_ok())).collect::<std::io::Result<_>>()?;
+/// assert_eq!(good, [true, false, true]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Records<R> {
     source: Chain<Cursor<Vec<u8>>, R>,

@@ -69,6 +69,16 @@ pub enum Setting {
 }
 
 /// One thing that is wrong with a setup.
+///
+/// ```
+/// use catmouse_model::{BoardChoice, Place, Setup};
+///
+/// // The second neighbour of vertex 0 does not exist.
+/// let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1, 7], vec![0, 2], vec![1]]));
+/// let defect = &setup.plan().unwrap_err().found[0];
+/// assert_eq!(defect.place, Place::Neighbour { vertex: 0, entry: 1 });
+/// assert_eq!(defect.kind.to_string(), "vertex 7 does not exist");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defect {
     /// Where.

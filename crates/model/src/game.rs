@@ -52,6 +52,15 @@ impl Start {
 ///
 /// The mouse is player One of the [`ProductArena`], the Cat is player Two; rows are the mouse's vertices, columns the vertices
 /// that the rules allow the cat, or the placements of several cats on them.
+///
+/// ```
+/// use catmouse_model::{BoardChoice, Setup};
+///
+/// let game = Setup::new(BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1]])).plan()?.game();
+/// let start = game.start_id().unwrap();
+/// assert_eq!(game.notation(&game.position(start)), "M1 C2 mouse");
+/// # Ok::<(), catmouse_model::Defects>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     preset: Preset,

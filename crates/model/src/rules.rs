@@ -81,6 +81,14 @@ keywords! {
 }
 
 /// One way for a game to be over. A setup has an ordered list of them; the first that matches a position decides it.
+///
+/// ```
+/// use catmouse_model::{CatInHole, Ending, Side};
+///
+/// // Where the cat guards the hole, capture is tested before the hole.
+/// assert_eq!(CatInHole::Guards.endings(), [Ending::Capture, Ending::MouseInHole]);
+/// assert_eq!(Ending::MouseInHole.winner(), Side::Mouse);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// A cat stands where the mouse stands: the Cat wins.
@@ -162,6 +170,16 @@ pub struct TurnLimit {
 }
 
 /// The rules of one game, complete and in order.
+///
+/// ```
+/// use catmouse_model::{BoardChoice, CatInHole, Setup};
+///
+/// let mut setup = Setup::new(BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1]]));
+/// setup.rules.cat_may_stay = Some(true);
+/// let rules = setup.plan()?.game().rules().clone();
+/// assert_eq!((rules.cat_in_hole, rules.cats, rules.limit), (CatInHole::Forbidden, 1, None));
+/// # Ok::<(), catmouse_model::Defects>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Where the holes (the food) are, ordered.

@@ -1,9 +1,10 @@
 //! Each rule against a tree that breaks it and one that does not.
 
+use super::pages::{links_lead_somewhere, named_tasks_exist, the_book_is_whole};
 use super::{
     File, Tree, clean_whitespace, crates_are_introduced, dependencies_occur, fixtures_carry_their_truth,
-    fixtures_have_snapshots, forbidden_words, front_pages, links_lead_somewhere, snapshots_have_fixtures,
-    telling_names, the_oracle_shares_nothing, used_dependencies,
+    fixtures_have_snapshots, forbidden_words, front_pages, snapshots_have_fixtures, telling_names,
+    the_oracle_shares_nothing, used_dependencies, workflows_are_pinned,
 };
 
 /// In a tree of these files the rule finds as many offences as expected, and its messages begin as expected.
@@ -110,8 +111,8 @@ fn an_oracle_that_asks_the_solver() {
         the_oracle_shares_nothing,
         &[("crates/campaign/src/oracle.rs", text), ("crates/campaign/src/confrontation.rs", text)],
         &[
-            "crates/campaign/src/oracle.rs:2: the oracle shares no code with anybody",
-            "crates/campaign/src/oracle.rs:3: the oracle shares no code with anybody",
+            "crates/campaign/src/oracle.rs:2: the oracle shares no code with any other file",
+            "crates/campaign/src/oracle.rs:3: the oracle shares no code with any other file",
         ],
     );
 }
@@ -145,7 +146,7 @@ fn unclean_whitespace() {
 }
 
 #[test]
-fn a_dependency_that_nobody_uses() {
+fn a_dependency_without_use() {
     let workspace = "\
 [workspace.dependencies]
 catmouse-arena = { path = \"crates/arena\" }
@@ -263,25 +264,66 @@ fn a_snapshot_without_a_fixture() {
 #[test]
 fn a_link_into_the_void() {
     let page = "\
-[crates](crates/README.md#top), [`arena`](crates/arena), [up](#here), [out](https://example.org/x)
-[gone](docs/gone.md) and `[code](not/a/link)`
+# Here it is
+[crates](crates/README.md#the-top), [`arena`](crates/arena), [up](#here-it-is), [out](https://example.org/x)
+[gone](docs/gone.md) and `[code](not/a/link)` and [up](#there)
 ```
 [[4](fenced)]
+# No heading
 ```
+[no](#no-heading) [second](crates/README.md#the-top-1) [third](crates/README.md#the-top-2) [code](crates/arena/a.rs#a)
 ";
     check(
         links_lead_somewhere,
         &[
             ("README.md", page),
-            ("crates/README.md", "[root](../README.md) [bad](README.txt)\n"),
+            ("crates/README.md", "[root](../README.md) [bad](README.txt)\n## The `top`\n## The top!\n"),
             ("crates/arena/a.rs", ""),
         ],
-        &["README.md:2: docs/gone.md does not exist", "crates/README.md:1: README.txt does not exist"],
+        &[
+            "README.md:3: docs/gone.md does not exist",
+            "README.md:3: README.md has no heading #there",
+            "README.md:8: README.md has no heading #no-heading",
+            "README.md:8: crates/README.md has no heading #the-top-2",
+            "README.md:8: crates/arena/a.rs has no heading #a",
+            "crates/README.md:1: README.txt does not exist",
+        ],
     );
 }
 
 #[test]
-fn a_crate_that_nobody_introduces() {
+fn a_page_without_a_chapter() {
+    check(
+        the_book_is_whole,
+        &[
+            ("README.md", "[rules](docs/rules.md)\n"),
+            ("docs/SUMMARY.md", "- [Rules](rules.md)\n"),
+            ("docs/lost.md", "[rules](rules.md#a)\n"),
+            ("docs/rules.md", "[out](https://example.org/x)\n[readme](../README.md)\n"),
+        ],
+        &["docs/lost.md:1: no chapter of the book", "docs/rules.md:2: ../README.md is not part of the book"],
+    );
+}
+
+#[test]
+fn a_task_that_does_not_exist() {
+    let page = "\
+Run `cargo xtask verify tidy fmt`, `cargo xtask` or cargo xtask in prose.
+cargo xtask verify      # a comment
+Run `cargo xtask verfy` and `cargo xtask verify tdy` and `cargo xtask fuzz 600`.
+";
+    check(
+        named_tasks_exist,
+        &[("CONTRIBUTING.md", page)],
+        &[
+            "CONTRIBUTING.md:3: `cargo xtask verfy` is no task",
+            "CONTRIBUTING.md:3: `cargo xtask verify` has no step tdy",
+        ],
+    );
+}
+
+#[test]
+fn a_crate_without_introduction() {
     check(
         crates_are_introduced,
         &[
@@ -290,5 +332,31 @@ fn a_crate_that_nobody_introduces() {
             ("crates/model/Cargo.toml", ""),
         ],
         &["crates/README.md:1: nothing about crates/model"],
+    );
+}
+
+#[test]
+fn a_workflow_that_trusts_what_may_move() {
+    let pinned = "\
+permissions:
+  contents: read
+env:
+  TOOLCHAIN: \"1.95.0\"
+jobs:
+      - uses: actions/checkout@8e8c483db84b4bee98b60c0593521ed34d9990e8 # v6.0.1
+";
+    let moving = "env:\n  TOOLCHAIN: \"1.94.0\"\njobs:\n      - uses: actions/checkout@v6\n";
+    check(
+        workflows_are_pinned,
+        &[
+            (".github/workflows/good.yml", pinned),
+            (".github/workflows/moving.yml", moving),
+            ("Cargo.toml", "rust-version = \"1.95\"\n"),
+        ],
+        &[
+            ".github/workflows/moving.yml:1: no `permissions:`",
+            ".github/workflows/moving.yml:2: another toolchain",
+            ".github/workflows/moving.yml:4: an action by its tag",
+        ],
     );
 }

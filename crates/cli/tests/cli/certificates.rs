@@ -59,7 +59,7 @@ fn text_of(lines: &[&str]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The text with another last line, whose checksum is right: XXH3 with 64 bits, as the README says.
+/// The text with another last line, whose checksum is right: XXH3 with 64 bits, as docs/certificates.md says.
 fn mended(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let body = text_of(&lines[..lines.len() - 1]);
@@ -351,12 +351,12 @@ fn a_table_and_a_certificate_are_checked_one_at_a_time() {
 }
 
 #[test]
-fn the_certificate_in_the_readme_is_real() {
-    let readme =
-        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md")).expect("there is a README");
-    let shown = readme.split("```json\n{\"catmouse_certificate\"").nth(1).and_then(|rest| rest.split("```").next());
+fn the_certificate_in_the_documentation_is_real() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/certificates.md");
+    let page = fs::read_to_string(page).expect("there is a page");
+    let shown = page.split("```json\n{\"catmouse_certificate\"").nth(1).and_then(|rest| rest.split("```").next());
     let shown = format!("{{\"catmouse_certificate\"{}", shown.expect("it shows a certificate"));
     let (begin, end) = shown.split_once("…\n").expect("it leaves something out");
-    let text = Folder::new("readme").certificate(&[CAT_IN_8]);
+    let text = Folder::new("documentation").certificate(&[CAT_IN_8]);
     assert!(text.starts_with(begin) && text.ends_with(end), "{text}");
 }

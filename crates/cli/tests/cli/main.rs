@@ -1,4 +1,4 @@
-//! The program as its users meet it: what it prints, what it refuses, and what the fixtures and README.md say that it does.
+//! The program as its users meet it: what it prints, what it refuses, and what the fixtures, README.md and docs/ say that it does.
 
 mod behaviour;
 mod certificates;
@@ -8,8 +8,8 @@ mod fixtures;
 mod flags;
 mod invalid;
 mod page_length;
+mod pages;
 mod program;
-mod readme;
 mod schema;
 mod story;
 mod strategy;

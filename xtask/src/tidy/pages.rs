@@ -1,0 +1,144 @@
+//! Rules about the pages in Markdown: links lead somewhere, the book of `docs/` is whole, and commands that are named exist.
+
+use super::{File, Tree, at};
+use crate::task_names;
+use crate::verify::STEPS;
+
+/// The chapters of the book.
+const SUMMARY: &str = "docs/SUMMARY.md";
+
+fn pages(tree: &Tree) -> impl Iterator<Item = &File> {
+    tree.files.iter().filter(|file| file.has_extension("md"))
+}
+
+/// The lines of a page outside its blocks of code, with their numbers from 1.
+fn prose(page: &File) -> impl Iterator<Item = (usize, &str)> {
+    let mut fenced = false;
+    page.lines().filter(move |(_, line)| {
+        let fence = line.trim_start().starts_with("```");
+        fenced ^= fence;
+        !fenced && !fence
+    })
+}
+
+/// The links of a page to files of the repository: the line, the path as it is written (empty for the page itself), and the
+/// anchor behind `#`, if any.
+fn links(page: &File) -> Vec<(usize, &str, Option<&str>)> {
+    let mut found = Vec::new();
+    for (number, line) in prose(page) {
+        for (start, mark) in line.match_indices("](") {
+            // Behind an odd number of backticks it is code.
+            let in_code = line[..start].matches('`').count() % 2 == 1;
+            let target = line[start + mark.len()..].split([')', ' ']).next().unwrap_or("");
+            if in_code || target.contains("://") || target.starts_with("mailto:") {
+                continue;
+            }
+            let (path, anchor) = target.split_once('#').map_or((target, None), |(path, anchor)| (path, Some(anchor)));
+            found.push((number, path, anchor));
+        }
+    }
+    found
+}
+
+/// The anchors of the headings of a page, as GitHub and mdBook make them.
+fn anchors(page: &File) -> Vec<String> {
+    let mut anchors: Vec<String> = Vec::new();
+    for (_, line) in prose(page) {
+        let Some(heading) = line.strip_prefix('#').map(|rest| rest.trim_start_matches('#')) else { continue };
+        let Some(heading) = heading.strip_prefix(' ') else { continue };
+        let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || "-_ ".contains(*c));
+        let anchor = kept.collect::<String>().to_lowercase().replace(' ', "-");
+        // The second heading of the same text is numbered, from 1.
+        let numbered = (1..).map(|number| format!("{anchor}-{number}"));
+        let unused = std::iter::once(anchor.clone()).chain(numbered).find(|name| !anchors.contains(name));
+        anchors.extend(unused);
+    }
+    anchors
+}
+
+/// The path of a link from a page in `folder`. An empty one is the root, which exists.
+fn resolve(folder: &str, target: &str) -> String {
+    let mut parts = Vec::new();
+    for part in folder.split('/').chain(target.split('/')) {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// The file or folder that a link on this page leads to.
+fn target_of(page: &File, path: &str) -> String {
+    let folder = page.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    if path.is_empty() { page.path.clone() } else { resolve(folder, path) }
+}
+
+/// Every link leads to a file or folder of the repository, and its anchor to a heading there.
+pub(super) fn links_lead_somewhere(tree: &Tree) -> Vec<String> {
+    let mut findings = Vec::new();
+    for page in pages(tree) {
+        for (line, path, anchor) in links(page) {
+            let target = target_of(page, path);
+            if !tree.has(&target) {
+                findings.push(at(&page.path, line, &format!("{path} does not exist: mend the link")));
+            } else if let Some(anchor) = anchor
+                && !tree.file(&target).is_some_and(|file| anchors(file).iter().any(|found| found == anchor))
+            {
+                findings.push(at(&page.path, line, &format!("{target} has no heading #{anchor}: mend the link")));
+            }
+        }
+    }
+    findings
+}
+
+/// Every page of `docs/` is a chapter, and its links stay in `docs/`, because the built book holds nothing else.
+pub(super) fn the_book_is_whole(tree: &Tree) -> Vec<String> {
+    let Some(summary) = tree.file(SUMMARY) else { return Vec::new() };
+    let chapters: Vec<String> = links(summary).into_iter().map(|(_, path, _)| target_of(summary, path)).collect();
+    let mut findings = Vec::new();
+    for page in pages(tree).filter(|page| page.path.starts_with("docs/") && page.path != SUMMARY) {
+        if !chapters.contains(&page.path) {
+            findings.push(at(&page.path, 1, &format!("no chapter of the book: add a line to {SUMMARY}")));
+        }
+        for (line, path, _) in links(page) {
+            if !target_of(page, path).starts_with("docs/") {
+                let message = format!("{path} is not part of the book: name the path in backticks, without a link");
+                findings.push(at(&page.path, line, &message));
+            }
+        }
+    }
+    findings
+}
+
+/// Every `cargo xtask TASK` that a page names is a task, and every step of `cargo xtask verify` is a step.
+pub(super) fn named_tasks_exist(tree: &Tree) -> Vec<String> {
+    const COMMAND: &str = "cargo xtask";
+    let tasks = task_names();
+    let mut findings = Vec::new();
+    for page in pages(tree) {
+        for (number, line) in page.lines() {
+            for (start, _) in line.match_indices(COMMAND) {
+                // Only where it is written as a command: at the start of a line or of a piece of code.
+                let before = &line[..start];
+                if !before.trim_end().is_empty() && !before.ends_with('`') {
+                    continue;
+                }
+                let command = line[start + COMMAND.len()..].split(['`', '#', '|', '…']).next().unwrap_or("");
+                let name = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+                let mut words = command.split_whitespace().take_while(name);
+                let Some(task) = words.next() else { continue };
+                if !tasks.iter().any(|known| known == task) {
+                    findings.push(at(&page.path, number, &format!("`{COMMAND} {task}` is no task: mend the name")));
+                } else if task == "verify" {
+                    let unknown = words.filter(|word| !STEPS.iter().any(|step| step.name == *word));
+                    findings.extend(unknown.map(|step| {
+                        at(&page.path, number, &format!("`{COMMAND} verify` has no step {step}: mend the name"))
+                    }));
+                }
+            }
+        }
+    }
+    findings
+}
