@@ -53,16 +53,17 @@ pub struct ExplainAnswer {
 pub struct SymmetryAnswer {
     /// How many symmetries the board has under the rules, the one that moves nothing included.
     pub symmetries: u64,
-    /// To how many placements of the cats a symmetry takes the one chosen, itself included; null where the setup places them.
+    /// To how many placements of the cats a symmetry takes the one chosen, itself included; null where the setup places
+    /// them.
     pub alike_cats: Option<usize>,
-    /// To how many places of the mouse a symmetry that leaves the cats' placement as it is takes the one chosen, itself included; null where the
-    /// setup places it.
+    /// To how many places of the mouse a symmetry that leaves the cats' placement as it is takes the one chosen, itself
+    /// included; null where the setup places it.
     pub alike_mice: Option<usize>,
 }
 
 impl SymmetryAnswer {
-    /// Those of the placement that a game opens with; none where the setup places all pieces, or the board is too large to look. Time: as
-    /// [`Symmetries::of`].
+    /// Those of the placement that a game opens with; none where the setup places all pieces, or the board is too large
+    /// to look. Time: as [`Symmetries::of`].
     pub fn new(game: &Game, start: &Start) -> Option<Self> {
         let opening = &start.opening;
         if opening.cats.is_none() && opening.mouse.is_none() {

@@ -14,8 +14,8 @@ use crate::table::Row;
 
 /// The JSON Schema (draft 2020-12) of all answers: each stands under its name in `$defs`, and the whole is any of them.
 ///
-/// `Solve`, `Explain`, `Moves`, `Survey`, `Check`, `CheckCertificate` and `Cops` are what those commands print, `Strategies` is what
-/// `explain --strategy` does; `TableRow` is a line of `table`. Every key of an answer is required.
+/// `Solve`, `Explain`, `Moves`, `Survey`, `Check`, `CheckCertificate` and `Cops` are what those commands print,
+/// `Strategies` is what `explain --strategy` does; `TableRow` is a line of `table`. Every key of an answer is required.
 pub fn json_schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut answers = vec![

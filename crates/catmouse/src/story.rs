@@ -18,7 +18,8 @@ pub struct ClaimAnswer {
     text: String,
 }
 
-/// What proves a claim: `ply`, `from_ply` and `to_ply` are the moves played before a position, `plies` numbers of moves.
+/// What proves a claim: `ply`, `from_ply` and `to_ply` are the moves played before a position, `plies` numbers of
+/// moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -82,8 +83,8 @@ enum Proof {
     Turn {
         ply: usize,
         player: Side,
-        /// What remains after the move, and in what the next best one loses: plies from the position after a move, or cost with
-        /// the move's own.
+        /// What remains after the move, and in what the next best one loses: plies from the position after a move, or
+        /// cost with the move's own.
         remains: u64,
         second: PlacesJson,
         loses_in: u64,

@@ -27,8 +27,8 @@ pub struct StrategiesAnswer {
     pub start: PositionJson,
     /// How the pieces came to stand there; null where the setup says so.
     pub placement: Option<Placement>,
-    /// The winner's strategy, or for a draw how each side holds; a holder's is followed by what it does after the opponent's mistakes. Empty where
-    /// the game is over.
+    /// The winner's strategy, or for a draw how each side holds; a holder's is followed by what it does after the
+    /// opponent's mistakes. Empty where the game is over.
     pub strategies: Vec<StrategyAnswer>,
 }
 
@@ -50,7 +50,8 @@ pub struct StrategyAnswer {
     pub tree: TreeAnswer,
     /// The same for every position that can arise with the player to move, by how soon it can.
     pub answers: Vec<AnsweredAnswer>,
-    /// The opponent's moves after which the player can force a win, given the time; the strategy with `after_mistakes` goes on from there.
+    /// The opponent's moves after which the player can force a win, given the time; the strategy with `after_mistakes`
+    /// goes on from there.
     pub mistakes: Vec<MistakeAnswer>,
     /// What it is for and its size, then its rules, a sentence each.
     pub text: Vec<String>,
@@ -111,7 +112,8 @@ pub struct CaseAnswer {
 pub struct SeenAnswer {
     /// Its pieces stand on one of these; null where steps are counted.
     pub on: Option<Vec<PlacesJson>>,
-    /// To what the steps are counted: `player`, the pieces of the strategy's player, or `goal`; null where places are named.
+    /// To what the steps are counted: `player`, the pieces of the strategy's player, or `goal`; null where places are
+    /// named.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["player", "goal", null])))]
     pub steps_to: Option<&'static str>,
     /// At most so many.
@@ -125,9 +127,9 @@ pub struct SeenAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "StrategyAction"))]
 #[non_exhaustive]
 pub struct ActionAnswer {
-    /// `to`, or any move of a manner: one that wins at once (`finish`), leaves the pieces where they are (`stay`), leaves fewer steps to the opponent's
-    /// nearest piece (`nearer`) or more (`away`), leaves fewer steps to the goal (`goal`), or lets the opponent not win with its next move (`safe`,
-    /// `safe_goal`, `safe_away`).
+    /// `to`, or any move of a manner: one that wins at once (`finish`), leaves the pieces where they are (`stay`),
+    /// leaves fewer steps to the opponent's nearest piece (`nearer`) or more (`away`), leaves fewer steps to the goal
+    /// (`goal`), or lets the opponent not win with its next move (`safe`, `safe_goal`, `safe_away`).
     pub kind: &'static str,
     /// Where the pieces stand after it; null for a manner.
     pub to: Option<PlacesJson>,

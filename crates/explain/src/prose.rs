@@ -1,4 +1,5 @@
-//! The explanation in sentences. Everything said here is read off an [`Explanation`]; the nouns and verbs are the game's.
+//! The explanation in sentences. Everything said here is read off an [`Explanation`]; the nouns and verbs are the
+//! game's.
 //!
 //! One convention for numbers: a distance beside a move counts the plies from the position *after* it.
 //! Where moves have costs it is the cost of the move and of all that follow.
@@ -74,8 +75,8 @@ pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
     })
 }
 
-/// What a move is worth, in a few characters: the plies left after it (or the cost, its own included), `=` for a draw, `–`
-/// for an outcome without a forced end.
+/// What a move is worth, in a few characters: the plies left after it (or the cost, its own included), `=` for a draw,
+/// `–` for an outcome without a forced end.
 pub fn mark(rated: &RatedMove, measure: Measure) -> String {
     match (rated.told(measure), rated.judgement.outcome) {
         (Some(told), _) => told.to_string(),
@@ -148,7 +149,8 @@ pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
     })
 }
 
-/// What a player's holding rests on: the claim, and how narrow the path is. The answers themselves are [`Holding::answers`].
+/// What a player's holding rests on: the claim, and how narrow the path is. The answers themselves are
+/// [`Holding::answers`].
 pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, words: &W) -> String {
     let holder = words.player(holding.player);
     let opponent = words.player(holding.player.opponent());
@@ -194,8 +196,8 @@ pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, wor
     format!("{}: with the answers below, whatever {opponent} does{proviso}, {set}.{narrow}", capitalised(&claim))
 }
 
-/// What to play against what, for each answer of a holding: `M3: C 2→5 only (4 loses in 3)`. Answers that are the same move
-/// against several placements, and may be any other as well, are told together.
+/// What to play against what, for each answer of a holding: `M3: C 2→5 only (4 loses in 3)`. Answers that are the same
+/// move against several placements, and may be any other as well, are told together.
 pub fn answers<W: Words>(holding: &Holding, words: &W) -> Vec<String> {
     // In the order of where the holder stands, then the opponent, so that an answer is found.
     let mut answers: Vec<&Answer> = holding.answers.iter().collect();
@@ -362,8 +364,8 @@ fn groups<W: Words>(ply: &Ply, words: &W) -> Vec<String> {
 fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) -> String {
     /// With more different answers than this the remark would hide what it says.
     const ANSWERS_TOLD: usize = 4;
-    // Moves with one answer stand together. The answer that proves the claim stands behind it if there is one for all moves,
-    // else behind its own moves.
+    // Moves with one answer stand together. The answer that proves the claim stands behind it if there is one for all
+    // moves, else behind its own moves.
     let mut answered: Vec<(String, Vec<String>)> = Vec::new();
     for member in members {
         let target = words.target(ply.from, member.rated.to);
@@ -458,8 +460,8 @@ fn endless_is<W: Words>(outcome: Outcome, words: &W) -> String {
     }
 }
 
-/// What it is worth that nobody has won and nobody can move: as much as endless play. That a draw is one needs no other reason
-/// than that nobody wins.
+/// What it is worth that nobody has won and nobody can move: as much as endless play. That a draw is one needs no other
+/// reason than that nobody wins.
 fn standing_still_is<W: Words>(outcome: Outcome, words: &W) -> String {
     match outcome {
         Outcome::Draw => "nobody wins".to_owned(),
@@ -526,8 +528,8 @@ fn list(items: &[String], conjunction: &str) -> String {
     }
 }
 
-/// A walk from place to place: `2–3–11–8`. Five numbers or cells in a row or more become `3–…–49`, staying becomes `4 (×3)`, and
-/// going to and fro `4–7 (×5)`; a long walk may break into lines.
+/// A walk from place to place: `2–3–11–8`. Five numbers or cells in a row or more become `3–…–49`, staying becomes `4
+/// (×3)`, and going to and fro `4–7 (×5)`; a long walk may break into lines.
 fn walk(names: impl IntoIterator<Item = String>) -> String {
     const IN_A_ROW: usize = 5;
     const UNBROKEN: usize = 20;

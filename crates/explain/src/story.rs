@@ -1,15 +1,16 @@
 //! The ideas that decide a game, as claims that the table alone can refute.
 //!
-//! The annotated line says what each move leads to; somebody who wants to learn asks first what the plan is, where it turned
-//! and what to remember. [`story`] answers with a list of [`Claim`]s, each with the numbers that prove it, the heaviest first.
-//! The prose is made from the claims and never the other way round.
+//! The annotated line says what each move leads to; somebody who wants to learn asks first what the plan is, where it
+//! turned and what to remember. [`story`] answers with a list of [`Claim`]s, each with the numbers that prove it, the
+//! heaviest first. The prose is made from the claims and never the other way round.
 //!
-//! A claim counts plies in two ways. `ply`, `from_ply` and `to_ply` are numbers of moves played before a position, so that 0 is
-//! the start; `plies` are numbers of moves, as [`Ply::number`](crate::Ply::number) has them. Below, `P0 … Pn` are the positions
-//! of the line, W is the winner and L the loser, and W follows the line's choice among best moves everywhere.
+//! A claim counts plies in two ways. `ply`, `from_ply` and `to_ply` are numbers of moves played before a position, so
+//! that 0 is the start; `plies` are numbers of moves, as [`Ply::number`](crate::Ply::number) has them. Below, `P0 … Pn`
+//! are the positions of the line, W is the winner and L the loser, and W follows the line's choice among best moves
+//! everywhere.
 //!
-//! A game to which a definition does not apply gets no such claim: what is about places needs [`Words::places`], what is about
-//! walking [`Words::steps_from`], and so on.
+//! A game to which a definition does not apply gets no such claim: what is about places needs [`Words::places`], what
+//! is about walking [`Words::steps_from`], and so on.
 
 mod circle;
 mod confinement;
@@ -126,11 +127,11 @@ impl Claim {
     }
 }
 
-/// The claims about an explained position, the heaviest first: in the order of [`Claim`]'s variants, and within a kind as each
-/// of them says.
+/// The claims about an explained position, the heaviest first: in the order of [`Claim`]'s variants, and within a kind
+/// as each of them says.
 ///
-/// Time: linear in what can arise while the winner follows its strategy, and in the positions of the arena where there is a
-/// goal; both are bounded, and a claim that would take longer is left out.
+/// Time: linear in what can arise while the winner follows its strategy, and in the positions of the arena where there
+/// is a goal; both are bounded, and a claim that would take longer is left out.
 pub fn story<A: Arena, W: Words, V: Values>(arena: &A, words: &W, values: &V, explanation: &Explanation) -> Vec<Claim> {
     let it = Told { arena, words, values, explanation };
     let mut claims: Vec<Claim> = Vec::new();

@@ -1,17 +1,17 @@
 //! The whole strategy: what a player does against everything, as few rules.
 //!
-//! A line answers the best replies only. A [`Strategy`] answers all of them: it has rules for every position that can arise while
-//! the player keeps to it and the opponent does anything. The rules form a decision tree: first what holds wherever the player
-//! stands (a move that wins at once), then a [`Branch`] for each group of places of its own pieces, in it a [`Case`] for what
-//! is seen of the opponent, and last what is done on all other places. A rule allows one move or several, and each of them is right, so it does not
-//! matter which is made.
+//! A line answers the best replies only. A [`Strategy`] answers all of them: it has rules for every position that can
+//! arise while the player keeps to it and the opponent does anything. The rules form a decision tree: first what holds
+//! wherever the player stands (a move that wins at once), then a [`Branch`] for each group of places of its own pieces,
+//! in it a [`Case`] for what is seen of the opponent, and last what is done on all other places. A rule allows one move
+//! or several, and each of them is right, so it does not matter which is made.
 //!
-//! Which of the many right strategies is told is decided by its size: rules are learned from the moves that win soonest, from
-//! the line's own choice, or from the small trap of a holding, and those that are told in the fewest words are kept. Once learned, the
-//! rules are learned again from what can still arise, as long as that helps.
+//! Which of the many right strategies is told is decided by its size: rules are learned from the moves that win
+//! soonest, from the line's own choice, or from the small trap of a holding, and those that are told in the fewest
+//! words are kept. Once learned, the rules are learned again from what can still arise, as long as that helps.
 //!
-//! Such trees are the subject of T. Brázdil, K. Chatterjee, J. Křetínský, V. Toman, *Strategy Representation by Decision Trees
-//! in Reactive Synthesis*, TACAS 2018.
+//! Such trees are the subject of T. Brázdil, K. Chatterjee, J. Křetínský, V. Toman, *Strategy Representation by
+//! Decision Trees in Reactive Synthesis*, TACAS 2018.
 
 mod explore;
 mod learn;
@@ -141,8 +141,8 @@ pub struct Strategy {
     pub branches: Vec<Branch>,
     /// What is done on all others, if any are left.
     pub elsewhere: Option<Manner>,
-    /// The opponent's moves after which the player can force a win, given the time, each from a position that can arise; the strategy
-    /// [`after_mistakes`](Self::after_mistakes) goes on from there.
+    /// The opponent's moves after which the player can force a win, given the time, each from a position that can
+    /// arise; the strategy [`after_mistakes`](Self::after_mistakes) goes on from there.
     pub mistakes: Vec<(PositionId, PositionId)>,
 }
 
@@ -177,11 +177,12 @@ pub enum NoStrategy {
     NoPlaces,
 }
 
-/// The strategies that prove what an explained position comes to: the winner's, or for a draw how each player holds, the player
-/// to move first. A holder's is followed by what it does after the opponent's mistakes, if there can be any. Empty where the game is over.
+/// The strategies that prove what an explained position comes to: the winner's, or for a draw how each player holds,
+/// the player to move first. A holder's is followed by what it does after the opponent's mistakes, if there can be any.
+/// Empty where the game is over.
 ///
-/// Under a limit only what can arise within it is answered. Time: linear in the positions that can arise, and for each place of the
-/// player's pieces about the product of its moves and the placements of the opponent.
+/// Under a limit only what can arise within it is answered. Time: linear in the positions that can arise, and for each
+/// place of the player's pieces about the product of its moves and the placements of the opponent.
 ///
 /// # Errors
 ///
@@ -219,11 +220,13 @@ pub fn strategies<A: Arena, W: Words, V: Values>(
     Ok(found)
 }
 
-/// For each manner of moving: in how many positions every move of it keeps the player's win, and in how many some moves are of it and others are not.
+/// For each manner of moving: in how many positions every move of it keeps the player's win, and in how many some moves
+/// are of it and others are not.
 pub(crate) type Habits = (usize, Vec<(Manner, usize, usize)>);
 
-/// How manners of moving fare over the positions that can arise while the player, who wins, follows the line's choice everywhere: how many
-/// positions there are with it to move, then a count for each manner but to win at once. None if there are too many positions, or the game has no places.
+/// How manners of moving fare over the positions that can arise while the player, who wins, follows the line's choice
+/// everywhere: how many positions there are with it to move, then a count for each manner but to win at once and to stay. None if
+/// there are too many positions, or the game has no places.
 pub(crate) fn habits<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -250,7 +253,7 @@ pub(crate) fn habits<A: Arena, W: Words, V: Values>(
         }
         (manner, right, of)
     };
-    Some((items.len(), Manner::ALL.into_iter().skip(1).map(counted).collect()))
+    Some((items.len(), Manner::ALL.into_iter().skip(2).map(counted).collect()))
 }
 
 /// A game and what was said of it.

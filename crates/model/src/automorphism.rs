@@ -1,12 +1,13 @@
 //! The symmetries of a game's board: the permutations of its vertices that change nothing about the game.
 //!
-//! A symmetry maps every move of either side to a move of that side at the same cost, holes to holes, and closed vertices to closed
-//! ones. Placements that it maps to each other are worth the same, so one of them can stand for all.
+//! A symmetry maps every move of either side to a move of that side at the same cost, holes to holes, and closed
+//! vertices to closed ones. Placements that it maps to each other are worth the same, so one of them can stand for all.
 //!
-//! The group may be huge and is never listed. [`Symmetries::of`] finds a strong generating set by individualisation and refinement: colours that no
-//! symmetry can change are refined until they are stable, and where they leave a choice, one vertex is fixed after the other. For each fixed vertex and each
-//! other one of its colour that is not yet in its orbit, a symmetry that takes the one to the other is searched by backtracking.
-//! (C. C. Sims, *Computational methods in the study of permutation groups*, 1970.)
+//! The group may be huge and is never listed. [`Symmetries::of`] finds a strong generating set by individualisation and
+//! refinement: colours that no symmetry can change are refined until they are stable, and where they leave a choice,
+//! one vertex is fixed after the other. For each fixed vertex and each other one of its colour that is not yet in its
+//! orbit, a symmetry that takes the one to the other is searched by backtracking. (C. C. Sims, *Computational methods
+//! in the study of permutation groups*, 1970.)
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +35,8 @@ const VERTICES_AT_MOST: u32 = 512;
 const REFINEMENTS_AT_MOST: usize = 1 << 12;
 
 impl Symmetries {
-    /// The symmetries of the board under the rules of the game; none if the board is large, or the search takes too long.
+    /// The symmetries of the board under the rules of the game; none if the board is large, or the search takes too
+    /// long.
     ///
     /// Time: O(r · m log m) for m moves of both sides, with at most 4096 refinements r.
     pub fn of(game: &Game) -> Option<Self> {
@@ -105,9 +107,9 @@ impl Symmetries {
         self.order
     }
 
-    /// How many placements are the same as this one up to symmetry, itself included: of a first group of interchangeable pieces, and with them a
-    /// second. The numbers are those of places for the first group, and of places for the second while the first stays. None if there are more than
-    /// about a hundred thousand.
+    /// How many placements are the same as this one up to symmetry, itself included: of a first group of
+    /// interchangeable pieces, and with them a second. The numbers are those of places for the first group, and of
+    /// places for the second while the first stays. None if there are more than about a hundred thousand.
     ///
     /// Time: O(p · g · k log k) for p placements of k pieces and g generators.
     pub fn alike(&self, first: &[Vertex], second: &[Vertex]) -> Option<(usize, usize)> {
@@ -182,8 +184,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Two colourings refined side by side, so that equal colours mean the same in both. The outer option is none if the search takes too long,
-    /// the inner if no symmetry takes the one colouring to the other.
+    /// Two colourings refined side by side, so that equal colours mean the same in both. The outer option is none if
+    /// the search takes too long, the inner if no symmetry takes the one colouring to the other.
     #[expect(clippy::option_option, reason = "giving up is not the same as having found that there is none")]
     fn refined(&mut self, one: &[usize], other: &[usize]) -> Option<Option<(Colours, Colours)>> {
         let (mut one, mut other) = (one.to_vec(), other.to_vec());

@@ -80,8 +80,8 @@ fn height(text: &str) -> usize {
 
 /// The line, pictures of it, and how what is not won is held: as much of all that as there is room for.
 ///
-/// Each part is there in several versions, the best first, with what it costs the reader to have it so. Of the combinations
-/// that fit, the one that costs least is shown.
+/// Each part is there in several versions, the best first, with what it costs the reader to have it so. Of the
+/// combinations that fit, the one that costs least is shown.
 fn fitted<V: Values>(game: &Game, values: &V, explanation: &Explanation, claims: &[Claim], room: usize) -> String {
     let pieces = prose::folded(game.arena(), game, values, explanation, claims);
     let index = |indexed| {
@@ -133,8 +133,8 @@ fn fitted<V: Values>(game: &Game, values: &V, explanation: &Explanation, claims:
     best.map_or_else(|| shortened(game, explanation, &pieces, room) + &holdings[1].1, |(_, text)| text)
 }
 
-/// The line in so many lines at most: answers to the deviations that lose soonest are left out, and if that is not enough the middle
-/// of the line.
+/// The line in so many lines at most: answers to the deviations that lose soonest are left out, and if that is not
+/// enough the middle of the line.
 fn shortened(game: &Game, explanation: &Explanation, pieces: &[Folded], room: usize) -> String {
     let mut weights: Vec<Distance> = pieces.iter().flat_map(|piece| &piece.notes).map(|note| note.weight).collect();
     weights.sort_unstable();

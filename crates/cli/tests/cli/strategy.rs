@@ -1,8 +1,9 @@
 //! A whole strategy is followed against every reply, by its rules as they are written, and has to win or hold.
 //!
-//! The rules are read here by their definitions, with this test's own idea of how pieces step; nothing is shared with what made
-//! them. What each allows is held against the answers listed beside them, and the play against the arena: a win must come
-//! to its end within the distance that the solution says, a hold must never meet a position that the opponent has won.
+//! The rules are read here by their definitions, with this test's own idea of how pieces step; nothing is shared with
+//! what made them. What each allows is held against the answers listed beside them, and the play against the arena: a
+//! win must come to its end within the distance that the solution says, a hold must never meet a position that the
+//! opponent has won.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -324,8 +325,8 @@ fn printed(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("it is text")
 }
 
-/// By hand: on the triangle the mouse runs into the hole from anywhere, and that is one rule. On a hypercube two cats catch nobody
-/// who looks where they can step, and that is one rule for more than a thousand positions.
+/// By hand: on the triangle the mouse runs into the hole from anywhere, and that is one rule. On a hypercube two cats
+/// catch nobody who looks where they can step, and that is one rule for more than a thousand positions.
 #[test]
 fn few_rules_where_few_will_do() {
     let of = |args: &[&str]| -> serde_json::Value {

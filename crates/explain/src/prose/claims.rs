@@ -43,8 +43,8 @@ pub fn claim<W: Words>(claim: &Claim, explanation: &Explanation, words: &W) -> S
     }
 }
 
-/// The story of a game: up to seven sentences, the heaviest claims first. Empty where there is nothing to say beyond the
-/// headline.
+/// The story of a game: up to seven sentences, the heaviest claims first. Empty where there is nothing to say beyond
+/// the headline.
 pub fn story<W: Words>(claims: &[Claim], explanation: &Explanation, words: &W) -> Vec<String> {
     /// A game with fewer sentences has room for how far everything is.
     const FEW: usize = 3;
@@ -669,7 +669,8 @@ impl<W: Words> Telling<'_, W> {
         sentences.push(format!("{loser} must choose well at {}", list(&told, "and")));
     }
 
-    /// The winner's way from place to place between two positions of the line, if it has one piece and that is not long.
+    /// The winner's way from place to place between two positions of the line, if it has one piece and that is not
+    /// long.
     fn tour(&self, player: Player, from_ply: usize, to_ply: usize) -> Option<String> {
         let place = |position| match self.words.places(position, player)[..] {
             [place] => Some(place),

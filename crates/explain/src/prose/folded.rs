@@ -1,8 +1,8 @@
 //! The line folded: what a reader who plays with it in hand needs, and no more.
 //!
-//! Left out are moves of the winner that merely take longer, moves of the loser into a capture or the goal at sight, and the
-//! single plies of a run. What stays is every reply to a deviation that is not seen at a glance, how the play comes back to the
-//! line from there, and an index of the positions at which the text says what to play.
+//! Left out are moves of the winner that merely take longer, moves of the loser into a capture or the goal at sight,
+//! and the single plies of a run. What stays is every reply to a deviation that is not seen at a glance, how the play
+//! comes back to the line from there, and an index of the positions at which the text says what to play.
 
 use std::collections::BTreeMap;
 
@@ -20,8 +20,8 @@ pub struct Folded {
     pub from: usize,
     /// The number of the last ply.
     pub to: usize,
-    /// The moves, each with what is short enough to stand beside it: "C 2→3 only". Empty where a stretch is told in a note. Here
-    /// and in the notes what belongs together is held together by no-break spaces.
+    /// The moves, each with what is short enough to stand beside it: "C 2→3 only". Empty where a stretch is told in a
+    /// note. Here and in the notes what belongs together is held together by no-break spaces.
     pub moves: Vec<String>,
     /// What is to be said about them.
     pub notes: Vec<Note>,
@@ -32,13 +32,13 @@ pub struct Folded {
 pub struct Note {
     /// The words: "9: C 12→3, on from 37".
     pub text: String,
-    /// How much of it is needed: how far the end is after the deviation that it answers; the greatest number where it stands for the moves
-    /// themselves.
+    /// How much of it is needed: how far the end is after the deviation that it answers; the greatest number where it
+    /// stands for the moves themselves.
     pub weight: Distance,
 }
 
-/// The line in pieces: a move of each side with what is to be said about them, several such rounds about which there is nothing
-/// to be said, or a run.
+/// The line in pieces: a move of each side with what is to be said about them, several such rounds about which there is
+/// nothing to be said, or a run.
 pub fn folded<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -80,7 +80,8 @@ pub fn folded<A: Arena, W: Words, V: Values>(
     merged(words, plies, &folded)
 }
 
-/// Rounds without notes told together: long stretches in which nothing stands beside a move as walks, the others move by move.
+/// Rounds without notes told together: long stretches in which nothing stands beside a move as walks, the others move
+/// by move.
 fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded]) -> Vec<Folded> {
     let is_plain = |piece: &Folded| {
         let of = &plies[piece.from - 1..piece.to];
@@ -144,8 +145,8 @@ pub enum Indexed {
     Everything,
 }
 
-/// Where the text says what to play, by what the player sees: for each placement of the side that does not win, the placements
-/// of the other side with the ply at which the answer stands. Empty where nobody wins by force.
+/// Where the text says what to play, by what the player sees: for each placement of the side that does not win, the
+/// placements of the other side with the ply at which the answer stands. Empty where nobody wins by force.
 pub fn index<W: Words, V: Values>(
     words: &W,
     values: &V,
@@ -220,8 +221,8 @@ fn moved<W: Words>(ply: &Ply, words: &W) -> String {
     text
 }
 
-/// A move with what stands beside it: that it is the only one to keep what the mover has, or which others do not, unless that
-/// is seen at a glance.
+/// A move with what stands beside it: that it is the only one to keep what the mover has, or which others do not,
+/// unless that is seen at a glance.
 fn step<W: Words>(ply: &Ply, words: &W) -> String {
     /// More moves to avoid than this are not named.
     const NAMED: usize = 4;
@@ -284,7 +285,8 @@ impl WayBack {
     }
 }
 
-/// What answers the moves that were not played, where the answer is neither seen at a glance nor the next move of the line.
+/// What answers the moves that were not played, where the answer is neither seen at a glance nor the next move of the
+/// line.
 fn notes<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,

@@ -22,7 +22,8 @@ pub fn strategy_claim<W: Words>(strategy: &Strategy, words: &W) -> String {
     capitalised(&format!("{what}: {rules} what to do in {answers}"))
 }
 
-/// The rules, one text for each branch of the tree, in their order; the first that applies decides. Places are held together by no-break spaces.
+/// The rules, one text for each branch of the tree, in their order; the first that applies decides. Places are held
+/// together by no-break spaces.
 pub fn rules<W: Words>(strategy: &Strategy, words: &W) -> Vec<String> {
     let finish = strategy.finishes.then(|| "wherever a move wins at once: that move".to_owned());
     let on = |branch: &Branch| {
@@ -97,8 +98,8 @@ fn sees<W: Words>(player: Player, seen: &Seen, words: &W) -> String {
     }
 }
 
-/// The trees as one drawing in the language of Graphviz: from each strategy to the places of its player, and on to what is seen
-/// and what is done.
+/// The trees as one drawing in the language of Graphviz: from each strategy to the places of its player, and on to what
+/// is seen and what is done.
 pub fn dot<W: Words>(strategies: &[Strategy], words: &W) -> String {
     let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
     let mut lines = vec!["digraph strategy {".to_owned(), "  rankdir=LR;".to_owned(), "  node [shape=box];".to_owned()];

@@ -4,11 +4,11 @@ use catmouse_arena::{Arena, Place, Player, Status, Values, Words};
 
 use super::Told;
 
-/// In a forced win, the places to which L's pieces are confined after `ply` plies as everything stands, in the game's own sense
-/// ([`Words::confined`]).
+/// In a forced win, the places to which L's pieces are confined after `ply` plies as everything stands, in the game's
+/// own sense ([`Words::confined`]).
 ///
-/// It is said of positions with L to move, the first of them with fewer places than at the one of which it was said last, from which on
-/// there are never more again; the first such position of the line counts as the first of them.
+/// It is said of positions with L to move, the first of them with fewer places than at the one of which it was said
+/// last, from which on there are never more again; the first such position of the line counts as the first of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Confinement {
     /// The plies played before the position.

@@ -11,7 +11,8 @@ use super::Told;
 pub struct Costs {
     /// What each player's moves cost together, One first.
     pub pays: [Distance; 2],
-    /// The fewest moves that cost at least half of the total together, the dearest of them all: their numbers, ascending. Of equally dear moves the first.
+    /// The fewest moves that cost at least half of the total together, the dearest of them all: their numbers,
+    /// ascending. Of equally dear moves the first.
     pub plies: Vec<usize>,
 }
 

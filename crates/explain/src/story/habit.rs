@@ -5,9 +5,10 @@ use catmouse_arena::{Arena, Player, Values, Words};
 use super::Told;
 use crate::strategy::{Manner, habits};
 
-/// In a forced win, a manner of moving that nearly always keeps the win: over the positions with W to move that can arise while W follows its
-/// strategy and L plays anything, at least half have some moves of this manner and others that are not, and in at least three quarters of those
-/// every move of the manner keeps the win. It is said where there are at least eight such positions, of the manner that is right most often.
+/// In a forced win, a manner of moving (but to stay, or to win at once) that nearly always keeps the win: over the positions with W to move that can
+/// arise while W follows its strategy and L plays anything, at least half have some moves of this manner and others
+/// that are not, and in at least three quarters of those every move of the manner keeps the win. It is said where there
+/// are at least eight such positions, of the manner that is right most often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Habit {
     /// The winner.

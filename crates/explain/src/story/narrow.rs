@@ -4,7 +4,8 @@ use catmouse_arena::{Arena, Player, Values, Words};
 
 use super::Told;
 
-/// In a forced win, the moves of W for which more than half of the alternatives, of which there is at least one, throw the win away.
+/// In a forced win, the moves of W for which more than half of the alternatives, of which there is at least one, throw
+/// the win away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Narrow {
     /// The winner.

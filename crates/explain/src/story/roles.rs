@@ -33,10 +33,11 @@ impl Role {
 pub struct Part {
     /// Where it stands at the start and after each of the winner's moves.
     pub path: Vec<Place>,
-    /// After how many plies it drives: the loser is to move, and the piece stands where the loser's piece stands or can step there.
+    /// After how many plies it drives: the loser is to move, and the piece stands where the loser's piece stands or can
+    /// step there.
     pub drives: Vec<usize>,
-    /// After how many plies it blocks a place, and which: the loser is to move, its piece can step to this other place, and of all pieces
-    /// this one alone stands there or can step there.
+    /// After how many plies it blocks a place, and which: the loser is to move, its piece can step to this other place,
+    /// and of all pieces this one alone stands there or can step there.
     pub blocks: Vec<(usize, Place)>,
 }
 
@@ -52,8 +53,8 @@ impl Part {
     }
 }
 
-/// In a forced win of several pieces against one, what each of them does in the line. It counts where the loser is to move and the
-/// game goes on.
+/// In a forced win of several pieces against one, what each of them does in the line. It counts where the loser is to
+/// move and the game goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roles {
     /// The winner.

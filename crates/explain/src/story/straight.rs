@@ -16,8 +16,8 @@ pub enum Aimed {
     Opponent,
 }
 
-/// In a forced win of one piece against one, a longest stretch of at least six plies in which every move of W leaves fewer of its own
-/// steps to the goal, if W wins there, and otherwise to where L's piece stands when W moves.
+/// In a forced win of one piece against one, a longest stretch of at least six plies in which every move of W leaves
+/// fewer of its own steps to the goal, if W wins there, and otherwise to where L's piece stands when W moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Straight {
     /// The plies played before the stretch, which begins with a move of W.

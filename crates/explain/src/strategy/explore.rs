@@ -103,7 +103,8 @@ impl Item {
     }
 }
 
-/// Explores what can arise from some positions, each met after so much of the limit is used, while the player makes permitted moves.
+/// Explores what can arise from some positions, each met after so much of the limit is used, while the player makes
+/// permitted moves.
 pub(super) fn explore<A: Arena, W: Words, V: Values>(
     it: &Game<'_, A, W, V>,
     player: Player,

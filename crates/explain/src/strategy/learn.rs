@@ -30,9 +30,9 @@ impl Learned {
 
 /// Learns rules.
 ///
-/// Wherever the player's pieces stand, each action is tried as the usual one; what it does not suit become exceptions, those
-/// first that deal with the most positions for their length. The manner that saves the most branches is what is done elsewhere. Places with the
-/// same cases share a branch.
+/// Wherever the player's pieces stand, each action is tried as the usual one; what it does not suit become exceptions,
+/// those first that deal with the most positions for their length. The manner that saves the most branches is what is
+/// done elsewhere. Places with the same cases share a branch.
 pub(super) fn learn(explored: &[Item]) -> Learned {
     let finish = Action::By(Manner::Finish);
     let mut groups: BTreeMap<&[Place], Vec<&Item>> = BTreeMap::new();
