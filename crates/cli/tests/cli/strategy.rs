@@ -316,7 +316,7 @@ fn the_strategies_of_random_games_win_or_hold() {
             counts = [counts[0] + found[0], counts[1] + found[1]];
         }
     }
-    assert!(counts.iter().all(|&count| count > 200), "{counts:?}");
+    assert!(counts.iter().all(|&count| count > 150), "{counts:?}");
 }
 
 fn printed(args: &[&str]) -> String {

@@ -56,7 +56,8 @@ pub fn story<W: Words>(claims: &[Claim], explanation: &Explanation, words: &W) -
         _ => None,
     });
     first(claims, &mut sentences, |claim| match claim {
-        Claim::Roles(roles) => Some(told.roles(roles)),
+        // Where all of them only wait, as before a capture at once, that says nothing.
+        Claim::Roles(roles) if roles.parts.iter().any(|part| part.role() != Role::Waits) => Some(told.roles(roles)),
         _ => None,
     });
     told.guards(claims, &mut sentences);
@@ -187,8 +188,8 @@ impl<W: Words> Telling<'_, W> {
         }
         let waiting: Vec<&Part> = of(Role::Waits).collect();
         if !waiting.is_empty() {
-            let is = verb(&waiting, "is", "are");
-            told.push(format!("{} {is} not needed in this line", from(waiting)));
+            let does = verb(&waiting, "does", "do");
+            told.push(format!("{} {does} neither", from(waiting)));
         }
         told.join("; ")
     }
