@@ -462,10 +462,10 @@ mod tests {
                     _ => None,
                 })
                 .collect();
-            assert!(!expect.is_empty());
+            assert!(start != hardest || !expect.is_empty());
             assert_eq!(found, expect, "{}", game.position(start));
             let told = prose::story(&claims, &explanation, game).join(" ");
-            assert!(told.contains("The box shrinks"), "{told}");
+            assert_eq!(told.contains("The box shrinks"), !expect.is_empty(), "{told}");
         }
     }
 

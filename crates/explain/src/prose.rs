@@ -379,7 +379,7 @@ fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) 
     let targets: Vec<String> = members.iter().map(|member| words.target(ply.from, member.rated.to)).collect();
     let one = members.len() == 1;
     // The many joint moves of several pieces teach nothing one by one.
-    if words.places(ply.from, ply.player).len() > 1 && members.len() > JOINT_MOVES_NAMED {
+    if words.piece_moves(ply.from, ply.played.to).len() > 1 && members.len() > JOINT_MOVES_NAMED {
         return counted(ply, fate, members.len(), words);
     }
     let does =
