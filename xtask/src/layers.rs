@@ -56,7 +56,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         package: "catmouse-explain",
-        may_use: &["catmouse-arena", "serde"],
+        may_use: &["catmouse-arena", "serde", "thiserror"],
         why: "the explanation knows no solver, and a game only by the words it is given",
     },
     Layer {

@@ -159,6 +159,22 @@ pub trait Words {
         Vec::new()
     }
 
+    /// What a player's single piece is called: "cat".
+    fn piece(&self, _player: Player) -> String {
+        "piece".to_owned()
+    }
+
+    /// From where to where each of the mover's pieces goes in a move, those that stay included. Empty where the game does not say.
+    fn piece_moves(&self, _from: PositionId, _to: PositionId) -> Vec<(Place, Place)> {
+        Vec::new()
+    }
+
+    /// The places to which a player's pieces are confined as everything stands, ascending: in chess, the box that a rook cuts
+    /// off. Empty in games that know no such thing.
+    fn confined(&self, _position: PositionId, _player: Player) -> Vec<Place> {
+        Vec::new()
+    }
+
     /// The places that a player wins by reaching, if there are any.
     fn goal(&self) -> Option<Goal> {
         None

@@ -3,6 +3,7 @@
 use std::io;
 
 use catmouse_arena::CertificateRefutation;
+use catmouse_explain::strategy::NoStrategy;
 use catmouse_formats::Record;
 use catmouse_model::Place;
 use catmouse_solver::SolveError;
@@ -130,6 +131,9 @@ pub enum Error {
     #[cfg(feature = "store")]
     #[error(transparent)]
     Certificate(#[from] CertificateError),
+    /// The rules of a whole strategy are not to be had.
+    #[error(transparent)]
+    NoStrategy(#[from] NoStrategy),
     /// The values do not prove the outcome: they are no solution.
     #[error("the values do not prove the outcome: {0}")]
     Unproved(CertificateRefutation),

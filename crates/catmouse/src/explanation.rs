@@ -3,7 +3,7 @@
 use catmouse_arena::{Judgement, PositionId, Values, Words};
 use catmouse_explain::story::Claim;
 use catmouse_explain::{Explanation, LineEnd, Motive, Ply, prose};
-use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side};
+use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Symmetries};
 use serde::Serialize;
 
 use crate::answer::{DecidedBy, Distance, MoveAnswer, Placement, SCHEMA, Start};
@@ -34,6 +34,8 @@ pub struct ExplainAnswer {
     pub start: PositionJson,
     /// How the pieces came to stand there; null where the setup says so.
     pub placement: Option<Placement>,
+    /// How many placements are alike; null where the setup places all pieces, or the board is too large to look.
+    pub symmetry: Option<SymmetryAnswer>,
     /// The ideas of the line, each with what proves it, the weightiest first.
     pub story: Vec<ClaimAnswer>,
     /// The line in which both play perfectly, ply by ply.
@@ -42,6 +44,39 @@ pub struct ExplainAnswer {
     pub ends: EndAnswer,
     /// How each side holds an endless game; empty where an end is forced.
     pub holdings: Vec<HoldingAnswer>,
+}
+
+/// How many placements are alike by the symmetries of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Symmetry"))]
+#[non_exhaustive]
+pub struct SymmetryAnswer {
+    /// How many symmetries the board has under the rules, the one that moves nothing included.
+    pub symmetries: u64,
+    /// To how many placements of the cats a symmetry takes the one chosen, itself included; null where the setup places
+    /// them.
+    pub alike_cats: Option<usize>,
+    /// To how many places of the mouse a symmetry that leaves the cats' placement as it is takes the one chosen, itself
+    /// included; null where the setup places it.
+    pub alike_mice: Option<usize>,
+}
+
+impl SymmetryAnswer {
+    /// Those of the placement that a game opens with; none where the setup places all pieces, or the board is too large
+    /// to look. Time: as [`Symmetries::of`].
+    pub fn new(game: &Game, start: &Start) -> Option<Self> {
+        let opening = &start.opening;
+        if opening.cats.is_none() && opening.mouse.is_none() {
+            return None;
+        }
+        let symmetries = Symmetries::of(game)?;
+        let (cats, mice) = symmetries.alike(&opening.position.cats, &[opening.position.mouse])?;
+        Some(Self {
+            symmetries: u64::try_from(symmetries.order()).unwrap_or(u64::MAX),
+            alike_cats: opening.cats.map(|_| cats),
+            alike_mice: opening.mouse.map(|_| mice),
+        })
+    }
 }
 
 /// One ply of the line.
@@ -206,6 +241,7 @@ impl ExplainAnswer {
             distance: start.distance,
             start: position(explanation.summary.start),
             placement: start.placement(game),
+            symmetry: SymmetryAnswer::new(game, start),
             story: story::answers(game, values, explanation, claims),
             line: explanation.plies.iter().map(|ply| PlyAnswer::new(game, values, explanation, ply)).collect(),
             ends: EndAnswer {

@@ -22,6 +22,7 @@
 //! | [`Question::solve_outcomes`] | the same board [`Solved`] for who wins and not how soon: in a tenth of the memory |
 //! | [`Solved::answer`] | [`SolveAnswer`]: who wins, in how many plies, what decides it, how all positions split |
 //! | [`Solved::explain`] | [`ExplainAnswer`]: the optimal line with the reason for every move |
+//! | [`Solved::strategies`] | [`StrategiesAnswer`]: what to do against everything, as few rules |
 //! | [`Solved::moves`] | [`MovesAnswer`]: the legal moves, best first |
 //! | [`Solved::annotate`] | [`AnnotateAnswer`]: what each move of a game that was played was worth |
 //! | [`Solved::why`] | [`WhyAnswer`]: what a move runs into, played out |
@@ -84,6 +85,7 @@ mod skill;
 mod solve;
 mod solved;
 mod story;
+mod strategy;
 mod stream;
 mod summary;
 mod survey;
@@ -102,6 +104,7 @@ pub use cops::{
 pub use error::{Bound, Error, Problem};
 pub use explanation::{
     AlternativeAnswer, EndAnswer, ExplainAnswer, HoldAnswer, HoldingAnswer, PlyAnswer, ReasonAnswer, ReasonKind,
+    SymmetryAnswer,
 };
 pub use graphs::Graphs;
 pub use memory::memory_budget;
@@ -116,6 +119,10 @@ pub use skill::{NoSkill, Skill};
 pub use solve::{Label, SOLVE_COLUMNS, SolveAnswer};
 pub use solved::Solved;
 pub use story::ClaimAnswer;
+pub use strategy::{
+    ActionAnswer, AnsweredAnswer, BranchAnswer, CaseAnswer, MistakeAnswer, SeenAnswer, SizeAnswer, StrategiesAnswer,
+    StrategyAnswer, TreeAnswer,
+};
 pub use stream::{Delivered, SolveRoom, workers};
 pub use summary::{
     COPS_SUMMARY_COLUMNS, CopsKind, CopsSummary, CopsSummaryRow, SOLVE_SUMMARY_COLUMNS, SolveKind, SolveSummary,

@@ -10,6 +10,7 @@ use crate::explanation::ExplainAnswer;
 use crate::moves::MovesAnswer;
 use crate::session::{HintAnswer, SessionAnswer};
 use crate::solve::SolveAnswer;
+use crate::strategy::StrategiesAnswer;
 use crate::summary::{CopsSummary, SolveSummary};
 use crate::survey::SurveyAnswer;
 use crate::table::Row;
@@ -18,7 +19,7 @@ use crate::why::WhyAnswer;
 /// The JSON Schema (draft 2020-12) of all answers: each stands under its name in `$defs`, and the whole is any of them.
 ///
 /// `Solve`, `Explain`, `Annotate`, `Moves`, `Survey`, `Check`, `CheckCertificate` and `Cops` are what those commands print; `Why` is what
-/// `explain --why` does, `TableRow` is a line of `table`, `CopsSummary` and `SolveSummary` are what `--summary` prints. `Session` and
+/// `explain --why` does, `Strategies` what `explain --strategy` does, `TableRow` is a line of `table`, `CopsSummary` and `SolveSummary` are what `--summary` prints. `Session` and
 /// `Hint` are a game being played. Every key of an answer is required.
 pub fn json_schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
@@ -36,6 +37,7 @@ pub fn json_schema() -> Value {
         generator.subschema_for::<CopsAnswer<'_>>(),
         generator.subschema_for::<CopsSummary>(),
         generator.subschema_for::<SolveSummary>(),
+        generator.subschema_for::<StrategiesAnswer>(),
     ];
     #[cfg(feature = "store")]
     answers.push(generator.subschema_for::<crate::certificate::CertificateAnswer>());

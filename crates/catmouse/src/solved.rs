@@ -6,6 +6,7 @@ use catmouse_arena::{Adjudication, Certificate, PositionId, Values};
 #[cfg(feature = "store")]
 use catmouse_arena::{Outcomes, WithoutDistances};
 use catmouse_explain::story::{Claim, story};
+use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{CertificateSize, Explanation, Judged, RatedMove, Survey, explain, rated_moves};
 use catmouse_formats::Expectation;
 use catmouse_model::{Game, Opening};
@@ -22,6 +23,7 @@ use crate::moves::MovesAnswer;
 use crate::played::{Moment, MoveError, PlayedMove, last_moment, read_move, read_moves};
 use crate::question::Laid;
 use crate::solve::{Label, SolveAnswer};
+use crate::strategy::StrategiesAnswer;
 use crate::survey::{Starts, StreamedSurvey, SurveyAnswer, SurveySummary};
 use crate::table::Row;
 use crate::values::Held;
@@ -190,6 +192,34 @@ impl Solved {
         let answer = WhyAnswer::new(&self.game, &self.values, here, step);
         let over = || MoveError::over(&self.game, here.position, 0..asked.len());
         self.intact(answer)?.ok_or_else(|| over().into())
+    }
+
+    /// What to do against everything, from the start.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoStrategy`] where too much can arise; [`Error::Table`].
+    pub fn strategies(&self) -> Result<StrategiesAnswer, Error> {
+        self.strategies_from(&self.start(), &self.agreed)
+    }
+
+    /// The same from a position, under what is agreed from there on.
+    ///
+    /// # Errors
+    ///
+    /// As [`strategies`](Self::strategies).
+    pub fn strategies_from(&self, start: &Start, agreed: &Adjudication) -> Result<StrategiesAnswer, Error> {
+        let found = self.strategies_of(&self.explanation_under(start, agreed))?;
+        self.intact(StrategiesAnswer::new(&self.game, start, &found))
+    }
+
+    /// What to do against everything in a game that is explained, as the crate `catmouse-explain` says it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoStrategy`] where too much can arise.
+    pub fn strategies_of(&self, explanation: &Explanation) -> Result<Vec<Strategy>, Error> {
+        Ok(strategies(self.game.arena(), &self.game, &self.values, explanation)?)
     }
 
     /// The legal moves at the start, best first.

@@ -75,11 +75,12 @@ pub(crate) enum Command {
         #[command(flatten)]
         game: Game,
     },
-    /// Print optimal play with the reason for every move
+    /// Print optimal play with the reason for every move, or a whole strategy
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain {
-        #[command(flatten)]
-        output: Output,
+        /// How to print the result; `dot` draws the tree of a strategy
+        #[arg(long, value_name = "FORMAT", default_value = "text", value_enum)]
+        format: ExplainFormat,
         /// Write what proves the outcome into this file, for `check --certificate`
         #[arg(long, value_name = "FILE")]
         save_certificate: Option<std::path::PathBuf>,
@@ -256,6 +257,8 @@ Examples:
   catmouse explain board.toml --after 'M 1→7 C 2→3'
   catmouse explain board.toml --after 'M 1→7' --why 'C 2→4'
   catmouse explain board.toml --html game.html
+  catmouse explain board.toml --strategy           what to do against everything
+  catmouse explain board.toml --strategy --format dot | dot -Tsvg > strategy.svg
   catmouse explain board.toml --save-certificate proof.jsonl
   catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2";
 
@@ -429,6 +432,9 @@ pub(crate) struct Asked {
     /// Tell every ply with every alternative instead of folding a long line
     #[arg(long)]
     pub(crate) full: bool,
+    /// Say what to do against everything, as few rules, instead of one line
+    #[arg(long, conflicts_with_all = ["full", "why"])]
+    pub(crate) strategy: bool,
 }
 
 /// Where values come from, if not from solving.
@@ -544,6 +550,28 @@ pub(crate) enum Format {
     Json,
     /// For spreadsheets: what is listed, a row each
     Csv,
+}
+
+/// How an explanation is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExplainFormat {
+    /// For people
+    Text,
+    /// For programs: `catmouse schema` describes it
+    Json,
+    /// For Graphviz: the tree of `--strategy`
+    Dot,
+}
+
+impl ExplainFormat {
+    /// The format of an answer that cannot be drawn; none for a drawing.
+    pub(crate) fn undrawn(self) -> Option<Format> {
+        match self {
+            Self::Text => Some(Format::Text),
+            Self::Json => Some(Format::Json),
+            Self::Dot => None,
+        }
+    }
 }
 
 /// What a picture is of.

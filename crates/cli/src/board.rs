@@ -223,6 +223,11 @@ impl MessageContext {
                 )
             }
             Error::Solve(_) => Failure::plain(error.to_string(), "use a smaller board".to_owned()),
+            Error::NoStrategy(_) => Failure::plain(
+                error.to_string(),
+                "begin at a later position (`--from`, `--after`), or look single moves up with `catmouse moves`"
+                    .to_owned(),
+            ),
             Error::Table(error) => self.unusable(&error),
             Error::NoDistances => Failure::plain(
                 format!("cannot use the table `{}`: it was saved without distances", self.table_name()),

@@ -48,9 +48,9 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
         Command::Solve { game, output, sieve, save, depth } => {
             commands::solve::run(game, output.format, sieve, save.as_deref(), depth)
         }
-        Command::Explain { game, output, save_certificate, html, asked, saved } => {
+        Command::Explain { game, format, save_certificate, html, asked, saved } => {
             let files = commands::explain::Files { proof: save_certificate.as_deref(), page: html.as_deref() };
-            commands::explain::run(game, output.format, saved, files, asked)
+            commands::explain::run(game, *format, saved, files, asked)
         }
         Command::Annotate { game, output, moves, saved } => {
             commands::annotate::run(game, output.format, saved, moves.as_deref())

@@ -37,6 +37,7 @@ pub mod prose;
 mod reason;
 mod small_trap;
 pub mod story;
+pub mod strategy;
 mod survey;
 mod verdict;
 

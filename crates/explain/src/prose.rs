@@ -1,10 +1,12 @@
-//! The explanation in sentences. Everything said here is read off an [`Explanation`]; the nouns and verbs are the game's.
+//! The explanation in sentences. Everything said here is read off an [`Explanation`]; the nouns and verbs are the
+//! game's.
 //!
 //! One convention for numbers: a distance beside a move counts the plies from the position *after* it.
 //! Where moves have costs it is the cost of the move and of all that follow.
 
 mod claims;
 mod folded;
+mod strategy;
 mod verdicts;
 
 use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Value, Words, listed};
@@ -16,11 +18,15 @@ use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
 
 pub use claims::{claim, story};
-pub use folded::{Folded, folded, index};
+pub use folded::{Folded, Indexed, Note, folded, index};
+pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim};
 pub use verdicts::{game_judged, verdict};
 
 /// The opponent's losing moves that a holding names one by one; of more it gives the number.
 const BLUNDERS_NAMED: usize = 4;
+
+/// More joint moves of several pieces with the same fate are counted instead of named.
+const JOINT_MOVES_NAMED: usize = 3;
 
 /// Who wins and how soon, or why nobody does: the first thing to say about a position.
 pub fn headline<W: Words>(summary: &Summary, words: &W) -> String {
@@ -150,7 +156,8 @@ pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
     })
 }
 
-/// What a player's holding rests on: the claim, and how narrow the path is. The answers themselves are [`Holding::answers`].
+/// What a player's holding rests on: the claim, and how narrow the path is. The answers themselves are
+/// [`Holding::answers`].
 pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, words: &W) -> String {
     let holder = words.player(holding.player);
     let opponent = words.player(holding.player.opponent());
@@ -196,8 +203,8 @@ pub fn holding_claim<W: Words>(explanation: &Explanation, holding: &Holding, wor
     format!("{}: with the answers below, whatever {opponent} does{proviso}, {set}.{narrow}", capitalised(&claim))
 }
 
-/// What to play against what, for each answer of a holding: `M3: C 2→5 only (4 loses in 3)`. Answers that are the same move
-/// against several placements, and may be any other as well, are told together.
+/// What to play against what, for each answer of a holding: `M3: C 2→5 only (4 loses in 3)`. Answers that are the same
+/// move against several placements, and may be any other as well, are told together.
 pub fn answers<W: Words>(holding: &Holding, words: &W) -> Vec<String> {
     // In the order of where the holder stands, then the opponent, so that an answer is found.
     let mut answers: Vec<&Answer> = holding.answers.iter().collect();
@@ -364,8 +371,8 @@ fn groups<W: Words>(ply: &Ply, words: &W) -> Vec<String> {
 fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) -> String {
     /// With more different answers than this the remark would hide what it says.
     const ANSWERS_TOLD: usize = 4;
-    // Moves with one answer stand together. The answer that proves the claim stands behind it if there is one for all moves,
-    // else behind its own moves.
+    // Moves with one answer stand together. The answer that proves the claim stands behind it if there is one for all
+    // moves, else behind its own moves.
     let mut answered: Vec<(String, Vec<String>)> = Vec::new();
     for member in members {
         let target = words.target(ply.from, member.rated.to);
@@ -378,6 +385,10 @@ fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) 
     }
     let targets: Vec<String> = members.iter().map(|member| words.target(ply.from, member.rated.to)).collect();
     let one = members.len() == 1;
+    // The many joint moves of several pieces teach nothing one by one.
+    if words.piece_moves(ply.from, ply.played.to).len() > 1 && members.len() > JOINT_MOVES_NAMED {
+        return counted(ply, fate, members.len(), words);
+    }
     let does =
         |singular: &str, plural: &str| format!("{} {}", list(&targets, "and"), if one { singular } else { plural });
     let (proven, proof) = match &answered[..] {
@@ -426,6 +437,28 @@ fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) 
     }
 }
 
+/// What many moves lead to that are not named.
+fn counted<W: Words>(ply: &Ply, fate: &Fate, count: usize, words: &W) -> String {
+    let opponent = words.player(ply.player.opponent());
+    let measure = words.measure();
+    let others = format!("{count} other moves");
+    match fate {
+        Fate::AsGood | Fate::LosesToo => format!("{others} are as good"),
+        Fate::Slower(distance) if measure == Measure::Plies => format!("{others} take {distance}"),
+        Fate::Slower(distance) => format!("{others} cost {distance}"),
+        Fate::TooLate(distance) => format!("{others} would win {}, past the limit", short(measure, *distance)),
+        Fate::WinsWithoutForce => format!("{others} win too, but force no end"),
+        Fate::OnlyDraws => format!("{others} only draw"),
+        Fate::HoldsToo => format!("{others} hold as well"),
+        Fate::PlaysOnToo => format!("{others} play on as well"),
+        Fate::Loses(distance) => format!("{others} lose {}", short(measure, *distance)),
+        Fate::Blunders(_) => format!("{others} lose at once"),
+        Fate::OpponentWins(distance) => format!("after {others} {opponent} wins {}", short(measure, *distance)),
+        Fate::OpponentWinsByLimit => format!("after {others} {opponent} wins by the limit"),
+        Fate::OpponentWinsEndless => format!("after {others} {opponent} wins, though by no forced end"),
+    }
+}
+
 /// What endless play is worth: "endless play is the Cat's".
 fn endless_is<W: Words>(outcome: Outcome, words: &W) -> String {
     match outcome {
@@ -434,8 +467,8 @@ fn endless_is<W: Words>(outcome: Outcome, words: &W) -> String {
     }
 }
 
-/// What it is worth that nobody has won and nobody can move: as much as endless play. That a draw is one needs no other reason
-/// than that nobody wins.
+/// What it is worth that nobody has won and nobody can move: as much as endless play. That a draw is one needs no other
+/// reason than that nobody wins.
 fn standing_still_is<W: Words>(outcome: Outcome, words: &W) -> String {
     match outcome {
         Outcome::Draw => "nobody wins".to_owned(),
@@ -500,8 +533,8 @@ fn list(items: &[String], conjunction: &str) -> String {
     listed(&shown, conjunction)
 }
 
-/// A walk from place to place: `2–3–11–8`. Five numbers or cells in a row or more become `3–…–49`, and
-/// staying becomes `4 (×3)`; a long walk may break into lines.
+/// A walk from place to place: `2–3–11–8`. Five numbers or cells in a row or more become `3–…–49`, staying becomes `4
+/// (×3)`, and going to and fro `4–7 (×5)`; a long walk may break into lines.
 fn walk(names: impl IntoIterator<Item = String>) -> String {
     const IN_A_ROW: usize = 5;
     const UNBROKEN: usize = 20;
@@ -521,6 +554,14 @@ fn walk(names: impl IntoIterator<Item = String>) -> String {
         if stays >= STAYS {
             shown.push(format!("{} (×{stays})", names[index]));
             index += stays;
+            continue;
+        }
+        // To and fro: each name is that two before it.
+        let back = (index + 2..names.len()).take_while(|&at| names[at] == names[at - 2]).count();
+        if back >= 2 * STAYS {
+            let turns = 1 + back / 2;
+            shown.push(format!("{}–{} (×{turns})", names[index], names[index + 1]));
+            index += 2 * turns;
             continue;
         }
         let first = step(index);
@@ -567,6 +608,7 @@ mod tests {
         assert_eq!(told(&["1", "3", "4", "5", "6", "7", "0"]), "1–3–…–7–0");
         assert_eq!(told(&["(0,4)", "(0,3)", "(0,2)", "(0,1)", "(0,0)", "(1,0)"]), "(0,4)–…–(0,0)–(1,0)");
         assert_eq!(told(&["4", "4", "4", "4", "4", "4"]), "4 (×6)");
+        assert_eq!(told(&["9", "4", "7", "4", "7", "4", "7", "4", "7", "4"]), "9–4–7 (×4)–4");
     }
 
     #[test]

@@ -1,41 +1,56 @@
 //! The ideas that decide a game, as claims that the table alone can refute.
 //!
-//! The annotated line says what each move leads to; somebody who wants to learn asks first what the plan is, where it turned
-//! and what to remember. [`story`] answers with a list of [`Claim`]s, each with the numbers that prove it, the heaviest first.
-//! The prose is made from the claims and never the other way round.
+//! The annotated line says what each move leads to; somebody who wants to learn asks first what the plan is, where it
+//! turned and what to remember. [`story`] answers with a list of [`Claim`]s, each with the numbers that prove it, the
+//! heaviest first. The prose is made from the claims and never the other way round.
 //!
-//! A claim counts plies in two ways. `ply`, `from_ply` and `to_ply` are numbers of moves played before a position, so that 0 is
-//! the start; `plies` are numbers of moves, as [`Ply::number`](crate::Ply::number) has them. Below, `P0 … Pn` are the positions
-//! of the line, W is the winner and L the loser, and W follows the line's choice among best moves everywhere.
+//! A claim counts plies in two ways. `ply`, `from_ply` and `to_ply` are numbers of moves played before a position, so
+//! that 0 is the start; `plies` are numbers of moves, as [`Ply::number`](crate::Ply::number) has them. Below, `P0 … Pn`
+//! are the positions of the line, W is the winner and L the loser, and W follows the line's choice among best moves
+//! everywhere.
 //!
-//! A game to which a definition does not apply gets no such claim: what is about places needs [`Words::places`], what is about
-//! walking [`Words::steps_from`], and so on.
+//! A game to which a definition does not apply gets no such claim: what is about places needs [`Words::places`], what
+//! is about walking [`Words::steps_from`], and so on.
 
 mod circle;
+mod confinement;
+mod costs;
 mod gate;
 mod guard;
+mod habit;
+mod narrow;
 mod only;
 mod parity;
 mod race;
+mod roles;
 mod room;
 mod run;
 mod starts;
+mod straight;
+mod sway;
 mod tempo;
 mod threat;
 mod turn;
-mod walks;
+pub(crate) mod walks;
 
 use catmouse_arena::{Arena, DecidedBy, Judgement, Place, Player, PositionId, Values, Words};
 
 pub use circle::Circle;
+pub use confinement::Confinement;
+pub use costs::Costs;
 pub use gate::Gate;
 pub use guard::Guard;
+pub use habit::Habit;
+pub use narrow::Narrow;
 pub use only::Only;
 pub use parity::Parity;
 pub use race::Race;
+pub use roles::{Part, Role, Roles};
 pub use room::Room;
 pub use run::{Pursuit, Run};
 pub use starts::{OtherStart, Starts};
+pub use straight::{Aimed, Straight};
+pub use sway::Sway;
 pub use tempo::Tempo;
 pub use threat::Threat;
 pub use turn::Turn;
@@ -48,16 +63,30 @@ use crate::explanation::Explanation;
 pub enum Claim {
     /// The same placement twice, with the move handed over.
     Tempo(Tempo),
+    /// Where the money goes.
+    Costs(Costs),
+    /// What each of several pieces is there for.
+    Roles(Roles),
+    /// The loser's box shrinks.
+    Confinement(Confinement),
     /// The loser is shut in.
     Room(Room),
+    /// The winner goes straight for something.
+    Straight(Straight),
+    /// The loser goes to and fro.
+    Sway(Sway),
     /// The loser can only run.
     Run(Run),
     /// A rule of thumb for the defender of a goal.
     Gate(Gate),
+    /// A rule of thumb for the winner.
+    Habit(Habit),
     /// A real choice of the loser.
     Turn(Turn),
     /// Where the path is narrow.
     Only(Only),
+    /// Where a slip is easy.
+    Narrow(Narrow),
     /// The places that a holder keeps to.
     Guard(Guard),
     /// The walk that repeats.
@@ -77,11 +106,18 @@ impl Claim {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Tempo(_) => "tempo",
+            Self::Costs(_) => "costs",
+            Self::Roles(_) => "roles",
+            Self::Confinement(_) => "box",
             Self::Room(_) => "room",
+            Self::Straight(_) => "straight",
+            Self::Sway(_) => "sway",
             Self::Run(_) => "run",
             Self::Gate(_) => "gate",
+            Self::Habit(_) => "habit",
             Self::Turn(_) => "turn",
             Self::Only(_) => "only",
+            Self::Narrow(_) => "narrow",
             Self::Guard(_) => "guard",
             Self::Circle(_) => "circle",
             Self::Parity(_) => "parity",
@@ -92,20 +128,27 @@ impl Claim {
     }
 }
 
-/// The claims about an explained position, the heaviest first: in the order of [`Claim`]'s variants, and within a kind as each
-/// of them says.
+/// The claims about an explained position, the heaviest first: in the order of [`Claim`]'s variants, and within a kind
+/// as each of them says.
 ///
-/// Time: linear in what can arise while the winner follows its strategy, and in the positions of the arena where there is a
-/// goal; both are bounded, and a claim that would take longer is left out.
+/// Time: linear in what can arise while the winner follows its strategy, and in the positions of the arena where there
+/// is a goal; both are bounded, and a claim that would take longer is left out.
 pub fn story<A: Arena, W: Words, V: Values>(arena: &A, words: &W, values: &V, explanation: &Explanation) -> Vec<Claim> {
     let it = Told { arena, words, values, explanation };
     let mut claims: Vec<Claim> = Vec::new();
     claims.extend(tempo::find(&it).into_iter().map(Claim::Tempo));
+    claims.extend(costs::find(&it).map(Claim::Costs));
+    claims.extend(roles::find(&it).map(Claim::Roles));
+    claims.extend(confinement::find(&it).into_iter().map(Claim::Confinement));
     claims.extend(room::find(&it).into_iter().map(Claim::Room));
+    claims.extend(straight::find(&it).into_iter().map(Claim::Straight));
+    claims.extend(sway::find(&it).into_iter().map(Claim::Sway));
     claims.extend(run::find(&it).into_iter().map(Claim::Run));
     claims.extend(gate::find(&it).into_iter().map(Claim::Gate));
+    claims.extend(habit::find(&it).map(Claim::Habit));
     claims.extend(turn::find(&it).into_iter().map(Claim::Turn));
     claims.extend(only::find(&it).map(Claim::Only));
+    claims.extend(narrow::find(&it).map(Claim::Narrow));
     claims.extend(guard::find(&it).into_iter().map(Claim::Guard));
     claims.extend(circle::find(&it).into_iter().map(Claim::Circle));
     claims.extend(parity::find(&it).map(Claim::Parity));

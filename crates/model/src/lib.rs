@@ -30,6 +30,7 @@
 //! # Ok::<(), catmouse_model::Defects>(())
 //! ```
 
+mod automorphism;
 mod batch;
 mod board;
 mod cops_and_robbers;
@@ -47,6 +48,7 @@ mod steps;
 mod vertex_choice;
 mod words;
 
+pub use automorphism::Symmetries;
 pub use batch::Batch;
 pub use board::{Board, Cell, Grid, Label, Vertex};
 pub use catmouse_arena::listed;

@@ -7,6 +7,7 @@ use catmouse_arena::{Arena, End, Goal, Measure, Place, Player, PositionId, Statu
 
 use crate::board::Vertex;
 use crate::game::{Game, Position};
+use crate::keyword::Keyword;
 use crate::rules::{Ending, Side};
 
 impl Side {
@@ -56,7 +57,7 @@ impl Words for Game {
 
     fn step(&self, from: PositionId, to: PositionId) -> String {
         let letter = Game::position(self, from).turn.letter();
-        let told = self.piece_moves(from, to).into_iter().map(|(origin, target)| {
+        let told = Game::piece_moves(self, from, to).into_iter().map(|(origin, target)| {
             let (origin_label, target_label) = (self.board().label(origin), self.board().label(target));
             if origin == target {
                 format!("{letter} stays at {origin_label}")
@@ -68,7 +69,7 @@ impl Words for Game {
     }
 
     fn target(&self, from: PositionId, to: PositionId) -> String {
-        if self.piece_moves(from, to).iter().all(|(origin, target)| origin == target) {
+        if Game::piece_moves(self, from, to).iter().all(|(origin, target)| origin == target) {
             return "staying".to_owned();
         }
         let targets = Game::target(self, from, to);
@@ -160,6 +161,15 @@ impl Words for Game {
         places
     }
 
+    fn piece(&self, player: Player) -> String {
+        Side::from(player).word().to_owned()
+    }
+
+    fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Place, Place)> {
+        let place = |vertex: Vertex| Place::new(vertex.number());
+        Game::piece_moves(self, from, to).into_iter().map(|(origin, target)| (place(origin), place(target))).collect()
+    }
+
     fn goal(&self) -> Option<Goal> {
         let holes = &self.rules().holes;
         let places = holes.iter().map(|hole| Place::new(hole.number())).collect();
@@ -189,7 +199,7 @@ impl Words for Game {
             }
             Side::Cat => vec![(vec![before.mouse], "the Mouse")],
         };
-        let moves = self.piece_moves(from, to);
+        let moves = Game::piece_moves(self, from, to);
         // Of several pieces one that comes nearer is enough, and one that steps away makes the others' waiting odd.
         let change = |vertices: &[Vertex]| {
             let distance = |vertex| self.walk(before.turn, vertex, vertices);

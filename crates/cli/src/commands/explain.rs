@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use crate::args::{self, Asked, Format, Saved};
+use catmouse::SymmetryAnswer;
+use catmouse_explain::prose;
+
+use crate::args::{self, Asked, ExplainFormat, Format, Saved};
 use crate::board::{self, Loaded};
 use crate::file;
 use crate::output::explanation::{Detail, Page};
@@ -25,11 +28,21 @@ pub(crate) struct Files<'a> {
 /// Explains the start, or wherever `--from` and `--after` say; and writes the proof of its outcome.
 pub(crate) fn run(
     args: &'static args::Game,
-    format: Format,
+    wanted: ExplainFormat,
     saved: &'static Saved,
     files: Files<'_>,
     asked: &Asked,
 ) -> Result<Report, Failure> {
+    let format = match wanted.undrawn() {
+        Some(format) => format,
+        None if asked.strategy => Format::Text,
+        None => {
+            return Err(Failure::plain(
+                "`--format dot` draws a strategy, and `--strategy` is not given".to_owned(),
+                "add `--strategy`, or use `catmouse draw` for pictures of the board".to_owned(),
+            ));
+        }
+    };
     let Loaded { solved, context, note } = board::solved(args, saved.path())?;
     let game = solved.game();
     let after = asked.after.as_deref().unwrap_or_default();
@@ -75,13 +88,44 @@ pub(crate) fn run(
         return Ok(Report::text(String::new()).with_note(note));
     }
     let report = match format {
+        _ if asked.strategy => {
+            let explanation = solved.explanation_under(&start, &agreed);
+            let failed = |error| context.failure(error);
+            match wanted {
+                ExplainFormat::Json => Report::json(&solved.strategies_from(&start, &agreed).map_err(failed)?),
+                ExplainFormat::Dot => {
+                    let dot = prose::strategy_dot(&solved.strategies_of(&explanation).map_err(failed)?, game);
+                    Report::streamed(move |out| out.write_all(dot.as_bytes()))
+                }
+                ExplainFormat::Text => {
+                    let strategies = solved.strategies_of(&explanation).map_err(failed)?;
+                    let (rounds, symmetry) = (start.capture_time(game), SymmetryAnswer::new(game, &start));
+                    let page = Page {
+                        game,
+                        title: solved.title(),
+                        opening: &start.opening,
+                        rounds,
+                        symmetry,
+                        explanation: &explanation,
+                    };
+                    Report::text(page.strategies(&strategies))
+                }
+            }
+        }
         Format::Json => Report::json(&solved.explain_from(&start, &agreed).map_err(|error| context.failure(error))?),
         Format::Text | Format::Csv => {
             let explanation = solved.explanation_under(&start, &agreed);
             let claims = solved.story(&explanation);
             let detail = if asked.full { Detail::Full } else { Detail::Folded };
-            let rounds = start.capture_time(game);
-            let page = Page { game, title: solved.title(), opening: &start.opening, rounds, explanation: &explanation };
+            let (rounds, symmetry) = (start.capture_time(game), SymmetryAnswer::new(game, &start));
+            let page = Page {
+                game,
+                title: solved.title(),
+                opening: &start.opening,
+                rounds,
+                symmetry,
+                explanation: &explanation,
+            };
             Report::text(page.text(solved.values(), &claims, detail))
         }
     };

@@ -1,7 +1,10 @@
 //! An explanation as a page of text: the headline, the story, the line in full or folded, and how a draw is held.
 
-use catmouse_arena::{Values, Words};
+use catmouse::SymmetryAnswer;
+use catmouse_arena::{Distance, Values, Words};
+use catmouse_explain::prose::Folded;
 use catmouse_explain::story::Claim;
+use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{Explanation, prose};
 use catmouse_model::{Game, Opening};
 
@@ -16,14 +19,20 @@ pub(crate) enum Detail {
     Full,
 }
 
-/// Shorter lines are told in full: there every remark teaches something, and it is soon read.
+/// Shorter lines are told in full if there is room: there every remark teaches something, and it is soon read.
 const FOLDED_FROM: usize = 13;
 
-/// About this many pictures are drawn of a line that is folded.
+/// So many lines are read.
+const PAGE_LINES: usize = 45;
+
+/// About so many pictures are drawn where the line is folded.
 const PICTURES: usize = 12;
 
 /// Answers that are listed of a holding; there may be thousands.
 const ANSWERS_SHOWN: usize = 24;
+
+/// Rules are learned for a page from holdings of up to so many positions; more of them `--strategy` tells.
+const HOLDING_AT_MOST: usize = 1 << 13;
 
 /// What is told on a page.
 pub(crate) struct Page<'a> {
@@ -32,6 +41,8 @@ pub(crate) struct Page<'a> {
     pub(crate) opening: &'a Opening,
     /// The capture time, where there is one.
     pub(crate) rounds: Option<u64>,
+    /// How many placements are alike, where pieces are placed.
+    pub(crate) symmetry: Option<SymmetryAnswer>,
     pub(crate) explanation: &'a Explanation,
 }
 
@@ -39,27 +50,183 @@ impl Page<'_> {
     /// The page.
     pub(crate) fn text<V: Values>(&self, values: &V, claims: &[Claim], detail: Detail) -> String {
         let Self { game, explanation, .. } = *self;
-        let is_folded = detail == Detail::Folded && explanation.plies.len() >= FOLDED_FROM;
         let mut text = header(game, self.title, &self.opening.position);
         text += &placement(game, self.opening, self.rounds);
+        text += &self.alike();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
         text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
         let story = prose::story(claims, explanation, game);
         if !story.is_empty() {
             text += &format!("\n{}\n", wrapped(&story.join(" "), 0));
         }
-        if !explanation.plies.is_empty() {
-            text.push('\n');
-            text += &if is_folded { folded(game, values, explanation, claims) } else { full(game, explanation) };
+        match detail {
+            Detail::Full => {
+                if !explanation.plies.is_empty() {
+                    text += &format!("\n{}", full(game, explanation));
+                }
+                text + &pictures(game, explanation, usize::MAX) + &holdings(game, explanation)
+            }
+            Detail::Folded => {
+                let room = PAGE_LINES.saturating_sub(height(&text));
+                text + &fitted(game, values, explanation, claims, room)
+            }
         }
-        text += &pictures(game, explanation, is_folded);
-        text + &holdings(game, explanation)
     }
 }
 
-/// The positions of the line as grids; of a line that is folded a row or two of them are enough.
-fn pictures(game: &Game, explanation: &Explanation, is_folded: bool) -> String {
-    let every = if is_folded { explanation.plies.len().div_ceil(PICTURES) } else { 1 };
+fn height(text: &str) -> usize {
+    text.lines().count()
+}
+
+/// The line, pictures of it, and how what is not won is held: as much of all that as there is room for.
+///
+/// Each part is there in several versions, the best first, with what it costs the reader to have it so. Of the
+/// combinations that fit, the one that costs least is shown.
+fn fitted<V: Values>(game: &Game, values: &V, explanation: &Explanation, claims: &[Claim], room: usize) -> String {
+    let pieces = prose::folded(game.arena(), game, values, explanation, claims);
+    let index = |indexed| {
+        let index = prose::index(game, values, explanation, &pieces, indexed);
+        match explanation.summary.judgement.outcome.winner() {
+            Some(winner) if !index.is_empty() => {
+                let index =
+                    format!("Which ply answers where {} is to move: {}.", game.player(winner), index.join("; "));
+                format!("\n{}\n", wrapped(&index, 0))
+            }
+            _ => String::new(),
+        }
+    };
+    let is_short = explanation.plies.len() < FOLDED_FROM;
+    let lines: Vec<(usize, String)> = if explanation.plies.is_empty() {
+        vec![(0, String::new())]
+    } else {
+        let whole = is_short.then(|| (0, format!("\n{}", full(game, explanation))));
+        let in_rows = (2, format!("\n{}", folded(game, explanation, &pieces, Setting::Rows)));
+        let in_text = (6, format!("\n{}", folded(game, explanation, &pieces, Setting::Text)));
+        whole.into_iter().chain([in_rows, in_text]).collect()
+    };
+    let indices = [(0, index(prose::Indexed::Everything)), (1, index(prose::Indexed::Line)), (5, String::new())];
+    let pictured = if is_short { usize::MAX } else { PICTURES };
+    let galleries = [
+        (0, pictures(game, explanation, pictured)),
+        (1, pictures(game, explanation, PICTURES / 2)),
+        (3, String::new()),
+    ];
+    let holdings =
+        [(0, holding_rules(game, values, explanation, true)), (4, holding_rules(game, values, explanation, false))];
+    let mut best: Option<(usize, String)> = None;
+    for (line_cost, line) in &lines {
+        let is_whole = is_short && *line_cost == 0;
+        for (index_cost, index) in &indices {
+            // The whole line needs no index.
+            let (index_cost, index) = if is_whole { (0, "") } else { (*index_cost, index.as_str()) };
+            for (gallery_cost, gallery) in &galleries {
+                for (holding_cost, holding) in &holdings {
+                    let cost = line_cost + index_cost + gallery_cost + holding_cost;
+                    let lines = [line, index, gallery, holding].map(height).iter().sum::<usize>();
+                    if lines <= room && best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                        best = Some((cost, [line, index, gallery, holding].concat()));
+                    }
+                }
+            }
+        }
+    }
+    best.map_or_else(|| shortened(game, explanation, &pieces, room) + &holdings[1].1, |(_, text)| text)
+}
+
+/// The line in so many lines at most: answers to the deviations that lose soonest are left out, and if that is not
+/// enough the middle of the line.
+fn shortened(game: &Game, explanation: &Explanation, pieces: &[Folded], room: usize) -> String {
+    let mut weights: Vec<Distance> = pieces.iter().flat_map(|piece| &piece.notes).map(|note| note.weight).collect();
+    weights.sort_unstable();
+    weights.dedup();
+    let mut text = String::new();
+    for least in weights {
+        let mut pieces = pieces.to_vec();
+        for piece in &mut pieces {
+            piece.notes.retain(|note| note.weight >= least);
+        }
+        text = format!("\n{}", folded(game, explanation, &pieces, Setting::Text));
+        if height(&text) <= room {
+            return text;
+        }
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    let (before, after) = (room.saturating_sub(6).max(4), 4);
+    if lines.len() <= before + after + 1 {
+        return text;
+    }
+    let left_out = " … `--full` shows the plies between …";
+    let kept = lines[..before].iter().chain([&left_out]).chain(&lines[lines.len() - after..]);
+    kept.copied().collect::<Vec<_>>().join("\n") + "\n"
+}
+
+/// How each side holds an endless game, by few rules; or only how many there are, where there is no room for them.
+fn holding_rules<V: Values>(game: &Game, values: &V, explanation: &Explanation, in_full: bool) -> String {
+    let positions = explanation.holdings.iter().map(|holding| holding.trap.len()).sum::<usize>();
+    if explanation.holdings.is_empty() {
+        return String::new();
+    }
+    let learned = (positions <= HOLDING_AT_MOST).then(|| strategies(game.arena(), game, values, explanation));
+    let Some(Ok(strategies)) = learned else {
+        return format!("\n{}\n", wrapped("`--strategy` tells what to do against everything.", 0));
+    };
+    let mut text = String::new();
+    for strategy in strategies.iter().filter(|strategy| !strategy.after_mistakes) {
+        let claim = prose::strategy_claim(strategy, game);
+        if in_full {
+            text += &format!("\n{}\n{}", wrapped(&format!("{claim}:"), 0), rules(game, strategy));
+        } else {
+            text += &format!("\n{}\n", wrapped(&format!("{claim}: `--strategy` tells them."), 0));
+        }
+    }
+    text
+}
+
+impl Page<'_> {
+    /// How many placements are the same up to symmetry.
+    fn alike(&self) -> String {
+        let Some(SymmetryAnswer { symmetries, alike_cats, alike_mice, .. }) = self.symmetry else {
+            return String::new();
+        };
+        let several = |alike: Option<usize>| alike.filter(|&alike| alike > 1);
+        let told = match (several(alike_cats), several(alike_mice)) {
+            (None, None) => return String::new(),
+            (Some(cats), None) => format!("{cats} placements of the Cat are equivalent to this one"),
+            (None, Some(mice)) => format!("{mice} places of the Mouse are equivalent to this one"),
+            (Some(cats), Some(mice)) => {
+                format!("{cats} placements of the Cat are equivalent to this one, and then {mice} of the Mouse")
+            }
+        };
+        let text = format!("By the {symmetries} symmetries of the board, {told}.");
+        wrapped(&text, 0) + "\n"
+    }
+
+    /// The page of whole strategies.
+    pub(crate) fn strategies(&self, strategies: &[Strategy]) -> String {
+        let Self { game, explanation, .. } = *self;
+        let mut text = header(game, self.title, &self.opening.position);
+        text += &placement(game, self.opening, self.rounds);
+        text += &self.alike();
+        let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
+        text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
+        for strategy in strategies {
+            text += &format!("\n{}:\n", wrapped(&prose::strategy_claim(strategy, game), 0));
+            text += &rules(game, strategy);
+        }
+        text
+    }
+}
+
+/// The rules of a strategy, one a line.
+fn rules(game: &Game, strategy: &Strategy) -> String {
+    let lines = prose::strategy_rules(strategy, game).into_iter();
+    let lines: Vec<String> = lines.map(|line| format!("  {}", wrapped(&line, 4))).collect();
+    lines.join("\n") + "\n"
+}
+
+/// The positions of the line as grids, about so many of them.
+fn pictures(game: &Game, explanation: &Explanation, count: usize) -> String {
+    let every = explanation.plies.len().div_ceil(count).max(1);
     let shown = explanation.plies.iter().filter(|ply| ply.number % every == 0 || ply.number == explanation.plies.len());
     let pictures: Vec<(String, Vec<String>)> = std::iter::once((explanation.summary.start, "start".to_owned()))
         .chain(shown.map(|ply| (ply.played.to, format!("ply {}", ply.number))))
@@ -95,26 +262,65 @@ fn full(game: &Game, explanation: &Explanation) -> String {
     format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation))
 }
 
-/// The line folded: a round a line with the answers to deviations, and an index of where the answers stand.
-fn folded<V: Values>(game: &Game, values: &V, explanation: &Explanation, claims: &[Claim]) -> String {
-    let mut text = paint(&wrapped(&reading(game, explanation), 0), DIM) + "\n\n";
-    let pieces = prose::folded(game.arena(), game, values, explanation, claims);
-    let label = |from: usize, to: usize| if from == to { from.to_string() } else { format!("{from}–{to}") };
+/// How a folded line is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Setting {
+    /// A round a row, with the answers to deviations in a column.
+    Rows,
+    /// As running text, the answers in brackets.
+    Text,
+}
+
+/// The line folded, with the answers to deviations.
+fn folded(game: &Game, explanation: &Explanation, pieces: &[Folded], setting: Setting) -> String {
+    let reading = paint(&wrapped(&reading(game, explanation), 0), DIM);
+    let line = match setting {
+        Setting::Rows => rows(pieces),
+        Setting::Text => running(pieces),
+    };
+    let line = line.replace('\u{a0}', " ");
+    format!("{reading}\n\n{line}\n{}\n", wrapped(&prose::ending(explanation, game), 0))
+}
+
+fn label(piece: &Folded) -> String {
+    let Folded { from, to, .. } = piece;
+    if from == to { from.to_string() } else { format!("{from}–{to}") }
+}
+
+fn notes(piece: &Folded) -> String {
+    piece.notes.iter().map(|note| note.text.as_str()).collect::<Vec<_>>().join("; ")
+}
+
+fn running(pieces: &[Folded]) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for piece in pieces {
+        words.push(label(piece) + ".");
+        words.extend(piece.moves.iter().cloned());
+        match (piece.notes.is_empty(), piece.moves.is_empty()) {
+            (true, _) => {}
+            (_, true) => words.push(notes(piece)),
+            _ => words.push(format!("({})", notes(piece))),
+        }
+    }
+    format!(" {}\n", wrapped(&words.join(" "), 1))
+}
+
+fn rows(pieces: &[Folded]) -> String {
+    let mut text = String::new();
     let width = |text: &str| text.chars().count();
-    let label_width = pieces.iter().map(|piece| width(&label(piece.from, piece.to))).max().unwrap_or(0);
+    let label_width = pieces.iter().map(|piece| width(&label(piece))).max().unwrap_or(0);
     // Moves that have notes stand in columns, so that the notes do; the others run on.
     let rounds = || pieces.iter().filter(|piece| !piece.notes.is_empty());
     let column =
         |index: usize| rounds().filter_map(|piece| piece.moves.get(index)).map(|step| width(step)).max().unwrap_or(0);
     let columns = [column(0), column(1)];
-    for piece in &pieces {
-        let number = label(piece.from, piece.to);
-        text += &format!(" {number:<label_width$}  ");
+    for piece in pieces {
+        text += &format!(" {:<label_width$}  ", label(piece));
         let indent = label_width + 3;
         if piece.notes.is_empty() && piece.moves.len() > 2 {
             text += &wrapped(&piece.moves.join(" "), indent);
         } else if piece.moves.is_empty() {
-            text += &wrapped(&piece.notes.join("; "), indent);
+            text += &wrapped(&notes(piece), indent);
         } else {
             let mut steps = String::new();
             for (index, &column) in columns.iter().enumerate() {
@@ -122,16 +328,9 @@ fn folded<V: Values>(game: &Game, values: &V, explanation: &Explanation, claims:
                 steps += &format!("{step:<column$}  ");
             }
             text += if piece.notes.is_empty() { steps.trim_end() } else { &steps };
-            text += &wrapped(&piece.notes.join("; "), indent + width(&steps));
+            text += &wrapped(&notes(piece), indent + width(&steps));
         }
         text.push('\n');
-    }
-    let mut text = text.replace('\u{a0}', " ");
-    text += &format!("\n{}\n", wrapped(&prose::ending(explanation, game), 0));
-    let index = prose::index(game, values, explanation, &pieces);
-    if let (false, Some(winner)) = (index.is_empty(), explanation.summary.judgement.outcome.winner()) {
-        let index = format!("Which ply answers where {} is to move: {}.", game.player(winner), index.join("; "));
-        text += &format!("\n{}\n", wrapped(&index, 0));
     }
     text
 }

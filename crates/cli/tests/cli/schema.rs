@@ -29,8 +29,8 @@ fn schema() -> Value {
     serde_json::from_str(&stdout(&["schema"], "")).expect("the schema is JSON")
 }
 
-/// What of a value is not as the schema says, with where; in the part of JSON Schema that our schema uses. Stricter than the
-/// standard: a key that the schema does not name is wrong.
+/// What of a value is not as the schema says, with where; in the part of JSON Schema that our schema uses. Stricter
+/// than the standard: a key that the schema does not name is wrong.
 fn wrong(schema: &Value, rule: &Value, value: &Value, place: &str) -> Vec<String> {
     if let Some(name) = rule["$ref"].as_str() {
         let name = name.strip_prefix("#/$defs/").expect("references lead to $defs");
@@ -128,6 +128,7 @@ fn what_the_commands_print_is_what_the_schema_says() {
         ] {
             check(&schema, name, &stdout(&[&[command, "--format", "json"], game].concat(), ""));
         }
+        check(&schema, "Strategies", &stdout(&[&["explain", "--strategy", "--format", "json"], game].concat(), ""));
     }
     for (moves, asked) in [("M 1→3 C 2→5 M 3→4", "C 5→3"), ("", "4")] {
         check(&schema, "Annotate", &stdout(&["annotate", CAUGHT, moves, "--format", "json"], ""));

@@ -4,7 +4,10 @@ use catmouse_arena::{Distance, Outcome, Place, Player, Words};
 
 use super::{amount, capitalised, list, short};
 use crate::explanation::Explanation;
-use crate::story::{Circle, Claim, Gate, Guard, Only, Pursuit, Race, Room, Run, Starts, Tempo, Threat, Turn};
+use crate::story::{
+    Aimed, Circle, Claim, Confinement, Costs, Gate, Guard, Habit, Narrow, Only, Part, Pursuit, Race, Role, Roles, Room,
+    Run, Starts, Straight, Sway, Tempo, Threat, Turn,
+};
 
 /// More places than this are counted instead of named.
 const PLACES_NAMED: usize = 14;
@@ -19,11 +22,18 @@ pub fn claim<W: Words>(claim: &Claim, explanation: &Explanation, words: &W) -> S
     let told = Telling { explanation, words };
     match claim {
         Claim::Tempo(tempo) => told.tempo(tempo),
+        Claim::Costs(costs) => told.costs(costs),
+        Claim::Roles(roles) => told.roles(roles),
+        Claim::Confinement(confinement) => told.confinement(confinement),
         Claim::Room(room) => told.room(room),
+        Claim::Straight(straight) => told.straight(straight),
+        Claim::Sway(sway) => told.sway(sway),
         Claim::Run(run) => told.run(run),
         Claim::Gate(gate) => told.gate(gate),
+        Claim::Habit(habit) => told.habit(habit),
         Claim::Turn(turn) => told.turn(turn),
         Claim::Only(only) => told.only(only),
+        Claim::Narrow(narrow) => told.slips(narrow),
         Claim::Guard(guard) => told.guard(guard),
         Claim::Circle(circle) => told.circle(circle),
         Claim::Parity(_) => PARITY.to_owned(),
@@ -33,38 +43,64 @@ pub fn claim<W: Words>(claim: &Claim, explanation: &Explanation, words: &W) -> S
     }
 }
 
-/// The story of a game: up to seven sentences, the heaviest claims first. Empty where there is nothing to say beyond the
-/// headline.
+/// The story of a game: up to seven sentences, the heaviest claims first. Empty where there is nothing to say beyond
+/// the headline.
 pub fn story<W: Words>(claims: &[Claim], explanation: &Explanation, words: &W) -> Vec<String> {
+    /// A game with fewer sentences has room for how far everything is.
+    const FEW: usize = 3;
     let told = Telling { explanation, words };
     let mut sentences = Vec::new();
     told.tempi(claims, &mut sentences);
+    first(claims, &mut sentences, |claim| match claim {
+        Claim::Costs(costs) => Some(told.costs(costs)),
+        _ => None,
+    });
+    first(claims, &mut sentences, |claim| match claim {
+        // Where all of them only wait, as before a capture at once, that says nothing.
+        Claim::Roles(roles) if roles.parts.iter().any(|part| part.role() != Role::Waits) => Some(told.roles(roles)),
+        _ => None,
+    });
     told.guards(claims, &mut sentences);
+    told.boxes(claims, &mut sentences);
+    told.walks(claims, &mut sentences);
     told.rooms(claims, &mut sentences);
-    let mut first_of = |pick: &dyn Fn(&Claim) -> Option<String>| sentences.extend(claims.iter().find_map(pick));
-    first_of(&|claim| match claim {
+    first(claims, &mut sentences, |claim| match claim {
         Claim::Run(run) => Some(told.run(run)),
         _ => None,
     });
     told.circles(claims, &mut sentences);
+    let before = sentences.len();
     told.rule(claims, &mut sentences);
+    if sentences.len() == before {
+        first(claims, &mut sentences, |claim| match claim {
+            Claim::Habit(habit) => Some(told.habit(habit)),
+            _ => None,
+        });
+    }
     told.turns(claims, &mut sentences);
-    let mut first_of = |pick: &dyn Fn(&Claim) -> Option<String>| sentences.extend(claims.iter().find_map(pick));
-    first_of(&|claim| match claim {
+    let before = sentences.len();
+    first(claims, &mut sentences, |claim| match claim {
         Claim::Only(only) => told.narrow(only),
         _ => None,
     });
-    first_of(&|claim| match claim {
+    if sentences.len() == before {
+        first(claims, &mut sentences, |claim| match claim {
+            Claim::Narrow(narrow) => Some(told.slips(narrow)),
+            _ => None,
+        });
+    }
+    first(claims, &mut sentences, |claim| match claim {
         Claim::Parity(_) => Some(PARITY.to_owned()),
         _ => None,
     });
-    // Of a game with little to tell it is worth telling how far everything is, and what hangs on the start.
-    first_of(&|claim| match claim {
+    // In a game with little to tell it is worth telling how far everything is, and what hangs on the start.
+    first(claims, &mut sentences, |claim| match claim {
         Claim::Starts(starts) => Some(told.starts(starts)),
         _ => None,
     });
-    if sentences.len() < 3 {
-        let race = claims.iter().find_map(|claim| match claim {
+    if sentences.len() < FEW {
+        let mut race = Vec::new();
+        first(claims, &mut race, |claim| match claim {
             Claim::Race(race) => Some(told.race(race)),
             _ => None,
         });
@@ -72,6 +108,11 @@ pub fn story<W: Words>(claims: &[Claim], explanation: &Explanation, words: &W) -
     }
     sentences.truncate(SENTENCES);
     sentences.into_iter().map(|sentence| capitalised(&sentence) + ".").collect()
+}
+
+/// Adds what is told of the first claim of which something is.
+fn first(claims: &[Claim], sentences: &mut Vec<String>, pick: impl Fn(&Claim) -> Option<String>) {
+    sentences.extend(claims.iter().find_map(pick));
 }
 
 /// What claims are told with.
@@ -95,6 +136,163 @@ impl<W: Words> Telling<'_, W> {
             self.winner(),
             self.remaining(tempo.to_ply),
         )
+    }
+
+    fn costs(&self, costs: &Costs) -> String {
+        let plies = &self.explanation.plies;
+        let [one, two] =
+            Player::BOTH.map(|player| format!("{} for {}", costs.pays[player.index()], self.words.player(player)));
+        let dear: Vec<String> = costs
+            .plies
+            .iter()
+            .map(|&number| {
+                let ply = &plies[number - 1];
+                format!("ply {number} ({} for {})", self.words.step(ply.from, ply.played.to), ply.played.cost)
+            })
+            .collect();
+        let half = if dear.len() < plies.len() {
+            format!(", and at least half of that is {}", list(&dear, "and"))
+        } else {
+            String::new()
+        };
+        format!("the moves cost {} together, {one} and {two}{half}", costs.total())
+    }
+
+    fn roles(&self, roles: &Roles) -> String {
+        let piece = self.words.piece(roles.player);
+        let loser = self.words.player(roles.player.opponent());
+        let of = |role: Role| roles.parts.iter().filter(move |part| part.role() == role);
+        let from = |parts: Vec<&Part>| {
+            let from: Vec<String> = parts.iter().map(|part| self.word_of(part.path[0])).collect();
+            if from.len() == 1 {
+                format!("the {piece} from {}", from[0])
+            } else {
+                format!("the {piece}s from {}", list(&from, "and"))
+            }
+        };
+        let verb =
+            |parts: &[&Part], one: &str, many: &str| if parts.len() == 1 { one.to_owned() } else { many.to_owned() };
+        let mut told = Vec::new();
+        let drivers: Vec<&Part> = of(Role::Drives).collect();
+        if !drivers.is_empty() {
+            told.push(format!("{} {} {loser}", from(drivers.clone()), verb(&drivers, "drives", "drive")));
+        }
+        let blockers: Vec<&Part> = of(Role::Blocks).collect();
+        if !blockers.is_empty() {
+            let mut places: Vec<Place> =
+                blockers.iter().flat_map(|part| &part.blocks).map(|&(_, place)| place).collect();
+            places.sort_unstable();
+            places.dedup();
+            let blocks = verb(&blockers, "blocks", "block");
+            told.push(format!("{} {blocks} {loser}'s way ({})", from(blockers), self.places(&places)));
+        }
+        let waiting: Vec<&Part> = of(Role::Waits).collect();
+        if !waiting.is_empty() {
+            let does = verb(&waiting, "does", "do");
+            told.push(format!("{} {does} neither", from(waiting)));
+        }
+        told.join("; ")
+    }
+
+    fn word_of(&self, place: Place) -> String {
+        self.words.place_name(place)
+    }
+
+    fn confinement(&self, confinement: &Confinement) -> String {
+        format!(
+            "after {} the box of {} has {} places, down from {}",
+            plies(confinement.ply),
+            self.words.player(confinement.player),
+            confinement.places.len(),
+            confinement.before
+        )
+    }
+
+    /// How the box shrinks, in one sentence: the first step, the last, and the largest between.
+    fn boxes(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        const TOLD: usize = 5;
+        let mut boxes: Vec<&Confinement> = claims
+            .iter()
+            .filter_map(|claim| match claim {
+                Claim::Confinement(confinement) => Some(confinement),
+                _ => None,
+            })
+            .collect();
+        let (Some(first), Some(last)) = (boxes.first().copied(), boxes.last().copied()) else {
+            return;
+        };
+        let before = first.before;
+        boxes.sort_by_key(|step| (*step != last, std::cmp::Reverse(step.before - step.places.len()), step.ply));
+        boxes.truncate(TOLD);
+        boxes.sort_by_key(|step| step.ply);
+        let steps: Vec<String> =
+            boxes.iter().map(|step| format!("{} after {}", step.places.len(), plies(step.ply))).collect();
+        let loser = self.words.player(first.player);
+        sentences.push(format!("the box shrinks: {loser} has {before} places at first, then {}", list(&steps, "and")));
+    }
+
+    fn straight(&self, straight: &Straight) -> String {
+        let player = self.words.player(straight.player);
+        let steps = straight.path.len() - 1;
+        let to = match straight.aimed {
+            Aimed::Goal => self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun),
+            Aimed::Opponent => self.words.player(straight.player.opponent()),
+        };
+        let since = match straight.from_ply {
+            0 => String::new(),
+            from => format!("from ply {} on ", from + 1),
+        };
+        format!("{since}{player} goes straight for {to}, {steps} steps without a detour")
+    }
+
+    fn sway(&self, sway: &Sway) -> String {
+        let player = self.words.player(sway.player);
+        let until = if sway.to_ply + 1 >= self.explanation.plies.len() {
+            String::new()
+        } else {
+            format!(" until ply {}", sway.to_ply)
+        };
+        match &sway.places[..] {
+            [one, other] => format!(
+                "{player} can do no better than go to and fro between {} and {}{until}",
+                self.word_of(*one),
+                self.word_of(*other)
+            ),
+            places => format!("{player} can do no better than stay at {}{until}", self.places(places)),
+        }
+    }
+
+    /// How the winner goes straight for something, and the loser to and fro meanwhile.
+    fn walks(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        let straight = claims.iter().find_map(|claim| match claim {
+            Claim::Straight(straight) => Some(straight),
+            _ => None,
+        });
+        // Where the move is handed over on the way, that is the idea, and short stretches are none.
+        let total = self.explanation.plies.len();
+        let hands_over = claims.iter().any(|claim| matches!(claim, Claim::Tempo(_)));
+        let is_idea = |from: usize, to: usize| 2 * (to - from) >= total || !hands_over && 4 * (to - from) >= total;
+        let in_a_run = |from: usize, to: usize| {
+            claims
+                .iter()
+                .any(|claim| matches!(claim, Claim::Run(run) if run.from_ply <= from + 1 && to <= run.to_ply + 1))
+        };
+        let sway = claims.iter().find_map(|claim| match claim {
+            Claim::Sway(sway) => Some(sway),
+            _ => None,
+        });
+        let straight = straight.filter(|straight| {
+            is_idea(straight.from_ply, straight.to_ply) && !in_a_run(straight.from_ply, straight.to_ply)
+        });
+        let sway = sway.filter(|sway| is_idea(sway.from_ply, sway.to_ply));
+        let told: Vec<String> = straight
+            .map(|straight| self.straight(straight))
+            .into_iter()
+            .chain(sway.map(|sway| self.sway(sway)))
+            .collect();
+        if !told.is_empty() {
+            sentences.push(told.join("; "));
+        }
     }
 
     fn room(&self, room: &Room) -> String {
@@ -157,19 +355,52 @@ impl<W: Words> Telling<'_, W> {
     }
 
     fn narrow_at(&self, narrow: &[(usize, Player)]) -> String {
-        let keeps = |player| match self.explanation.summary.judgement.outcome {
-            Outcome::Win(winner) if winner != player => "plays on",
-            Outcome::Win(_) => "wins",
-            Outcome::Draw => "holds the draw",
-        };
         let told = Player::BOTH.into_iter().filter_map(|player| {
-            let of_player = narrow.iter().filter(|(_, mover)| *mover == player);
-            let numbers: Vec<String> = of_player.map(|(ply, _)| ply.to_string()).collect();
+            let of_player: Vec<usize> =
+                narrow.iter().filter(|(_, mover)| *mover == player).map(|&(number, _)| number).collect();
+            let numbers: Vec<String> = of_player.iter().map(ToString::to_string).collect();
             let at = if numbers.len() == 1 { "ply" } else { "plies" };
-            let (mover, keeps, numbers) = (self.words.player(player), keeps(player), list(&numbers, "and"));
-            (!numbers.is_empty()).then(|| format!("{mover} has only one move that {keeps} at {at} {numbers}"))
+            let (mover, opponent) = (self.words.player(player), self.words.player(player.opponent()));
+            // The best that the other moves lead to.
+            let best = of_player.iter().filter_map(|&number| {
+                let ply = &self.explanation.plies[number - 1];
+                ply.others.iter().map(|other| other.rated.judgement.outcome.score(player)).max()
+            });
+            let scores: Vec<i8> = best.collect();
+            let then = match &scores[..] {
+                scores if scores.iter().all(|&score| score < 0) => format!("lets {opponent} win"),
+                scores if scores.iter().all(|&score| score == 0) => "is only a draw".to_owned(),
+                _ => "throws the win away".to_owned(),
+            };
+            let numbers = list(&numbers, "and");
+            let waits = match self.explanation.summary.judgement.outcome {
+                Outcome::Win(winner) if winner == player => format!(", and that is what {opponent} waits for"),
+                _ => String::new(),
+            };
+            (!of_player.is_empty())
+                .then(|| format!("{mover} must be exact at {at} {numbers}: any other move there {then}{waits}"))
         });
         told.collect::<Vec<_>>().join("; ")
+    }
+
+    fn slips(&self, narrow: &Narrow) -> String {
+        let (winner, loser) = (self.words.player(narrow.player), self.words.player(narrow.player.opponent()));
+        let numbers: Vec<String> = narrow.plies.iter().map(ToString::to_string).collect();
+        let at = if numbers.len() == 1 { "ply" } else { "plies" };
+        format!(
+            "{winner} must be careful at {at} {}: most other moves there throw the win away, and that is what {loser} waits for",
+            list(&numbers, "and")
+        )
+    }
+
+    fn habit(&self, habit: &Habit) -> String {
+        let Habit { player, manner, right, of, .. } = habit;
+        let manner = super::strategy::does(*player, *manner, self.words);
+        let winner = self.words.player(*player);
+        let right = if right == of { format!("all {of}") } else { format!("{right} of the {of}") };
+        format!(
+            "a rule of thumb for {winner}: {manner}; it keeps the win in {right} positions that can arise and leave the choice"
+        )
     }
 
     fn guard(&self, guard: &Guard) -> String {
@@ -221,12 +452,13 @@ impl<W: Words> Telling<'_, W> {
 
     fn starts(&self, starts: &Starts) -> String {
         let loser = self.words.player(starts.player);
+        let outcome = match self.explanation.summary.judgement.outcome {
+            Outcome::Win(winner) => format!("{} wins", self.words.player(winner)),
+            Outcome::Draw => "it is a draw".to_owned(),
+        };
         let differ = starts.others.len();
         let Some(nearest) = starts.others.first() else {
-            return match starts.of {
-                1 => format!("the one other start of {loser} changes nothing"),
-                of => format!("none of the {of} other starts of {loser} changes the outcome"),
-            };
+            return format!("wherever else {loser} starts, {outcome} all the same");
         };
         let wins = starts.others.iter().filter(|other| other.outcome == Outcome::Win(starts.player)).count();
         let would = match (wins, differ - wins) {
@@ -235,16 +467,15 @@ impl<W: Words> Telling<'_, W> {
             (wins, draws) => format!("do better ({wins} wins, {draws} draws)"),
         };
         let near = match nearest.steps {
-            Some(_) => format!("; the nearest is {}", self.places(&nearest.places)),
+            Some(_) => format!(" (the nearest is {})", self.places(&nearest.places)),
             None => String::new(),
         };
         match (differ, starts.of) {
-            (1, 1) => format!("from the one other start {loser} would {would}"),
-            (differ, of) if differ == of => format!("from each of the {of} other starts {loser} would {would}"),
+            (differ, of) if differ == of => format!("from any other start {loser} would {would}"),
             (1, of) => {
                 format!("from one of the {of} other starts, {}, {loser} would {would}", self.places(&nearest.places))
             }
-            (differ, of) => format!("from {differ} of the {of} other starts {loser} would {would}{near}"),
+            (differ, of) => format!("from {differ} of the {of} other starts{near} {loser} would {would}"),
         }
     }
 
@@ -279,15 +510,15 @@ impl<W: Words> Telling<'_, W> {
         let first =
             if widest.from_ply == 0 { "at the start".to_owned() } else { format!("after {}", plies(widest.from_ply)) };
         let total = self.explanation.plies.len();
-        let opening = if 2 * apart(widest) >= total { "everything hangs on the move: " } else { "" };
+        let opening = if 2 * apart(widest) >= total { "everything hangs on whose turn it is: " } else { "" };
         sentences.push(format!(
-            "{opening}{first} {placement} stands with {before} to move, and if it were {after}'s turn, {winner} would win {}",
+            "{opening}{first}, with {placement}, it is {before}'s turn; if it were {after}'s, {winner} would win {}",
             self.remaining(widest.to_ply)
         ));
         let player = self.explanation.summary.judgement.outcome.winner().unwrap_or(Player::One);
         let tour = self.tour(player, widest.from_ply, widest.to_ply);
         sentences.push(format!(
-            "so {winner} takes a detour of {}{}, after which {placement} stands again with {after} to move",
+            "so {winner} takes a detour of {}{} that brings {placement} back with {after} to move",
             plies(apart(widest)),
             tour.map_or_else(String::new, |tour| format!(" ({tour})")),
         ));
@@ -301,7 +532,7 @@ impl<W: Words> Telling<'_, W> {
             .map(|tempo| format!("{} (after {} and {} plies)", self.placement(tempo), tempo.from_ply, tempo.to_ply))
             .collect();
         if !others.is_empty() {
-            sentences.push(format!("the same trick works with {}", list(&others, "and")));
+            sentences.push(format!("the same trick gains ground with {}", list(&others, "and")));
         }
     }
 
@@ -433,13 +664,14 @@ impl<W: Words> Telling<'_, W> {
             .map(|turn| {
                 let ply = &self.explanation.plies[turn.ply - 1];
                 let step = self.words.step(ply.from, ply.played.to);
-                format!("ply {} ({step}; otherwise it loses {})", turn.ply, short(measure, turn.loses_in))
+                format!("ply {} ({step}, or it loses {})", turn.ply, short(measure, turn.loses_in))
             })
             .collect();
-        sentences.push(format!("{loser} has its real choices at {}", list(&told, "and")));
+        sentences.push(format!("{loser} must choose well at {}", list(&told, "and")));
     }
 
-    /// The winner's way from place to place between two positions of the line, if it has one piece and that is not long.
+    /// The winner's way from place to place between two positions of the line, if it has one piece and that is not
+    /// long.
     fn tour(&self, player: Player, from_ply: usize, to_ply: usize) -> Option<String> {
         let place = |position| match self.words.places(position, player)[..] {
             [place] => Some(place),

@@ -1,12 +1,12 @@
 //! The line folded: what a reader who plays with it in hand needs, and no more.
 //!
-//! Left out are moves of the winner that merely take longer, moves of the loser into a capture or the goal at sight, and the
-//! single plies of a run. What stays is every reply to a deviation that is not seen at a glance, how the play comes back to the
-//! line from there, and an index of the positions at which the text says what to play.
+//! Left out are moves of the winner that merely take longer, moves of the loser into a capture or the goal at sight,
+//! and the single plies of a run. What stays is every reply to a deviation that is not seen at a glance, how the play
+//! comes back to the line from there, and an index of the positions at which the text says what to play.
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Arena, DecidedBy, Judgement, Measure, Outcome, Player, PositionId, Values, Words};
+use catmouse_arena::{Arena, DecidedBy, Distance, Judgement, Measure, Outcome, Player, PositionId, Values, Words};
 
 use crate::explanation::{Explanation, Ply};
 use crate::main_move::main_move;
@@ -20,15 +20,25 @@ pub struct Folded {
     pub from: usize,
     /// The number of the last ply.
     pub to: usize,
-    /// The moves, each with what is short enough to stand beside it: "C 2→3 only". Empty where a stretch is told in a note. Here
-    /// and in the notes what belongs together is held together by no-break spaces.
+    /// The moves, each with what is short enough to stand beside it: "C 2→3 only". Empty where a stretch is told in a
+    /// note. Here and in the notes what belongs together is held together by no-break spaces.
     pub moves: Vec<String>,
     /// What is to be said about them.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
 }
 
-/// The line in pieces: a move of each side with what is to be said about them, several such rounds about which there is nothing
-/// to be said, or a run.
+/// Something to be said about some plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The words: "9: C 12→3, on from 37".
+    pub text: String,
+    /// How much of it is needed: how far the end is after the deviation that it answers; the greatest number where it
+    /// stands for the moves themselves.
+    pub weight: Distance,
+}
+
+/// The line in pieces: a move of each side with what is to be said about them, several such rounds about which there is
+/// nothing to be said, or a run.
 pub fn folded<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -44,7 +54,12 @@ pub fn folded<A: Arena, W: Words, V: Values>(
     while index < plies.len() {
         if let Some(run) = runs.iter().find(|run| run.from_ply == index) {
             let note = super::claims::run_folded(run, explanation, words);
-            folded.push(Folded { from: index + 1, to: run.to_ply, moves: Vec::new(), notes: vec![note] });
+            folded.push(Folded {
+                from: index + 1,
+                to: run.to_ply,
+                moves: Vec::new(),
+                notes: vec![Note { text: note, weight: Distance::MAX }],
+            });
             index = run.to_ply;
             continue;
         }
@@ -56,22 +71,46 @@ pub fn folded<A: Arena, W: Words, V: Values>(
             to += 1;
         }
         let round = &plies[index..to];
-        let notes: Vec<String> =
+        let notes: Vec<Note> =
             round.iter().flat_map(|ply| notes(arena, words, values, (ply, plies.get(ply.number)), &back)).collect();
         let moves: Vec<String> = round.iter().map(|ply| step(ply, words)).collect();
-        match folded.last_mut() {
-            Some(last) if notes.is_empty() && last.notes.is_empty() && last.to == index => {
-                last.to = to;
-                last.moves.extend(moves);
-            }
-            _ => folded.push(Folded { from: index + 1, to, moves, notes }),
-        }
+        folded.push(Folded { from: index + 1, to, moves, notes });
         index = to;
     }
-    for piece in &mut folded {
-        if let Some(walks) = walks(words, &plies[piece.from - 1..piece.to]).filter(|_| piece.notes.is_empty()) {
-            (piece.moves, piece.notes) = (Vec::new(), vec![walks]);
+    merged(words, plies, &folded)
+}
+
+/// Rounds without notes told together: long stretches in which nothing stands beside a move as walks, the others move
+/// by move.
+fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded]) -> Vec<Folded> {
+    let is_plain = |piece: &Folded| {
+        let of = &plies[piece.from - 1..piece.to];
+        piece.notes.is_empty() && of.iter().all(|ply| step(ply, words) == moved(ply, words))
+    };
+    let mut folded: Vec<Folded> = Vec::new();
+    let mut index = 0;
+    while index < rounds.len() {
+        let plain = rounds[index..].iter().take_while(|piece| is_plain(piece)).count();
+        if plain > 0 {
+            let (from, to) = (rounds[index].from, rounds[index + plain - 1].to);
+            if let Some(walks) = walks(words, &plies[from - 1..to]) {
+                let notes = vec![Note { text: walks, weight: Distance::MAX }];
+                folded.push(Folded { from, to, moves: Vec::new(), notes });
+                index += plain;
+                continue;
+            }
         }
+        // As far as nothing else is to be decided.
+        for round in &rounds[index..index + plain.max(1)] {
+            match folded.last_mut() {
+                Some(last) if round.notes.is_empty() && last.notes.is_empty() => {
+                    last.to = round.to;
+                    last.moves.extend(round.moves.iter().cloned());
+                }
+                _ => folded.push(round.clone()),
+            }
+        }
+        index += plain.max(1);
     }
     folded
 }
@@ -97,11 +136,24 @@ fn walks<W: Words>(words: &W, plies: &[Ply]) -> Option<String> {
     Some(format!("{} goes {}, {} {}", words.player(one), walk(one)?, words.player(other), walk(other)?))
 }
 
-/// Where the text says what to play, by what the player sees: for each placement of the side that does not win, the placements
-/// of the other side with the ply at which the answer stands. Empty where nobody wins by force.
-pub fn index<W: Words, V: Values>(words: &W, values: &V, explanation: &Explanation, pieces: &[Folded]) -> Vec<String> {
-    /// An index of more is not read.
-    const ENTRIES: usize = 40;
+/// What an index covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Indexed {
+    /// The positions of the line.
+    Line,
+    /// The answers to deviations as well.
+    Everything,
+}
+
+/// Where the text says what to play, by what the player sees: for each placement of the side that does not win, the
+/// placements of the other side with the ply at which the answer stands. Empty where nobody wins by force.
+pub fn index<W: Words, V: Values>(
+    words: &W,
+    values: &V,
+    explanation: &Explanation,
+    pieces: &[Folded],
+    indexed: Indexed,
+) -> Vec<String> {
     let Outcome::Win(winner) = explanation.summary.judgement.outcome else {
         return Vec::new();
     };
@@ -121,8 +173,7 @@ pub fn index<W: Words, V: Values>(words: &W, values: &V, explanation: &Explanati
             deviating.entry(to).or_insert(ply.number);
         }
     }
-    // Where there are many, a deviation is found beside its ply.
-    if met.len() + deviating.len() <= ENTRIES {
+    if indexed == Indexed::Everything {
         for (to, ply) in deviating {
             met.entry(to).or_insert(ply);
         }
@@ -161,15 +212,21 @@ fn unbroken<W: Words>(words: &W, from: PositionId, to: PositionId) -> String {
     words.step(from, to).replace(' ', "\u{a0}")
 }
 
-/// A move with what stands beside it: that it is the only one to keep what the mover has, or which others do not, unless that
-/// is seen at a glance.
-fn step<W: Words>(ply: &Ply, words: &W) -> String {
-    /// More moves to avoid than this are not named.
-    const NAMED: usize = 4;
+/// A move, with its cost where moves have costs.
+fn moved<W: Words>(ply: &Ply, words: &W) -> String {
     let mut text = unbroken(words, ply.from, ply.played.to);
     if words.measure() == Measure::Cost {
         text += &format!(" ({})", ply.played.cost);
     }
+    text
+}
+
+/// A move with what stands beside it: that it is the only one to keep what the mover has, or which others do not,
+/// unless that is seen at a glance.
+fn step<W: Words>(ply: &Ply, words: &W) -> String {
+    /// More moves to avoid than this are not named.
+    const NAMED: usize = 4;
+    let mut text = moved(ply, words);
     let reached = ply.played.judgement.outcome.score(ply.player);
     let worse: Vec<String> = in_order(ply)
         .into_iter()
@@ -228,24 +285,33 @@ impl WayBack {
     }
 }
 
-/// What answers the moves that were not played, where the answer is neither seen at a glance nor the next move of the line.
+/// What answers the moves that were not played, where the answer is neither seen at a glance nor the next move of the
+/// line.
 fn notes<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
     values: &V,
     (ply, next): (&Ply, Option<&Ply>),
     back: &WayBack,
-) -> Vec<String> {
-    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+) -> Vec<Note> {
+    let mut groups: Vec<(String, Vec<String>, Distance)> = Vec::new();
     for (to, reply) in deviations(words, values, ply, next) {
         let told = format!("{}{}", unbroken(words, to, reply), back.told(arena, words, values, reply));
         let target = words.target(ply.from, to);
-        match groups.iter_mut().find(|(answer, _)| *answer == told) {
-            Some((_, targets)) => targets.push(target),
-            None => groups.push((told, vec![target])),
+        let lasts = values.value(to).distance().unwrap_or(0);
+        match groups.iter_mut().find(|(answer, ..)| *answer == told) {
+            Some((_, targets, weight)) => {
+                targets.push(target);
+                *weight = lasts.max(*weight);
+            }
+            None => groups.push((told, vec![target], lasts)),
         }
     }
-    groups.into_iter().map(|(answer, targets)| format!("{}: {answer}", targets.join(" "))).collect()
+    let note = |(answer, targets, weight): (String, Vec<String>, Distance)| Note {
+        text: format!("{}: {answer}", targets.join(" ")),
+        weight,
+    };
+    groups.into_iter().map(note).collect()
 }
 
 /// The moves of the side that does not win which need an answer of their own, each with it.

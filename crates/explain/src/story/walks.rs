@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, VecDeque};
 use catmouse_arena::{Place, Player, Words};
 
 /// Where a player's pieces can get to from some places, step by step, if no other piece matters.
-pub(super) struct Walks {
+pub(crate) struct Walks {
     out: BTreeMap<Place, Vec<Place>>,
 }
 
 impl Walks {
     /// Explores from these places. Time: linear in the steps found.
-    pub(super) fn new<W: Words>(words: &W, player: Player, from: impl IntoIterator<Item = Place>) -> Self {
+    pub(crate) fn new<W: Words>(words: &W, player: Player, from: impl IntoIterator<Item = Place>) -> Self {
         let mut out: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
         let mut open: Vec<Place> = from.into_iter().collect();
         while let Some(place) = open.pop() {
@@ -25,17 +25,17 @@ impl Walks {
     }
 
     /// Every step, from where to where.
-    pub(super) fn steps(&self) -> impl Iterator<Item = (Place, Place)> + '_ {
+    pub(crate) fn steps(&self) -> impl Iterator<Item = (Place, Place)> + '_ {
         self.out.iter().flat_map(|(&from, targets)| targets.iter().map(move |&to| (from, to)))
     }
 
     /// How many steps each place is from one of these.
-    pub(super) fn distances_from(&self, places: &[Place]) -> BTreeMap<Place, u32> {
+    pub(crate) fn distances_from(&self, places: &[Place]) -> BTreeMap<Place, u32> {
         search(&self.out, places)
     }
 
     /// How many steps it is from each place to one of these.
-    pub(super) fn distances_to(&self, places: &[Place]) -> BTreeMap<Place, u32> {
+    pub(crate) fn distances_to(&self, places: &[Place]) -> BTreeMap<Place, u32> {
         let mut back: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
         for (from, to) in self.steps() {
             back.entry(to).or_default().push(from);

@@ -1,0 +1,355 @@
+//! A whole strategy is followed against every reply, by its rules as they are written, and has to win or hold.
+//!
+//! The rules are read here by their definitions, with this test's own idea of how pieces step; nothing is shared with
+//! what made them. What each allows is held against the answers listed beside them, and the play against the arena: a
+//! win must come to its end within the distance that the solution says, a hold must never meet a position that the
+//! opponent has won.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use catmouse_arena::{Aim, Arena, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, check};
+use catmouse_explain::explain;
+use catmouse_explain::strategy::{Action, Landmark, Manner, Seen, Strategy, strategies};
+use catmouse_formats::{Format, read};
+use catmouse_model::Game;
+
+use crate::program::{answer, catmouse};
+use crate::story::{Dice, fixtures, mover, moves, places, random_setup, walk};
+
+/// The steps of a player from a place to another; none where there is no way.
+type Steps = BTreeMap<(Player, u32, u32), u32>;
+
+fn all_steps(game: &Game) -> Steps {
+    let all = 0..game.board().vertices();
+    let mut steps = Steps::new();
+    for player in Player::BOTH {
+        for from in all.clone() {
+            for to in all.clone() {
+                steps.extend(walk(game, player, from, to).map(|count| ((player, from, to), count)));
+            }
+        }
+    }
+    steps
+}
+
+/// How a player may move, by the definitions of the manners.
+pub(crate) struct Moving<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) player: Player,
+}
+
+impl Moving<'_> {
+    fn stand(&self, position: PositionId, player: Player) -> Vec<u32> {
+        places(&self.game.position(position), player)
+    }
+
+    fn nearest(&self, player: Player, from: &[u32], to: &[u32]) -> Option<u32> {
+        let pairs = from.iter().flat_map(|&from| to.iter().map(move |&to| (from, to)));
+        pairs.filter_map(|(from, to)| walk(self.game, player, from, to)).min()
+    }
+
+    fn holes(&self) -> Vec<u32> {
+        self.game.rules().holes.iter().map(|hole| hole.number()).collect()
+    }
+
+    fn won_by(&self, position: PositionId, player: Player) -> bool {
+        self.game.arena().status(position) == Status::Won(player)
+    }
+
+    pub(crate) fn is_of(&self, manner: Manner, from: PositionId, to: PositionId) -> bool {
+        let (player, opponent) = (self.player, self.player.opponent());
+        let safe = || {
+            self.won_by(to, player)
+                || !self.won_by(to, opponent)
+                    && moves(self.game, to).iter().all(|&(reply, _)| !self.won_by(reply, opponent))
+        };
+        let by = |targets: &[u32]| {
+            let (before, after) = (self.stand(from, player), self.stand(to, player));
+            let [before, after] = [before, after].map(|places| match places[..] {
+                [_] => self.nearest(player, &places, targets),
+                _ => None,
+            });
+            Some(after?.cmp(&before?))
+        };
+        let foe = self.stand(from, opponent);
+        match manner {
+            Manner::Finish => self.won_by(to, player),
+            Manner::Stay => self.stand(from, player) == self.stand(to, player),
+            Manner::Nearer => by(&foe).is_some_and(std::cmp::Ordering::is_lt),
+            Manner::Away => by(&foe).is_some_and(std::cmp::Ordering::is_gt),
+            Manner::SafeAway => by(&foe).is_some_and(std::cmp::Ordering::is_gt) && safe(),
+            Manner::Goal => by(&self.holes()).is_some_and(std::cmp::Ordering::is_lt),
+            Manner::SafeGoal => by(&self.holes()).is_some_and(std::cmp::Ordering::is_lt) && safe(),
+            Manner::Safe => safe(),
+        }
+    }
+}
+
+struct Followed<'a> {
+    game: &'a Game,
+    solution: &'a Solution,
+    steps: &'a Steps,
+    strategy: &'a Strategy,
+    name: &'a str,
+}
+
+impl Followed<'_> {
+    fn stand(&self, position: PositionId, player: Player) -> Vec<u32> {
+        places(&self.game.position(position), player)
+    }
+
+    fn nearest(&self, player: Player, from: &[u32], to: &[u32]) -> Option<u32> {
+        let pairs = from.iter().flat_map(|&from| to.iter().map(move |&to| (player, from, to)));
+        pairs.filter_map(|pair| self.steps.get(&pair).copied()).min()
+    }
+
+    fn holes(&self) -> Vec<u32> {
+        self.game.rules().holes.iter().map(|hole| hole.number()).collect()
+    }
+
+    fn won_by(&self, position: PositionId, player: Player) -> bool {
+        self.game.arena().status(position) == Status::Won(player)
+    }
+
+    fn sees(&self, seen: &Seen, position: PositionId) -> bool {
+        let (player, opponent) = (self.strategy.player, self.strategy.player.opponent());
+        let foe = self.stand(position, opponent);
+        let far = |landmark: &Landmark| match landmark {
+            Landmark::Player => self.nearest(opponent, &foe, &self.stand(position, player)),
+            Landmark::Goal => self.nearest(opponent, &foe, &self.holes()),
+        };
+        match seen {
+            Seen::Anything => true,
+            Seen::Within(landmark, count) => far(landmark).is_some_and(|far| far <= *count),
+            Seen::Beyond(landmark, count) => far(landmark).is_none_or(|far| far > *count),
+            Seen::OneOf(placements) => placements.iter().any(|placement| numbers(placement) == foe),
+        }
+    }
+
+    /// The moves that the rules allow.
+    fn allowed(&self, position: PositionId) -> BTreeSet<PositionId> {
+        let all: Vec<PositionId> = moves(self.game, position).into_iter().map(|(to, _)| to).collect();
+        let moving = Moving { game: self.game, player: self.strategy.player };
+        let of = |manner: Manner| -> BTreeSet<PositionId> {
+            all.iter().copied().filter(|&to| moving.is_of(manner, position, to)).collect()
+        };
+        if self.strategy.finishes && !of(Manner::Finish).is_empty() {
+            return of(Manner::Finish);
+        }
+        let own = self.stand(position, self.strategy.player);
+        let stands = |at: &Vec<Vec<Place>>| at.iter().any(|placement| numbers(placement) == own);
+        let mut branches = self.strategy.branches.iter().filter(|branch| stands(&branch.at));
+        let Some(branch) = branches.next() else {
+            return of(self.strategy.elsewhere.expect("some rule applies"));
+        };
+        assert!(branches.next().is_none(), "one branch for a place: {}", self.name);
+        let case =
+            branch.cases.iter().find(|case| self.sees(&case.seen, position)).expect("the last applies to anything");
+        match &case.action {
+            Action::By(manner) => of(*manner),
+            Action::To(target) => {
+                let target = numbers(target);
+                all.into_iter().filter(|&to| self.stand(to, self.strategy.player) == target).collect()
+            }
+        }
+    }
+
+    /// Follows the rules from some positions against everything.
+    fn follow(&self, roots: &[PositionId]) {
+        let Strategy { player, aim, .. } = *self.strategy;
+        let limit = self.game.adjudication().limit.filter(|_| aim == Aim::Hold).map(|limit| limit.distance);
+        let wins = |position| self.solution.value(position).winner() == Some(player);
+        let held = aim == Aim::Hold && !wins(roots[0]);
+        let mut soonest: BTreeMap<PositionId, u64> = BTreeMap::new();
+        let mut follow: BTreeMap<PositionId, Vec<(PositionId, u64)>> = BTreeMap::new();
+        let mut mistakes = BTreeSet::new();
+        let mut open: BTreeSet<(u64, PositionId)> = roots.iter().map(|&root| (0, root)).collect();
+        let mut answered = BTreeMap::new();
+        while let Some((after, position)) = open.pop_first() {
+            if soonest.contains_key(&position) {
+                continue;
+            }
+            soonest.insert(position, after);
+            assert!(aim == Aim::Win || !self.won_by(position, player.opponent()), "{}: it does not hold", self.name);
+            let mut next: Vec<(PositionId, u64)> = moves(self.game, position);
+            // What would come after the limit does not matter.
+            next.retain(|(_, cost)| limit.is_none_or(|limit| after + cost <= limit));
+            if mover(self.game, position) == Some(player) && !next.is_empty() {
+                let allowed = self.allowed(position);
+                assert!(!allowed.is_empty(), "{}: no rule for {}", self.name, self.at(position));
+                next.retain(|(to, _)| allowed.contains(to));
+                answered.insert(position, allowed);
+            } else if held {
+                mistakes.extend(next.iter().filter(|(to, _)| wins(*to)).map(|&(to, _)| (position, to)));
+                next.retain(|&(to, _)| !wins(to));
+            }
+            open.extend(next.iter().map(|&(to, cost)| (after + cost, to)));
+            follow.insert(position, next);
+        }
+        let listed: BTreeMap<PositionId, BTreeSet<PositionId>> = self
+            .strategy
+            .answers
+            .iter()
+            .map(|answered| (answered.position, answered.moves.iter().copied().collect()))
+            .collect();
+        assert_eq!(listed, answered, "{}", self.name);
+        assert_eq!(
+            (listed.len(), soonest.len()),
+            (self.strategy.answers.len(), self.strategy.positions),
+            "{}",
+            self.name
+        );
+        assert_eq!(self.strategy.mistakes, mistakes.into_iter().collect::<Vec<_>>(), "{}", self.name);
+        if aim == Aim::Win {
+            let mut longest = BTreeMap::new();
+            for &root in roots {
+                let told = self.solution.value(root).distance().expect("it is won");
+                let found = self.longest(root, &follow, &mut longest);
+                assert!(found <= told, "{}: {found} instead of {told}", self.name);
+            }
+        }
+    }
+
+    /// How long it takes to win at most.
+    fn longest(
+        &self,
+        position: PositionId,
+        follow: &BTreeMap<PositionId, Vec<(PositionId, u64)>>,
+        known: &mut BTreeMap<PositionId, Option<u64>>,
+    ) -> u64 {
+        match known.get(&position) {
+            Some(Some(found)) => return *found,
+            Some(None) => panic!("{}: the play can go round", self.name),
+            None => {}
+        }
+        known.insert(position, None);
+        let next = &follow[&position];
+        assert!(
+            !next.is_empty() || self.won_by(position, self.strategy.player),
+            "{}: it ends without a win at {}",
+            self.name,
+            self.at(position)
+        );
+        // Of two ways to one position the player takes the cheaper.
+        let own = mover(self.game, position) == Some(self.strategy.player);
+        let mut costs: BTreeMap<PositionId, u64> = BTreeMap::new();
+        for &(to, cost) in next {
+            let known = costs.entry(to).or_insert(cost);
+            *known = if own { cost.min(*known) } else { cost.max(*known) };
+        }
+        let found = costs.into_iter().map(|(to, cost)| cost + self.longest(to, follow, known)).max().unwrap_or(0);
+        known.insert(position, Some(found));
+        found
+    }
+
+    fn at(&self, position: PositionId) -> String {
+        self.game.notation(&self.game.position(position))
+    }
+}
+
+fn numbers(places: &[Place]) -> Vec<u32> {
+    places.iter().map(|place| place.number()).collect()
+}
+
+/// Follows the strategies from the start, and from the longest forced win of either side. Says how many there were.
+fn follow_everywhere(game: &Game, name: &str) -> [usize; 2] {
+    let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+    assert_eq!(check(game.arena(), &solution), Ok(()), "{name}");
+    let steps = all_steps(game);
+    let longest = Player::BOTH.into_iter().filter_map(|player| Some(solution.longest_win(player)?.0));
+    let starts: BTreeSet<PositionId> = longest.chain([game.opening(&solution).id]).collect();
+    let mut counts = [0, 0];
+    for start in starts {
+        let name = format!("{name} from {}", game.notation(&game.position(start)));
+        let told = explain(game.arena(), game, &solution, &game.adjudication(), start);
+        let found = strategies(game.arena(), game, &solution, &told).expect("the game is small");
+        let limit = game.adjudication().limit.map_or(u64::MAX, |limit| limit.distance);
+        let Some(first) = mover(game, start) else {
+            assert!(found.is_empty(), "{name}");
+            continue;
+        };
+        let wanted = match (solution.value(start), told.summary.judgement.outcome) {
+            (Value::Win { player, distance }, _) if distance <= limit => vec![(player, Aim::Win)],
+            (_, Outcome::Win(player)) => vec![(player, Aim::Hold)],
+            (_, Outcome::Draw) => [first, first.opponent()].map(|player| (player, Aim::Hold)).to_vec(),
+        };
+        let main = found.iter().filter(|strategy| !strategy.after_mistakes);
+        assert_eq!(main.map(|strategy| (strategy.player, strategy.aim)).collect::<Vec<_>>(), wanted, "{name}");
+        let mut roots = vec![start];
+        for strategy in &found {
+            counts[usize::from(strategy.aim == Aim::Hold)] += 1;
+            if strategy.after_mistakes {
+                assert!(!roots.is_empty() && strategy.aim == Aim::Win, "{name}");
+            } else {
+                roots = vec![start];
+            }
+            Followed { game, solution: &solution, steps: &steps, strategy, name: &name }.follow(&roots);
+            let after: BTreeSet<PositionId> = strategy.mistakes.iter().map(|&(_, to)| to).collect();
+            roots = after.into_iter().collect();
+        }
+    }
+    counts
+}
+
+#[test]
+fn the_strategies_of_every_fixture_win_or_hold() {
+    for path in fixtures() {
+        let text = fs::read_to_string(&path).expect("fixtures are text");
+        let game = read(&text, Format::Setup).expect("it is read").setup.plan().expect("it is in order").game();
+        if game.arena().positions() <= 6000 {
+            follow_everywhere(&game, &path.display().to_string());
+        }
+    }
+}
+
+#[test]
+fn the_strategies_of_random_games_win_or_hold() {
+    let mut dice = Dice(2024);
+    let mut counts = [0, 0];
+    let mut games = 0;
+    while games < 600 {
+        let setup = random_setup(&mut dice);
+        if let Ok(plan) = setup.plan() {
+            games += 1;
+            let found = follow_everywhere(&plan.game(), &format!("{:?} {:?}", setup.board, setup.rules));
+            counts = [counts[0] + found[0], counts[1] + found[1]];
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 150), "{counts:?}");
+}
+
+fn printed(args: &[&str]) -> String {
+    let output = answer(catmouse().args(["explain", "--strategy"]).args(args), "");
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("it is text")
+}
+
+/// By hand: on the triangle the mouse runs into the hole from anywhere, and that is one rule. On a hypercube two cats
+/// catch nobody who looks where they can step, and that is one rule for more than a thousand positions.
+#[test]
+fn few_rules_where_few_will_do() {
+    let of = |args: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&printed(&[args, &["--format", "json"]].concat())).expect("it is JSON")
+    };
+    let told = of(&["[[1,2],[0,2],[0,1]]"]);
+    assert_eq!(told["strategies"][0]["size"], serde_json::json!({"rules": 1, "positions": 2, "answers": 1}));
+    assert_eq!((&told["strategies"][0]["player"], &told["strategies"][0]["aim"]), (&"mouse".into(), &"win".into()));
+    assert_eq!(told["strategies"][0]["tree"]["finish"], true);
+    let cube = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/cops/tesseract-two-cats.toml");
+    let told = of(&[cube]);
+    assert_eq!(told["strategies"][0]["size"]["rules"], 1);
+    assert_eq!(told["strategies"][0]["tree"]["elsewhere"]["kind"], "safe");
+}
+
+#[test]
+fn a_strategy_is_printed_in_every_format() {
+    let text = printed(&["ambush"]);
+    assert!(text.contains("rules say what to do in all") && text.contains("on 4: to 1"), "{text}");
+    let dot = printed(&["ambush", "--format", "dot"]);
+    assert!(dot.starts_with("digraph strategy {") && dot.trim_end().ends_with('}'), "{dot}");
+    assert!(dot.contains("[label=\"on 4\"]"), "{dot}");
+    let output = answer(catmouse().args(["explain", "ambush", "--format", "dot"]), "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty() && String::from_utf8_lossy(&output.stderr).contains("--strategy"));
+}

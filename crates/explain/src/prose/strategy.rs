@@ -1,0 +1,159 @@
+//! A whole strategy in words: how many rules it has, and each of them.
+
+use catmouse_arena::{Aim, Place, Player, Words};
+
+use super::capitalised;
+use crate::strategy::{Action, Branch, Case, Landmark, Manner, Seen, Strategy};
+
+/// What a strategy is for, and its size.
+pub fn strategy_claim<W: Words>(strategy: &Strategy, words: &W) -> String {
+    let (player, opponent) = (words.player(strategy.player), words.player(strategy.player.opponent()));
+    let what = match (strategy.aim, strategy.after_mistakes) {
+        (_, true) => format!("how {player} wins after a mistake of {opponent}"),
+        (Aim::Win, false) => format!("how {player} wins against everything"),
+        (Aim::Hold, false) => format!("how {player} {} against everything", words.task(strategy.player)),
+    };
+    let (rules, answers) = (strategy.rules(), strategy.answers.len());
+    let rules = if rules == 1 { "one rule says".to_owned() } else { format!("{rules} rules say") };
+    let answers = match answers {
+        1 => "the one position that can arise with it to move".to_owned(),
+        answers => format!("all {answers} positions that can arise with it to move"),
+    };
+    capitalised(&format!("{what}: {rules} what to do in {answers}"))
+}
+
+/// The rules, one text for each branch of the tree, in their order; the first that applies decides. Places are held
+/// together by no-break spaces.
+pub fn rules<W: Words>(strategy: &Strategy, words: &W) -> Vec<String> {
+    let finish = strategy.finishes.then(|| "wherever a move wins at once: that move".to_owned());
+    let on = |branch: &Branch| {
+        let at: Vec<String> = branch.at.iter().map(|places| names(places, words)).collect();
+        format!("on {}: {}", list_all(&at, "or"), cases(strategy.player, &branch.cases, words))
+    };
+    let has_branches = !strategy.branches.is_empty();
+    let elsewhere = strategy.elsewhere.map(|manner| {
+        let place = if has_branches { "anywhere else" } else { "everywhere" };
+        format!("{place}: {}", does(strategy.player, manner, words))
+    });
+    finish.into_iter().chain(strategy.branches.iter().map(on)).chain(elsewhere).collect()
+}
+
+fn cases<W: Words>(player: Player, cases: &[Case], words: &W) -> String {
+    let told: Vec<String> = cases
+        .iter()
+        .map(|case| {
+            let action = action(player, &case.action, words);
+            match (&case.seen, cases.len()) {
+                (Seen::Anything, 1) => action,
+                (Seen::Anything, _) => format!("otherwise {action}"),
+                (seen, _) => format!("{action} if {}", sees(player, seen, words)),
+            }
+        })
+        .collect();
+    told.join("; ")
+}
+
+/// What an action does, after "on 5:".
+fn action<W: Words>(player: Player, action: &Action, words: &W) -> String {
+    match action {
+        Action::By(manner) => does(player, *manner, words),
+        Action::To(places) => format!("to {}", names(places, words)),
+    }
+}
+
+pub(super) fn does<W: Words>(player: Player, manner: Manner, words: &W) -> String {
+    let opponent = words.player(player.opponent());
+    let goal = words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
+    let safe = format!("where {opponent} cannot win with its next move");
+    match manner {
+        Manner::Finish => "the move that wins".to_owned(),
+        Manner::Stay => "stay".to_owned(),
+        Manner::Nearer => format!("a step nearer to {opponent}"),
+        Manner::Goal => format!("a step nearer to {goal}"),
+        Manner::Safe => format!("any move to {safe}"),
+        Manner::SafeGoal => format!("a step nearer to {goal}, {safe}"),
+        Manner::Away => format!("a step away from {opponent}"),
+        Manner::SafeAway => format!("a step away from {opponent}, {safe}"),
+    }
+}
+
+/// What is seen of the opponent, as a clause: "the Mouse is on 3 or 5".
+fn sees<W: Words>(player: Player, seen: &Seen, words: &W) -> String {
+    let opponent = words.player(player.opponent());
+    let goal = words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
+    let away = |landmark: Landmark| match landmark {
+        Landmark::Player => "away".to_owned(),
+        Landmark::Goal => format!("from {goal}"),
+    };
+    let steps = |count: u32| if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
+    match seen {
+        Seen::Anything => "nothing else applies".to_owned(),
+        Seen::Within(landmark, 1) => format!("{opponent} is 1 step {}", away(*landmark)),
+        Seen::Within(landmark, count) => format!("{opponent} is at most {} {}", steps(*count), away(*landmark)),
+        Seen::Beyond(landmark, count) => format!("{opponent} is more than {} {}", steps(*count), away(*landmark)),
+        Seen::OneOf(placements) => {
+            let placements: Vec<String> = placements.iter().map(|places| names(places, words)).collect();
+            format!("{opponent} is on {}", list_all(&placements, "or"))
+        }
+    }
+}
+
+/// The trees as one drawing in the language of Graphviz: from each strategy to the places of its player, and on to what
+/// is seen and what is done.
+pub fn dot<W: Words>(strategies: &[Strategy], words: &W) -> String {
+    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
+    let mut lines = vec!["digraph strategy {".to_owned(), "  rankdir=LR;".to_owned(), "  node [shape=box];".to_owned()];
+    let mut nodes = 0;
+    let mut node = |lines: &mut Vec<String>, label: &str| {
+        nodes += 1;
+        lines.push(format!("  n{nodes} [label={}];", quoted(label)));
+        nodes
+    };
+    for strategy in strategies {
+        let player = strategy.player;
+        let root = node(&mut lines, &strategy_claim(strategy, words));
+        let mut leaf = |lines: &mut Vec<String>, from: usize, seen: &str, action: &str| {
+            let to = node(lines, action);
+            lines.push(format!("  n{from} -> n{to} [label={}];", quoted(seen)));
+            to
+        };
+        if strategy.finishes {
+            leaf(&mut lines, root, "a move wins at once", &does(player, Manner::Finish, words));
+        }
+        for branch in &strategy.branches {
+            let at: Vec<String> = branch.at.iter().map(|places| names(places, words)).collect();
+            let at = format!("on {}", list_all(&at, "or"));
+            if let [only] = &branch.cases[..] {
+                leaf(&mut lines, root, &at, &action(player, &only.action, words));
+                continue;
+            }
+            let inner = leaf(&mut lines, root, "", &at);
+            for case in &branch.cases {
+                let seen =
+                    if case.seen == Seen::Anything { "otherwise".to_owned() } else { sees(player, &case.seen, words) };
+                leaf(&mut lines, inner, &seen, &action(player, &case.action, words));
+            }
+        }
+        if let Some(manner) = strategy.elsewhere {
+            let seen = if strategy.branches.is_empty() { "everywhere" } else { "anywhere else" };
+            leaf(&mut lines, root, seen, &does(player, manner, words));
+        }
+    }
+    lines.push("}".to_owned());
+    lines.join("\n") + "\n"
+}
+
+/// Where pieces stand: "5", "2+5".
+fn names<W: Words>(places: &[Place], words: &W) -> String {
+    places.iter().map(|&place| words.place_name(place)).collect::<Vec<_>>().join("+")
+}
+
+/// `a, b or c`, with all of them named.
+fn list_all(items: &[String], conjunction: &str) -> String {
+    match items.split_last() {
+        Some((last, before)) if !before.is_empty() => {
+            format!("{} {conjunction} {last}", before.join(", "))
+        }
+        _ => items.concat(),
+    }
+}

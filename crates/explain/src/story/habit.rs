@@ -1,0 +1,40 @@
+//! A rule of thumb for the winner.
+
+use catmouse_arena::{Arena, Player, Values, Words};
+
+use super::Told;
+use crate::strategy::{Manner, habits};
+
+/// In a forced win, a manner of moving (but to stay, or to win at once) that nearly always keeps the win: over the positions with W to move that can
+/// arise while W follows its strategy and L plays anything, at least half have some moves of this manner and others
+/// that are not, and in at least three quarters of those every move of the manner keeps the win. It is said where there
+/// are at least eight such positions, of the manner that is right most often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Habit {
+    /// The winner.
+    pub player: Player,
+    /// The manner.
+    pub manner: Manner,
+    /// In how many positions every move of this manner keeps the win.
+    pub right: usize,
+    /// How many positions have such a move, and another.
+    pub of: usize,
+    /// How many positions there are.
+    pub all: usize,
+}
+
+pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Option<Habit> {
+    /// Over fewer positions nothing is a habit.
+    const POSITIONS: usize = 8;
+    let player = it.forced_winner()?;
+    let (all, counts) = habits(it.arena, it.words, it.values, it.explanation, player)?;
+    let mut best: Option<Habit> = None;
+    for (manner, right, of) in counts {
+        let is_habit = 2 * of >= all && 4 * right >= 3 * of && of >= POSITIONS;
+        if is_habit && best.as_ref().is_none_or(|known| right > known.right) {
+            best = Some(Habit { player, manner, right, of, all });
+        }
+    }
+    best
+}

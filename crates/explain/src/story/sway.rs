@@ -1,0 +1,57 @@
+//! The loser goes to and fro.
+
+use std::cmp::Reverse;
+
+use catmouse_arena::{Arena, Place, Player, Values, Words};
+
+use super::Told;
+
+/// In a forced win over a single piece, a longest stretch of at least six plies in which L's piece does nothing but go
+/// to and fro between two places, or stays where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Sway {
+    /// The plies played before the stretch, which begins with a move of L.
+    pub from_ply: usize,
+    /// The plies played at its end, after a move of L.
+    pub to_ply: usize,
+    /// The loser.
+    pub player: Player,
+    /// The two places, where it stands at the beginning first; one if it stays.
+    pub places: Vec<Place>,
+}
+
+/// The stretches, the longest first; equal ones by where they begin.
+pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec<Sway> {
+    /// Shorter stretches than this are none.
+    const PLIES: usize = 6;
+    let Some(player) = it.forced_winner().map(Player::opponent) else {
+        return Vec::new();
+    };
+    // The number of each of the loser's moves, and where its piece stands before and after it.
+    let own: Option<Vec<(usize, Place, Place)>> = it
+        .explanation
+        .plies
+        .iter()
+        .filter(|ply| ply.player == player)
+        .map(|ply| Some((ply.number, it.place(ply.from, player)?, it.place(ply.played.to, player)?)))
+        .collect();
+    let own = own.unwrap_or_default();
+    let mut found: Vec<Sway> = Vec::new();
+    let mut index = 0;
+    while let Some(&(number, one, other)) = own.get(index) {
+        // Each move takes the one before it back, or all of them stay.
+        let back = |pair: &&[(usize, Place, Place)]| pair[1].2 == pair[0].1;
+        let length = 1 + own[index..].windows(2).take_while(back).count();
+        let (from_ply, to_ply) = (number - 1, own[index + length - 1].0);
+        if to_ply - from_ply >= PLIES {
+            let mut places = vec![one, other];
+            places.dedup();
+            found.push(Sway { from_ply, to_ply, player, places });
+        }
+        // Where one stretch ends another may begin with its last move.
+        index += if length > 1 { length - 1 } else { 1 };
+    }
+    found.sort_by_key(|sway| (Reverse(sway.to_ply - sway.from_ply), sway.from_ply));
+    found
+}
