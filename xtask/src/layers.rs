@@ -319,8 +319,8 @@ mod tests {
     #[test]
     fn a_member_without_a_row_is_found() {
         let mut members = workspace();
-        members.push(Member { package: "catmouse-page".into(), uses: Vec::new() });
-        compare(&members, Some("catmouse-page has no row"));
+        members.push(Member { package: "catmouse-attic".into(), uses: Vec::new() });
+        compare(&members, Some("catmouse-attic has no row"));
     }
 
     #[test]

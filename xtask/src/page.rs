@@ -3,9 +3,10 @@
 //! `site/` is a package of npm: it names the tools, and its tests drive Debian's Chromium. What of that is not there is said in
 //! so many words, and the step is left out.
 
-use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use anyhow::{Context, Result, bail};
 
@@ -22,6 +23,9 @@ pub(crate) fn missing(root: &Path) -> Option<&'static str> {
     }
     if std::env::var_os("CHROMIUM").is_none() && !BROWSERS.iter().any(|browser| has(browser)) {
         return Some("apt-get install chromium");
+    }
+    if !starts() {
+        return Some("a chromium that starts: it does not show an empty page here");
     }
     // The packages are those of the lock file, or none.
     let installed = is_installed(root) || npm(root, &["ci", "--no-audit", "--no-fund"]).is_ok();
@@ -47,6 +51,36 @@ pub(crate) fn check(root: &Path) -> Result<()> {
         bail!("cargo ended with {status}");
     }
     npm(root, &["run", "browser"])
+}
+
+/// Whether the browser shows an empty page: in some containers it is installed and cannot run.
+fn starts() -> bool {
+    let chosen = std::env::var("CHROMIUM").ok();
+    let mut names = chosen.as_deref().into_iter().chain(BROWSERS.iter().copied());
+    let Some(browser) = names.find(|browser| has(browser)) else { return false };
+    let profile = std::env::temp_dir().join(format!("catmouse-chromium-{}", std::process::id()));
+    let mut command = Command::new(browser);
+    command.args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--dump-dom"]);
+    command.arg(format!("--user-data-dir={}", profile.display())).arg("about:blank");
+    let shown = ends_well(command.stdout(Stdio::null()).stderr(Stdio::null()));
+    let _ = fs::remove_dir_all(profile);
+    shown
+}
+
+/// Whether a program ends within a minute, and well.
+fn ends_well(command: &mut Command) -> bool {
+    let Ok(mut child) = command.spawn() else { return false };
+    let since = Instant::now();
+    while since.elapsed() < Duration::from_secs(60) {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.success(),
+            Ok(None) => thread::sleep(Duration::from_millis(50)),
+            Err(_) => break,
+        }
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    false
 }
 
 fn npm(root: &Path, arguments: &[&str]) -> Result<()> {

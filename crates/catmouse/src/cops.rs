@@ -79,11 +79,11 @@ impl Default for CopsQuestion {
 /// How many cats a graph needs.
 ///
 /// ```
-/// use catmouse::{CopsGraph, CopsQuestion, CopsRoom, Graphs, formats::ReadOptions};
+/// use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Graphs, formats::ReadOptions};
 ///
 /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
 /// let graph = CopsGraph::read(&record, None)?;
-/// let answer = graph.answer(&CopsQuestion::default(), &mut CopsRoom::default())?;
+/// let answer = graph.answer(&CopsQuestion::default(), &mut CopsRooms::default().room())?;
 /// assert_eq!((answer.vertices, answer.cop_number, answer.capture_time), (5, Some(2), Some(1)));
 /// # Ok::<(), catmouse::Error>(())
 /// ```
@@ -178,12 +178,12 @@ const SMALL: u64 = 4 << 20;
 /// A bare graph, with what there is to say of it besides.
 ///
 /// ```
-/// use catmouse::{CopsGraph, CopsQuestion, CopsRoom, Graphs, formats::ReadOptions};
+/// use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Graphs, formats::ReadOptions};
 ///
 /// // A triangle: one cat is beside every vertex.
 /// let record = Graphs::of_text("[[1,2],[0,2],[0,1]]", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
 /// let graph = CopsGraph::read(&record, None)?;
-/// assert_eq!(graph.answer(&CopsQuestion::default(), &mut CopsRoom::default())?.cop_number, Some(1));
+/// assert_eq!(graph.answer(&CopsQuestion::default(), &mut CopsRooms::default().room())?.cop_number, Some(1));
 /// # Ok::<(), catmouse::Error>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -34,6 +34,9 @@ pub const COPS_KEYS: &[Key] = &[
     ("capture_time", KeyKind::Number),
     ("placement", KeyKind::Nested),
     ("cats_tried", KeyKind::Number),
+    ("placements", KeyKind::Nested),
+    ("dismantling", KeyKind::Nested),
+    ("lower_bound", KeyKind::Nested),
 ];
 
 /// The keys of a [`SolveAnswer`](crate::SolveAnswer).
@@ -46,6 +49,7 @@ pub const SOLVE_KEYS: &[Key] = &[
     ("decided_by", KeyKind::Word(&["play", "stalemate", "limit", "endless"])),
     ("distance_plies", KeyKind::Number),
     ("distance_cost", KeyKind::Number),
+    ("distances", KeyKind::Nested),
     ("start", KeyKind::Nested),
     ("placement", KeyKind::Nested),
     ("positions", KeyKind::Nested),

@@ -138,7 +138,7 @@ fn is_board(argument: &str) -> bool {
     argument.contains('\n')
         || argument.trim_start().starts_with(['[', '{', '<'])
         || match recognise(argument) {
-            Ok(Format::Setup) => false,
+            Ok(Format::Setup | Format::Csv) => false,
             Ok(Format::Grid) => is_drawn,
             Ok(_) | Err(Unrecognised::Ambiguous(_)) => true,
             Err(_) => false,

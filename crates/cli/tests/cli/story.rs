@@ -17,7 +17,9 @@ use catmouse_explain::story::{Claim, Pursuit, story};
 use catmouse_explain::strategy::Manner;
 use catmouse_explain::{Explanation, LineEnd, Verdict, explain, judged, prose};
 use catmouse_formats::{Format, read};
-use catmouse_model::{CatInHole, Cell, Game, LimitChoice, Position, Setup, Side, Stalemate, Vertex, VertexChoice};
+use catmouse_model::{
+    CatInHole, Cell, Game, LimitChoice, Movement, Position, Setup, Side, Stalemate, Vertex, VertexChoice,
+};
 
 /// A game told, and everything about it by the letter.
 struct Told<'a> {
@@ -168,6 +170,25 @@ pub(crate) fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
     if closed(from) {
         return found;
     }
+    // A run of several steps ends early only at a hole or where the player likes.
+    let mut runners = BTreeSet::from([from]);
+    for _ in 0..movement.speed {
+        let mut next: BTreeSet<u32> = runners.iter().flat_map(|&place| strides(game, movement, place)).collect();
+        next.retain(|&to| !closed(to));
+        found.extend(&next);
+        next.retain(|&to| rules.holes.iter().all(|hole| hole.number() != to));
+        runners = next;
+    }
+    let alone = game.rules().cats == 1 || player == Player::One;
+    if movement.may_stay || (alone && rules.stalemate == Stalemate::Pass && found.is_empty()) {
+        found.insert(from);
+    }
+    found
+}
+
+/// Where a piece comes along one edge or by one jump, closed or not.
+fn strides(game: &Game, movement: Movement, from: u32) -> BTreeSet<u32> {
+    let mut found = BTreeSet::new();
     match game.board().grid() {
         None if movement.jump > 0 => {
             let arcs = game.board().arcs().filter(|(start, ..)| start.number() == from);
@@ -185,11 +206,6 @@ pub(crate) fn steps(game: &Game, player: Player, from: u32) -> BTreeSet<u32> {
                 }
             }
         }
-    }
-    found.retain(|&to| !closed(to));
-    let alone = game.rules().cats == 1 || player == Player::One;
-    if movement.may_stay || (alone && rules.stalemate == Stalemate::Pass && found.is_empty()) {
-        found.insert(from);
     }
     found
 }
