@@ -71,7 +71,7 @@ fn starts() -> bool {
 fn ends_well(command: &mut Command) -> bool {
     let Ok(mut child) = command.spawn() else { return false };
     let since = Instant::now();
-    while since.elapsed() < Duration::from_secs(60) {
+    while since.elapsed() < Duration::from_mins(1) {
         match child.try_wait() {
             Ok(Some(status)) => return status.success(),
             Ok(None) => thread::sleep(Duration::from_millis(50)),

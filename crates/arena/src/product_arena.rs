@@ -222,7 +222,7 @@ pub struct ProductArena {
 }
 
 impl ProductArena {
-    /// The game of these two tokens: for each player the digraph of a single piece, or a [`Team`](crate::Team).
+    /// The game of these two tokens: for each player the digraph of a single piece, or a [`Team`].
     ///
     /// # Panics
     ///
@@ -467,7 +467,9 @@ impl Arena for ProductArena {
                 }
                 Some(team) => {
                     let mut row = vec![gather.nothing(); team.nodes() as usize];
-                    members.iter().for_each(|&(node, source)| row[node as usize] = sources[source].1);
+                    for &(node, source) in members {
+                        row[node as usize] = sources[source].1;
+                    }
                     team.gather(Along::Predecessors, &row, gather, &mut room, |node, found| {
                         if found != gather.nothing() {
                             visit(line.after(node), found);

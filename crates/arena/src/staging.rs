@@ -135,12 +135,12 @@ impl Team {
         let arcs = self.steps().arcs() as f64 / f64::from(self.steps().nodes().max(1));
         let (listed, staged) = match self.movers() {
             Movers::One => return false,
-            Movers::All => (arcs.powi(self.size() as i32), arcs * (self.size() as f64).exp2()),
+            Movers::All => (arcs.powf(f64::from(self.size())), arcs * f64::from(self.size()).exp2()),
         };
         configurations as f64 * listed * LISTING > f64::from(self.nodes()) * staged
     }
 
-    /// What an arc costs before the move_cost for the whole move is taken.
+    /// What an arc costs before the `move_cost` for the whole move is taken.
     fn arc_cost(&self, arc: Arc) -> Cost {
         if self.move_cost() == MoveCost::Ply { 0 } else { arc.cost }
     }
@@ -187,11 +187,11 @@ impl Team {
         let mut changed_from = 0;
         let mut configuration = 0;
         loop {
-            for depth in changed_from..size - 1 {
+            for (depth, &piece) in pieces.iter().enumerate().take(size - 1).skip(changed_from) {
                 let (done, rest) = room.between.split_at_mut(depth);
                 let from = done.last().map_or(items, |between| &between[..]);
                 let leg = Leg { numbering, left: (size - 1 - depth) as u32, gather };
-                let arcs = along.of(self.steps(), pieces[depth]).iter().map(|&arc| (arc.node, self.arc_cost(arc)));
+                let arcs = along.of(self.steps(), piece).iter().map(|&arc| (arc.node, self.arc_cost(arc)));
                 leg.run(from, &mut rest[0], arcs);
             }
             let from = room.between.last().map_or(items, |between| &between[..]);
@@ -221,6 +221,7 @@ struct Leg<'a, G> {
 
 impl<G: Gather> Leg<'_, G> {
     /// For each multiset of the others: what is gathered over the multisets with one more member, where one of these moves leads.
+    #[expect(clippy::needless_pass_by_value, reason = "an iterator is a few words, and is cloned for each multiset")]
     fn run(&self, from: &[G::Item], into: &mut [G::Item], arcs: impl Iterator<Item = (u32, Cost)> + Clone) {
         let (numbering, left, nodes) = (self.numbering, self.left, self.numbering.nodes());
         into.fill(self.gather.nothing());
@@ -254,7 +255,7 @@ impl<G: Gather> Leg<'_, G> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn put(&self, item: &mut G::Item, from: G::Item, cost: Cost) {
         let moved = if cost == 0 { from } else { self.gather.after(from, cost) };
         *item = self.gather.join(*item, moved);

@@ -262,7 +262,8 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(text: &str, cop_number: Value, expected: bool) {
+    fn check(text: &str, cop_number: impl Into<Value>, expected: bool) {
+        let cop_number: Value = cop_number.into();
         let only = Only::parse(text, COPS_KEYS).expect("it reads");
         let answer = json!({ "cop_number": cop_number, "capture_time": 2, "input": "a,b", "name": null });
         assert_eq!(only.holds(&answer), expected, "{text} of {answer}");
@@ -279,17 +280,17 @@ mod tests {
             (">=", [false, true, true]),
         ] {
             for (number, expected) in [(2, less), (3, equal), (4, greater)] {
-                check(&format!("cop_number{sign}3"), number.into(), expected);
-                check(&format!(" cop_number  {sign} 3 ,capture_time=2"), number.into(), expected);
-                check(&format!("cop_number{sign}3,capture_time=1"), number.into(), false);
+                check(&format!("cop_number{sign}3"), number, expected);
+                check(&format!(" cop_number  {sign} 3 ,capture_time=2"), number, expected);
+                check(&format!("cop_number{sign}3,capture_time=1"), number, false);
             }
             check(&format!("cop_number{sign}3"), Value::Null, sign == "!=");
         }
         check("cop_number=null", Value::Null, true);
         check("cop_number!=null", Value::Null, false);
-        check("cop_number!=null", 1.into(), true);
-        check("input=\"a,b\", name=null", 1.into(), true);
-        check("input=\"null\"", 1.into(), false);
+        check("cop_number!=null", 1, true);
+        check("input=\"a,b\", name=null", 1, true);
+        check("input=\"null\"", 1, false);
     }
 
     #[test]

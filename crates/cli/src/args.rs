@@ -595,7 +595,7 @@ pub(crate) struct Sieve {
     /// Count the graphs by what they come to, with an example of each, instead of listing them
     #[arg(long)]
     pub(crate) summary: bool,
-    /// Take only graphs whose answers are like this, as in 'cop_number=3, capture_time>=2': keys of the JSON, compared by = != < <= > >=
+    /// Take only graphs whose answers are like this, as in '`cop_number=3`, `capture_time>=2`': keys of the JSON, compared by = != < <= > >=
     ///
     /// A comma means *and*. Their input lines are printed, as pickg does; with `--format json` or `csv` their answers, with
     /// `--summary` their numbers.

@@ -30,7 +30,9 @@ impl FromArgMatches for SettingFlags {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        SETTINGS.iter().for_each(|setting| choose(setting, matches, &mut self.0));
+        for setting in SETTINGS {
+            choose(setting, matches, &mut self.0);
+        }
         Ok(())
     }
 }

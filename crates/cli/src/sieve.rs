@@ -57,9 +57,8 @@ fn table<const N: usize>(columns: [&str; N], rows: &[[String; N]], graphs: u64) 
     };
     let widths: Vec<usize> = (0..N).map(width).collect();
     let line = |cells: &[String; N]| {
-        let cells = shown.iter().map(|&column| match column + 1 == N {
-            true => cells[column].clone(),
-            false => format!("{:>1$}", cells[column], widths[column]),
+        let cells = shown.iter().map(|&column| {
+            if column + 1 == N { cells[column].clone() } else { format!("{:>1$}", cells[column], widths[column]) }
         });
         cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
     };

@@ -651,7 +651,7 @@ fn subsets(it: &Arguments<'_>, joined: fn(u64, u64, u32) -> bool) -> Result<Edge
 
 /// Whether a number of at least 2 is a prime.
 fn is_prime(number: u64) -> bool {
-    (2..=number.isqrt()).all(|divisor| number % divisor != 0)
+    (2..=number.isqrt()).all(|divisor| !number.is_multiple_of(divisor))
 }
 
 /// Points of the projective plane over the numbers modulo a prime, then its lines, both as triples whose first number that is not

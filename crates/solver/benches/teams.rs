@@ -200,7 +200,9 @@ fn plain(program: &str, (vertices, edges): &Graph, cats: u32) -> Result<(Option<
         .spawn()
         .map_err(fail)?;
     let mut text = format!("{vertices} {}\n", edges.len());
-    edges.iter().for_each(|(a, b)| text.push_str(&format!("{a} {b}\n")));
+    for (a, b) in edges {
+        text.push_str(&format!("{a} {b}\n"));
+    }
     if let Some(mut stdin) = child.stdin.take() {
         stdin.write_all(text.as_bytes()).map_err(fail)?;
     }

@@ -29,7 +29,9 @@ pub(crate) fn share<P: Send, S: Send>(
         let Some((here, others)) = states.split_first_mut() else { return };
         let others: Vec<_> = others.iter_mut().map(|state| scope.spawn(move || serve(state))).collect();
         serve(here);
-        others.into_iter().for_each(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        for thread in others {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
     });
 }
 

@@ -92,7 +92,9 @@ mod tests {
             neighbours[a as usize].push(b);
             neighbours[b as usize].push(a);
         }
-        neighbours.iter_mut().for_each(|list| list.sort_unstable());
+        for list in &mut neighbours {
+            list.sort_unstable();
+        }
         neighbours
     }
 
@@ -102,7 +104,7 @@ mod tests {
         let closed = |vertex: u32| {
             neighbours[vertex as usize].iter().fold(1u32 << vertex, |set, neighbour| set | 1 << neighbour) & left
         };
-        left.count_ones() == 1
+        left.is_power_of_two()
             || vertices().any(|corner| {
                 vertices().any(|other| other != corner && closed(corner) & !closed(other) == 0)
                     && is_dismantlable(neighbours, left & !(1 << corner))

@@ -5,7 +5,7 @@
 //! until nothing changes. What is done to a vertex is done to another that it might go to, at the same time; where the colours come
 //! out differently the one cannot go to the other.
 //!
-//! **Source.** B. McKay, *Practical graph isomorphism*, Congressus Numerantium 30, 1981, without its canonical forms.
+//! **Source.** B. `McKay`, *Practical graph isomorphism*, Congressus Numerantium 30, 1981, without its canonical forms.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +77,9 @@ fn individualised(colours: &[u32], vertex: u32) -> Vec<u32> {
 /// The first vertex that shares its colour with another.
 fn first_in_class(colours: &[u32]) -> Option<u32> {
     let mut counts: BTreeMap<u32, u32> = BTreeMap::new();
-    colours.iter().for_each(|&colour| *counts.entry(colour).or_default() += 1);
+    for &colour in colours {
+        *counts.entry(colour).or_default() += 1;
+    }
     colours.iter().position(|colour| counts[colour] > 1).map(|vertex| vertex as u32)
 }
 
@@ -200,7 +202,9 @@ mod tests {
             neighbours[a as usize].push(b);
             neighbours[b as usize].push(a);
         }
-        neighbours.iter_mut().for_each(|list| list.sort_unstable());
+        for list in &mut neighbours {
+            list.sort_unstable();
+        }
         neighbours
     }
 

@@ -40,7 +40,7 @@ fn search(lists: &[Vec<usize>], from: usize) -> (Vec<Option<usize>>, usize) {
 
 /// Order, degree, girth and diameter, as tables of named graphs publish them. For cages, the Moore graphs among them, these
 /// numbers leave one graph only: the (4,5)-cage on 19 vertices is Robertson's (1964), the (7,5)-cage on 50 is Hoffman's and
-/// Singleton's (1960), the (3,6)-, (3,7)- and (3,8)-cages are Heawood's, McGee's and Tutte's.
+/// Singleton's (1960), the (3,6)-, (3,7)- and (3,8)-cages are Heawood's, `McGee`'s and Tutte's.
 #[test]
 fn regular_graphs() {
     for (name, order, degree, girth, diameter) in [
@@ -140,7 +140,7 @@ fn the_groetzsch_graph() {
 }
 
 /// A random graph depends on its numbers alone, and does depend on each of them. The edges of this one were computed by a Python
-/// program of SplitMix64.
+/// program of `SplitMix64`.
 #[test]
 fn random_graphs_are_the_same_everywhere() {
     assert_eq!(graph("random:50,0.1,seed=3"), graph("random:50,0.1,seed=3"));

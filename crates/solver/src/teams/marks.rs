@@ -167,7 +167,9 @@ pub(super) fn each_union<const W: usize>(
     while row < rows.end {
         let Some((&last, others)) = cursor.members.split_last() else { return };
         let mut by_others = [0; W];
-        others.iter().for_each(|&member| add(&mut by_others, &of_place[member]));
+        for &member in others {
+            add(&mut by_others, &of_place[member]);
+        }
         let most = others.last().copied().unwrap_or(numbering.places() - 1);
         let end = rows.end.min(row + most - last + 1);
         for (row, last) in (row..end).zip(&of_place[last..]) {

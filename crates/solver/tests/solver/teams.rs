@@ -290,7 +290,7 @@ fn any_number_of_threads_finds_the_same() {
             let verdicts = Verdicts::from_fn(configurations, nodes, |one, two| winner(two, one));
             ProductArena::new(team.clone(), piece, verdicts, StalemateRule::Endless)
         } else {
-            let verdicts = Verdicts::from_fn(nodes, configurations, &winner);
+            let verdicts = Verdicts::from_fn(nodes, configurations, winner);
             ProductArena::new(piece, team.clone(), verdicts, StalemateRule::Endless)
         };
         let run = |wanted, threads| {
