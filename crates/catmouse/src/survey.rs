@@ -208,8 +208,14 @@ impl Starts<'_> {
             },
         };
         let differing = |starts: &[_]| differing(arena, starts, most);
+        // A start that differs and is soon over is none of the hardest, unless there are too few others. They stand longest first.
+        let long = |starts: &[Start]| -> usize {
+            let plies = |start: &Start| start.judgement.distance.unwrap_or(0);
+            let longest = starts.first().map_or(0, plies);
+            starts.iter().take_while(|start| 2 * plies(start) > longest).count().max(most).min(starts.len())
+        };
         let hardest = found.hardest.map(|of| Hardest {
-            longest: differing(&of.longest),
+            longest: differing(&of.longest[..long(&of.longest)]),
             narrowest: differing(&of.narrowest),
             ..of
         });

@@ -18,7 +18,7 @@ pub(crate) struct Cli {
 
 /// The commands by what they are for, as the help lists them.
 const PURPOSES: [(&str, &[&str]); 4] = [
-    ("One board", &["solve", "explain", "moves", "annotate", "draw"]),
+    ("One board", &["solve", "explain", "play", "annotate", "moves", "draw"]),
     ("All positions, all starts, and what proves an answer", &["table", "survey", "check"]),
     ("Graphs by the million", &["cops", "convert"]),
     ("This program", &["example", "schema", "completions", "man", "help"]),

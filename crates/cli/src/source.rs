@@ -132,7 +132,8 @@ impl Opened {
 }
 
 /// Whether an argument is a board, where no file has that name: several lines, something in brackets, or what is recognised as
-/// a graph or as cells of a grid. A single word that is nothing of the kind is more likely the name of a file that is missing.
+/// a graph or as cells of a grid. A single word that is nothing of the kind is more likely the name of a file that is missing, and a
+/// line with commas a row of a table.
 fn is_board(argument: &str) -> bool {
     let is_drawn = !argument.is_empty() && argument.chars().all(|c| "#.MCF".contains(c));
     argument.contains('\n')
@@ -140,7 +141,8 @@ fn is_board(argument: &str) -> bool {
         || match recognise(argument) {
             Ok(Format::Setup | Format::Csv) => false,
             Ok(Format::Grid) => is_drawn,
-            Ok(_) | Err(Unrecognised::Ambiguous(_)) => true,
+            Ok(_) => true,
+            Err(Unrecognised::Ambiguous(_)) => !argument.contains(','),
             Err(_) => false,
         }
 }
