@@ -71,6 +71,7 @@ pub struct Laid {
     /// The game.
     pub game: Game,
     /// Bytes that the game and what is done with it take.
+    #[cfg_attr(not(feature = "store"), expect(dead_code, reason = "only a saved table shares memory with its game"))]
     pub(crate) bytes: u64,
     /// Which graph of its text it is, counted from 1.
     pub number: u64,

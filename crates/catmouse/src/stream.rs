@@ -50,6 +50,7 @@ impl<R: Read + Send> Graphs<R> {
     /// # Errors
     ///
     /// What `deliver` returns: then the stream ends early. What is wrong with a graph is for `work` to keep.
+    #[cfg_attr(not(feature = "threads"), expect(unused_variables, reason = "without threads there is one"))]
     pub fn in_order<W, T: Default + Send, E>(
         self,
         threads: NonZeroUsize,

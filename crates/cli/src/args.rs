@@ -563,17 +563,6 @@ pub(crate) enum ExplainFormat {
     Dot,
 }
 
-impl ExplainFormat {
-    /// The format of an answer that cannot be drawn; none for a drawing.
-    pub(crate) fn undrawn(self) -> Option<Format> {
-        match self {
-            Self::Text => Some(Format::Text),
-            Self::Json => Some(Format::Json),
-            Self::Dot => None,
-        }
-    }
-}
-
 /// What a picture is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum What {

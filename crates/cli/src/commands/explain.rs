@@ -5,7 +5,7 @@ use std::path::Path;
 use catmouse::SymmetryAnswer;
 use catmouse_explain::prose;
 
-use crate::args::{self, Asked, ExplainFormat, Format, Saved};
+use crate::args::{self, Asked, ExplainFormat, Saved};
 use crate::board::{self, Loaded};
 use crate::file;
 use crate::output::explanation::{Detail, Page};
@@ -33,16 +33,12 @@ pub(crate) fn run(
     files: Files<'_>,
     asked: &Asked,
 ) -> Result<Report, Failure> {
-    let format = match wanted.undrawn() {
-        Some(format) => format,
-        None if asked.strategy => Format::Text,
-        None => {
-            return Err(Failure::plain(
-                "`--format dot` draws a strategy, and `--strategy` is not given".to_owned(),
-                "add `--strategy`, or use `catmouse draw` for pictures of the board".to_owned(),
-            ));
-        }
-    };
+    if wanted == ExplainFormat::Dot && !asked.strategy {
+        return Err(Failure::plain(
+            "`--format dot` draws a strategy, and `--strategy` is not given".to_owned(),
+            "add `--strategy`, or use `catmouse draw` for pictures of the board".to_owned(),
+        ));
+    }
     let Loaded { solved, context, note } = board::solved(args, saved.path())?;
     let game = solved.game();
     let after = asked.after.as_deref().unwrap_or_default();
@@ -50,9 +46,9 @@ pub(crate) fn run(
     let (start, agreed) = solved.start_after(&played);
     if let Some(why) = &asked.why {
         let answer = solved.why(after, why).map_err(|error| context.failure_in(error, "--why", why))?;
-        let report = match format {
-            Format::Json => Report::json(&answer),
-            Format::Text | Format::Csv => {
+        let report = match wanted {
+            ExplainFormat::Json => Report::json(&answer),
+            ExplainFormat::Text | ExplainFormat::Dot => {
                 let text = wrapped(&answer.text, 0);
                 Report::text(format!("{}\n{text}\n", header(game, solved.title(), &start.opening.position)))
             }
@@ -87,46 +83,35 @@ pub(crate) fn run(
         file::save(path, "page", &page)?;
         return Ok(Report::text(String::new()).with_note(note));
     }
-    let report = match format {
-        _ if asked.strategy => {
-            let explanation = solved.explanation_under(&start, &agreed);
-            let failed = |error| context.failure(error);
+    let failed = |error| context.failure(error);
+    let report = if wanted == ExplainFormat::Json {
+        if asked.strategy {
+            Report::json(&solved.strategies_from(&start, &agreed).map_err(failed)?)
+        } else {
+            Report::json(&solved.explain_from(&start, &agreed).map_err(failed)?)
+        }
+    } else {
+        let explanation = solved.explanation_under(&start, &agreed);
+        let page = || Page {
+            game,
+            title: solved.title(),
+            opening: &start.opening,
+            rounds: start.capture_time(game),
+            symmetry: SymmetryAnswer::new(game, &start),
+            explanation: &explanation,
+        };
+        if asked.strategy {
+            let strategies = solved.strategies_of(&explanation).map_err(failed)?;
             match wanted {
-                ExplainFormat::Json => Report::json(&solved.strategies_from(&start, &agreed).map_err(failed)?),
                 ExplainFormat::Dot => {
-                    let dot = prose::strategy_dot(&solved.strategies_of(&explanation).map_err(failed)?, game);
+                    let dot = prose::strategy_dot(&strategies, game);
                     Report::streamed(move |out| out.write_all(dot.as_bytes()))
                 }
-                ExplainFormat::Text => {
-                    let strategies = solved.strategies_of(&explanation).map_err(failed)?;
-                    let (rounds, symmetry) = (start.capture_time(game), SymmetryAnswer::new(game, &start));
-                    let page = Page {
-                        game,
-                        title: solved.title(),
-                        opening: &start.opening,
-                        rounds,
-                        symmetry,
-                        explanation: &explanation,
-                    };
-                    Report::text(page.strategies(&strategies))
-                }
+                _ => Report::text(page().strategies(&strategies)),
             }
-        }
-        Format::Json => Report::json(&solved.explain_from(&start, &agreed).map_err(|error| context.failure(error))?),
-        Format::Text | Format::Csv => {
-            let explanation = solved.explanation_under(&start, &agreed);
-            let claims = solved.story(&explanation);
+        } else {
             let detail = if asked.full { Detail::Full } else { Detail::Folded };
-            let (rounds, symmetry) = (start.capture_time(game), SymmetryAnswer::new(game, &start));
-            let page = Page {
-                game,
-                title: solved.title(),
-                opening: &start.opening,
-                rounds,
-                symmetry,
-                explanation: &explanation,
-            };
-            Report::text(page.text(solved.values(), &claims, detail))
+            Report::text(page().text(solved.values(), &solved.story(&explanation), detail))
         }
     };
     solved.values().ensure_intact().map_err(|error| context.failure(error))?;
