@@ -516,7 +516,7 @@ fn capture(
         // ply by it.
         Side::Mouse if rules.mouse.may_stay => placed(component, cats, question, room)?
             .map(|best| Best { plies: if best.plies > 0 { best.plies + 1 } else { 0 }, ..best }),
-        Side::Mouse => placed_before_the_mouse_moves(graph, cats, question, room)?,
+        Side::Mouse => placed_by_table(graph, cats, question, room)?,
     };
     Ok(best.map(|Best { placement, plies, all }| Win { rounds: plies.div_ceil(2), placement, all }))
 }
@@ -555,7 +555,11 @@ fn placed(
     }
     let wanted = Wanted::Placement(Side::Cat.into());
     let shape = shape(graph, cats, rules);
-    let estimate = catmouse_solver::estimate(shape, wanted).bytes().unwrap_or(u64::MAX);
+    let estimate = catmouse_solver::estimate(shape, wanted).bytes();
+    if let Err(SolveError::Unsuited { .. }) = estimate {
+        return placed_by_table(graph, cats, question, room); // a cat on a graph so large that no engine places it
+    }
+    let estimate = estimate.unwrap_or(u64::MAX);
     let bytes = estimate.saturating_add(graph.arena_bytes(cats, rules));
     let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
     admit(graph, cats, bytes, question)?;
@@ -575,8 +579,8 @@ fn placed(
     Ok(solved?)
 }
 
-/// The same where the mouse moves first and must move, so that not every place is as good as the next: read off the whole table.
-fn placed_before_the_mouse_moves(
+/// The same read off the whole table, whoever moves first: where the mouse does and must move, not every place is as good as the next.
+fn placed_by_table(
     graph: &CopsAndRobbers,
     cats: u32,
     question: &CopsQuestion,
@@ -592,7 +596,8 @@ fn placed_before_the_mouse_moves(
         let arena = graph.arena(cats, rules);
         let solved = catmouse_solver::run(&arena, Wanted::Table, Solution::default(), control)?;
         let Solved::Table(values) = solved else { return Ok(None) };
-        let wins_in = |one, two| match values.value(arena.position(Tokens { one, two, turn: Player::One })) {
+        let turn = rules.first.into();
+        let wins_in = |one, two| match values.value(arena.position(Tokens { one, two, turn })) {
             Value::Win { player: Player::Two, distance } => Some(distance),
             _ => None,
         };

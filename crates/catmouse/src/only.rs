@@ -97,8 +97,9 @@ enum Relation {
 
 impl Relation {
     /// Those of two letters first.
-    const ALL: [(&'static str, Self); 6] = [
+    const ALL: [(&'static str, Self); 7] = [
         ("!=", Self::Unequal),
+        ("==", Self::Equal),
         ("<=", Self::AtMost),
         (">=", Self::AtLeast),
         ("=", Self::Equal),
@@ -273,6 +274,7 @@ mod tests {
     fn comparisons() {
         for (sign, [less, equal, greater]) in [
             ("=", [false, true, false]),
+            ("==", [false, true, false]),
             ("!=", [true, false, true]),
             ("<", [true, false, false]),
             ("<=", [true, true, false]),
@@ -304,7 +306,7 @@ mod tests {
         refused("cop_number=3,", COPS_KEYS, "`` is no comparison");
         refused("cop_number!3", COPS_KEYS, "is no comparison");
         refused("=3", COPS_KEYS, "is no comparison");
-        refused("cop_number==3", COPS_KEYS, "`=3` is no value of `cop_number`, which is a whole number, or null");
+        refused("cop_number===3", COPS_KEYS, "`=3` is no value of `cop_number`, which is a whole number, or null");
         refused(
             "cops=3",
             COPS_KEYS,

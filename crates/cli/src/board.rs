@@ -194,22 +194,25 @@ impl MessageContext {
                     ),
                 )
             }
-            Error::TooManyCats { cats, vertices, wanted, .. } => Failure::plain(
-                format!(
-                    "graph {} of {name}: to try {} on a component of {vertices} vertices takes {} of memory, more than \
-                     there is",
-                    graph.unwrap_or(1),
-                    counted(cats as usize, "cat", "cats"),
-                    Bytes(wanted),
-                ),
-                match cats {
-                    1 => "--max-memory SIZE sets another limit".to_owned(),
-                    _ => format!(
-                        "--max-cats {} would stop before that, and --max-memory SIZE sets another limit",
-                        cats - 1
-                    ),
-                },
-            ),
+            Error::TooManyCats { cats, vertices, wanted, .. } => {
+                let takes = match wanted {
+                    u64::MAX => "more positions than can be numbered".to_owned(),
+                    _ => format!("{} of memory, more than there is", Bytes(wanted)),
+                };
+                let tried = counted(cats as usize, "cat", "cats");
+                let fewer = (cats > 1).then(|| format!("--max-cats {} would stop before that", cats - 1));
+                let memory = (wanted < u64::MAX).then(|| "--max-memory SIZE sets another limit".to_owned());
+                let whose = match graph {
+                    // A graph that is named on the command line is called so already.
+                    Some(number) if !self.origin.name.starts_with("graph ") => format!("graph {number} of {name}"),
+                    _ => name.to_string(),
+                };
+                let advice: Vec<String> = fewer.into_iter().chain(memory).collect();
+                Failure::plain(
+                    format!("{whose}: to try {tried} on a component of {vertices} vertices takes {takes}"),
+                    if advice.is_empty() { "use a smaller graph".to_owned() } else { advice.join(", and ") },
+                )
+            }
             Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
             Error::LargeCertificate { entries, wanted, allowed, bound } => {
                 let whose = whose(bound);

@@ -20,6 +20,12 @@ pub(crate) fn run(
     what: What,
     path: Option<&Path>,
 ) -> Result<Report, Failure> {
+    if let Some(kind) = path.and_then(Path::extension).filter(|kind| !kind.eq_ignore_ascii_case("svg")) {
+        return Err(Failure::plain(
+            format!("a picture is written as SVG, and not as {}", kind.display()),
+            "give the file a name that ends in .svg; browsers and Inkscape make other kinds of it".to_owned(),
+        ));
+    }
     let (picture, note) = match what {
         What::Placement => placement(args)?,
         _ => solved(args, saved, what)?,
