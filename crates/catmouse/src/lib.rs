@@ -91,6 +91,7 @@ mod summary;
 mod survey;
 mod table;
 mod values;
+mod whatif;
 mod why;
 
 pub use annotation::{ANNOTATE_COLUMNS, AnnotateAnswer, AnnotateSummary, JudgedAnswer, JudgementCounts};
@@ -134,6 +135,7 @@ pub use survey::{
 };
 pub use table::{Row, TABLE_COLUMNS, in_names};
 pub use values::Held;
+pub use whatif::{Change, ChangeKind, Neighbourhood, Piece, RuleValue};
 pub use why::WhyAnswer;
 
 pub use catmouse_arena as arena;
