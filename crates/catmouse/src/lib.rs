@@ -31,6 +31,7 @@
 //! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest |
 //! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are right, by conditions that need no solver |
 //! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | what proves an outcome; [`CertificateAnswer`] |
+//! | [`WhatIf`] | [`WhatIfAnswer`]s: what each change of a wall, an edge, a start or a rule does |
 //! | [`CopsGraph::answer`] | [`CopsAnswer`]: how many cats a graph needs |
 //! | [`Graphs::solve_each`], [`Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
 //!
@@ -135,7 +136,10 @@ pub use survey::{
 };
 pub use table::{Row, TABLE_COLUMNS, in_names};
 pub use values::Held;
-pub use whatif::{Change, ChangeKind, Neighbourhood, Piece, RuleValue};
+pub use whatif::{
+    Change, ChangeKind, Difference, Effect, Effects, FirstChoice, Neighbourhood, Piece, Ranked, RuleValue,
+    WHATIF_COLUMNS, WHATIF_KEYS, Watch, WhatIf, WhatIfAnswer,
+};
 pub use why::WhyAnswer;
 
 pub use catmouse_arena as arena;

@@ -62,6 +62,7 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
             let asked = commands::survey::Asked { all: *all, hardest: *hardest, sample: *sample };
             commands::survey::run(game, output.format, (saved, depth), save.as_deref(), asked)
         }
+        Command::Whatif { game, output, asked } => commands::whatif::run(game, output.format, asked),
         Command::Check { game, output, certificate: Some(path), .. } => {
             commands::check::certificate(game, output.format, path)
         }

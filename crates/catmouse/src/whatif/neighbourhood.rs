@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use catmouse_model::{
-    Board, BoardChoice, Cell, Game, Keyword, Kind, LimitChoice, RuleSetting, Rules, SETTINGS, SettingValue, Setup,
-    Side, Vertex, VertexChoice, VertexJson,
+    Board, BoardChoice, CatInHole, Cell, Game, Keyword, Kind, LimitChoice, RuleSetting, Rules, SETTINGS, SettingValue,
+    Setup, Side, Vertex, VertexChoice, VertexJson,
 };
 
 use super::change::{Change, Piece, RuleValue};
@@ -36,6 +36,8 @@ pub struct Neighbourhood {
     rules: Rules,
     cats: Option<Vec<Vertex>>,
     mouse: Option<Vertex>,
+    /// Whether a cat is also tried in a hole.
+    cats_enter: bool,
 }
 
 impl Neighbourhood {
@@ -60,6 +62,7 @@ impl Neighbourhood {
             rules: rules.clone(),
             cats: start.cats.clone(),
             mouse: start.mouse,
+            cats_enter: matches!(rules.cat_in_hole, CatInHole::Allowed | CatInHole::Guards),
         }
     }
 
@@ -97,10 +100,91 @@ impl Neighbourhood {
             if !keys.insert(key(change)) {
                 return None;
             }
-            apply(change, &mut setup)?;
+            self.apply(change, &mut setup)?;
         }
         self.settle(&mut setup);
         Some(setup)
+    }
+
+    /// The flags that make these changes, beside the board as it is: none where a wall or an edge is changed, or what no flag says.
+    pub fn flags(&self, changes: &[Change]) -> Option<String> {
+        let mut setup = self.plain.clone();
+        changes.iter().try_for_each(|change| self.apply(change, &mut setup))?;
+        let mut flags: Vec<String> = Vec::new();
+        for change in changes {
+            let mut place = |piece: Piece, at: &[VertexChoice]| {
+                flags.extend(at.iter().map(|at| format!("--{} {}", piece.word(), in_shell(at))));
+            };
+            match *change {
+                Change::Wall { .. } | Change::Edge { .. } => return None,
+                Change::Rule { rule: "placement" | "directed", .. } => return None,
+                Change::Start { piece: Piece::Mouse, .. } => place(Piece::Mouse, setup.mouse.as_slice()),
+                Change::Start { piece: Piece::Cat, .. } => place(Piece::Cat, setup.cats.as_deref()?),
+                Change::Start { piece: Piece::Hole, .. } => place(Piece::Hole, setup.rules.holes.as_deref()?),
+                Change::Rule { rule, to: RuleValue::Switch(switch), .. } => flags.push(format!("--{rule}={switch}")),
+                Change::Rule { rule, to, .. } => flags.push(format!("--{rule} {to}")),
+            }
+        }
+        flags.dedup();
+        Some(flags.join(" "))
+    }
+
+    /// Makes a change in a plain setup; none where it does not apply there.
+    fn apply(&self, change: &Change, setup: &mut Setup) -> Option<()> {
+        match *change {
+            Change::Wall { cell: [row, column], wall } => {
+                let [row, column] = [row as usize, column as usize];
+                if standing(setup).any(|(_, at)| cell(at) == Some((row, column))) {
+                    return None;
+                }
+                let Setup { board: BoardChoice::Grid(rows), names, .. } = &mut *setup else { return None };
+                let free_before = rows[..row.min(rows.len())].iter().flat_map(|row| row.chars());
+                let free_before =
+                    free_before.chain(rows.get(row)?.chars().take(column)).filter(|&cell| cell != '#').count();
+                let mut cells: Vec<char> = rows[row].chars().collect();
+                let (now, then) = if wall { ('.', '#') } else { ('#', '.') };
+                let here = cells.get_mut(column).filter(|here| **here == now)?;
+                *here = then;
+                rows[row] = cells.into_iter().collect();
+                if !names.is_empty() && wall {
+                    names.remove(free_before);
+                } else if !names.is_empty() {
+                    names.insert(free_before, String::new());
+                }
+            }
+            Change::Edge { from, to, one_way, cost, added } => {
+                let ends = (i64::from(from), i64::from(to));
+                apply_edge(&mut setup.board, ends, cost.map(i64::from), one_way, added)?;
+            }
+            Change::Start { piece, from, to } => {
+                let named = |vertex: VertexJson| match vertex {
+                    VertexJson::Number(number) => match setup.names.get(number as usize) {
+                        Some(name) if !name.is_empty() => VertexChoice::Name(name.clone()),
+                        _ => vertex.into(),
+                    },
+                    VertexJson::Cell(_) => vertex.into(),
+                };
+                let (from, to) = (named(from), named(to));
+                if let BoardChoice::Grid(rows) = &setup.board {
+                    let (row, column) = cell(&to)?;
+                    rows.get(row)?.chars().nth(column).filter(|&cell| cell != '#')?;
+                }
+                let may_share = |other| {
+                    self.cats_enter && [piece, other].contains(&Piece::Cat) && [piece, other].contains(&Piece::Hole)
+                };
+                if standing(setup).any(|(other, at)| *at == to && !may_share(other)) {
+                    return None;
+                }
+                let places = match piece {
+                    Piece::Mouse => setup.mouse.as_mut_slice(),
+                    Piece::Cat => setup.cats.as_mut()?.as_mut_slice(),
+                    Piece::Hole => setup.rules.holes.as_mut()?.as_mut_slice(),
+                };
+                *places.iter_mut().find(|place| **place == from)? = to;
+            }
+            Change::Rule { rule, to, .. } => apply_rule(setup, rule, to)?,
+        }
+        Some(())
     }
 
     fn walls(&self) -> impl Iterator<Item = Change> + '_ {
@@ -250,9 +334,7 @@ impl Neighbourhood {
 
     /// Whether a piece that starts at a vertex is also tried at another.
     fn may_go(&self, piece: Piece, at: Vertex, to: Vertex) -> bool {
-        use catmouse_model::CatInHole::{Allowed, Guards};
-
-        let may_enter = piece == Piece::Cat && matches!(self.rules.cat_in_hole, Allowed | Guards);
+        let may_enter = piece == Piece::Cat && self.cats_enter;
         let stands = |cat: &Vertex| *cat == to;
         let is_free = self.mouse != Some(to) && !self.cats.iter().flatten().any(stands);
         at != to && is_free && (may_enter || !self.rules.holes.contains(&to))
@@ -345,67 +427,29 @@ fn choice(board: &Board, vertex: Vertex) -> VertexChoice {
     }
 }
 
+/// Everything that stands on a vertex in a plain setup.
+fn standing(setup: &Setup) -> impl Iterator<Item = (Piece, &VertexChoice)> {
+    let mouse = setup.mouse.iter().map(|at| (Piece::Mouse, at));
+    let cats = setup.cats.iter().flatten().map(|at| (Piece::Cat, at));
+    mouse.chain(cats).chain(setup.rules.holes.iter().flatten().map(|at| (Piece::Hole, at)))
+}
+
+/// A vertex as an argument of a command: in quotes where a shell would make something else of it.
+fn in_shell(vertex: &VertexChoice) -> String {
+    let text = match vertex {
+        VertexChoice::Cell(row, column) => format!("{row},{column}"),
+        VertexChoice::Number(_) | VertexChoice::Name(_) => vertex.to_string(),
+    };
+    let is_plain = text.chars().all(|c| c.is_alphanumeric() || "_-,.".contains(c));
+    if is_plain { text } else { format!("'{text}'") }
+}
+
 /// The row and the column of a cell.
 fn cell(choice: &VertexChoice) -> Option<(usize, usize)> {
     match *choice {
         VertexChoice::Cell(row, column) => usize::try_from(row).ok().zip(usize::try_from(column).ok()),
         VertexChoice::Number(_) | VertexChoice::Name(_) => None,
     }
-}
-
-/// Makes a change in a plain setup; none where it does not apply there.
-fn apply(change: &Change, setup: &mut Setup) -> Option<()> {
-    match *change {
-        Change::Wall { cell: [row, column], wall } => {
-            let [row, column] = [row as usize, column as usize];
-            let stands = |choice: &VertexChoice| cell(choice) == Some((row, column));
-            let Setup { board, names, rules, mouse, cats, .. } = &mut *setup;
-            let mut standing = mouse.iter().chain(cats.iter().flatten()).chain(rules.holes.iter().flatten());
-            if standing.any(stands) {
-                return None;
-            }
-            let BoardChoice::Grid(rows) = board else { return None };
-            let free_before = rows[..row.min(rows.len())].iter().flat_map(|row| row.chars());
-            let free_before =
-                free_before.chain(rows.get(row)?.chars().take(column)).filter(|&cell| cell != '#').count();
-            let mut cells: Vec<char> = rows[row].chars().collect();
-            let (now, then) = if wall { ('.', '#') } else { ('#', '.') };
-            let here = cells.get_mut(column).filter(|here| **here == now)?;
-            *here = then;
-            rows[row] = cells.into_iter().collect();
-            if !names.is_empty() && wall {
-                names.remove(free_before);
-            } else if !names.is_empty() {
-                names.insert(free_before, String::new());
-            }
-        }
-        Change::Edge { from, to, one_way, cost, added } => {
-            let ends = (i64::from(from), i64::from(to));
-            apply_edge(&mut setup.board, ends, cost.map(i64::from), one_way, added)?;
-        }
-        Change::Start { piece, from, to } => {
-            let places = match piece {
-                Piece::Mouse => setup.mouse.as_mut_slice(),
-                Piece::Cat => setup.cats.as_mut()?.as_mut_slice(),
-                Piece::Hole => setup.rules.holes.as_mut()?.as_mut_slice(),
-            };
-            let named = |vertex: VertexJson| match vertex {
-                VertexJson::Number(number) => match setup.names.get(number as usize) {
-                    Some(name) if !name.is_empty() => VertexChoice::Name(name.clone()),
-                    _ => vertex.into(),
-                },
-                VertexJson::Cell(_) => vertex.into(),
-            };
-            let (from, to) = (named(from), named(to));
-            if let BoardChoice::Grid(rows) = &setup.board {
-                let (row, column) = cell(&to)?;
-                rows.get(row)?.chars().nth(column).filter(|&cell| cell != '#')?;
-            }
-            *places.iter_mut().find(|place| **place == from)? = to;
-        }
-        Change::Rule { rule, to, .. } => apply_rule(setup, rule, to)?,
-    }
-    Some(())
 }
 
 /// Adds an edge, or takes it out; none where there is nothing to take out.

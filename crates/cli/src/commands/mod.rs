@@ -13,3 +13,4 @@ pub(crate) mod play;
 pub(crate) mod solve;
 pub(crate) mod survey;
 pub(crate) mod table;
+pub(crate) mod whatif;

@@ -8,6 +8,7 @@ pub(crate) mod explanation;
 pub(crate) mod play;
 pub(crate) mod survey;
 pub(crate) mod text;
+pub(crate) mod whatif;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::ops::{ControlFlow, Range};

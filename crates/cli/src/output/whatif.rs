@@ -1,0 +1,258 @@
+//! What changes of a board do, laid out for people: maps of a grid, and a list of those that do most.
+
+use catmouse::{Change, DecidedBy, Difference, Effect, Piece, Ranked, WhatIf, WhatIfAnswer};
+use catmouse_arena::{Measure, Words};
+use catmouse_explain::prose;
+use catmouse_model::{Cell, Game, Grid, Outcome, Position, Vertex, VertexJson};
+
+use crate::output::text::{BOLD, DIM, colour, counted, gallery, header, paint, placement, wrapped};
+
+/// What a page is made of.
+pub(crate) struct Page<'a> {
+    pub(crate) whatif: &'a WhatIf,
+    /// The single changes.
+    pub(crate) alone: &'a [Ranked],
+    /// What is ranked: these, or pairs of them.
+    pub(crate) ranked: &'a [Ranked],
+    /// The ranks, from 1, of what is listed.
+    pub(crate) shown: &'a [usize],
+}
+
+/// More cells than this from side to side make no map.
+const WIDEST: u32 = 60;
+
+impl Page<'_> {
+    /// The page about single changes. Where they are sifted, only the list.
+    pub(crate) fn single(&self, is_sifted: bool) -> String {
+        let mut text = self.headline();
+        let maps = if is_sifted { Vec::new() } else { self.maps() };
+        if !maps.is_empty() {
+            text += &format!("\n{}\n\n{}", paint(&wrapped(&self.legend(), 0), DIM), gallery(&maps));
+        }
+        text += &format!("\n{}\n", wrapped(&self.tally(), 0));
+        text + &self.listing(is_sifted)
+    }
+
+    /// The page about pairs.
+    pub(crate) fn pairs(&self) -> String {
+        let pairs = counted(self.ranked.len(), "pair of changes makes", "pairs of changes make");
+        let alone = self.alone.len();
+        let changes = counted(alone, "change", "changes");
+        let text = format!("Of {changes}, {pairs} another outcome where neither of the two does alone.");
+        self.headline() + &format!("\n{}\n", wrapped(&text, 0)) + &self.listing(false)
+    }
+
+    /// The board as it is, and what it comes to.
+    fn headline(&self) -> String {
+        let (solved, game) = (self.whatif.solved(), self.whatif.solved().game());
+        let start = solved.start();
+        let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
+        header(game, solved.title(), &start.opening.position)
+            + &placement(game, &start.opening, start.capture_time(game))
+            + &format!(
+                "\n{headline}{}\n",
+                told_choice(&self.whatif.before()).map_or_else(String::new, |it| format!(" {it}."))
+            )
+    }
+
+    /// How many changes do what.
+    fn tally(&self) -> String {
+        let count = |difference| {
+            self.alone.iter().filter(|ranked| self.whatif.difference(&ranked.effect) == difference).count()
+        };
+        let [outcome, distance, moves, nothing] =
+            [Difference::Outcome, Difference::Distance, Difference::Moves, Difference::Nothing].map(count);
+        let does = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+        format!(
+            "Of {}, {}, {}, {}, and {}.",
+            counted(self.alone.len(), "change", "changes"),
+            does(outcome, "makes another outcome", "make another outcome"),
+            does(distance, "makes the forced end nearer or farther", "make the forced end nearer or farther"),
+            does(moves, "changes only how many moves are right", "change only how many moves are right"),
+            does(nothing, "does nothing", "do nothing"),
+        )
+    }
+
+    fn legend(&self) -> String {
+        let what = match self.whatif.solved().game().measure() {
+            Measure::Plies => "plies",
+            Measure::Cost => "in cost",
+        };
+        format!(
+            "Each cell is a change: M, C or = the Mouse wins, the Cat wins or it is a draw then; +4 the outcome stays, and \
+             the forced end is 4 {what} farther, -4 nearer; – no end is forced any more, ! one is forced now; ~ only other \
+             moves are right; · nothing; @ what stands there. In the map of walls # is a wall that may as well go."
+        )
+    }
+
+    /// The board, and a map for the walls and for each piece; none where the board is no grid, or one too wide.
+    fn maps(&self) -> Vec<(String, Vec<String>)> {
+        let game = self.whatif.solved().game();
+        let Some(grid) = game.board().grid().filter(|grid| grid.columns() <= WIDEST) else { return Vec::new() };
+        let Position { mouse, cats, .. } = self.whatif.solved().start().opening.position;
+        let mut maps = Vec::new();
+        if self.alone.iter().any(|ranked| matches!(ranked.change, Change::Wall { .. })) {
+            maps.push((
+                "a wall more or less".to_owned(),
+                self.map(grid, |change| match change {
+                    Change::Wall { cell, .. } => Some(*cell),
+                    _ => None,
+                }),
+            ));
+        }
+        let holes = &game.rules().holes;
+        let of_cats = cats.chunk_by(|one, other| one == other).map(|alike| (Piece::Cat, alike[0]));
+        let pieces = [(Piece::Mouse, mouse)].into_iter().chain(of_cats);
+        for (piece, at) in pieces.chain(holes.iter().map(|&hole| (Piece::Hole, hole))) {
+            let here = VertexJson::new(game, at);
+            let is_its = |change: &Change| match *change {
+                Change::Start { piece: of, from, to: VertexJson::Cell(to) } => {
+                    (of == piece && from == here).then_some(to)
+                }
+                _ => None,
+            };
+            if self.alone.iter().any(|ranked| is_its(&ranked.change).is_some()) {
+                let several = match piece {
+                    Piece::Mouse => false,
+                    Piece::Cat => cats.len() > 1,
+                    Piece::Hole => holes.len() > 1,
+                };
+                let name = if piece == Piece::Hole { "food" } else { piece.word() };
+                let which = if several { format!(" of {}", game.board().label(at)) } else { String::new() };
+                maps.push((format!("the {name}{which} elsewhere"), self.map(grid, is_its)));
+            }
+        }
+        if !maps.is_empty()
+            && let Some(picture) = game.picture(&self.whatif.solved().start().opening.position)
+        {
+            let picture = picture.iter().map(|row| row.chars().map(|cell| format!("{cell} ")).collect()).collect();
+            maps.insert(0, ("as it is".to_owned(), picture));
+        }
+        maps
+    }
+
+    /// The changes that have a cell, each in its own.
+    fn map(&self, grid: &Grid, cell: impl Fn(&Change) -> Option<[u32; 2]>) -> Vec<String> {
+        let game = self.whatif.solved().game();
+        let position = self.whatif.solved().start().opening.position;
+        let stands = |vertex: Vertex| {
+            position.mouse == vertex || position.cats.contains(&vertex) || game.rules().holes.contains(&vertex)
+        };
+        let bare = |row, column| match grid.vertex(Cell { row, column }) {
+            None => "#",
+            Some(vertex) if stands(vertex) => "@",
+            Some(_) => "·",
+        };
+        let mut marks: Vec<Vec<String>> = (0..grid.rows())
+            .map(|row| (0..grid.columns()).map(|column| bare(row, column).to_owned()).collect())
+            .collect();
+        for ranked in self.alone {
+            if let Some([row, column]) = cell(&ranked.change)
+                && let Some(mark) = self.mark(&ranked.effect)
+            {
+                marks[row as usize][column as usize] = mark;
+            }
+        }
+        let width = 1 + marks.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);
+        let line = |row: &Vec<String>| row.iter().map(|mark| format!("{mark:<width$}")).collect::<String>();
+        marks.iter().map(|row| line(row).trim_end().to_owned()).collect()
+    }
+
+    /// What an effect is marked by on a map; none where it is nothing.
+    fn mark(&self, effect: &Effect) -> Option<String> {
+        let forced = |effect: &Effect| effect.counted().is_some();
+        Some(match self.whatif.difference(effect) {
+            Difference::Nothing => return None,
+            Difference::Moves => "~".to_owned(),
+            Difference::Outcome => match effect.outcome {
+                Outcome::Mouse => "M".to_owned(),
+                Outcome::Cat => "C".to_owned(),
+                Outcome::Draw => "=".to_owned(),
+            },
+            Difference::Distance => match self.whatif.distance_change(effect) {
+                Some(change) => format!("{change:+}"),
+                None if forced(effect) => "!".to_owned(),
+                None => "–".to_owned(),
+            },
+        })
+    }
+
+    /// What is shown, each with its rank.
+    fn listing(&self, is_sifted: bool) -> String {
+        let game = self.whatif.solved().game();
+        let does_nothing = |rank: usize| {
+            let ranked = &self.ranked[rank - 1];
+            ranked.and.is_none() && self.whatif.difference(&ranked.effect) == Difference::Nothing
+        };
+        let listed: Vec<usize> = self.shown.iter().copied().filter(|&rank| is_sifted || !does_nothing(rank)).collect();
+        if listed.is_empty() {
+            return if is_sifted { "\nNo change is like that.\n".to_owned() } else { String::new() };
+        }
+        let answers: Vec<WhatIfAnswer> =
+            listed.iter().map(|&rank| self.whatif.answer(rank, &self.ranked[rank - 1])).collect();
+        let told: Vec<String> = listed.iter().map(|&rank| self.told(game, &self.ranked[rank - 1].effect)).collect();
+        let width =
+            |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
+        let first = width(&mut answers.iter().map(|answer| &answer.text)).min(60);
+        let second = width(&mut told.iter());
+        let mut text = String::new();
+        let mut heading = None;
+        for ((rank, answer), told) in listed.iter().zip(&answers).zip(&told) {
+            if heading != Some(answer.difference) {
+                heading = Some(answer.difference);
+                let title = match answer.difference {
+                    Difference::Outcome => "Another outcome",
+                    Difference::Distance => "Another distance",
+                    Difference::Moves => "Other moves are right",
+                    Difference::Nothing => "Nothing",
+                };
+                text += &format!("\n{}\n", paint(title, BOLD));
+            }
+            let flags = answer.flags.as_deref().unwrap_or_default();
+            let line = format!("{rank:>5}  {:<first$}  {told:<second$}  {flags}", answer.text);
+            text += line.trim_end();
+            text.push('\n');
+        }
+        let more = (1..=self.ranked.len()).filter(|&rank| !does_nothing(rank)).count().saturating_sub(listed.len());
+        if more > 0 && !is_sifted {
+            text += &format!("{:>5}  and {more} more: --top NUMBER lists as many\n", "…");
+        }
+        let how = "The flags at the end of a line make the change beside the same board; `--take NUMBER` prints the changed \
+                   board of a line as a setup.";
+        text + &format!("\n{}\n", paint(&wrapped(how, 0), DIM))
+    }
+
+    /// What a changed board comes to.
+    fn told(&self, game: &Game, effect: &Effect) -> String {
+        let winner = match effect.outcome {
+            Outcome::Mouse => "the Mouse wins",
+            Outcome::Cat => "the Cat wins",
+            Outcome::Draw => "a draw",
+        };
+        let mut text = winner.to_owned();
+        match (effect.counted(), game.measure()) {
+            (Some(0), _) => text += " at once",
+            (Some(plies), Measure::Plies) => text += &format!(" in {}", counted(plies as usize, "ply", "plies")),
+            (Some(cost), Measure::Cost) => text += &format!(" at cost {cost}"),
+            (None, _) if effect.outcome == Outcome::Draw => {}
+            (None, _) if effect.decided_by == DecidedBy::Limit => text += " by the limit",
+            (None, _) if effect.decided_by == DecidedBy::Stalemate => text += " by stalemate",
+            (None, _) => text += ", no end is forced",
+        }
+        if let Some(change) = self.whatif.distance_change(effect).filter(|&change| change != 0) {
+            text += &format!(" ({change:+})");
+        }
+        if let Some(choice) = told_choice(effect) {
+            text += &format!("; {choice}");
+        }
+        text
+    }
+}
+
+/// How many moves are right at the first choice.
+fn told_choice(effect: &Effect) -> Option<String> {
+    let choice = effect.choice?;
+    let (does, do_it) = if effect.outcome == Outcome::Draw { ("holds", "hold") } else { ("wins", "win") };
+    let verb = if choice.right == 1 { does } else { do_it };
+    Some(format!("{} of {} {verb}", choice.right, counted(choice.moves, "move", "moves")))
+}
