@@ -32,6 +32,7 @@
 //! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are right, by conditions that need no solver |
 //! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | what proves an outcome; [`CertificateAnswer`] |
 //! | [`WhatIf`] | [`WhatIfAnswer`]s: what each change of a wall, an edge, a start or a rule does |
+//! | [`compare`](fn@compare) | [`CompareAnswer`]: two boards side by side |
 //! | [`CopsGraph::answer`] | [`CopsAnswer`]: how many cats a graph needs |
 //! | [`Graphs::solve_each`], [`Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
 //!
@@ -70,6 +71,7 @@ mod answer;
 #[cfg(feature = "store")]
 mod certificate;
 mod check;
+mod compare;
 mod cops;
 mod error;
 mod explanation;
@@ -100,6 +102,10 @@ pub use answer::{Counts, DecidedBy, Distance, Longest, MOVES_COLUMNS, MoveAnswer
 #[cfg(feature = "store")]
 pub use certificate::{CertificateAnswer, CertificateRefutationAnswer, check_certificate};
 pub use check::{CheckAnswer, RefutationAnswer, check_csv};
+pub use compare::{
+    CompareAnswer, ComparedSide, DifferingAnswer, DifferingPosition, Matched, MatchedBy, PartingAnswer, PartingMove,
+    compare,
+};
 pub use cops::{
     COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, CopsRooms, CornerAnswer, LowerBound, PlacementAnswer,
 };

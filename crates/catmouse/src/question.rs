@@ -120,6 +120,15 @@ impl Choices {
         self.first = Some(position.turn);
     }
 
+    /// Lets others override these.
+    pub fn override_with(&mut self, others: Self) {
+        self.preset = others.preset.or(self.preset);
+        self.rules.override_with(others.rules);
+        self.mouse = others.mouse.or(self.mouse.take());
+        self.cats = others.cats.or(self.cats.take());
+        self.first = others.first.or(self.first);
+    }
+
     /// Lets these choices override those of a setup.
     pub fn apply(&self, setup: &mut Setup) {
         setup.preset = self.preset.or(setup.preset);
@@ -375,6 +384,11 @@ impl Question {
 }
 
 impl Laid {
+    /// Bytes that the game and what is done with it take at most.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// Solves the game.
     ///
     /// # Errors

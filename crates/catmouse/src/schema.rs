@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::annotation::AnnotateAnswer;
 use crate::answer::SCHEMA;
+use crate::compare::CompareAnswer;
 use crate::cops::CopsAnswer;
 use crate::explanation::ExplainAnswer;
 use crate::moves::MovesAnswer;
@@ -21,7 +22,7 @@ use crate::why::WhyAnswer;
 ///
 /// `Solve`, `Explain`, `Annotate`, `Moves`, `Survey`, `Check`, `CheckCertificate` and `Cops` are what those commands print; `Why` is what
 /// `explain --why` does, `Strategies` what `explain --strategy` does, `TableRow` is a line of `table`, `CopsSummary` and `SolveSummary` are what `--summary` prints. `WhatIf` is a line of
-/// `whatif`. `Session` and `Hint` are a game being played. Every key of an answer is required.
+/// `whatif`, `Compare` what `compare` prints. `Session` and `Hint` are a game being played. Every key of an answer is required.
 pub fn json_schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut answers = vec![
@@ -40,6 +41,7 @@ pub fn json_schema() -> Value {
         generator.subschema_for::<SolveSummary>(),
         generator.subschema_for::<StrategiesAnswer>(),
         generator.subschema_for::<WhatIfAnswer>(),
+        generator.subschema_for::<CompareAnswer>(),
     ];
     #[cfg(feature = "store")]
     answers.push(generator.subschema_for::<crate::certificate::CertificateAnswer>());

@@ -185,6 +185,25 @@ pub(crate) enum Command {
         #[command(flatten)]
         game: Game,
     },
+    /// Compare two boards, or a board under two settings
+    ///
+    /// What each comes to, which positions come to something else, and where the lines part and why.
+    #[command(after_help = COMPARE_EXAMPLES)]
+    Compare {
+        #[command(flatten)]
+        output: Output,
+        /// The second board, as the first may be given; without it the first, under the settings of `--with`
+        #[arg(value_name = "OTHER", index = 2)]
+        other: Option<String>,
+        /// Settings of the second board alone, as in 'cat-jump=1, first=cat': every flag about the rules and the start
+        #[arg(long, value_name = "SETTINGS")]
+        with: Option<String>,
+        /// How many of the hardest starts of each kind to list
+        #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+        hardest: usize,
+        #[command(flatten)]
+        game: Game,
+    },
     /// Draw the board, the line, all starts, the distances or a placement, as SVG
     #[command(after_help = DRAW_EXAMPLES)]
     Draw {
@@ -331,6 +350,16 @@ A wall is set where nothing stands and taken out anywhere, an edge added or take
 stands, a setting of the rules flipped or made one more or less. `right_moves` counts as in `survey`. In JSON and CSV the first line, of rank 0, \
 is the board as it is; `setup` is the changed board, which every command reads. With several cats, walls and edges are as many boards \
 as there are cells and pairs of vertices: `--kind` narrows that.";
+
+const COMPARE_EXAMPLES: &str = "\
+Examples:
+  catmouse compare level.txt better.toml
+  catmouse compare level.txt --with 'cat-jump=2'
+  catmouse compare level.txt --with 'mouse=2,0, first=cat' --format json
+  catmouse whatif level.txt --kind wall --take 1 | catmouse compare level.txt -
+
+The other flags are for both boards. Vertices of two grids correspond by their cells, of two graphs by their names if all have one, \
+else by their numbers; a board without a counterpart for a vertex leaves its positions out of the comparison, and it is said how many.";
 
 const DRAW_EXAMPLES: &str = "\
 Examples:

@@ -2,6 +2,7 @@
 
 pub(crate) mod annotate;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod cops;
 pub(crate) mod draw;

@@ -4,6 +4,7 @@
 //! ends the program quietly.
 
 pub(crate) mod annotation;
+pub(crate) mod compare;
 pub(crate) mod explanation;
 pub(crate) mod play;
 pub(crate) mod survey;

@@ -35,10 +35,12 @@ impl Page<'_> {
 
     /// The page about pairs.
     pub(crate) fn pairs(&self) -> String {
-        let pairs = counted(self.ranked.len(), "pair of changes makes", "pairs of changes make");
-        let alone = self.alone.len();
-        let changes = counted(alone, "change", "changes");
-        let text = format!("Of {changes}, {pairs} another outcome where neither of the two does alone.");
+        let pairs = match self.ranked.len() {
+            0 => "no pair makes".to_owned(),
+            pairs => counted(pairs, "pair makes", "pairs make"),
+        };
+        let changes = counted(self.alone.len(), "change", "changes");
+        let text = format!("Of {changes}, {pairs} another outcome where neither change does alone.");
         self.headline() + &format!("\n{}\n", wrapped(&text, 0)) + &self.listing(false)
     }
 
@@ -47,6 +49,13 @@ impl Page<'_> {
         let (solved, game) = (self.whatif.solved(), self.whatif.solved().game());
         let start = solved.start();
         let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
+        // Of the side that has something to keep, which need not move first.
+        let first_turn = told_choice(&self.whatif.before()).map(|choice| match self.whatif.before().outcome {
+            Outcome::Draw => format!(" At the first turn {choice} it."),
+            Outcome::Mouse => format!(" At the Mouse's first turn {choice}."),
+            Outcome::Cat => format!(" At the Cat's first turn {choice}."),
+        });
+        let first_turn = first_turn.unwrap_or_default();
         header(game, solved.title(), &start.opening.position)
             + &placement(game, &start.opening, start.capture_time(game))
             + &format!(
@@ -252,7 +261,11 @@ impl Page<'_> {
 /// How many moves are right at the first choice.
 fn told_choice(effect: &Effect) -> Option<String> {
     let choice = effect.choice?;
-    let (does, do_it) = if effect.outcome == Outcome::Draw { ("holds", "hold") } else { ("wins", "win") };
-    let verb = if choice.right == 1 { does } else { do_it };
+    let verb = match (effect.outcome, choice.right) {
+        (Outcome::Draw, 1) => "holds",
+        (Outcome::Draw, _) => "hold",
+        (_, 1) => "wins",
+        _ => "win",
+    };
     Some(format!("{} of {} {verb}", choice.right, counted(choice.moves, "move", "moves")))
 }
