@@ -373,6 +373,8 @@ fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
             (here, there) = ((main.to, left), (rated.to, left_there));
             continue;
         }
+        // On the second board the limit may have run out already.
+        let main_there = main_there.filter(|main| there.1.after(main.cost).is_some());
         if main.is_none() && main_there.is_none() {
             return None;
         }
@@ -381,8 +383,8 @@ fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
             let to = across(rated)?;
             moves_there.iter().find(|one| one.to == to).copied()
         };
-        let one = main.map(|main| parting_move(a, here, main, b, there, forward(main)));
-        let other = main_there.map(|main| parting_move(b, there, main, a, here, back(main)));
+        let one = main.map(|main| parting_move(a, here, main, b, forward(main)));
+        let other = main_there.map(|main| parting_move(b, there, main, a, back(main)));
         let player = turn(ours, here.0);
         let text = why(player, index + 1, one.as_ref(), other.as_ref(), (ours.end(here.0), theirs.end(there.0)));
         return Some(PartingAnswer { ply: index as u32 + 1, player, shared, a: one, b: other, text });
@@ -396,11 +398,9 @@ fn parting_move(
     (from, agreed): Here,
     main: &RatedMove,
     elsewhere: &Solved,
-    (from_there, _): Here,
     there: Option<RatedMove>,
 ) -> PartingMove {
     let game = solved.game();
-    let _ = from_there;
     let start = crate::answer::Start::of(
         game,
         solved.values(),
@@ -431,18 +431,25 @@ fn why(
         Side::Mouse => "the Mouse",
         Side::Cat => "the Cat",
     };
-    let over = |end: Option<catmouse_arena::End>| end.map_or_else(|| "there is no move".to_owned(), |end| end.sentence);
-    let elsewhere = |step: &PartingMove, board: &str| match (step.outcome_elsewhere, step.distance_elsewhere) {
-        (None, _) => format!("on {board} that is no legal move"),
-        (Some(outcome), distance) => {
-            let plies = distance.and_then(|distance| distance.distance_cost.or(distance.distance_plies));
-            let far = plies.map_or_else(String::new, |plies| format!(" ({plies} from there)"));
-            match outcome {
-                Outcome::Draw => format!("on {board} it leads to a draw"),
-                Outcome::Mouse => format!("on {board} it leads to a win of the Mouse{far}"),
-                Outcome::Cat => format!("on {board} it leads to a win of the Cat{far}"),
-            }
-        }
+    let over = |end: Option<catmouse_arena::End>| match end {
+        Some(end) => end.sentence,
+        None => "the limit has run out, or there is no move".to_owned(),
+    };
+    let elsewhere = |step: &PartingMove, board: &str| {
+        let Some(outcome) = step.outcome_elsewhere else { return format!("on {board} that is no legal move") };
+        let worth = match outcome {
+            Outcome::Draw => "a draw",
+            Outcome::Mouse => "a win of the Mouse",
+            Outcome::Cat => "a win of the Cat",
+        };
+        let far = match step.distance_elsewhere.map(|it| (it.distance_cost, it.distance_plies)) {
+            Some((Some(cost), _)) => format!(" at cost {cost} more"),
+            Some((None, Some(0))) => " at once".to_owned(),
+            Some((None, Some(1))) => " one ply later".to_owned(),
+            Some((None, Some(plies))) => format!(" {plies} plies later"),
+            _ => String::new(),
+        };
+        format!("on {board} it leads to {worth}{far}")
     };
     match (one, other) {
         (Some(one), Some(other)) => format!(

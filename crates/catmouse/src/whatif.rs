@@ -204,6 +204,30 @@ impl WhatIf {
         (after.outcome == self.before.outcome).then_some(change)
     }
 
+    /// The changes of these kinds, if a list of what they do fits into memory. Time: linear in the changes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooManyChanges`].
+    pub fn changes(&self, kinds: &[ChangeKind]) -> Result<Vec<Change>, Error> {
+        /// Bytes that a change, what comes of it and its place in the ranking take.
+        const BYTES: usize =
+            size_of::<Change>() + 2 * size_of::<Ranked>() + size_of::<(usize, Result<Effect, Error>)>();
+        let is_wanted = |change: &Change| kinds.contains(&change.kind());
+        let changes = self.neighbourhood.changes().filter(is_wanted).count();
+        let wanted = (changes as u64).saturating_mul(BYTES as u64);
+        let allowed = match self.memory {
+            Some(allowed) => allowed.saturating_sub(self.bytes),
+            // So few are not worth looking how much is free.
+            None if wanted <= 1 << 20 => wanted,
+            None => memory::memory_budget(None),
+        };
+        if wanted > allowed {
+            return Err(Error::TooManyChanges { changes: changes as u64, wanted, allowed });
+        }
+        Ok(self.neighbourhood.changes().filter(is_wanted).collect())
+    }
+
     /// What each of some changes does by itself. Time: as many boards as there are changes, those aside that
     /// [keep the values](Change::keeps_values).
     ///

@@ -231,6 +231,14 @@ impl MessageContext {
                     "--max-memory SIZE sets another limit; a game that a player wins has a far smaller one".to_owned(),
                 )
             }
+            Error::TooManyChanges { changes, wanted, allowed } => Failure::plain(
+                format!(
+                    "the board has {changes} changes, which take {} of memory, and {} are left",
+                    Bytes(wanted),
+                    Bytes(allowed)
+                ),
+                "--kind takes only some of them; --max-memory SIZE sets another limit".to_owned(),
+            ),
             Error::Solve(_) => Failure::plain(error.to_string(), "use a smaller board".to_owned()),
             Error::NoStrategy(_) => Failure::plain(
                 error.to_string(),

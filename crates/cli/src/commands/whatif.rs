@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 
-use catmouse::{Change, Effects, Error, Only, Ranked, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer, Work};
+use catmouse::{ChangeKind, Effects, Error, Only, Ranked, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer, Work};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{self, Format, WhatIfArgs};
@@ -23,8 +23,8 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
     let (laid, context, note) = board::laid(args, Work::Solve)?;
     let whatif = WhatIf::new(laid, board::allowed(args), board::threads(args.threads));
     let whatif = whatif.map_err(|error| context.failure(error))?;
-    let wanted = |change: &Change| asked.kind.is_empty() || asked.kind.contains(&change.kind());
-    let changes: Vec<Change> = whatif.neighbourhood().changes().filter(wanted).collect();
+    let kinds = if asked.kind.is_empty() { &ChangeKind::ALL } else { &asked.kind[..] };
+    let changes = whatif.changes(kinds).map_err(|error| context.failure(error))?;
     let effects = watched(&context, |watch| whatif.effects(&changes, watch))?;
     let note = joined(note, refused(&whatif, &effects));
     let ranked =
@@ -38,20 +38,31 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
             let page = Page { whatif: &whatif, alone: &effects.ranked, ranked: &ranked, shown: &shown };
             Report::text(if asked.pairs { page.pairs() } else { page.single(only.is_some()) })
         }
-        Format::Json => {
-            let mut lines = Vec::new();
-            json_line(&mut lines, &whatif.answer_before());
-            shown.iter().for_each(|&rank| json_line(&mut lines, &whatif.answer(rank, &ranked[rank - 1])));
-            Report::streamed(move |out| out.write_all(&lines))
-        }
-        Format::Csv => {
-            let answers = shown.iter().map(|&rank| whatif.answer(rank, &ranked[rank - 1]));
-            let rows: Vec<[String; 14]> =
-                [whatif.answer_before()].into_iter().chain(answers).map(|it| it.fields()).collect();
-            Report::streamed(move |out| csv_rows(out, WHATIF_COLUMNS, rows.into_iter().map(Ok::<_, Error>)))
-        }
+        Format::Json => Report::streamed(move |out| {
+            let mut line = Vec::new();
+            for answer in answers(&whatif, &ranked, &shown) {
+                line.clear();
+                json_line(&mut line, &answer);
+                out.write_all(&line)?;
+            }
+            Ok(())
+        }),
+        Format::Csv => Report::streamed(move |out| {
+            let rows = answers(&whatif, &ranked, &shown).map(|answer| Ok::<_, Error>(answer.fields()));
+            csv_rows(out, WHATIF_COLUMNS, rows)
+        }),
     };
     Ok(report.with_note(note))
+}
+
+/// The board as it is, and the changes of these ranks.
+fn answers<'a>(
+    whatif: &'a WhatIf,
+    ranked: &'a [Ranked],
+    shown: &'a [usize],
+) -> impl Iterator<Item = WhatIfAnswer> + 'a {
+    let changed = shown.iter().map(|&rank| whatif.answer(rank, &ranked[rank - 1]));
+    std::iter::once_with(|| whatif.answer_before()).chain(changed)
 }
 
 /// The ranks of the changes that are shown.

@@ -122,7 +122,7 @@ fn hardest(sides: [&ComparedSide; 2]) -> String {
 
 /// Which positions correspond, and which of them come to something else.
 fn positions(answer: &CompareAnswer) -> String {
-    let Matched { by, vertices, only_a, only_b, positions, only_a_positions, only_b_positions } = &answer.matched;
+    let Matched { by, vertices, only_a, only_b, positions, only_a_positions, only_b_positions, .. } = &answer.matched;
     let Some(by) = by else {
         return "A grid and a board that is none have no vertices in common.\n".to_owned();
     };

@@ -51,17 +51,14 @@ impl Page<'_> {
         let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
         // Of the side that has something to keep, which need not move first.
         let first_turn = told_choice(&self.whatif.before()).map(|choice| match self.whatif.before().outcome {
-            Outcome::Draw => format!(" At the first turn {choice} it."),
+            Outcome::Draw => format!(" At the first turn {choice}."),
             Outcome::Mouse => format!(" At the Mouse's first turn {choice}."),
             Outcome::Cat => format!(" At the Cat's first turn {choice}."),
         });
         let first_turn = first_turn.unwrap_or_default();
         header(game, solved.title(), &start.opening.position)
             + &placement(game, &start.opening, start.capture_time(game))
-            + &format!(
-                "\n{headline}{}\n",
-                told_choice(&self.whatif.before()).map_or_else(String::new, |it| format!(" {it}."))
-            )
+            + &format!("\n{headline}{first_turn}\n")
     }
 
     /// How many changes do what.
