@@ -159,6 +159,8 @@ pub struct PartingMove {
     pub outcome_elsewhere: Option<Outcome>,
     /// The distance after it there.
     pub distance_elsewhere: Option<Distance>,
+    /// These in words, as a sentence.
+    pub text: String,
 }
 
 /// Compares two solved boards, with so many of the hardest starts of each kind. Time: linear in the positions of both.
@@ -383,8 +385,8 @@ fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
             let to = across(rated)?;
             moves_there.iter().find(|one| one.to == to).copied()
         };
-        let one = main.map(|main| parting_move(a, here, main, b, forward(main)));
-        let other = main_there.map(|main| parting_move(b, there, main, a, back(main)));
+        let one = main.map(|main| parting_move(a, here, main, (b, "B"), forward(main)));
+        let other = main_there.map(|main| parting_move(b, there, main, (a, "A"), back(main)));
         let player = turn(ours, here.0);
         let text = why(player, index + 1, one.as_ref(), other.as_ref(), (ours.end(here.0), theirs.end(there.0)));
         return Some(PartingAnswer { ply: index as u32 + 1, player, shared, a: one, b: other, text });
@@ -397,7 +399,7 @@ fn parting_move(
     solved: &Solved,
     (from, agreed): Here,
     main: &RatedMove,
-    elsewhere: &Solved,
+    (other, board): (&Solved, &str),
     there: Option<RatedMove>,
 ) -> PartingMove {
     let game = solved.game();
@@ -409,17 +411,38 @@ fn parting_move(
     );
     let told = solved.explanation_under(&start, &agreed);
     let reason = told.plies.first().map(|ply| prose::remark(&told, ply, game)).unwrap_or_default();
+    let outcome_elsewhere = there.map(|rated| rated.judgement.outcome.into());
+    let distance_elsewhere =
+        there.map(|rated| Distance::new(other.game(), other.values(), rated.to, rated.judgement.distance));
     PartingMove {
         notation: game.step(from, main.to),
         reason,
         legal_elsewhere: there.is_some(),
-        outcome_elsewhere: there.map(|rated| rated.judgement.outcome.into()),
-        distance_elsewhere: there
-            .map(|rated| Distance::new(elsewhere.game(), elsewhere.values(), rated.to, rated.judgement.distance)),
+        outcome_elsewhere,
+        distance_elsewhere,
+        text: elsewhere(board, outcome_elsewhere, distance_elsewhere),
     }
 }
 
-/// Why lines part, in a sentence.
+/// What a move of one board leads to on the other.
+fn elsewhere(board: &str, outcome: Option<Outcome>, distance: Option<Distance>) -> String {
+    let Some(outcome) = outcome else { return format!("On {board} that is no legal move.") };
+    let worth = match outcome {
+        Outcome::Draw => "a draw",
+        Outcome::Mouse => "a win of the Mouse",
+        Outcome::Cat => "a win of the Cat",
+    };
+    let far = match distance.map(|it| (it.distance_cost, it.distance_plies)) {
+        Some((Some(cost), _)) => format!(" at cost {cost} more"),
+        Some((None, Some(0))) => " at once".to_owned(),
+        Some((None, Some(1))) => " one ply later".to_owned(),
+        Some((None, Some(plies))) => format!(" {plies} plies later"),
+        _ => String::new(),
+    };
+    format!("On {board} it leads to {worth}{far}.")
+}
+
+/// Why lines part, in sentences.
 fn why(
     player: Side,
     ply: usize,
@@ -435,48 +458,23 @@ fn why(
         Some(end) => end.sentence,
         None => "the limit has run out, or there is no move".to_owned(),
     };
-    let elsewhere = |step: &PartingMove, board: &str| {
-        let Some(outcome) = step.outcome_elsewhere else { return format!("on {board} that is no legal move") };
-        let worth = match outcome {
-            Outcome::Draw => "a draw",
-            Outcome::Mouse => "a win of the Mouse",
-            Outcome::Cat => "a win of the Cat",
-        };
-        let far = match step.distance_elsewhere.map(|it| (it.distance_cost, it.distance_plies)) {
-            Some((Some(cost), _)) => format!(" at cost {cost} more"),
-            Some((None, Some(0))) => " at once".to_owned(),
-            Some((None, Some(1))) => " one ply later".to_owned(),
-            Some((None, Some(plies))) => format!(" {plies} plies later"),
-            _ => String::new(),
-        };
-        format!("on {board} it leads to {worth}{far}")
-    };
     match (one, other) {
         (Some(one), Some(other)) => format!(
-            "At ply {ply} {who} plays {} on A: {}; {}. On B {who} plays {}: {}; {}.",
-            one.notation,
-            one.reason,
-            elsewhere(one, "B"),
-            other.notation,
-            other.reason,
-            elsewhere(other, "A"),
+            "At ply {ply} {who} plays {} on A: {}. {} On B {who} plays {}: {}. {}",
+            one.notation, one.reason, one.text, other.notation, other.reason, other.text
         ),
-        (Some(one), None) => {
-            format!(
-                "Before ply {ply} the game is over on B: {}. On A {who} plays {}: {}.",
-                over(ends.1),
-                one.notation,
-                one.reason
-            )
-        }
-        (None, Some(other)) => {
-            format!(
-                "Before ply {ply} the game is over on A: {}. On B {who} plays {}: {}.",
-                over(ends.0),
-                other.notation,
-                other.reason
-            )
-        }
+        (Some(one), None) => format!(
+            "Before ply {ply} the game is over on B: {}. On A {who} plays {}: {}.",
+            over(ends.1),
+            one.notation,
+            one.reason
+        ),
+        (None, Some(other)) => format!(
+            "Before ply {ply} the game is over on A: {}. On B {who} plays {}: {}.",
+            over(ends.0),
+            other.notation,
+            other.reason
+        ),
         (None, None) => String::new(),
     }
 }

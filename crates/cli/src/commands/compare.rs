@@ -53,7 +53,8 @@ pub(crate) fn run(
         _ => {
             let of_with = with.map_or_else(String::new, |with| format!(" with {with}"));
             let names = [origin.name, format!("{}{of_with}", origin_b.name)];
-            Report::text(page::text(&answer, [&a, &b], &names))
+            let second = if other.is_some() { page::Second::Board } else { page::Second::Settings };
+            Report::text(page::text(&answer, [&a, &b], &names, second))
         }
     };
     Ok(report.with_note(joined(note, note_b)))

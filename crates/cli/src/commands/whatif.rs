@@ -35,8 +35,14 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
     let shown = shown(&whatif, &ranked, only.as_ref(), asked.top.or((format == Format::Text).then_some(LISTED)));
     let report = match format {
         Format::Text => {
-            let page = Page { whatif: &whatif, alone: &effects.ranked, ranked: &ranked, shown: &shown };
-            Report::text(if asked.pairs { page.pairs() } else { page.single(only.is_some()) })
+            let page = Page {
+                whatif: &whatif,
+                alone: &effects.ranked,
+                ranked: &ranked,
+                shown: &shown,
+                is_sifted: only.is_some(),
+            };
+            Report::text(if asked.pairs { page.pairs() } else { page.single() })
         }
         Format::Json => Report::streamed(move |out| {
             let mut line = Vec::new();

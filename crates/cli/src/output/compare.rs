@@ -1,49 +1,69 @@
 //! Two boards side by side, for people.
 
 use catmouse::{
-    CompareAnswer, ComparedSide, DifferingAnswer, DifferingPosition, Distance, HardStart, Matched, MatchedBy, Shares,
-    Solved,
+    CompareAnswer, ComparedSide, DifferingAnswer, DifferingPosition, Distance, HardStart, Matched, MatchedBy,
+    PartingAnswer, Shares, Solved,
 };
 use catmouse_arena::{Measure, Words};
 use catmouse_explain::prose;
-use catmouse_model::{Outcome, VertexJson};
+use catmouse_model::{Keyword, Outcome, VertexJson};
 
-use crate::output::text::{BOLD, DIM, colour, counted, header, paint, placement, wrapped};
+use crate::output::text::{BOLD, DIM, colour, counted, header, paint, placement, proper, wrapped};
 
 /// So many vertices without a counterpart are named.
 const NAMED: usize = 12;
 
-/// The page: each board, numbers side by side, the positions that differ, and where the lines part.
-pub(crate) fn text(answer: &CompareAnswer, solved: [&Solved; 2], names: &[String; 2]) -> String {
-    let mut text = String::new();
-    for ((solved, name), letter) in solved.iter().zip(names).zip(["A", "B"]) {
-        text += &(board(solved, &format!("{letter}  {name}")) + "\n");
-    }
+/// What the second board is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Second {
+    /// Another board.
+    Board,
+    /// The first board under other settings.
+    Settings,
+}
+
+/// The page: each board, numbers side by side, the positions that differ, and where the lines part. What is said of the second board
+/// is what the first does not say: where they differ in settings alone, these stand in its name.
+pub(crate) fn text(answer: &CompareAnswer, solved: [&Solved; 2], names: &[String; 2], second: Second) -> String {
+    let told = |solved: &Solved| header(solved.game(), solved.title(), &solved.start().opening.position);
+    let told_b = if second == Second::Board { told(solved[1]) } else { String::new() };
+    let mut text = board(solved[0], &format!("A  {}", names[0]), &told(solved[0])) + "\n";
+    text += &(board(solved[1], &format!("B  {}", names[1]), &told_b) + "\n");
     text += &numbers(answer, solved[0].game().measure());
     text += &hardest([&answer.a, &answer.b]);
     text += &format!("\n{}\n{}", paint("Position by position", BOLD), positions(answer));
     if let Some(parting) = &answer.parting {
-        let shared = match &parting.shared[..] {
-            [] => String::new(),
-            [step] => format!("On both boards {step} is best first. "),
-            steps => format!("On both boards these are best first: {}. ", steps.join(", ")),
-        };
-        text += &format!("\n{}\n{}\n", paint("Where the lines part", BOLD), wrapped(&(shared + &parting.text), 0));
+        text += &format!("\n{}\n{}", paint("Where the lines part", BOLD), parted(parting));
     } else if answer.matched.positions > 0 {
         text += "\nThe line of A is best on B too, ply by ply.\n";
     }
     text
 }
 
-/// What is played on a board, and what it comes to.
-fn board(solved: &Solved, name: &str) -> String {
+/// The ply at which lines part, with the move of each and what it would be on the other board.
+fn parted(parting: &PartingAnswer) -> String {
+    let mut text = match &parting.shared[..] {
+        [] => String::new(),
+        [step] => format!("On both boards {step} is best first.\n"),
+        steps => wrapped(&format!("On both boards these are best first: {}.", steps.join(", ")), 0) + "\n",
+    };
+    let (Some(a), Some(b)) = (&parting.a, &parting.b) else {
+        return text + &wrapped(&parting.text, 0) + "\n";
+    };
+    text += &format!("At ply {} the {} plays\n", parting.ply, proper(parting.player.word()));
+    for (letter, step) in [("A", a), ("B", b)] {
+        let why = format!("{}: {}. {}", step.notation, step.reason, step.text);
+        text += &format!("  on {letter}  {}\n", wrapped(&why, 8));
+    }
+    text
+}
+
+/// What a board comes to, below what is told of it.
+fn board(solved: &Solved, name: &str, told: &str) -> String {
     let (game, start) = (solved.game(), solved.start());
     let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
-    format!("{}\n", paint(name, BOLD))
-        + &header(game, solved.title(), &start.opening.position)
-        + &placement(game, &start.opening, start.capture_time(game))
-        + &headline
-        + "\n"
+    let placed = placement(game, &start.opening, start.capture_time(game));
+    format!("{}\n{told}{placed}{headline}\n", paint(name, BOLD))
 }
 
 /// The numbers of both, a line each.
@@ -99,25 +119,23 @@ fn numbers(answer: &CompareAnswer, measure: Measure) -> String {
 
 /// The longest forced wins of both sides on both boards.
 fn hardest(sides: [&ComparedSide; 2]) -> String {
-    let mut text = String::new();
-    for (who, of) in [
-        (
-            "Mouse",
-            (|side: &ComparedSide| side.survey.hardest.longest.mouse.clone()) as fn(&ComparedSide) -> Vec<HardStart>,
-        ),
-        ("Cat", |side| side.survey.hardest.longest.cat.clone()),
-    ] {
+    let mut rows: Vec<(String, String)> = Vec::new();
+    let of: [(&str, fn(&ComparedSide) -> &[HardStart]); 2] =
+        [("Mouse", |side| &side.survey.hardest.longest.mouse), ("Cat", |side| &side.survey.hardest.longest.cat)];
+    for (who, of) in of {
         for (letter, side) in ["A", "B"].iter().zip(sides) {
-            for hard in of(side) {
-                if text.is_empty() {
-                    text += &format!("\n{}\n", paint("The hardest starts", BOLD));
-                }
-                let length = told(hard.start.distance);
-                text += &format!("  {letter}  the {who} wins {length:<12}  --from '{}'\n", hard.from);
-            }
+            let told = |hard: &HardStart| {
+                (format!("{letter}  the {who} wins {}", told(hard.start.distance)), hard.from.clone())
+            };
+            rows.extend(of(side).iter().map(told));
         }
     }
-    text
+    if rows.is_empty() {
+        return String::new();
+    }
+    let width = rows.iter().map(|(told, _)| told.chars().count()).max().unwrap_or(0);
+    let lines = rows.iter().map(|(told, from)| format!("  {told:<width$}  --from '{from}'\n"));
+    format!("\n{}\n{}", paint("The hardest starts", BOLD), lines.collect::<String>())
 }
 
 /// Which positions correspond, and which of them come to something else.

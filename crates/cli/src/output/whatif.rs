@@ -16,6 +16,8 @@ pub(crate) struct Page<'a> {
     pub(crate) ranked: &'a [Ranked],
     /// The ranks, from 1, of what is listed.
     pub(crate) shown: &'a [usize],
+    /// Whether only what is like something that was asked for is listed.
+    pub(crate) is_sifted: bool,
 }
 
 /// More cells than this from side to side make no map.
@@ -23,14 +25,14 @@ const WIDEST: u32 = 60;
 
 impl Page<'_> {
     /// The page about single changes. Where they are sifted, only the list.
-    pub(crate) fn single(&self, is_sifted: bool) -> String {
+    pub(crate) fn single(&self) -> String {
         let mut text = self.headline();
-        let maps = if is_sifted { Vec::new() } else { self.maps() };
+        let maps = if self.is_sifted { Vec::new() } else { self.maps() };
         if !maps.is_empty() {
             text += &format!("\n{}\n\n{}", paint(&wrapped(&self.legend(), 0), DIM), gallery(&maps));
         }
         text += &format!("\n{}\n", wrapped(&self.tally(), 0));
-        text + &self.listing(is_sifted)
+        text + &self.listing()
     }
 
     /// The page about pairs.
@@ -41,7 +43,7 @@ impl Page<'_> {
         };
         let changes = counted(self.alone.len(), "change", "changes");
         let text = format!("Of {changes}, {pairs} another outcome where neither change does alone.");
-        self.headline() + &format!("\n{}\n", wrapped(&text, 0)) + &self.listing(false)
+        self.headline() + &format!("\n{}\n", wrapped(&text, 0)) + &self.listing()
     }
 
     /// The board as it is, and what it comes to.
@@ -184,7 +186,8 @@ impl Page<'_> {
     }
 
     /// What is shown, each with its rank.
-    fn listing(&self, is_sifted: bool) -> String {
+    fn listing(&self) -> String {
+        let is_sifted = self.is_sifted;
         let game = self.whatif.solved().game();
         let does_nothing = |rank: usize| {
             let ranked = &self.ranked[rank - 1];
