@@ -32,16 +32,14 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
     if let Some(rank) = asked.take {
         return Ok(taken(&whatif, &ranked, rank.get())?.with_note(note));
     }
-    let shown = shown(&whatif, &ranked, only.as_ref(), asked.top.or((format == Format::Text).then_some(LISTED)));
+    let mut shown = shown(&whatif, &ranked, only.as_ref());
+    if format != Format::Text {
+        shown.truncate(asked.top.unwrap_or(usize::MAX));
+    }
     let report = match format {
         Format::Text => {
-            let page = Page {
-                whatif: &whatif,
-                alone: &effects.ranked,
-                ranked: &ranked,
-                shown: &shown,
-                is_sifted: only.is_some(),
-            };
+            let (alone, top, is_sifted) = (&effects.ranked[..], asked.top.unwrap_or(LISTED), only.is_some());
+            let page = Page { whatif: &whatif, alone, ranked: &ranked, shown: &shown, top, is_sifted };
             Report::text(if asked.pairs { page.pairs() } else { page.single() })
         }
         Format::Json => Report::streamed(move |out| {
@@ -71,10 +69,10 @@ fn answers<'a>(
     std::iter::once_with(|| whatif.answer_before()).chain(changed)
 }
 
-/// The ranks of the changes that are shown.
-fn shown(whatif: &WhatIf, ranked: &[Ranked], only: Option<&Only>, top: Option<usize>) -> Vec<usize> {
+/// The ranks of the changes that are like what was asked for.
+fn shown(whatif: &WhatIf, ranked: &[Ranked], only: Option<&Only>) -> Vec<usize> {
     let is_wanted = |&rank: &usize| only.is_none_or(|only| only.wants(&whatif.answer(rank, &ranked[rank - 1])));
-    (1..=ranked.len()).filter(is_wanted).take(top.unwrap_or(usize::MAX)).collect()
+    (1..=ranked.len()).filter(is_wanted).collect()
 }
 
 /// The setup of the change that has this rank.

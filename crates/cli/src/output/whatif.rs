@@ -14,14 +14,18 @@ pub(crate) struct Page<'a> {
     pub(crate) alone: &'a [Ranked],
     /// What is ranked: these, or pairs of them.
     pub(crate) ranked: &'a [Ranked],
-    /// The ranks, from 1, of what is listed.
+    /// The ranks, from 1, of what may be listed.
     pub(crate) shown: &'a [usize],
+    /// How many of them are.
+    pub(crate) top: usize,
     /// Whether only what is like something that was asked for is listed.
     pub(crate) is_sifted: bool,
 }
 
 /// More cells than this from side to side make no map.
 const WIDEST: u32 = 60;
+/// A line of the list may be somewhat wider than the page: it is cut in two rather than broken.
+const WIDE: usize = 116;
 
 impl Page<'_> {
     /// The page about single changes. Where they are sifted, only the list.
@@ -53,14 +57,14 @@ impl Page<'_> {
         let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
         // Of the side that has something to keep, which need not move first.
         let first_turn = told_choice(&self.whatif.before()).map(|choice| match self.whatif.before().outcome {
-            Outcome::Draw => format!(" At the first turn {choice}."),
-            Outcome::Mouse => format!(" At the Mouse's first turn {choice}."),
-            Outcome::Cat => format!(" At the Cat's first turn {choice}."),
+            Outcome::Draw => format!("At the first turn {choice}.\n"),
+            Outcome::Mouse => format!("At the Mouse's first turn {choice}.\n"),
+            Outcome::Cat => format!("At the Cat's first turn {choice}.\n"),
         });
         let first_turn = first_turn.unwrap_or_default();
         header(game, solved.title(), &start.opening.position)
             + &placement(game, &start.opening, start.capture_time(game))
-            + &format!("\n{headline}{first_turn}\n")
+            + &format!("\n{headline}\n{first_turn}")
     }
 
     /// How many changes do what.
@@ -187,23 +191,30 @@ impl Page<'_> {
 
     /// What is shown, each with its rank.
     fn listing(&self) -> String {
-        let is_sifted = self.is_sifted;
         let game = self.whatif.solved().game();
         let does_nothing = |rank: usize| {
             let ranked = &self.ranked[rank - 1];
             ranked.and.is_none() && self.whatif.difference(&ranked.effect) == Difference::Nothing
         };
-        let listed: Vec<usize> = self.shown.iter().copied().filter(|&rank| is_sifted || !does_nothing(rank)).collect();
+        // What does nothing is counted, and listed only where it was asked for.
+        let ranks: Vec<usize> =
+            self.shown.iter().copied().filter(|&rank| self.is_sifted || !does_nothing(rank)).collect();
+        let listed = &ranks[..ranks.len().min(self.top)];
         if listed.is_empty() {
-            return if is_sifted { "\nNo change is like that.\n".to_owned() } else { String::new() };
+            let none = if self.is_sifted && ranks.is_empty() { "\nNo change is like that.\n" } else { "" };
+            return none.to_owned();
         }
         let answers: Vec<WhatIfAnswer> =
             listed.iter().map(|&rank| self.whatif.answer(rank, &self.ranked[rank - 1])).collect();
         let told: Vec<String> = listed.iter().map(|&rank| self.told(game, &self.ranked[rank - 1].effect)).collect();
-        let width =
-            |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text.chars().count()).max().unwrap_or(0);
-        let first = width(&mut answers.iter().map(|answer| &answer.text)).min(60);
-        let second = width(&mut told.iter());
+        let flags = |answer: &WhatIfAnswer| answer.flags.clone().unwrap_or_default();
+        let width = |texts: &mut dyn Iterator<Item = String>| texts.map(|it| it.chars().count()).max().unwrap_or(0);
+        let first = width(&mut answers.iter().map(|answer| answer.text.clone()));
+        let second = width(&mut told.iter().cloned());
+        let third = width(&mut answers.iter().map(flags));
+        // What does not fit on a line stands on two.
+        let is_wide = 7 + first + 2 + second + 2 + third > WIDE;
+        let (first, between) = if is_wide { (0, format!("\n{:11}", "")) } else { (first, "  ".to_owned()) };
         let mut text = String::new();
         let mut heading = None;
         for ((rank, answer), told) in listed.iter().zip(&answers).zip(&told) {
@@ -217,13 +228,12 @@ impl Page<'_> {
                 };
                 text += &format!("\n{}\n", paint(title, BOLD));
             }
-            let flags = answer.flags.as_deref().unwrap_or_default();
-            let line = format!("{rank:>5}  {:<first$}  {told:<second$}  {flags}", answer.text);
+            let line = format!("{rank:>5}  {:<first$}{between}{told:<second$}  {}", answer.text, flags(answer));
             text += line.trim_end();
             text.push('\n');
         }
-        let more = (1..=self.ranked.len()).filter(|&rank| !does_nothing(rank)).count().saturating_sub(listed.len());
-        if more > 0 && !is_sifted {
+        let more = ranks.len() - listed.len();
+        if more > 0 {
             text += &format!("{:>5}  and {more} more: --top NUMBER lists as many\n", "…");
         }
         let how = "The flags at the end of a line make the change beside the same board; `--take NUMBER` prints the changed \
