@@ -267,26 +267,38 @@ impl WhatIf {
             (effect.outcome != self.before.outcome).then_some(Ranked { change, and: Some(and), effect })
         };
         // The first piece is the board as it is; then each of the changed boards takes all light changes, and the heavy ones after it.
+        // Where pieces are placed nothing is read off: such pairs are solved like the others.
         let work = |room: &mut Solution, piece: usize| -> Vec<Ranked> {
             let mut found = Vec::new();
-            let Some(first) = piece.checked_sub(1) else {
-                let (game, values) = (self.solved.game(), self.solved.values());
-                for (index, &one) in light.iter().enumerate() {
-                    for &other in &light[index + 1..] {
-                        let effect = self.read_off(game, values, &[one, other]);
-                        found.extend(effect.and_then(|effect| flips(one, other, effect)));
+            let mut unread: Vec<[Change; 2]> = Vec::new();
+            match piece.checked_sub(1) {
+                None => {
+                    let is_placed = self.solved.game().start().position().is_none();
+                    for (index, &one) in light.iter().enumerate() {
+                        for &other in &light[index + 1..] {
+                            let effect = self.read_off(&[one, other]);
+                            found.extend(effect.and_then(|effect| flips(one, other, effect)));
+                            unread.extend(is_placed.then_some([one, other]));
+                        }
                     }
                 }
-                return found;
-            };
-            let one = heavy[first];
-            if let Ok(game) = self.solve(&[one], share, room) {
-                for &other in &light {
-                    let effect = self.read_off_changed(&game, room, &[one, other], 1);
-                    found.extend(effect.and_then(|effect| flips(one, other, effect)));
+                Some(first) => {
+                    let one = heavy[first];
+                    let game = self.solve(&[one], share, room).ok();
+                    let game = game.filter(|game| game.start().position().is_some());
+                    for &other in &light {
+                        let Some(game) = &game else {
+                            unread.push([one, other]);
+                            continue;
+                        };
+                        let goes_together = self.neighbourhood.changed(&[one, other]).is_some();
+                        let effect = goes_together.then(|| read_off(game, room, &[other])).flatten();
+                        found.extend(effect.and_then(|effect| flips(one, other, effect)));
+                    }
+                    unread.extend(heavy[first + 1..].iter().map(|&other| [one, other]));
                 }
             }
-            for &other in &heavy[first + 1..] {
+            for [one, other] in unread {
                 if let Ok(game) = self.solve(&[one, other], share, room) {
                     found.extend(flips(one, other, Effect::new(&game, room)));
                 }
@@ -333,11 +345,9 @@ impl WhatIf {
 
     /// What one change does.
     fn effect(&self, change: &Change, share: u64, room: &mut Solution) -> Result<Effect, Error> {
-        if change.keeps_values() {
-            let (game, values) = (self.solved.game(), self.solved.values());
-            if let Some(effect) = self.read_off(game, values, std::slice::from_ref(change)) {
-                return Ok(effect);
-            }
+        let known = change.keeps_values().then(|| self.read_off(std::slice::from_ref(change))).flatten();
+        if let Some(effect) = known {
+            return Ok(effect);
         }
         let game = self.solve(std::slice::from_ref(change), share, room)?;
         Ok(Effect::new(&game, room))
@@ -353,27 +363,10 @@ impl WhatIf {
         Ok(game)
     }
 
-    /// The same of changes of which those before `made` are made on a board already.
-    fn read_off_changed(&self, game: &Game, values: &Solution, changes: &[Change], made: usize) -> Option<Effect> {
+    /// What changes do that keep the values of the board as it is; none where they do not go together, or pieces are placed.
+    fn read_off(&self, changes: &[Change]) -> Option<Effect> {
         self.neighbourhood.changed(changes)?;
-        self.read_off_unchecked(game, values, &changes[made..])
-    }
-
-    /// What changes do that keep the values; none where they make no start of this board, or pieces are placed.
-    fn read_off<V: Values>(&self, game: &Game, values: &V, changes: &[Change]) -> Option<Effect> {
-        self.neighbourhood.changed(changes)?;
-        self.read_off_unchecked(game, values, changes)
-    }
-
-    fn read_off_unchecked<V: Values>(&self, game: &Game, values: &V, changes: &[Change]) -> Option<Effect> {
-        let mut position = game.start().position()?;
-        let mut agreed = game.adjudication();
-        for change in changes {
-            change_start(change, game, &mut position, &mut agreed)?;
-        }
-        let id: PositionId = game.id(&position)?;
-        let opening = Opening { position, id, cats: None, mouse: None };
-        Some(Effect::at(game, values, &Start::of(game, values, opening, &agreed), &agreed))
+        read_off(self.solved.game(), self.solved.values(), changes)
     }
 
     fn rank(&self, ranked: &mut [Ranked]) {
@@ -452,6 +445,18 @@ impl WhatIf {
         let _ = write(&mut out, &document, &board, Format::Setup);
         out
     }
+}
+
+/// What changes do that keep the values of a game; none where its pieces are placed, or one has no such start.
+fn read_off<V: Values>(game: &Game, values: &V, changes: &[Change]) -> Option<Effect> {
+    let mut position = game.start().position()?;
+    let mut agreed = game.adjudication();
+    for change in changes {
+        change_start(change, game, &mut position, &mut agreed)?;
+    }
+    let id: PositionId = game.id(&position)?;
+    let opening = Opening { position, id, cats: None, mouse: None };
+    Some(Effect::at(game, values, &Start::of(game, values, opening, &agreed), &agreed))
 }
 
 /// Makes a change of a position, or of what is agreed, in a game whose pieces all have a start.

@@ -348,8 +348,8 @@ Examples:
 
 A wall is set where nothing stands and taken out anywhere, an edge added or taken out, a piece or the food moved to where nothing \
 stands, a setting of the rules flipped or made one more or less. `right_moves` counts as in `survey`. In JSON and CSV the first line, of rank 0, \
-is the board as it is; `setup` is the changed board, which every command reads. With several cats, walls and edges are as many boards \
-as there are cells and pairs of vertices: `--kind` narrows that.";
+is the board as it is; `setup` is the changed board, which every command reads. A graph has as many edges \
+to add or take out as it has pairs of vertices: on a large one `--kind` leaves them alone.";
 
 const COMPARE_EXAMPLES: &str = "\
 Examples:

@@ -116,8 +116,9 @@ impl Neighbourhood {
                 flags.extend(at.iter().map(|at| format!("--{} {}", piece.word(), in_shell(at))));
             };
             match *change {
-                Change::Wall { .. } | Change::Edge { .. } => return None,
-                Change::Rule { rule: "placement" | "directed", .. } => return None,
+                Change::Wall { .. } | Change::Edge { .. } | Change::Rule { rule: "placement" | "directed", .. } => {
+                    return None;
+                }
                 Change::Start { piece: Piece::Mouse, .. } => place(Piece::Mouse, setup.mouse.as_slice()),
                 Change::Start { piece: Piece::Cat, .. } => place(Piece::Cat, setup.cats.as_deref()?),
                 Change::Start { piece: Piece::Hole, .. } => place(Piece::Hole, setup.rules.holes.as_deref()?),
@@ -397,12 +398,9 @@ const FIRST: &str = "first";
 enum Key {
     Wall([u32; 2]),
     Edge(u32, u32, Option<u32>),
-    Start(Piece, VertexChoiceKey),
+    Start(Piece, (u32, Option<u32>)),
     Rule(&'static str),
 }
-
-/// A vertex in an order.
-type VertexChoiceKey = (u32, Option<u32>);
 
 fn key(change: &Change) -> Key {
     match *change {

@@ -97,7 +97,7 @@ fn settings(text: &str) -> Result<RuleFlags, Failure> {
         };
         // The first paragraph says what is wrong; the others are about a command that nobody has typed.
         let said = error.to_string();
-        let said = said.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").replace("\n", " ");
+        let said = said.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
         let message = unknown.unwrap_or_else(|| said.split_whitespace().collect::<Vec<_>>().join(" "));
         Failure::plain(format!("cannot use `--with`: {message}"), wanted())
     })

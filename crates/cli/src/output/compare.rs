@@ -6,7 +6,7 @@ use catmouse::{
 };
 use catmouse_arena::{Measure, Words};
 use catmouse_explain::prose;
-use catmouse_model::{Keyword, Outcome, VertexJson};
+use catmouse_model::{Keyword, Outcome, Side, VertexJson};
 
 use crate::output::text::{BOLD, DIM, colour, counted, header, paint, placement, proper, wrapped};
 
@@ -120,14 +120,15 @@ fn numbers(answer: &CompareAnswer, measure: Measure) -> String {
 /// The longest forced wins of both sides on both boards.
 fn hardest(sides: [&ComparedSide; 2]) -> String {
     let mut rows: Vec<(String, String)> = Vec::new();
-    let of: [(&str, fn(&ComparedSide) -> &[HardStart]); 2] =
-        [("Mouse", |side| &side.survey.hardest.longest.mouse), ("Cat", |side| &side.survey.hardest.longest.cat)];
-    for (who, of) in of {
+    for who in [Side::Mouse, Side::Cat] {
         for (letter, side) in ["A", "B"].iter().zip(sides) {
+            let longest = &side.survey.hardest.longest;
+            let starts = if who == Side::Mouse { &longest.mouse } else { &longest.cat };
+            let who = proper(who.word());
             let told = |hard: &HardStart| {
                 (format!("{letter}  the {who} wins {}", told(hard.start.distance)), hard.from.clone())
             };
-            rows.extend(of(side).iter().map(told));
+            rows.extend(starts.iter().map(told));
         }
     }
     if rows.is_empty() {

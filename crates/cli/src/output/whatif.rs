@@ -5,6 +5,7 @@ use catmouse_arena::{Measure, Words};
 use catmouse_explain::prose;
 use catmouse_model::{Cell, Game, Grid, Outcome, Position, Vertex, VertexJson};
 
+use crate::output::survey::lined_up;
 use crate::output::text::{BOLD, DIM, colour, counted, gallery, header, paint, placement, wrapped};
 
 /// What a page is made of.
@@ -137,8 +138,8 @@ impl Page<'_> {
         if !maps.is_empty()
             && let Some(picture) = game.picture(&self.whatif.solved().start().opening.position)
         {
-            let picture = picture.iter().map(|row| row.chars().map(|cell| format!("{cell} ")).collect()).collect();
-            maps.insert(0, ("as it is".to_owned(), picture));
+            let cells = |row: &String| row.chars().map(String::from).collect();
+            maps.insert(0, ("as it is".to_owned(), lined_up(&picture.iter().map(cells).collect::<Vec<_>>(), 2)));
         }
         maps
     }
@@ -166,8 +167,7 @@ impl Page<'_> {
             }
         }
         let width = 1 + marks.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);
-        let line = |row: &Vec<String>| row.iter().map(|mark| format!("{mark:<width$}")).collect::<String>();
-        marks.iter().map(|row| line(row).trim_end().to_owned()).collect()
+        lined_up(&marks, width)
     }
 
     /// What an effect is marked by on a map; none where it is nothing.
