@@ -93,6 +93,16 @@ pub enum Error {
         /// What sets that bound.
         bound: Bound,
     },
+    /// A board has more changes than there is memory to list.
+    #[error("there are {changes} changes, which take {wanted} bytes of memory, and {allowed} are there")]
+    TooManyChanges {
+        /// How many changes there are.
+        changes: u64,
+        /// Bytes that are needed.
+        wanted: u64,
+        /// Bytes that may be asked for.
+        allowed: u64,
+    },
     /// The solver refuses.
     #[error(transparent)]
     Solve(SolveError),

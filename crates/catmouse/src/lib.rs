@@ -31,6 +31,8 @@
 //! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest |
 //! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are right, by conditions that need no solver |
 //! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | what proves an outcome; [`CertificateAnswer`] |
+//! | [`WhatIf`] | [`WhatIfAnswer`]s: what each change of a wall, an edge, a start or a rule does |
+//! | [`compare`](fn@compare) | [`CompareAnswer`]: two boards side by side |
 //! | [`CopsGraph::answer`] | [`CopsAnswer`]: how many cats a graph needs |
 //! | [`Graphs::solve_each`], [`Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
 //!
@@ -69,6 +71,7 @@ mod answer;
 #[cfg(feature = "store")]
 mod certificate;
 mod check;
+mod compare;
 mod cops;
 mod error;
 mod explanation;
@@ -91,6 +94,7 @@ mod summary;
 mod survey;
 mod table;
 mod values;
+mod whatif;
 mod why;
 
 pub use annotation::{ANNOTATE_COLUMNS, AnnotateAnswer, AnnotateSummary, JudgedAnswer, JudgementCounts};
@@ -98,6 +102,10 @@ pub use answer::{Counts, DecidedBy, Distance, Longest, MOVES_COLUMNS, MoveAnswer
 #[cfg(feature = "store")]
 pub use certificate::{CertificateAnswer, CertificateRefutationAnswer, check_certificate};
 pub use check::{CheckAnswer, RefutationAnswer, check_csv};
+pub use compare::{
+    CompareAnswer, ComparedSide, DifferingAnswer, DifferingPosition, Matched, MatchedBy, PartingAnswer, PartingMove,
+    compare,
+};
 pub use cops::{
     COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, CopsRooms, CornerAnswer, LowerBound, PlacementAnswer,
 };
@@ -134,6 +142,10 @@ pub use survey::{
 };
 pub use table::{Row, TABLE_COLUMNS, in_names};
 pub use values::Held;
+pub use whatif::{
+    Change, ChangeKind, Difference, Effect, Effects, FirstChoice, Neighbourhood, Piece, Ranked, RuleValue,
+    WHATIF_COLUMNS, WHATIF_KEYS, Watch, WhatIf, WhatIfAnswer,
+};
 pub use why::WhyAnswer;
 
 pub use catmouse_arena as arena;

@@ -13,7 +13,7 @@ pub enum KeyKind {
     Number,
     /// Any text, or null.
     Text,
-    /// One of these words.
+    /// One of these words; those of a switch are `true` and `false`.
     Word(&'static [&'static str]),
     /// A list or an object, which is not compared.
     Nested,
@@ -216,7 +216,10 @@ impl Comparison {
         let number = value.as_u64().map(i128::from).or_else(|| value.as_i64().map(i128::from));
         match (&self.operand, self.relation) {
             (Operand::Null, relation) => value.is_null() == (relation == Relation::Equal),
-            (Operand::Text(text), relation) => (value.as_str() == Some(text.as_str())) == (relation == Relation::Equal),
+            (Operand::Text(text), relation) => {
+                let switch = value.as_bool().map(|switch| if switch { "true" } else { "false" });
+                (value.as_str().or(switch) == Some(text.as_str())) == (relation == Relation::Equal)
+            }
             (Operand::Number(operand), Relation::Equal) => number == Some(*operand),
             (Operand::Number(operand), Relation::Unequal) => number != Some(*operand),
             (Operand::Number(operand), Relation::Less) => number.is_some_and(|number| number < *operand),

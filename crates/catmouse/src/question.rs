@@ -70,8 +70,9 @@ impl Work {
 pub struct Laid {
     /// The game.
     pub game: Game,
+    /// What was asked for: the board's own setup with what is chosen over it.
+    pub setup: Setup,
     /// Bytes that the game and what is done with it take.
-    #[cfg_attr(not(feature = "store"), expect(dead_code, reason = "only a saved table shares memory with its game"))]
     pub(crate) bytes: u64,
     /// Which graph of its text it is, counted from 1.
     pub number: u64,
@@ -119,6 +120,15 @@ impl Choices {
         self.first = Some(position.turn);
     }
 
+    /// Lets others override these.
+    pub fn override_with(&mut self, others: Self) {
+        self.preset = others.preset.or(self.preset);
+        self.rules.override_with(others.rules);
+        self.mouse = others.mouse.or(self.mouse.take());
+        self.cats = others.cats.or(self.cats.take());
+        self.first = others.first.or(self.first);
+    }
+
     /// Lets these choices override those of a setup.
     pub fn apply(&self, setup: &mut Setup) {
         setup.preset = self.preset.or(setup.preset);
@@ -145,6 +155,7 @@ impl Choices {
         let bytes = memory::ensure_fits(&plan, work, memory)?;
         Ok(Laid {
             game: plan.game(),
+            setup: document.setup,
             bytes,
             number: record.number(),
             input: record.own_line().map(str::to_owned),
@@ -318,7 +329,8 @@ impl Question {
                 let plan = work.complete(&mut setup, planned).map_err(|defects| without_text(&defects))?;
                 let bytes = memory::ensure_fits(&plan, work, self.memory)?;
                 let game = plan.game();
-                Ok(Laid { game, bytes, number: 1, input: None, title: None, expect: None, numbering: None })
+                let setup = *setup;
+                Ok(Laid { game, setup, bytes, number: 1, input: None, title: None, expect: None, numbering: None })
             }
         }
     }
@@ -372,6 +384,11 @@ impl Question {
 }
 
 impl Laid {
+    /// Bytes that the game and what is done with it take at most.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// Solves the game.
     ///
     /// # Errors
@@ -428,7 +445,7 @@ impl Laid {
 }
 
 /// The defects of a setup that was no text.
-fn without_text(defects: &Defects) -> Error {
+pub(crate) fn without_text(defects: &Defects) -> Error {
     let problem = |defect: &catmouse_model::Defect| Problem {
         message: defect.kind.to_string(),
         wanted: defect.kind.wanted(),

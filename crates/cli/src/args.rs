@@ -17,9 +17,10 @@ pub(crate) struct Cli {
 }
 
 /// The commands by what they are for, as the help lists them.
-const PURPOSES: [(&str, &[&str]); 4] = [
+const PURPOSES: [(&str, &[&str]); 5] = [
     ("One board", &["solve", "explain", "play", "annotate", "moves", "draw"]),
     ("All positions, all starts, and what proves an answer", &["table", "survey", "check"]),
+    ("The workbench: changing a board", &["whatif", "compare"]),
     ("Graphs by the million", &["cops", "convert"]),
     ("This program", &["example", "schema", "completions", "man", "help"]),
 ];
@@ -172,6 +173,37 @@ pub(crate) enum Command {
         #[command(flatten)]
         game: Game,
     },
+    /// Say what each change of a board does: a wall, an edge, a start, a rule
+    ///
+    /// Every single change is made by itself and the board solved again. Those that do most come first.
+    #[command(after_help = WHATIF_EXAMPLES)]
+    Whatif {
+        #[command(flatten)]
+        output: Listing,
+        #[command(flatten)]
+        asked: WhatIfArgs,
+        #[command(flatten)]
+        game: Game,
+    },
+    /// Compare two boards, or a board under two settings
+    ///
+    /// What each comes to, which positions come to something else, and where the lines part and why.
+    #[command(after_help = COMPARE_EXAMPLES)]
+    Compare {
+        #[command(flatten)]
+        output: Output,
+        /// The second board, as the first may be given; without it the first, under the settings of `--with`
+        #[arg(value_name = "OTHER", index = 2)]
+        other: Option<String>,
+        /// Settings of the second board alone, as in 'cat-jump=1, first=cat': every flag about the rules and the start
+        #[arg(long, value_name = "SETTINGS")]
+        with: Option<String>,
+        /// How many of the hardest starts of each kind to list
+        #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+        hardest: usize,
+        #[command(flatten)]
+        game: Game,
+    },
     /// Draw the board, the line, all starts, the distances or a placement, as SVG
     #[command(after_help = DRAW_EXAMPLES)]
     Draw {
@@ -305,6 +337,30 @@ that differ, as a flag and as a line for a setup, above its first table. In CSV 
 winner's `moves` at its first turn win (in a draw: how many of the first mover's hold); where the loser moves first, it has played \
 the defence that the line plays.";
 
+const WHATIF_EXAMPLES: &str = "\
+Examples:
+  catmouse whatif level.txt
+  catmouse whatif level.txt --kind wall --top 10
+  catmouse whatif level.txt --kind wall --take 1 > better.toml
+  catmouse whatif level.txt --only 'outcome=mouse, distance_plies>=12' --format csv
+  catmouse whatif level.txt --kind wall,start --pairs
+  catmouse whatif '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' --kind edge
+
+A wall is set where nothing stands and taken out anywhere, an edge added or taken out, a piece or the food moved to where nothing \
+stands, a setting of the rules flipped or made one more or less. `right_moves` counts as in `survey`. In JSON and CSV the first line, of rank 0, \
+is the board as it is; `setup` is the changed board, which every command reads. A graph has as many edges \
+to add or take out as it has pairs of vertices: on a large one `--kind` leaves them alone.";
+
+const COMPARE_EXAMPLES: &str = "\
+Examples:
+  catmouse compare level.txt better.toml
+  catmouse compare level.txt --with 'cat-jump=2'
+  catmouse compare level.txt --with 'mouse=2,0, first=cat' --format json
+  catmouse whatif level.txt --kind wall --take 1 | catmouse compare level.txt -
+
+The other flags are for both boards. Vertices of two grids correspond by their cells, of two graphs by their names if all have one, \
+else by their numbers; a board without a counterpart for a vertex leaves its positions out of the comparison, and it is said how many.";
+
 const DRAW_EXAMPLES: &str = "\
 Examples:
   catmouse draw ambush > board.svg
@@ -418,6 +474,36 @@ fn level() -> impl TypedValueParser<Value = catmouse::Skill> {
 fn rate(text: &str) -> Result<catmouse::Skill, String> {
     let wrong = || "expected a share of the turns from 0 (it never errs) to 1 (it errs wherever it can)".to_owned();
     catmouse::Skill::erring(text.parse().map_err(|_| wrong())?).map_err(|_| wrong())
+}
+
+/// Which changes of a board are made, and which of them are shown.
+#[derive(Debug, Args)]
+pub(crate) struct WhatIfArgs {
+    /// Make only changes of these kinds: wall, edge, start or rule; several parted by commas
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = change_kind())]
+    pub(crate) kind: Vec<catmouse::ChangeKind>,
+    /// Make two changes at a time, and show those pairs that make another outcome where neither does alone
+    #[arg(long)]
+    pub(crate) pairs: bool,
+    /// Show only so many, those that do most; 20 in text, all in JSON and CSV unless said otherwise
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) top: Option<usize>,
+    /// Show only changes like this, as in '`outcome=mouse`, `distance_plies>=8`': keys of the JSON, compared by = != < <= > >=
+    #[arg(long, value_name = "COMPARISONS")]
+    pub(crate) only: Option<String>,
+    /// Print the changed board of this rank as a setup, to be kept or piped into another command
+    #[arg(long, value_name = "RANK", conflicts_with_all = ["top", "only", "format"])]
+    pub(crate) take: Option<std::num::NonZeroUsize>,
+}
+
+/// Reads a kind of change.
+fn change_kind() -> impl TypedValueParser<Value = catmouse::ChangeKind> {
+    use catmouse::ChangeKind;
+
+    PossibleValuesParser::new(ChangeKind::ALL.map(ChangeKind::word)).try_map(|word| {
+        let kind = ChangeKind::ALL.into_iter().find(|kind| kind.word() == word);
+        kind.ok_or_else(|| "expected wall, edge, start or rule".to_owned())
+    })
 }
 
 /// What somebody wants to know about the line.

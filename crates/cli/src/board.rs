@@ -7,6 +7,7 @@ use std::path::Path;
 use catmouse::solver::Control;
 use catmouse::{Bound, Choices, Error, Laid, MoveError, Problem, Solved, Work};
 use catmouse_arena::Values;
+use catmouse_formats::Record;
 use catmouse_model::{Defect, Defects, LimitChoice, Place, RuleChoices, SETTINGS, Setting, SettingValue};
 use catmouse_store::{Contents, TableError};
 
@@ -95,6 +96,14 @@ pub(crate) fn save_table(solved: &Solved, path: &Path) -> Result<(), Failure> {
             "name a file in a folder that can be written to".to_owned(),
         )
     })
+}
+
+/// Reads the one board without laying out a game, with what to tell the user on stderr.
+pub(crate) fn read(source: &args::BoardSource) -> Result<(Record, Origin, Option<String>), Failure> {
+    let mut stream = Stream::open(source)?;
+    let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
+    let record = stream.graphs.only().map_err(|error| context.failure(error))?;
+    Ok((record, stream.origin, stream.note))
 }
 
 /// Reads the one board, and lays out its game.
@@ -225,6 +234,14 @@ impl MessageContext {
                     "--max-memory SIZE sets another limit; a game that a player wins has a far smaller one".to_owned(),
                 )
             }
+            Error::TooManyChanges { changes, wanted, allowed } => Failure::plain(
+                format!(
+                    "the board has {changes} changes, which take {} of memory, and {} are left",
+                    Bytes(wanted),
+                    Bytes(allowed)
+                ),
+                "--kind takes only some of them; --max-memory SIZE sets another limit".to_owned(),
+            ),
             Error::Solve(_) => Failure::plain(error.to_string(), "use a smaller board".to_owned()),
             Error::NoStrategy(_) => Failure::plain(
                 error.to_string(),

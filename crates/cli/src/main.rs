@@ -62,6 +62,10 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
             let asked = commands::survey::Asked { all: *all, hardest: *hardest, sample: *sample };
             commands::survey::run(game, output.format, (saved, depth), save.as_deref(), asked)
         }
+        Command::Whatif { game, output, asked } => commands::whatif::run(game, output.format, asked),
+        Command::Compare { game, output, other, with, hardest } => {
+            commands::compare::run(game, output.format, other.as_deref(), with.as_deref(), *hardest)
+        }
         Command::Check { game, output, certificate: Some(path), .. } => {
             commands::check::certificate(game, output.format, path)
         }

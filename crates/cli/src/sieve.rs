@@ -11,8 +11,12 @@ use crate::output::{Failure, Printer, csv_rows, json_line};
 
 /// The comparisons that are asked for, if they can be made of answers with these keys.
 pub(crate) fn only(args: &args::Sieve, keys: &'static [Key]) -> Result<Option<Only>, Failure> {
-    let parse = |text: &String| Only::parse(text, keys);
-    args.only.as_ref().map(parse).transpose().map_err(|error| {
+    args.only.as_ref().map(|text| comparisons(text, keys)).transpose()
+}
+
+/// Comparisons of these keys.
+pub(crate) fn comparisons(text: &str, keys: &'static [Key]) -> Result<Only, Failure> {
+    Only::parse(text, keys).map_err(|error| {
         let message = format!("cannot use `--only`: {error}");
         Failure::plain(message, "a comma parts comparisons that all must hold".to_owned())
     })

@@ -4,3 +4,4 @@ mod boards;
 mod fixtures;
 mod played;
 mod session;
+mod whatif;

@@ -2,6 +2,7 @@
 
 pub(crate) mod annotate;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod cops;
 pub(crate) mod draw;
@@ -13,3 +14,4 @@ pub(crate) mod play;
 pub(crate) mod solve;
 pub(crate) mod survey;
 pub(crate) mod table;
+pub(crate) mod whatif;

@@ -4,10 +4,12 @@
 //! ends the program quietly.
 
 pub(crate) mod annotation;
+pub(crate) mod compare;
 pub(crate) mod explanation;
 pub(crate) mod play;
 pub(crate) mod survey;
 pub(crate) mod text;
+pub(crate) mod whatif;
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::ops::{ControlFlow, Range};

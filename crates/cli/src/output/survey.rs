@@ -414,7 +414,7 @@ fn column_headings(names: &[&str], pitch: usize, margin: usize) -> String {
 }
 
 /// Marks as the lines of a picture, each as wide as `width`.
-fn lined_up(marks: &[Vec<String>], width: usize) -> Vec<String> {
+pub(crate) fn lined_up(marks: &[Vec<String>], width: usize) -> Vec<String> {
     let line = |row: &Vec<String>| row.iter().map(|mark| format!("{mark:<width$}")).collect::<Vec<_>>().concat();
     marks.iter().map(|row| line(row).trim_end().to_owned()).collect()
 }

@@ -19,3 +19,4 @@ mod strategy;
 mod streams;
 mod survey;
 mod told_apart;
+mod workbench;

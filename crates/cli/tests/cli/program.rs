@@ -6,13 +6,14 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
 /// The commands that read a board, each with what it needs besides.
-pub(crate) const COMMANDS: [&[&str]; 8] = [
+pub(crate) const COMMANDS: [&[&str]; 9] = [
     &["solve"],
     &["explain"],
     &["moves"],
     &["table"],
     &["survey"],
     &["check"],
+    &["whatif", "--kind", "rule"],
     &["cops"],
     &["convert", "--to", "edges"],
 ];

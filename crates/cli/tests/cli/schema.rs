@@ -128,6 +128,9 @@ fn what_the_commands_print_is_what_the_schema_says() {
         ] {
             check(&schema, name, &stdout(&[&[command, "--format", "json"], game].concat(), ""));
         }
+        check(&schema, "WhatIf", &stdout(&[&["whatif", "--format", "json"], game].concat(), ""));
+        let with = ["compare", "--format", "json", "--with", "cat-may-stay=true, limit=7"];
+        check(&schema, "Compare", &stdout(&[&with, game].concat(), ""));
         check(&schema, "Strategies", &stdout(&[&["explain", "--strategy", "--format", "json"], game].concat(), ""));
     }
     for (moves, asked) in [("M 1→3 C 2→5 M 3→4", "C 5→3"), ("", "4")] {
@@ -135,6 +138,9 @@ fn what_the_commands_print_is_what_the_schema_says() {
         let why = ["explain", CAUGHT, "--after", moves, "--why", asked, "--format", "json"];
         check(&schema, "Why", &stdout(&why, ""));
     }
+    check(&schema, "WhatIf", &stdout(&["whatif", DRAW, "--pairs", "--kind", "edge", "--format", "json"], ""));
+    check(&schema, "Compare", &stdout(&["compare", DRAW, "M.CF", "--format", "json"], ""));
+    check(&schema, "Compare", &stdout(&["compare", DRAW, CAUGHT, "--format", "json"], ""));
     check(&schema, "Annotate", &stdout(&["annotate", COSTS, "M 1→2 (50)", "--format", "json"], ""));
     check(&schema, "Cops", &stdout(&["cops", "-", "--format", "json"], "Bw\nIheA@GUAo\n?\n"));
     check(&schema, "Cops", &stdout(&["cops", "-", "--max-cats", "1", "--format", "json"], "Bw\nIheA@GUAo\n"));

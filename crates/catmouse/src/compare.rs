@@ -1,0 +1,480 @@
+//! Two boards side by side: what each comes to, which positions come to something else, and where the lines part.
+
+use std::collections::{BTreeMap, HashMap};
+
+use catmouse_arena::{Adjudication, Distance as Length, PositionId, Values, Words};
+use catmouse_explain::{RatedMove, prose, rated_moves};
+use catmouse_model::{Board, Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
+use serde::Serialize;
+
+use crate::answer::{Distance, SCHEMA};
+use crate::error::Error;
+use crate::solve::SolveAnswer;
+use crate::solved::Solved;
+use crate::survey::SurveySummary;
+
+/// Two boards compared.
+///
+/// ```
+/// use catmouse::{Question, compare};
+///
+/// let board = Question::grid(["M...F", ".##..", "...C."]);
+/// let mut faster = catmouse::model::RuleChoices::default();
+/// faster.mouse_jump = Some(2);
+/// let answer = compare(&board.solve()?, &board.clone().rules(faster).solve()?, 3)?;
+/// assert_eq!(answer.a.solve.outcome.to_string(), "cat");
+/// assert_eq!(answer.b.solve.outcome.to_string(), "mouse");
+/// assert!(answer.differing.iter().any(|kind| kind.a != kind.b && kind.positions > 0));
+/// # Ok::<(), catmouse::Error>(())
+/// ```
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Compare"))]
+#[non_exhaustive]
+pub struct CompareAnswer {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// The first board.
+    pub a: ComparedSide,
+    /// The second board.
+    pub b: ComparedSide,
+    /// Which vertices and positions of the one are which of the other.
+    pub matched: Matched,
+    /// How the positions of both boards split by what they come to on the one and on the other, the most frequent first; those that come to
+    /// the same are among them.
+    pub differing: Vec<DifferingAnswer>,
+    /// How many positions have the same outcome on both and another distance.
+    pub other_distance: u64,
+    /// Where the lines from the two starts part; null where they do not, or nothing corresponds.
+    pub parting: Option<PartingAnswer>,
+}
+
+/// One of two boards.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ComparedSide {
+    /// What it comes to.
+    pub solve: SolveAnswer<'static>,
+    /// All its starts together, and the hardest.
+    pub survey: SurveySummary,
+}
+
+/// Which vertices and positions correspond.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Matched {
+    /// By what vertices correspond: `cells` of two grids, `names` where all vertices of both have one, else `numbers`; null for a grid and a
+    /// board that is none.
+    pub by: Option<MatchedBy>,
+    /// How many vertices correspond.
+    pub vertices: u32,
+    /// The vertices of the first board that have no counterpart.
+    pub only_a: Vec<VertexJson>,
+    /// Those of the second.
+    pub only_b: Vec<VertexJson>,
+    /// How many positions correspond: 0 where the boards have different numbers of cats.
+    pub positions: u64,
+    /// How many positions of the first board have no counterpart.
+    pub only_a_positions: u64,
+    /// How many of the second.
+    pub only_b_positions: u64,
+}
+
+/// By what vertices of two boards correspond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum MatchedBy {
+    /// Row and column of two grids.
+    Cells,
+    /// Names.
+    Names,
+    /// Numbers.
+    Numbers,
+}
+
+/// The positions that come to one outcome on the first board and to one on the second.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct DifferingAnswer {
+    /// The outcome on the first board.
+    pub a: Outcome,
+    /// The outcome on the second board.
+    pub b: Outcome,
+    /// How many positions that is.
+    pub positions: u64,
+    /// Some of them, where the outcomes differ: those whose forced ends are farthest, both taken together.
+    pub examples: Vec<DifferingPosition>,
+}
+
+/// A position that comes to something else on another board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct DifferingPosition {
+    /// The position, as the first board calls its vertices.
+    pub position: PositionJson,
+    /// The same as the flag `--from` takes it.
+    pub from: String,
+    /// The distance on the first board.
+    pub a: Distance,
+    /// The distance on the second board.
+    pub b: Distance,
+}
+
+/// Where two lines part: the first ply of the first board's line that is not among the best on the second.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct PartingAnswer {
+    /// The ply, from 1; 0 where already the starts are others.
+    pub ply: u32,
+    /// Who is to move there.
+    pub player: Side,
+    /// The moves that both lines begin with, as they are printed.
+    pub shared: Vec<String>,
+    /// What is played on the first board; null where the game is over there.
+    pub a: Option<PartingMove>,
+    /// What is played on the second board; null likewise.
+    pub b: Option<PartingMove>,
+    /// Why they part, in a sentence.
+    pub text: String,
+}
+
+/// A move at which lines part, and what it would be on the other board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct PartingMove {
+    /// The move, as it is printed.
+    pub notation: String,
+    /// Why it is played, in words.
+    pub reason: String,
+    /// Whether it is a legal move on the other board.
+    pub legal_elsewhere: bool,
+    /// What it leads to there; null where it is no move there.
+    pub outcome_elsewhere: Option<Outcome>,
+    /// The distance after it there.
+    pub distance_elsewhere: Option<Distance>,
+    /// These in words, as a sentence.
+    pub text: String,
+}
+
+/// Compares two solved boards, with so many of the hardest starts of each kind. Time: linear in the positions of both.
+///
+/// # Errors
+///
+/// [`Error::NoDistances`] where only outcomes are known; [`Error::Table`].
+pub fn compare(a: &Solved, b: &Solved, hardest: usize) -> Result<CompareAnswer, Error> {
+    if !(a.values().has_distances() && b.values().has_distances()) {
+        return Err(Error::NoDistances);
+    }
+    let side = |solved: &Solved| -> Result<ComparedSide, Error> {
+        let survey = solved.streamed_survey(hardest, None)?.summary;
+        Ok(ComparedSide { solve: solved.answer()?.into_owned(), survey })
+    };
+    let pairing = Pairing::new(a.game(), b.game());
+    let Tallied { kinds, other_distance, both } = tally(a, b, &pairing);
+    let alone = |game: &Game, vertices: &[Option<Vertex>]| -> Vec<VertexJson> {
+        (0..)
+            .map(Vertex::new)
+            .zip(vertices)
+            .filter(|(_, of)| of.is_none())
+            .map(|(it, _)| VertexJson::new(game, it))
+            .collect()
+    };
+    let answer = CompareAnswer {
+        schema: SCHEMA,
+        a: side(a)?,
+        b: side(b)?,
+        matched: Matched {
+            by: pairing.by,
+            vertices: pairing.in_b.iter().flatten().count() as u32,
+            only_a: alone(a.game(), &pairing.in_b),
+            only_b: alone(b.game(), &pairing.in_a),
+            positions: both,
+            only_a_positions: a.values().positions() as u64 - both,
+            only_b_positions: b.values().positions() as u64 - both,
+        },
+        differing: kinds,
+        other_distance,
+        parting: parting(a, b, &pairing),
+    };
+    [a, b].iter().try_for_each(|solved| solved.values().ensure_intact())?;
+    Ok(answer)
+}
+
+/// Which vertex of one board is which of the other.
+struct Pairing {
+    by: Option<MatchedBy>,
+    /// For each vertex of the first board that of the second.
+    in_b: Vec<Option<Vertex>>,
+    /// The other way round.
+    in_a: Vec<Option<Vertex>>,
+    /// Whether positions can correspond: there are as many cats.
+    as_many_cats: bool,
+}
+
+impl Pairing {
+    fn new(a: &Game, b: &Game) -> Self {
+        let (one, other) = (a.board(), b.board());
+        let all_named = |board: &Board| vertices(board).all(|vertex| board.name(vertex).is_some());
+        let by = match (one.grid(), other.grid()) {
+            (Some(_), Some(_)) => Some(MatchedBy::Cells),
+            (None, None) if all_named(one) && all_named(other) => Some(MatchedBy::Names),
+            (None, None) => Some(MatchedBy::Numbers),
+            _ => None,
+        };
+        let in_b = counterparts(by, one, other);
+        let in_a = counterparts(by, other, one);
+        Self { by, in_b, in_a, as_many_cats: a.rules().cats == b.rules().cats }
+    }
+
+    /// The same position of the second game; none where it has none.
+    fn across(&self, a: &Game, b: &Game, id: PositionId) -> Option<PositionId> {
+        let Position { mouse, cats, turn } = a.position(id);
+        let vertex = |vertex: Vertex| self.in_b[vertex.number() as usize];
+        let mut cats = cats.into_iter().map(vertex).collect::<Option<Vec<_>>>()?;
+        cats.sort_unstable();
+        let position = Position { mouse: vertex(mouse)?, cats, turn };
+        if self.as_many_cats { b.id(&position) } else { None }
+    }
+}
+
+fn vertices(board: &Board) -> impl Iterator<Item = Vertex> + use<> {
+    (0..board.vertices()).map(Vertex::new)
+}
+
+fn counterparts(by: Option<MatchedBy>, one: &Board, other: &Board) -> Vec<Option<Vertex>> {
+    let named: HashMap<&str, Vertex> = match by {
+        Some(MatchedBy::Names) => vertices(other).filter_map(|vertex| Some((other.name(vertex)?, vertex))).collect(),
+        _ => HashMap::new(),
+    };
+    let find = |vertex: Vertex| match by? {
+        MatchedBy::Cells => other.grid()?.vertex(one.grid()?.cell(vertex)),
+        MatchedBy::Names => named.get(one.name(vertex)?).copied(),
+        MatchedBy::Numbers => Some(vertex).filter(|vertex| vertex.number() < other.vertices()),
+    };
+    vertices(one).map(find).collect()
+}
+
+/// So many examples of each kind of difference are given.
+const EXAMPLES: usize = 3;
+
+/// How positions split.
+struct Tallied {
+    kinds: Vec<DifferingAnswer>,
+    other_distance: u64,
+    both: u64,
+}
+
+/// Some positions of a kind: how many there are, and those with the farthest ends, the farthest first.
+#[derive(Default)]
+struct Kind {
+    positions: u64,
+    farthest: Vec<(Length, PositionId, PositionId)>,
+}
+
+fn tally(a: &Solved, b: &Solved, pairing: &Pairing) -> Tallied {
+    let (ours, theirs) = (a.game(), b.game());
+    let (agreed, agreed_there) = (ours.adjudication(), theirs.adjudication());
+    let word = |outcome| Outcome::WORDS.iter().position(|word| *word == catmouse_model::Keyword::word(outcome));
+    let mut kinds: BTreeMap<_, (Outcome, Outcome, Kind)> = BTreeMap::new();
+    let (mut other_distance, mut both) = (0, 0);
+    for id in ours.position_ids() {
+        let Some(there) = pairing.across(ours, theirs, id) else { continue };
+        both += 1;
+        let here = agreed.judge(a.values().value(id));
+        let then = agreed_there.judge(b.values().value(there));
+        let outcomes = (Outcome::from(here.outcome), Outcome::from(then.outcome));
+        let (.., kind) = kinds
+            .entry((word(outcomes.0), word(outcomes.1)))
+            .or_insert_with(|| (outcomes.0, outcomes.1, Kind::default()));
+        kind.positions += 1;
+        if outcomes.0 == outcomes.1 {
+            other_distance += u64::from(here.distance != then.distance);
+            continue;
+        }
+        let far = here.distance.unwrap_or(0) + then.distance.unwrap_or(0);
+        let place = kind.farthest.partition_point(|other| other.0 >= far);
+        if place < EXAMPLES {
+            kind.farthest.insert(place, (far, id, there));
+            kind.farthest.truncate(EXAMPLES);
+        }
+    }
+    let told = |(outcome, then, kind): (Outcome, Outcome, Kind)| DifferingAnswer {
+        a: outcome,
+        b: then,
+        positions: kind.positions,
+        examples: kind.farthest.iter().map(|&(_, id, there)| differing(a, b, id, there)).collect(),
+    };
+    let mut kinds: Vec<DifferingAnswer> = kinds.into_values().map(told).collect();
+    kinds.sort_by_key(|kind| (kind.a == kind.b, std::cmp::Reverse(kind.positions)));
+    Tallied { kinds, other_distance, both }
+}
+
+fn differing(a: &Solved, b: &Solved, id: PositionId, there: PositionId) -> DifferingPosition {
+    let distance = |solved: &Solved, id| {
+        let judged = solved.game().adjudication().judge(solved.values().value(id));
+        Distance::new(solved.game(), solved.values(), id, judged.distance)
+    };
+    let position = a.game().position(id);
+    DifferingPosition {
+        position: PositionJson::new(a.game(), &position),
+        from: a.game().notation(&position),
+        a: distance(a, id),
+        b: distance(b, there),
+    }
+}
+
+/// A place on a line: the position, what is agreed from there on.
+type Here = (PositionId, Adjudication);
+
+/// Follows the line of the first board as long as its moves are among the best on the second.
+fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
+    let (ours, theirs) = (a.game(), b.game());
+    let (start, start_there) = (a.start(), b.start());
+    let told = a.explanation(&start);
+    let mut here: Here = (start.opening.id, ours.adjudication());
+    let mut there: Here = (start_there.opening.id, theirs.adjudication());
+    let turn = |game: &Game, id| game.position(id).turn;
+    if pairing.across(ours, theirs, here.0) != Some(there.0) {
+        pairing.by.filter(|_| pairing.as_many_cats)?;
+        let [one, other] = [(ours, here.0), (theirs, there.0)].map(|(game, id)| game.notation(&game.position(id)));
+        return Some(PartingAnswer {
+            ply: 0,
+            player: turn(ours, here.0),
+            shared: Vec::new(),
+            a: None,
+            b: None,
+            text: format!("The starts are others: {one} on A, {other} on B."),
+        });
+    }
+    let mut shared: Vec<String> = Vec::new();
+    for index in 0..=told.plies.len() {
+        let moves = rated_moves(ours.arena(), ours, a.values(), &here.1, here.0);
+        let moves_there = rated_moves(theirs.arena(), theirs, b.values(), &there.1, there.0);
+        let main = moves.iter().find(|rated| rated.main);
+        let main_there = moves_there.iter().find(|rated| rated.main);
+        // The line may end where moves go on: it repeats, or the limit has run out.
+        if index == told.plies.len() && main.is_some() {
+            return None;
+        }
+        let across = |rated: &RatedMove| pairing.across(ours, theirs, rated.to);
+        let same = main.and_then(|main| {
+            let to = across(main)?;
+            moves_there.iter().find(|rated| rated.to == to && rated.best).map(|rated| (main, rated))
+        });
+        if let Some((main, rated)) = same
+            && let (Some(left), Some(left_there)) = (here.1.after(main.cost), there.1.after(rated.cost))
+        {
+            shared.push(ours.step(here.0, main.to));
+            (here, there) = ((main.to, left), (rated.to, left_there));
+            continue;
+        }
+        // On the second board the limit may have run out already.
+        let main_there = main_there.filter(|main| there.1.after(main.cost).is_some());
+        if main.is_none() && main_there.is_none() {
+            return None;
+        }
+        let back = |rated: &RatedMove| moves.iter().find(|one| across(one) == Some(rated.to)).copied();
+        let forward = |rated: &RatedMove| {
+            let to = across(rated)?;
+            moves_there.iter().find(|one| one.to == to).copied()
+        };
+        let one = main.map(|main| parting_move(a, here, main, (b, "B"), forward(main)));
+        let other = main_there.map(|main| parting_move(b, there, main, (a, "A"), back(main)));
+        let player = turn(ours, here.0);
+        let text = why(player, index + 1, one.as_ref(), other.as_ref(), (ours.end(here.0), theirs.end(there.0)));
+        return Some(PartingAnswer { ply: index as u32 + 1, player, shared, a: one, b: other, text });
+    }
+    None
+}
+
+/// A move of one board's line, and what it is on the other board.
+fn parting_move(
+    solved: &Solved,
+    (from, agreed): Here,
+    main: &RatedMove,
+    (other, board): (&Solved, &str),
+    there: Option<RatedMove>,
+) -> PartingMove {
+    let game = solved.game();
+    let start = crate::answer::Start::of(
+        game,
+        solved.values(),
+        catmouse_model::Opening { position: game.position(from), id: from, cats: None, mouse: None },
+        &agreed,
+    );
+    let told = solved.explanation_under(&start, &agreed);
+    let reason = told.plies.first().map(|ply| prose::remark(&told, ply, game)).unwrap_or_default();
+    let outcome_elsewhere = there.map(|rated| rated.judgement.outcome.into());
+    let distance_elsewhere =
+        there.map(|rated| Distance::new(other.game(), other.values(), rated.to, rated.judgement.distance));
+    PartingMove {
+        notation: game.step(from, main.to),
+        reason,
+        legal_elsewhere: there.is_some(),
+        outcome_elsewhere,
+        distance_elsewhere,
+        text: elsewhere(board, outcome_elsewhere, distance_elsewhere),
+    }
+}
+
+/// What a move of one board leads to on the other.
+fn elsewhere(board: &str, outcome: Option<Outcome>, distance: Option<Distance>) -> String {
+    let Some(outcome) = outcome else { return format!("On {board} that is no legal move.") };
+    let worth = match outcome {
+        Outcome::Draw => "a draw",
+        Outcome::Mouse => "a win of the Mouse",
+        Outcome::Cat => "a win of the Cat",
+    };
+    let far = match distance.map(|it| (it.distance_cost, it.distance_plies)) {
+        Some((Some(cost), _)) => format!(" at cost {cost} more"),
+        Some((None, Some(0))) => " at once".to_owned(),
+        Some((None, Some(1))) => " one ply later".to_owned(),
+        Some((None, Some(plies))) => format!(" {plies} plies later"),
+        _ => String::new(),
+    };
+    format!("On {board} it leads to {worth}{far}.")
+}
+
+/// Why lines part, in sentences.
+fn why(
+    player: Side,
+    ply: usize,
+    one: Option<&PartingMove>,
+    other: Option<&PartingMove>,
+    ends: (Option<catmouse_arena::End>, Option<catmouse_arena::End>),
+) -> String {
+    let who = match player {
+        Side::Mouse => "the Mouse",
+        Side::Cat => "the Cat",
+    };
+    let over = |end: Option<catmouse_arena::End>| match end {
+        Some(end) => end.sentence,
+        None => "the limit has run out, or there is no move".to_owned(),
+    };
+    match (one, other) {
+        (Some(one), Some(other)) => format!(
+            "At ply {ply} {who} plays {} on A: {}. {} On B {who} plays {}: {}. {}",
+            one.notation, one.reason, one.text, other.notation, other.reason, other.text
+        ),
+        (Some(one), None) => format!(
+            "Before ply {ply} the game is over on B: {}. On A {who} plays {}: {}.",
+            over(ends.1),
+            one.notation,
+            one.reason
+        ),
+        (None, Some(other)) => format!(
+            "Before ply {ply} the game is over on A: {}. On B {who} plays {}: {}.",
+            over(ends.0),
+            other.notation,
+            other.reason
+        ),
+        (None, None) => String::new(),
+    }
+}

@@ -1,0 +1,594 @@
+//! What a change does: every wall, edge, start and rule of a board changed, one at a time, and solved.
+//!
+//! The changed boards are solved one after the other, on each thread in one room of memory. A change that leaves the value of every
+//! position as it is, such as another start, is read off the values of the board as it is.
+
+mod change;
+mod neighbourhood;
+mod workers;
+
+use std::cmp::Reverse;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use catmouse_arena::{Adjudication, Limit, PositionId, Solution, Values};
+use catmouse_explain::rate;
+use catmouse_formats::{Document, Format, write};
+use catmouse_model::{Game, Keyword, Opening, Outcome, Side, Vertex, VertexJson};
+use catmouse_solver::Control;
+use serde::Serialize;
+
+pub use change::{Change, ChangeKind, Piece, RuleValue};
+pub use neighbourhood::Neighbourhood;
+
+use crate::answer::{DecidedBy, Distance, SCHEMA, Start};
+use crate::error::Error;
+use crate::memory;
+use crate::only::{Key, KeyKind};
+use crate::question::{Laid, Work, without_text};
+use crate::solved::Solved;
+use crate::table::{distance_fields, number_field};
+
+/// A solved board, and what comes of changing it.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use catmouse::{Difference, Question, WhatIf, Work};
+///
+/// let board = Question::grid(["M.#.F", "..#..", "....C"]).lay_out(Work::Solve)?;
+/// let whatif = WhatIf::new(board, None, catmouse::workers())?;
+/// let changes: Vec<_> = whatif.neighbourhood().changes().collect();
+/// let effects = whatif.effects(&changes, &|_, _| ControlFlow::Continue(()))?;
+/// let first = &effects.ranked[0];
+/// assert_eq!(whatif.difference(&first.effect), Difference::Outcome);
+/// # Ok::<(), catmouse::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct WhatIf {
+    neighbourhood: Neighbourhood,
+    solved: Solved,
+    before: Effect,
+    /// Bytes that the board and its values take.
+    bytes: u64,
+    memory: Option<u64>,
+    threads: NonZeroUsize,
+}
+
+/// What a board comes to from its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Effect {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// What decides that.
+    pub decided_by: DecidedBy,
+    /// How far the forced end is.
+    pub distance: Distance,
+    /// How many moves the winner has at its first turn, or in a draw the first mover, and how many of them keep the outcome; as in a
+    /// survey ([`StartRow`](crate::StartRow)). None where the game is over before.
+    pub choice: Option<FirstChoice>,
+}
+
+/// The first choice of the side that has something to keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FirstChoice {
+    /// How many moves there are.
+    pub moves: usize,
+    /// How many of them keep the outcome.
+    pub right: usize,
+}
+
+/// In what a changed board differs from the board as it is: the first of these that holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Difference {
+    /// The outcome is another.
+    Outcome,
+    /// The forced end is nearer or farther, or is forced now or no longer.
+    Distance,
+    /// The first choice has more or fewer moves that keep the outcome.
+    Moves,
+    /// In none of these.
+    Nothing,
+}
+
+impl Difference {
+    /// The words for these, as in the JSON.
+    pub const WORDS: &'static [&'static str] = &["outcome", "distance", "moves", "nothing"];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
+}
+
+/// A change, or two, and what comes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Ranked {
+    /// The change.
+    pub change: Change,
+    /// The second change, where two are made.
+    pub and: Option<Change>,
+    /// What the changed board comes to.
+    pub effect: Effect,
+}
+
+/// What some changes do.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct Effects {
+    /// The changes, those first that do most: other outcomes, a loss for a win before a draw, and the longest forced wins first; then
+    /// other distances, by how much; then other numbers of right moves, by how much; then those that do nothing.
+    pub ranked: Vec<Ranked>,
+    /// The changes that make no game, or one that cannot be solved: with why.
+    pub refused: Vec<(Change, Error)>,
+}
+
+/// Is told how many boards of how many are solved, from any thread; breaking off ends the work with [`Error::Cancelled`].
+pub type Watch<'a> = &'a (dyn Fn(usize, usize) -> ControlFlow<()> + Sync);
+
+impl Effect {
+    /// What a game comes to, given the values of all positions. Time: as [`Start::new`].
+    pub fn new<V: Values>(game: &Game, values: &V) -> Self {
+        Self::at(game, values, &Start::new(game, values), &game.adjudication())
+    }
+
+    /// The same from another start, under what is agreed from there on.
+    fn at<V: Values>(game: &Game, values: &V, start: &Start, agreed: &Adjudication) -> Self {
+        let choice = rate(game.arena(), values, agreed, start.opening.id).choice;
+        Self {
+            outcome: start.outcome(),
+            decided_by: start.summary.decision.into(),
+            distance: start.distance,
+            choice: choice.map(|choice| FirstChoice { moves: choice.moves, right: choice.right }),
+        }
+    }
+
+    /// The distance in what the game counts: plies, or cost where moves have costs.
+    pub fn counted(&self) -> Option<u64> {
+        self.distance.distance_cost.or(self.distance.distance_plies)
+    }
+}
+
+impl WhatIf {
+    /// Solves the board as it is. `memory` bounds the bytes that the board and its changes may take together; without it the machine
+    /// does.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Solve`].
+    pub fn new(laid: Laid, memory: Option<u64>, threads: NonZeroUsize) -> Result<Self, Error> {
+        let neighbourhood = Neighbourhood::new(&laid.setup, &laid.game);
+        let bytes = laid.bytes;
+        let solved = laid.solve_under(&Control::default().on_threads(threads))?;
+        let before = Effect::new(solved.game(), solved.values());
+        Ok(Self { neighbourhood, solved, before, bytes, memory, threads })
+    }
+
+    /// The board and its changes.
+    pub fn neighbourhood(&self) -> &Neighbourhood {
+        &self.neighbourhood
+    }
+
+    /// The board as it is, solved.
+    pub fn solved(&self) -> &Solved {
+        &self.solved
+    }
+
+    /// What the board as it is comes to.
+    pub fn before(&self) -> Effect {
+        self.before
+    }
+
+    /// In what a changed board differs from the board as it is.
+    pub fn difference(&self, after: &Effect) -> Difference {
+        let before = &self.before;
+        if after.outcome != before.outcome {
+            Difference::Outcome
+        } else if after.counted() != before.counted() {
+            Difference::Distance
+        } else if after.choice != before.choice {
+            Difference::Moves
+        } else {
+            Difference::Nothing
+        }
+    }
+
+    /// By how much the forced end is farther than on the board as it is, where the outcome is the same and an end is forced on both.
+    pub fn distance_change(&self, after: &Effect) -> Option<i64> {
+        let (before, now) = (self.before.counted()?, after.counted()?);
+        let change = i64::try_from(now).ok()? - i64::try_from(before).ok()?;
+        (after.outcome == self.before.outcome).then_some(change)
+    }
+
+    /// The changes of these kinds, if a list of what they do fits into memory. Time: linear in the changes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooManyChanges`].
+    pub fn changes(&self, kinds: &[ChangeKind]) -> Result<Vec<Change>, Error> {
+        /// Bytes that a change, what comes of it and its place in the ranking take.
+        const BYTES: usize =
+            size_of::<Change>() + 2 * size_of::<Ranked>() + size_of::<(usize, Result<Effect, Error>)>();
+        let is_wanted = |change: &Change| kinds.contains(&change.kind());
+        let changes = self.neighbourhood.changes().filter(is_wanted).count();
+        let wanted = (changes as u64).saturating_mul(BYTES as u64);
+        let allowed = match self.memory {
+            Some(allowed) => allowed.saturating_sub(self.bytes),
+            // So few are not worth looking how much is free.
+            None if wanted <= 1 << 20 => wanted,
+            None => memory::memory_budget(None),
+        };
+        if wanted > allowed {
+            return Err(Error::TooManyChanges { changes: changes as u64, wanted, allowed });
+        }
+        Ok(self.neighbourhood.changes().filter(is_wanted).collect())
+    }
+
+    /// What each of some changes does by itself. Time: as many boards as there are changes, those aside that
+    /// [keep the values](Change::keeps_values).
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooLarge`] where a second board like this one does not fit beside it; [`Error::Cancelled`].
+    pub fn effects(&self, changes: &[Change], watch: Watch<'_>) -> Result<Effects, Error> {
+        let (threads, share) = self.rooms()?;
+        let work = |room: &mut Solution, index: usize| self.effect(&changes[index], share, room);
+        let watch = |done| watch(done, changes.len());
+        let found =
+            workers::in_order(changes.len(), threads, Solution::default, work, watch).ok_or(Error::Cancelled)?;
+        let mut effects = Effects::default();
+        for (&change, found) in changes.iter().zip(found) {
+            match found {
+                Ok(effect) => effects.ranked.push(Ranked { change, and: None, effect }),
+                Err(error) => effects.refused.push((change, error)),
+            }
+        }
+        self.rank(&mut effects.ranked);
+        Ok(effects)
+    }
+
+    /// The pairs of changes that together make another outcome, and neither of them by itself; `alone` is what each does by itself, and
+    /// the pairs are those of its changes. Time: as many boards as there are pairs of changes that do not
+    /// [keep the values](Change::keeps_values).
+    ///
+    /// # Errors
+    ///
+    /// As [`effects`](Self::effects).
+    pub fn pairs(&self, alone: &Effects, watch: Watch<'_>) -> Result<Vec<Ranked>, Error> {
+        let (threads, share) = self.rooms()?;
+        let tame = alone.ranked.iter().filter(|ranked| ranked.effect.outcome == self.before.outcome);
+        let (light, heavy): (Vec<Change>, Vec<Change>) =
+            tame.map(|ranked| ranked.change).partition(Change::keeps_values);
+        let flips = |change: Change, and: Change, effect: Effect| {
+            (effect.outcome != self.before.outcome).then_some(Ranked { change, and: Some(and), effect })
+        };
+        // The first piece is the board as it is; then each of the changed boards takes all light changes, and the heavy ones after it.
+        // Where pieces are placed nothing is read off: such pairs are solved like the others.
+        let work = |room: &mut Solution, piece: usize| -> Vec<Ranked> {
+            let mut found = Vec::new();
+            let mut unread: Vec<[Change; 2]> = Vec::new();
+            match piece.checked_sub(1) {
+                None => {
+                    let is_placed = self.solved.game().start().position().is_none();
+                    for (index, &one) in light.iter().enumerate() {
+                        for &other in &light[index + 1..] {
+                            let effect = self.read_off(&[one, other]);
+                            found.extend(effect.and_then(|effect| flips(one, other, effect)));
+                            unread.extend(is_placed.then_some([one, other]));
+                        }
+                    }
+                }
+                Some(first) => {
+                    let one = heavy[first];
+                    let game = self.solve(&[one], share, room).ok();
+                    let game = game.filter(|game| game.start().position().is_some());
+                    for &other in &light {
+                        let Some(game) = &game else {
+                            unread.push([one, other]);
+                            continue;
+                        };
+                        let goes_together = self.neighbourhood.changed(&[one, other]).is_some();
+                        let effect = goes_together.then(|| read_off(game, room, &[other])).flatten();
+                        found.extend(effect.and_then(|effect| flips(one, other, effect)));
+                    }
+                    unread.extend(heavy[first + 1..].iter().map(|&other| [one, other]));
+                }
+            }
+            for [one, other] in unread {
+                if let Ok(game) = self.solve(&[one, other], share, room) {
+                    found.extend(flips(one, other, Effect::new(&game, room)));
+                }
+            }
+            found
+        };
+        let pieces = 1 + heavy.len();
+        let watch = |done| watch(done, pieces);
+        let found = workers::in_order(pieces, threads, Solution::default, work, watch).ok_or(Error::Cancelled)?;
+        let mut ranked = found.concat();
+        self.rank(&mut ranked);
+        Ok(ranked)
+    }
+
+    /// On how many threads boards are solved, and how many bytes each of them may take.
+    fn rooms(&self) -> Result<(NonZeroUsize, u64), Error> {
+        let free = match self.memory {
+            Some(allowed) => allowed.saturating_sub(self.bytes),
+            None => memory::memory_budget(None),
+        };
+        let most = free.checked_div(self.bytes).unwrap_or(u64::MAX);
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let Some(threads) = NonZeroUsize::new(most.min(self.threads.get())) else {
+            let plan = self.neighbourhood.setup().plan().map_err(|defects| without_text(&defects))?;
+            // Said of both together: this one and the changed one.
+            return Err(match memory::ensure_fits(&plan, Work::Solve, Some(free)) {
+                Err(Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats }) => {
+                    let both = |bytes: u64| bytes.saturating_add(self.bytes);
+                    Error::TooLarge {
+                        wanted: both(wanted),
+                        allowed: both(allowed),
+                        bound,
+                        positions: 2 * positions,
+                        fitting_vertices,
+                        cats,
+                    }
+                }
+                Err(error) => error,
+                Ok(_) => return Ok((NonZeroUsize::MIN, free)),
+            });
+        };
+        Ok((threads, free / threads.get() as u64))
+    }
+
+    /// What one change does.
+    fn effect(&self, change: &Change, share: u64, room: &mut Solution) -> Result<Effect, Error> {
+        let known = change.keeps_values().then(|| self.read_off(std::slice::from_ref(change))).flatten();
+        if let Some(effect) = known {
+            return Ok(effect);
+        }
+        let game = self.solve(std::slice::from_ref(change), share, room)?;
+        Ok(Effect::new(&game, room))
+    }
+
+    /// Solves the board with some changes in a room, in no more bytes than these.
+    fn solve(&self, changes: &[Change], share: u64, room: &mut Solution) -> Result<Game, Error> {
+        let setup = self.neighbourhood.changed(changes).ok_or(Error::NoBoard)?;
+        let plan = setup.plan().map_err(|defects| without_text(&defects))?;
+        memory::ensure_fits(&plan, Work::Solve, Some(share))?;
+        let game = plan.game();
+        *room = catmouse_solver::solve_in(game.arena(), std::mem::take(room), &Control::default())?;
+        Ok(game)
+    }
+
+    /// What changes do that keep the values of the board as it is; none where they do not go together, or pieces are placed.
+    fn read_off(&self, changes: &[Change]) -> Option<Effect> {
+        self.neighbourhood.changed(changes)?;
+        read_off(self.solved.game(), self.solved.values(), changes)
+    }
+
+    fn rank(&self, ranked: &mut [Ranked]) {
+        ranked.sort_by_key(|Ranked { effect, .. }| self.rank_of(effect));
+    }
+
+    /// What changes are ordered by; equal ones stay as they are listed.
+    fn rank_of(&self, after: &Effect) -> impl Ord + use<> {
+        let score = |outcome: Outcome| match outcome {
+            Outcome::Mouse => 1_i8,
+            Outcome::Draw => 0,
+            Outcome::Cat => -1,
+        };
+        let before = &self.before;
+        let difference = self.difference(after);
+        let step = score(after.outcome).abs_diff(score(before.outcome));
+        let right = |effect: &Effect| effect.choice.map_or(0, |choice| choice.right);
+        let moves = |effect: &Effect| effect.choice.map_or(0, |choice| choice.moves);
+        let (distance, choice) = match difference {
+            Difference::Outcome => (after.counted().unwrap_or(0), u64::MAX - right(after) as u64),
+            // What is forced now, or no longer, is farther off than any number of plies.
+            _ => (
+                self.distance_change(after)
+                    .map_or(if difference == Difference::Distance { u64::MAX } else { 0 }, i64::unsigned_abs),
+                2 * right(after).abs_diff(right(before)) as u64 + u64::from(moves(after) != moves(before)),
+            ),
+        };
+        (difference, Reverse(step), Reverse(distance), Reverse(choice))
+    }
+
+    /// The answer about the board as it is, in the form of those about its changes: with rank 0 and no change.
+    pub fn answer_before(&self) -> WhatIfAnswer {
+        self.answer_of(0, None, &[], &self.before)
+    }
+
+    /// The answer about a change that has this rank, counted from 1.
+    pub fn answer(&self, rank: usize, ranked: &Ranked) -> WhatIfAnswer {
+        let changes: Vec<Change> = [Some(ranked.change), ranked.and].into_iter().flatten().collect();
+        self.answer_of(rank, ranked.and, &changes, &ranked.effect)
+    }
+
+    fn answer_of(&self, rank: usize, and: Option<Change>, changes: &[Change], effect: &Effect) -> WhatIfAnswer {
+        let words: Vec<String> =
+            changes.iter().map(|change| change.words(self.solved.game().board()).to_string()).collect();
+        let text = if words.is_empty() { "as it is".to_owned() } else { words.join(" and ") };
+        WhatIfAnswer {
+            schema: SCHEMA,
+            rank,
+            change: changes.first().copied(),
+            and,
+            outcome: effect.outcome,
+            decided_by: effect.decided_by,
+            distance: effect.distance,
+            flips: effect.outcome != self.before.outcome,
+            difference: self.difference(effect),
+            distance_change: self.distance_change(effect),
+            moves: effect.choice.map(|choice| choice.moves),
+            right_moves: effect.choice.map(|choice| choice.right),
+            flags: self.neighbourhood.flags(changes).filter(|flags| !flags.is_empty()),
+            setup: self.setup_text(changes, &text),
+            text,
+        }
+    }
+
+    /// The board with some changes, as a setup in TOML that every command reads. `text` says what they are.
+    fn setup_text(&self, changes: &[Change], text: &str) -> String {
+        let mut out = String::new();
+        let Some(setup) = self.neighbourhood.changed(changes) else { return out };
+        let Ok(board) = setup.plan_board() else { return out };
+        let mut document = Document::of_setup(setup);
+        document.title = self.solved.title().map(str::to_owned);
+        if let Some(title) = document.title.as_mut().filter(|_| !changes.is_empty()) {
+            *title += &format!(", with {text}");
+        }
+        // A setup holds everything.
+        let _ = write(&mut out, &document, &board, Format::Setup);
+        out
+    }
+}
+
+/// What changes do that keep the values of a game; none where its pieces are placed, or one has no such start.
+fn read_off<V: Values>(game: &Game, values: &V, changes: &[Change]) -> Option<Effect> {
+    let mut position = game.start().position()?;
+    let mut agreed = game.adjudication();
+    for change in changes {
+        change_start(change, game, &mut position, &mut agreed)?;
+    }
+    let id: PositionId = game.id(&position)?;
+    let opening = Opening { position, id, cats: None, mouse: None };
+    Some(Effect::at(game, values, &Start::of(game, values, opening, &agreed), &agreed))
+}
+
+/// Makes a change of a position, or of what is agreed, in a game whose pieces all have a start.
+fn change_start(
+    change: &Change,
+    game: &Game,
+    position: &mut catmouse_model::Position,
+    agreed: &mut Adjudication,
+) -> Option<()> {
+    let vertex = |vertex: VertexJson| -> Option<Vertex> { game.board().find(&vertex.into()).ok() };
+    let outcome = |value: RuleValue| match value {
+        RuleValue::Word(word) => Outcome::from_word(word).map(catmouse_arena::Outcome::from),
+        _ => None,
+    };
+    match *change {
+        Change::Start { piece: Piece::Mouse, to, .. } => position.mouse = vertex(to)?,
+        Change::Start { piece: Piece::Cat, from, to } => {
+            let from = vertex(from)?;
+            *position.cats.iter_mut().find(|cat| **cat == from)? = vertex(to)?;
+            position.cats.sort_unstable();
+        }
+        Change::Rule { rule: "first", to: RuleValue::Word(word), .. } => position.turn = Side::from_word(word)?,
+        Change::Rule { rule: "endless", to, .. } => agreed.endless = outcome(to)?,
+        Change::Rule { rule: "limit", to: RuleValue::Number(plies), .. } => {
+            let winner = agreed.limit?.outcome;
+            agreed.limit = Some(Limit { distance: u64::try_from(plies).ok()?, outcome: winner });
+        }
+        Change::Rule { rule: "limit", .. } => agreed.limit = None,
+        Change::Rule { rule: "limit-winner", to, .. } => agreed.limit.as_mut()?.outcome = outcome(to)?,
+        _ => return None,
+    }
+    Some(())
+}
+
+/// What a change of a board does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "WhatIf"))]
+#[non_exhaustive]
+pub struct WhatIfAnswer {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// Which place the change has among all that were asked about, from 1: those first that do most. 0 is the board as it is.
+    pub rank: usize,
+    /// The change; null for the board as it is.
+    pub change: Option<Change>,
+    /// The second change, of a pair; null otherwise.
+    pub and: Option<Change>,
+    /// The change in words, or both of a pair.
+    pub text: String,
+    /// Who wins from the start of the changed board.
+    pub outcome: Outcome,
+    /// What decides that.
+    pub decided_by: DecidedBy,
+    /// How far the forced end is.
+    #[serde(flatten)]
+    pub distance: Distance,
+    /// Whether the outcome is another than on the board as it is.
+    pub flips: bool,
+    /// In what the changed board differs from the board as it is.
+    pub difference: Difference,
+    /// How much farther the forced end is than on the board as it is, in plies or in cost; null where the outcome is another, or an end
+    /// is not forced on both.
+    pub distance_change: Option<i64>,
+    /// How many moves the winner has at its first turn, or in a draw the first mover; null where the game is over before.
+    pub moves: Option<usize>,
+    /// How many of them keep the outcome.
+    pub right_moves: Option<usize>,
+    /// The flags that make the change beside the board as it is; null where a wall or an edge changes, or what no flag says.
+    pub flags: Option<String>,
+    /// The changed board as a setup in TOML, which every command reads.
+    pub setup: String,
+}
+
+/// The columns of these answers in CSV, always these.
+pub const WHATIF_COLUMNS: [&str; 14] = [
+    "rank",
+    "kind",
+    "text",
+    "outcome",
+    "decided_by",
+    "distance_plies",
+    "distance_cost",
+    "flips",
+    "difference",
+    "distance_change",
+    "moves",
+    "right_moves",
+    "flags",
+    "setup",
+];
+
+/// The keys of a [`WhatIfAnswer`].
+pub const WHATIF_KEYS: &[Key] = &[
+    ("schema", KeyKind::Number),
+    ("rank", KeyKind::Number),
+    ("text", KeyKind::Text),
+    ("outcome", KeyKind::Word(Outcome::WORDS)),
+    ("decided_by", KeyKind::Word(&["play", "stalemate", "limit", "endless"])),
+    ("difference", KeyKind::Word(Difference::WORDS)),
+    ("moves", KeyKind::Number),
+    ("right_moves", KeyKind::Number),
+    ("flags", KeyKind::Text),
+    ("distance_change", KeyKind::Number),
+    ("distance_plies", KeyKind::Number),
+    ("distance_cost", KeyKind::Number),
+    ("flips", KeyKind::Word(&["true", "false"])),
+    ("change", KeyKind::Nested),
+    ("and", KeyKind::Nested),
+    ("setup", KeyKind::Nested),
+];
+
+impl WhatIfAnswer {
+    /// The fields in CSV, as [`WHATIF_COLUMNS`] names them.
+    pub fn fields(&self) -> [String; 14] {
+        let [plies, cost] = distance_fields(self.distance);
+        let kinds: Vec<&str> = [self.change, self.and].iter().flatten().map(|change| change.kind().word()).collect();
+        [
+            self.rank.to_string(),
+            kinds.join(" "),
+            self.text.clone(),
+            self.outcome.to_string(),
+            self.decided_by.word().to_owned(),
+            plies,
+            cost,
+            self.flips.to_string(),
+            self.difference.word().to_owned(),
+            number_field(self.distance_change),
+            number_field(self.moves),
+            number_field(self.right_moves),
+            self.flags.clone().unwrap_or_default(),
+            self.setup.clone(),
+        ]
+    }
+}

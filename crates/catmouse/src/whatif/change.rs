@@ -1,0 +1,229 @@
+//! One change of a board, of a start or of a rule, as plain data.
+
+use std::fmt;
+
+use catmouse_model::{Board, Keyword, LimitChoice, SettingValue, Vertex, VertexChoice, VertexJson};
+use serde::Serialize;
+
+/// One change. It belongs to the [`Neighbourhood`](crate::Neighbourhood) that lists it, which can apply it; what it does is an
+/// [`Effect`](crate::Effect).
+///
+/// In the JSON its `kind` stands beside its fields: `{"kind":"wall","cell":[2,3],"wall":true}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Change {
+    /// A free cell of a grid becomes a wall, or a wall becomes a free cell.
+    Wall {
+        /// The row and the column of the cell.
+        cell: [u32; 2],
+        /// Whether there is a wall after the change.
+        wall: bool,
+    },
+    /// Two vertices are joined by an edge, or an edge is taken out.
+    Edge {
+        /// The one vertex; on a directed board that from which the edge leads.
+        from: u32,
+        /// The other vertex.
+        to: u32,
+        /// Whether it leads one way only, which it does on a directed board.
+        one_way: bool,
+        /// What a move along it costs; null where moves have no costs. An edge that is added costs 1.
+        cost: Option<u32>,
+        /// Whether the edge is there after the change.
+        added: bool,
+    },
+    /// A piece starts elsewhere, or a hole is elsewhere.
+    Start {
+        /// What stands elsewhere.
+        piece: Piece,
+        /// Where it stands before the change.
+        from: VertexJson,
+        /// Where it stands after the change.
+        to: VertexJson,
+    },
+    /// A setting of the rules has another value; `first` says who moves first.
+    Rule {
+        /// The key of the setting, as in a setup and as a flag.
+        rule: &'static str,
+        /// Its value before the change.
+        from: RuleValue,
+        /// Its value after the change.
+        to: RuleValue,
+    },
+}
+
+/// What kind of change it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ChangeKind {
+    /// A wall of a grid.
+    Wall,
+    /// An edge of a graph.
+    Edge,
+    /// Where a piece starts, or where a hole is.
+    Start,
+    /// A setting of the rules, or who moves first.
+    Rule,
+}
+
+impl ChangeKind {
+    /// All kinds, in the order in which changes are listed.
+    pub const ALL: [Self; 4] = [Self::Wall, Self::Edge, Self::Start, Self::Rule];
+
+    /// The kind as a word, as in the JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Wall => "wall",
+            Self::Edge => "edge",
+            Self::Start => "start",
+            Self::Rule => "rule",
+        }
+    }
+}
+
+/// What stands on a vertex at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Piece {
+    /// The mouse.
+    Mouse,
+    /// A cat.
+    Cat,
+    /// A hole, which is the food of a grid.
+    Hole,
+}
+
+impl Piece {
+    /// All of them, in the order in which their changes are listed.
+    pub const ALL: [Self; 3] = [Self::Mouse, Self::Cat, Self::Hole];
+
+    /// The piece as a word, which is also the flag that places it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Mouse => "mouse",
+            Self::Cat => "cat",
+            Self::Hole => "hole",
+        }
+    }
+}
+
+/// The value of a setting of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum RuleValue {
+    /// True or false.
+    Switch(bool),
+    /// A number of whatever the setting counts.
+    Number(i64),
+    /// A word; `none` of a limit.
+    Word(&'static str),
+}
+
+impl fmt::Display for RuleValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Switch(switch) => write!(f, "{switch}"),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+impl RuleValue {
+    /// The word of a limit that there is none.
+    pub(super) const NO_LIMIT: Self = Self::Word("none");
+
+    /// A value of a setting; none of vertices, which are starts.
+    pub(super) fn of(value: &SettingValue) -> Option<Self> {
+        match *value {
+            SettingValue::Switch(switch) => Some(Self::Switch(switch)),
+            SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => {
+                Some(Self::Number(number))
+            }
+            SettingValue::Word(word) => Some(Self::Word(word)),
+            SettingValue::Limit(LimitChoice::None) => Some(Self::NO_LIMIT),
+            SettingValue::Vertices(_) => None,
+        }
+    }
+
+    pub(super) fn of_word(word: impl Keyword) -> Self {
+        Self::Word(word.word())
+    }
+}
+
+impl Change {
+    /// What kind of change it is.
+    pub fn kind(&self) -> ChangeKind {
+        match self {
+            Self::Wall { .. } => ChangeKind::Wall,
+            Self::Edge { .. } => ChangeKind::Edge,
+            Self::Start { .. } => ChangeKind::Start,
+            Self::Rule { .. } => ChangeKind::Rule,
+        }
+    }
+
+    /// Whether every position keeps its value: what changes is only which position the game starts from, or what is agreed about
+    /// endless play and about a limit. Such changes need no solving.
+    pub fn keeps_values(&self) -> bool {
+        match self {
+            Self::Wall { .. } | Self::Edge { .. } => false,
+            Self::Start { piece, .. } => *piece != Piece::Hole,
+            Self::Rule { rule, .. } => ["first", "endless", "limit", "limit-winner"].contains(rule),
+        }
+    }
+
+    /// The change in words: `a wall at (2,3)`, `no edge 3–7`, `the cat at (0,1) instead of (4,4)`. The board is that before the change.
+    pub fn words<'a>(&'a self, board: &'a Board) -> impl fmt::Display + 'a {
+        Words { change: self, board }
+    }
+}
+
+/// A change on its way into a text.
+struct Words<'a> {
+    change: &'a Change,
+    board: &'a Board,
+}
+
+impl Words<'_> {
+    /// A vertex as the user writes it.
+    fn vertex(&self, vertex: VertexJson) -> String {
+        let choice = VertexChoice::from(vertex);
+        self.board.find(&choice).map_or_else(|_| choice.to_string(), |vertex| self.board.label(vertex).to_string())
+    }
+}
+
+impl fmt::Display for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |number: &u32| self.board.label(Vertex::new(*number));
+        match self.change {
+            Change::Wall { cell: [row, column], wall: true } => write!(f, "a wall at ({row},{column})"),
+            Change::Wall { cell: [row, column], wall: false } => write!(f, "no wall at ({row},{column})"),
+            Change::Edge { from, to, one_way, cost, added } => {
+                let article = match (added, one_way) {
+                    (false, _) => "no",
+                    (true, false) => "an edge",
+                    (true, true) => "an arc",
+                };
+                let noun = match (added, one_way) {
+                    (true, _) => "",
+                    (false, false) => " edge",
+                    (false, true) => " arc",
+                };
+                let join = if *one_way { "→" } else { "–" };
+                write!(f, "{article}{noun} {}{join}{}", number(from), number(to))?;
+                cost.map_or(Ok(()), |cost| write!(f, " of cost {cost}"))
+            }
+            Change::Start { piece, from, to } => {
+                let piece = match piece {
+                    Piece::Hole if self.board.grid().is_some() => "food",
+                    piece => piece.word(),
+                };
+                write!(f, "the {piece} at {} instead of {}", self.vertex(*to), self.vertex(*from))
+            }
+            Change::Rule { rule, from, to } => write!(f, "{rule} {to} instead of {from}"),
+        }
+    }
+}

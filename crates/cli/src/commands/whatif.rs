@@ -1,0 +1,115 @@
+//! `catmouse whatif`: what each change of a board does, those first that do most.
+
+use std::io::{self, IsTerminal};
+use std::ops::ControlFlow;
+
+use catmouse::{ChangeKind, Effects, Error, Only, Ranked, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer, Work};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::args::{self, Format, WhatIfArgs};
+use crate::board::{self, MessageContext};
+use crate::output::text::counted;
+use crate::output::whatif::Page;
+use crate::output::{Failure, Report, csv_rows, json_line};
+use crate::sieve;
+use crate::stream::joined;
+
+/// So many changes are listed for people unless they say otherwise.
+const LISTED: usize = 20;
+
+/// Changes the board in every way, and ranks what that does.
+pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs) -> Result<Report, Failure> {
+    let only = asked.only.as_ref().map(|text| sieve::comparisons(text, WHATIF_KEYS)).transpose()?;
+    let (laid, context, note) = board::laid(args, Work::Solve)?;
+    let whatif = WhatIf::new(laid, board::allowed(args), board::threads(args.threads));
+    let whatif = whatif.map_err(|error| context.failure(error))?;
+    let kinds = if asked.kind.is_empty() { &ChangeKind::ALL } else { &asked.kind[..] };
+    let changes = whatif.changes(kinds).map_err(|error| context.failure(error))?;
+    let effects = watched(&context, |watch| whatif.effects(&changes, watch))?;
+    let note = joined(note, refused(&whatif, &effects));
+    let ranked =
+        if asked.pairs { watched(&context, |watch| whatif.pairs(&effects, watch))? } else { effects.ranked.clone() };
+    if let Some(rank) = asked.take {
+        return Ok(taken(&whatif, &ranked, rank.get())?.with_note(note));
+    }
+    let mut shown = shown(&whatif, &ranked, only.as_ref());
+    if format != Format::Text {
+        shown.truncate(asked.top.unwrap_or(usize::MAX));
+    }
+    let report = match format {
+        Format::Text => {
+            let (alone, top, is_sifted) = (&effects.ranked[..], asked.top.unwrap_or(LISTED), only.is_some());
+            let page = Page { whatif: &whatif, alone, ranked: &ranked, shown: &shown, top, is_sifted };
+            Report::text(if asked.pairs { page.pairs() } else { page.single() })
+        }
+        Format::Json => Report::streamed(move |out| {
+            let mut line = Vec::new();
+            for answer in answers(&whatif, &ranked, &shown) {
+                line.clear();
+                json_line(&mut line, &answer);
+                out.write_all(&line)?;
+            }
+            Ok(())
+        }),
+        Format::Csv => Report::streamed(move |out| {
+            let rows = answers(&whatif, &ranked, &shown).map(|answer| Ok::<_, Error>(answer.fields()));
+            csv_rows(out, WHATIF_COLUMNS, rows)
+        }),
+    };
+    Ok(report.with_note(note))
+}
+
+/// The board as it is, and the changes of these ranks.
+fn answers<'a>(
+    whatif: &'a WhatIf,
+    ranked: &'a [Ranked],
+    shown: &'a [usize],
+) -> impl Iterator<Item = WhatIfAnswer> + 'a {
+    let changed = shown.iter().map(|&rank| whatif.answer(rank, &ranked[rank - 1]));
+    std::iter::once_with(|| whatif.answer_before()).chain(changed)
+}
+
+/// The ranks of the changes that are like what was asked for.
+fn shown(whatif: &WhatIf, ranked: &[Ranked], only: Option<&Only>) -> Vec<usize> {
+    let is_wanted = |&rank: &usize| only.is_none_or(|only| only.wants(&whatif.answer(rank, &ranked[rank - 1])));
+    (1..=ranked.len()).filter(is_wanted).collect()
+}
+
+/// The setup of the change that has this rank.
+fn taken(whatif: &WhatIf, ranked: &[Ranked], rank: usize) -> Result<Report, Failure> {
+    let Some(found) = ranked.get(rank - 1) else {
+        let changes = counted(ranked.len(), "change", "changes");
+        return Err(Failure::plain(format!("there is no change of rank {rank}"), format!("there are {changes}")));
+    };
+    let WhatIfAnswer { setup, .. } = whatif.answer(rank, found);
+    Ok(Report::streamed(move |out| out.write_all(setup.as_bytes())))
+}
+
+/// Does some work, and shows on a terminal how far it is.
+fn watched<T>(
+    context: &MessageContext,
+    work: impl FnOnce(catmouse::Watch<'_>) -> Result<T, Error>,
+) -> Result<T, Failure> {
+    let bar = io::stderr().is_terminal().then(|| {
+        let style = ProgressStyle::with_template("{pos} of {len} boards, {elapsed}, {eta} to go");
+        ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    });
+    let found = work(&|done, of| {
+        if let Some(bar) = &bar {
+            bar.set_length(of as u64);
+            bar.set_position(done as u64);
+        }
+        ControlFlow::Continue(())
+    });
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+    found.map_err(|error| context.failure(error))
+}
+
+/// Which changes are left out, and why.
+fn refused(whatif: &WhatIf, effects: &Effects) -> Option<String> {
+    let (change, error) = effects.refused.first()?;
+    let count = counted(effects.refused.len(), "change is left out", "changes are left out");
+    Some(format!("{count}: {}: {error}", change.words(whatif.solved().game().board())))
+}

@@ -1,0 +1,281 @@
+//! What changes of a board do, laid out for people: maps of a grid, and a list of those that do most.
+
+use catmouse::{Change, DecidedBy, Difference, Effect, Piece, Ranked, WhatIf, WhatIfAnswer};
+use catmouse_arena::{Measure, Words};
+use catmouse_explain::prose;
+use catmouse_model::{Cell, Game, Grid, Outcome, Position, Vertex, VertexJson};
+
+use crate::output::survey::lined_up;
+use crate::output::text::{BOLD, DIM, colour, counted, gallery, header, paint, placement, wrapped};
+
+/// What a page is made of.
+pub(crate) struct Page<'a> {
+    pub(crate) whatif: &'a WhatIf,
+    /// The single changes.
+    pub(crate) alone: &'a [Ranked],
+    /// What is ranked: these, or pairs of them.
+    pub(crate) ranked: &'a [Ranked],
+    /// The ranks, from 1, of what may be listed.
+    pub(crate) shown: &'a [usize],
+    /// How many of them are.
+    pub(crate) top: usize,
+    /// Whether only what is like something that was asked for is listed.
+    pub(crate) is_sifted: bool,
+}
+
+/// More cells than this from side to side make no map.
+const WIDEST: u32 = 60;
+/// A line of the list may be somewhat wider than the page: it is cut in two rather than broken.
+const WIDE: usize = 116;
+
+impl Page<'_> {
+    /// The page about single changes. Where they are sifted, only the list.
+    pub(crate) fn single(&self) -> String {
+        let mut text = self.headline();
+        let maps = if self.is_sifted { Vec::new() } else { self.maps() };
+        if !maps.is_empty() {
+            text += &format!("\n{}\n\n{}", paint(&wrapped(&self.legend(), 0), DIM), gallery(&maps));
+        }
+        text += &format!("\n{}\n", wrapped(&self.tally(), 0));
+        text + &self.listing()
+    }
+
+    /// The page about pairs.
+    pub(crate) fn pairs(&self) -> String {
+        let pairs = match self.ranked.len() {
+            0 => "no pair makes".to_owned(),
+            pairs => counted(pairs, "pair makes", "pairs make"),
+        };
+        let changes = counted(self.alone.len(), "change", "changes");
+        let text = format!("Of {changes}, {pairs} another outcome where neither change does alone.");
+        self.headline() + &format!("\n{}\n", wrapped(&text, 0)) + &self.listing()
+    }
+
+    /// The board as it is, and what it comes to.
+    fn headline(&self) -> String {
+        let (solved, game) = (self.whatif.solved(), self.whatif.solved().game());
+        let start = solved.start();
+        let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
+        // Of the side that has something to keep, which need not move first.
+        let first_turn = told_choice(&self.whatif.before()).map(|choice| match self.whatif.before().outcome {
+            Outcome::Draw => format!("At the first turn {choice}.\n"),
+            Outcome::Mouse => format!("At the Mouse's first turn {choice}.\n"),
+            Outcome::Cat => format!("At the Cat's first turn {choice}.\n"),
+        });
+        let first_turn = first_turn.unwrap_or_default();
+        header(game, solved.title(), &start.opening.position)
+            + &placement(game, &start.opening, start.capture_time(game))
+            + &format!("\n{headline}\n{first_turn}")
+    }
+
+    /// How many changes do what.
+    fn tally(&self) -> String {
+        let count = |difference| {
+            self.alone.iter().filter(|ranked| self.whatif.difference(&ranked.effect) == difference).count()
+        };
+        let [outcome, distance, moves, nothing] =
+            [Difference::Outcome, Difference::Distance, Difference::Moves, Difference::Nothing].map(count);
+        let does = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+        format!(
+            "Of {}, {}, {}, {}, and {}.",
+            counted(self.alone.len(), "change", "changes"),
+            does(outcome, "makes another outcome", "make another outcome"),
+            does(distance, "makes the forced end nearer or farther", "make the forced end nearer or farther"),
+            does(moves, "changes only how many moves are right", "change only how many moves are right"),
+            does(nothing, "does nothing", "do nothing"),
+        )
+    }
+
+    fn legend(&self) -> String {
+        let what = match self.whatif.solved().game().measure() {
+            Measure::Plies => "plies",
+            Measure::Cost => "in cost",
+        };
+        format!(
+            "Each cell is a change: M, C or = the Mouse wins, the Cat wins or it is a draw then; +4 the outcome stays, and \
+             the forced end is 4 {what} farther, -4 nearer; – no end is forced any more, ! one is forced now; ~ only other \
+             moves are right; · nothing; @ what stands there. In the map of walls # is a wall that may as well go."
+        )
+    }
+
+    /// The board, and a map for the walls and for each piece; none where the board is no grid, or one too wide.
+    fn maps(&self) -> Vec<(String, Vec<String>)> {
+        let game = self.whatif.solved().game();
+        let Some(grid) = game.board().grid().filter(|grid| grid.columns() <= WIDEST) else { return Vec::new() };
+        let Position { mouse, cats, .. } = self.whatif.solved().start().opening.position;
+        let mut maps = Vec::new();
+        if self.alone.iter().any(|ranked| matches!(ranked.change, Change::Wall { .. })) {
+            maps.push((
+                "a wall more or less".to_owned(),
+                self.map(grid, |change| match change {
+                    Change::Wall { cell, .. } => Some(*cell),
+                    _ => None,
+                }),
+            ));
+        }
+        let holes = &game.rules().holes;
+        let of_cats = cats.chunk_by(|one, other| one == other).map(|alike| (Piece::Cat, alike[0]));
+        let pieces = [(Piece::Mouse, mouse)].into_iter().chain(of_cats);
+        for (piece, at) in pieces.chain(holes.iter().map(|&hole| (Piece::Hole, hole))) {
+            let here = VertexJson::new(game, at);
+            let is_its = |change: &Change| match *change {
+                Change::Start { piece: of, from, to: VertexJson::Cell(to) } => {
+                    (of == piece && from == here).then_some(to)
+                }
+                _ => None,
+            };
+            if self.alone.iter().any(|ranked| is_its(&ranked.change).is_some()) {
+                let several = match piece {
+                    Piece::Mouse => false,
+                    Piece::Cat => cats.len() > 1,
+                    Piece::Hole => holes.len() > 1,
+                };
+                let name = if piece == Piece::Hole { "food" } else { piece.word() };
+                let which = if several { format!(" of {}", game.board().label(at)) } else { String::new() };
+                maps.push((format!("the {name}{which} elsewhere"), self.map(grid, is_its)));
+            }
+        }
+        if !maps.is_empty()
+            && let Some(picture) = game.picture(&self.whatif.solved().start().opening.position)
+        {
+            let cells = |row: &String| row.chars().map(String::from).collect();
+            maps.insert(0, ("as it is".to_owned(), lined_up(&picture.iter().map(cells).collect::<Vec<_>>(), 2)));
+        }
+        maps
+    }
+
+    /// The changes that have a cell, each in its own.
+    fn map(&self, grid: &Grid, cell: impl Fn(&Change) -> Option<[u32; 2]>) -> Vec<String> {
+        let game = self.whatif.solved().game();
+        let position = self.whatif.solved().start().opening.position;
+        let stands = |vertex: Vertex| {
+            position.mouse == vertex || position.cats.contains(&vertex) || game.rules().holes.contains(&vertex)
+        };
+        let bare = |row, column| match grid.vertex(Cell { row, column }) {
+            None => "#",
+            Some(vertex) if stands(vertex) => "@",
+            Some(_) => "·",
+        };
+        let mut marks: Vec<Vec<String>> = (0..grid.rows())
+            .map(|row| (0..grid.columns()).map(|column| bare(row, column).to_owned()).collect())
+            .collect();
+        for ranked in self.alone {
+            if let Some([row, column]) = cell(&ranked.change)
+                && let Some(mark) = self.mark(&ranked.effect)
+            {
+                marks[row as usize][column as usize] = mark;
+            }
+        }
+        let width = 1 + marks.iter().flatten().map(|mark| mark.chars().count()).max().unwrap_or(0);
+        lined_up(&marks, width)
+    }
+
+    /// What an effect is marked by on a map; none where it is nothing.
+    fn mark(&self, effect: &Effect) -> Option<String> {
+        let forced = |effect: &Effect| effect.counted().is_some();
+        Some(match self.whatif.difference(effect) {
+            Difference::Nothing => return None,
+            Difference::Moves => "~".to_owned(),
+            Difference::Outcome => match effect.outcome {
+                Outcome::Mouse => "M".to_owned(),
+                Outcome::Cat => "C".to_owned(),
+                Outcome::Draw => "=".to_owned(),
+            },
+            Difference::Distance => match self.whatif.distance_change(effect) {
+                Some(change) => format!("{change:+}"),
+                None if forced(effect) => "!".to_owned(),
+                None => "–".to_owned(),
+            },
+        })
+    }
+
+    /// What is shown, each with its rank.
+    fn listing(&self) -> String {
+        let game = self.whatif.solved().game();
+        let does_nothing = |rank: usize| {
+            let ranked = &self.ranked[rank - 1];
+            ranked.and.is_none() && self.whatif.difference(&ranked.effect) == Difference::Nothing
+        };
+        // What does nothing is counted, and listed only where it was asked for.
+        let ranks: Vec<usize> =
+            self.shown.iter().copied().filter(|&rank| self.is_sifted || !does_nothing(rank)).collect();
+        let listed = &ranks[..ranks.len().min(self.top)];
+        if listed.is_empty() {
+            let none = if self.is_sifted && ranks.is_empty() { "\nNo change is like that.\n" } else { "" };
+            return none.to_owned();
+        }
+        let answers: Vec<WhatIfAnswer> =
+            listed.iter().map(|&rank| self.whatif.answer(rank, &self.ranked[rank - 1])).collect();
+        let told: Vec<String> = listed.iter().map(|&rank| self.told(game, &self.ranked[rank - 1].effect)).collect();
+        let flags = |answer: &WhatIfAnswer| answer.flags.clone().unwrap_or_default();
+        let width = |texts: &mut dyn Iterator<Item = String>| texts.map(|it| it.chars().count()).max().unwrap_or(0);
+        let first = width(&mut answers.iter().map(|answer| answer.text.clone()));
+        let second = width(&mut told.iter().cloned());
+        let third = width(&mut answers.iter().map(flags));
+        // What does not fit on a line stands on two.
+        let is_wide = 7 + first + 2 + second + 2 + third > WIDE;
+        let (first, between) = if is_wide { (0, format!("\n{:11}", "")) } else { (first, "  ".to_owned()) };
+        let mut text = String::new();
+        let mut heading = None;
+        for ((rank, answer), told) in listed.iter().zip(&answers).zip(&told) {
+            if heading != Some(answer.difference) {
+                heading = Some(answer.difference);
+                let title = match answer.difference {
+                    Difference::Outcome => "Another outcome",
+                    Difference::Distance => "Another distance",
+                    Difference::Moves => "Other moves are right",
+                    Difference::Nothing => "Nothing",
+                };
+                text += &format!("\n{}\n", paint(title, BOLD));
+            }
+            let line = format!("{rank:>5}  {:<first$}{between}{told:<second$}  {}", answer.text, flags(answer));
+            text += line.trim_end();
+            text.push('\n');
+        }
+        let more = ranks.len() - listed.len();
+        if more > 0 {
+            text += &format!("{:>5}  and {more} more: --top NUMBER lists as many\n", "…");
+        }
+        let how = "The flags at the end of a line make the change beside the same board; `--take NUMBER` prints the changed \
+                   board of a line as a setup.";
+        text + &format!("\n{}\n", paint(&wrapped(how, 0), DIM))
+    }
+
+    /// What a changed board comes to.
+    fn told(&self, game: &Game, effect: &Effect) -> String {
+        let winner = match effect.outcome {
+            Outcome::Mouse => "the Mouse wins",
+            Outcome::Cat => "the Cat wins",
+            Outcome::Draw => "a draw",
+        };
+        let mut text = winner.to_owned();
+        match (effect.counted(), game.measure()) {
+            (Some(0), _) => text += " at once",
+            (Some(plies), Measure::Plies) => text += &format!(" in {}", counted(plies as usize, "ply", "plies")),
+            (Some(cost), Measure::Cost) => text += &format!(" at cost {cost}"),
+            (None, _) if effect.outcome == Outcome::Draw => {}
+            (None, _) if effect.decided_by == DecidedBy::Limit => text += " by the limit",
+            (None, _) if effect.decided_by == DecidedBy::Stalemate => text += " by stalemate",
+            (None, _) => text += ", no end is forced",
+        }
+        if let Some(change) = self.whatif.distance_change(effect).filter(|&change| change != 0) {
+            text += &format!(" ({change:+})");
+        }
+        if let Some(choice) = told_choice(effect) {
+            text += &format!("; {choice}");
+        }
+        text
+    }
+}
+
+/// How many moves are right at the first choice.
+fn told_choice(effect: &Effect) -> Option<String> {
+    let choice = effect.choice?;
+    let verb = match (effect.outcome, choice.right) {
+        (Outcome::Draw, 1) => "holds",
+        (Outcome::Draw, _) => "hold",
+        (_, 1) => "wins",
+        _ => "win",
+    };
+    Some(format!("{} of {} {verb}", choice.right, counted(choice.moves, "move", "moves")))
+}

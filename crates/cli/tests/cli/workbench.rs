@@ -1,0 +1,281 @@
+//! `catmouse whatif` and `catmouse compare` as their users meet them. That every change does what is said is tested in the library
+//! against boards made apart; here it is what is printed, and that what is to be pasted can be.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::program::{answer, catmouse};
+
+const LEVEL: &str = "M..#F\n.#...\n...#C\n";
+const DRAW: &str = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
+
+fn stdout(args: &[&str], input: &str) -> String {
+    let output = answer(catmouse().args(args), input);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("it is UTF-8")
+}
+
+fn lines(args: &[&str], input: &str) -> Vec<Value> {
+    let text = stdout(&[args, &["--format", "json"]].concat(), input);
+    text.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect()
+}
+
+fn refused(args: &[&str], input: &str) -> String {
+    let output = answer(catmouse().args(args), input);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?} prints something like an answer");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(stderr.contains("error: ") && !stderr.contains("panicked"), "{args:?}: {stderr}");
+    stderr
+}
+
+/// What is said of a change is what `solve` says of its setup, and of the same board with its flags.
+#[test]
+fn what_is_to_be_pasted_comes_to_what_is_said() {
+    let costs = "[[[3,1]],[[3,1],[2,50]],[[1,50],[3,2]],[[0,1],[1,1],[2,2]]]";
+    for (board, flags) in [(LEVEL, &[][..]), (DRAW, &["--stalemate", "loss"]), (costs, &["--limit", "60"])] {
+        let answers = lines(&[&["whatif", "-"], flags].concat(), board);
+        assert!(answers.len() > 20, "{board}");
+        assert!(answers[0]["change"].is_null() && answers[0]["rank"] == 0, "{}", answers[0]);
+        let (mut by_flags, mut by_setup) = (0, 0);
+        let same = |answer: &Value, solved: &Value| {
+            for key in ["outcome", "decided_by", "distance_plies", "distance_cost"] {
+                assert_eq!(answer[key], solved[key], "{key} of {answer}");
+            }
+        };
+        // Every seventh: each is a run of the program.
+        for answer in answers.iter().step_by(7) {
+            let setup = answer["setup"].as_str().expect("a text");
+            same(answer, &lines(&["solve", "-"], setup)[0]);
+            by_setup += 1;
+        }
+        for answer in answers.iter().filter(|answer| !answer["flags"].is_null()).step_by(5) {
+            let said: Vec<&str> = answer["flags"].as_str().expect("a text").split(' ').collect();
+            // A flag that is there already is replaced.
+            let key = |flag: &str| flag.split('=').next().map(str::to_owned);
+            let kept: Vec<&str> =
+                flags.chunks(2).filter(|pair| key(said[0]) != key(pair[0])).flatten().copied().collect();
+            same(answer, &lines(&[&["solve", "-"], &kept[..], &said[..]].concat(), board)[0]);
+            by_flags += 1;
+        }
+        assert!(by_flags > 3 && by_setup > 3, "{board}");
+    }
+}
+
+#[test]
+fn csv_says_what_json_says_and_threads_change_nothing() {
+    for more in [&[][..], &["--pairs", "--kind", "wall,start"], &["--only", "flips=true"], &["--top", "3"]] {
+        let args = [&["whatif", "-"], more].concat();
+        let answers = lines(&args, LEVEL);
+        let text = stdout(&[&args[..], &["--format", "csv"]].concat(), LEVEL);
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let columns = reader.headers().expect("there is a header").clone();
+        let rows: Vec<csv::StringRecord> = reader.records().map(|row| row.expect("all fields are there")).collect();
+        assert_eq!(rows.len(), answers.len());
+        for (row, answer) in rows.iter().zip(&answers) {
+            for (column, field) in columns.iter().zip(row).filter(|(column, _)| *column != "kind") {
+                let expected = match &answer[column] {
+                    Value::Null => String::new(),
+                    Value::String(text) => text.clone(),
+                    other => other.to_string(),
+                };
+                assert_eq!(field, expected, "{column} of {answer}");
+            }
+        }
+        for threads in ["1", "3"] {
+            for format in ["text", "json"] {
+                let with = |more: &[&str]| stdout(&[&args[..], &["--format", format], more].concat(), LEVEL);
+                assert_eq!(with(&["--threads", threads]), with(&[]), "{args:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn changes_are_chosen_sifted_and_taken() {
+    let all = lines(&["whatif", "-"], LEVEL);
+    let of_kind = |kind: &str| all.iter().filter(|answer| answer["change"]["kind"] == kind).count();
+    let walls = lines(&["whatif", "-", "--kind", "wall"], LEVEL);
+    assert_eq!(walls.len(), 1 + of_kind("wall"));
+    // 15 cells, of which three are taken.
+    assert_eq!(of_kind("wall"), 12);
+    assert_eq!(all.len(), 1 + of_kind("wall") + of_kind("start") + of_kind("rule"));
+    assert_eq!(of_kind("edge"), 0, "a grid has no edges to change");
+    let flips = lines(&["whatif", "-", "--only", "flips=true, outcome=mouse"], LEVEL);
+    let expected = all.iter().filter(|answer| answer["flips"] == true && answer["outcome"] == "mouse").count();
+    assert_eq!(flips.len(), 1 + expected);
+    assert!(flips[1..].iter().all(|answer| all.contains(answer)), "ranks are those of the whole list");
+    assert_eq!(stdout(&["whatif", "-", "--take", "2"], LEVEL), all[2]["setup"].as_str().expect("a text"));
+    let sifted = stdout(&["whatif", "-", "--only", "outcome=draw, flips=true"], LEVEL);
+    assert!(sifted.contains("No change is like that.") != sifted.contains("a draw"), "{sifted}");
+}
+
+/// The map has a mark for each wall that can be set or taken out, which is what the JSON says of it.
+#[test]
+fn the_map_of_walls_is_what_the_list_says() {
+    let text = stdout(&["whatif", "-", "--kind", "wall"], LEVEL);
+    let at = text.lines().position(|line| line.contains("a wall more or less")).expect("there is a map");
+    let rows: Vec<Vec<&str>> =
+        text.lines().skip(at + 1).take(3).map(|line| line.split_whitespace().skip(5).collect()).collect();
+    let mut marks = BTreeMap::new();
+    for answer in &lines(&["whatif", "-", "--kind", "wall"], LEVEL)[1..] {
+        let cell = |index: usize| answer["change"]["cell"][index].as_u64().expect("a number") as usize;
+        let bare = if answer["change"]["wall"] == true { "·" } else { "#" };
+        let mark = match answer["difference"].as_str().expect("a word") {
+            "outcome" => answer["outcome"].as_str().expect("a word")[..1].to_uppercase().replace('D', "="),
+            "distance" => answer["distance_change"].as_i64().map_or("–".to_owned(), |change| format!("{change:+}")),
+            "moves" => "~".to_owned(),
+            _ => bare.to_owned(),
+        };
+        marks.insert((cell(0), cell(1)), mark);
+    }
+    assert_eq!(marks.len(), 12);
+    for (&(row, column), mark) in &marks {
+        assert_eq!(rows[row][column], mark, "({row},{column}) in\n{text}");
+    }
+    assert!(marks.values().any(|mark| mark != "·" && mark != "#"), "{text}");
+}
+
+#[test]
+fn boards_of_every_kind_are_changed_or_refused() {
+    for (board, flags) in [
+        ("[[1,2],[0,3],[0],[1],[]]", &["--directed", "--stalemate", "loss"][..]),
+        ("[[1,2],[0,3],[0,3],[1,2]]", &["--preset", "cops", "--cats", "2"]),
+        ("[[[3,1]],[[3,1],[2,50]],[[1,50],[3,2]],[[0,1],[1,1],[2,2]]]", &[]),
+        ("petersen", &["--preset", "cops"]),
+        ("race", &[]),
+        ("M.C..F\n..C...", &["--cats-move", "one"]),
+    ] {
+        for more in [&[][..], &["--pairs", "--kind", "rule"]] {
+            let text = stdout(&[&["whatif", board], flags, more].concat(), "");
+            assert!(text.contains("Of "), "{text}");
+        }
+    }
+    refused(&["whatif", "-"], "Bw\nC~\n");
+    refused(&["whatif", "-"], "M..\n...\n");
+    refused(&["whatif", DRAW, "--kind", "door"], "");
+    refused(&["whatif", DRAW, "--only", "colour=red"], "");
+    assert!(refused(&["whatif", DRAW, "--take", "9999"], "").contains("no change of rank 9999"));
+    refused(&["whatif", DRAW, "--take", "0"], "");
+    refused(&["whatif", DRAW, "--top", "-1"], "");
+    assert!(refused(&["whatif", "grid:12x12", "--preset", "cops", "--max-memory", "1K"], "").contains("1.0 KiB"));
+}
+
+/// What differs position by position is what the two tables say.
+#[test]
+fn the_positions_that_differ_are_those_of_the_tables() {
+    for (board, with) in [
+        (DRAW, "cat-may-stay=true"),
+        (DRAW, "limit=6, limit-winner=cat"),
+        (LEVEL, "mouse-jump=2"),
+        (LEVEL, "mouse=1,0, first=cat, limit=5"),
+        ("[[1,2],[0,3],[0,3],[1,2]]", "capture-distance=1"),
+    ] {
+        let flags: Vec<String> = with.split(", ").map(|piece| format!("--{piece}")).collect();
+        let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+        let table = |flags: &[&str]| -> BTreeMap<String, (String, String)> {
+            let text = stdout(&[&["table", "-"], flags].concat(), board);
+            let mut reader = csv::Reader::from_reader(text.as_bytes());
+            let row = |row: csv::StringRecord| {
+                (format!("{} {} {}", &row[0], &row[1], &row[2]), (row[3].to_owned(), row[4].to_owned()))
+            };
+            reader.records().map(|record| row(record.expect("a row"))).collect()
+        };
+        let (a, b) = (table(&[]), table(&flags));
+        assert_eq!(a.len(), b.len());
+        let mut kinds: BTreeMap<(String, String), u64> = BTreeMap::new();
+        let mut other_distance = 0;
+        for (position, (outcome, distance)) in &a {
+            let (then, distance_then) = &b[position];
+            *kinds.entry((outcome.clone(), then.clone())).or_default() += 1;
+            other_distance += u64::from(outcome == then && distance != distance_then);
+        }
+        let answer = lines(&["compare", "-", "--with", with], board).remove(0);
+        let told: BTreeMap<(String, String), u64> = answer["differing"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|kind| {
+                let word = |key: &str| kind[key].as_str().expect("a word").to_owned();
+                ((word("a"), word("b")), kind["positions"].as_u64().expect("a number"))
+            })
+            .collect();
+        assert_eq!(told, kinds, "{board} with {with}");
+        assert_eq!(answer["other_distance"], other_distance, "{board} with {with}");
+        assert_eq!(answer["matched"]["positions"], a.len(), "{board} with {with}");
+        // The examples come to what is said of them.
+        for kind in answer["differing"].as_array().expect("a list") {
+            for example in kind["examples"].as_array().expect("a list") {
+                let from = example["from"].as_str().expect("a text");
+                let solved = &lines(&["solve", "-", "--from", from], board)[0];
+                assert_eq!(
+                    (&solved["outcome"], &solved["distance_plies"]),
+                    (&kind["a"], &example["a"]["distance_plies"])
+                );
+            }
+        }
+    }
+}
+
+/// On the ring of six the mouse at 1 is two plies from the hole at 0; where the cat may go there, it guards it. The parting is where
+/// the first board's move is no longer best.
+#[test]
+fn lines_part_where_the_move_of_the_one_is_bad_on_the_other() {
+    // The mouse walks into the hole from 1, unless it is not there.
+    let board = "[[1,3],[0],[3],[0,2]]";
+    let answer = lines(&["compare", board, "--with", "hole=2, cat=0"], "").remove(0);
+    assert_eq!(answer["parting"]["ply"], 0, "the cat starts elsewhere: {answer}");
+    let answer = lines(&["compare", board, "--with", "hole=none"], "").remove(0);
+    // Without a hole the mouse has the same only move, and the game goes on.
+    assert_eq!(answer["parting"]["ply"], 2, "{answer}");
+    assert_eq!(answer["parting"]["shared"][0], "M 1→0");
+    assert!(answer["parting"]["a"].is_null() && answer["parting"]["b"].is_object(), "{answer}");
+    // The same board twice never parts.
+    for board in [DRAW, board, "race", "M..CF"] {
+        let answer = lines(&["compare", board, board], "").remove(0);
+        assert!(answer["parting"].is_null() && answer["other_distance"] == 0, "{answer}");
+        assert_eq!(answer["matched"]["positions"], answer["a"]["solve"]["positions"]["total"]);
+    }
+    // A corridor: with a jump of two the mouse is first at the food, and its first move is no move at all with a jump of one.
+    let answer = lines(&["compare", "M...F.C", "--with", "mouse-jump=2"], "").remove(0);
+    let parting = &answer["parting"];
+    assert_eq!((&parting["ply"], &parting["player"]), (&Value::from(1), &Value::from("mouse")), "{parting}");
+    assert_eq!(parting["b"]["notation"], "M (0,0)→(0,2)");
+    assert_eq!(parting["b"]["legal_elsewhere"], false);
+}
+
+#[test]
+fn boards_that_do_not_correspond_are_said_not_to() {
+    let answer = lines(&["compare", DRAW, "M.CF"], "").remove(0);
+    assert!(answer["matched"]["by"].is_null() && answer["matched"]["positions"] == 0, "{answer}");
+    let answer = lines(&["compare", "M.CF\n....", "-"], "M#CF\n....\n").remove(0);
+    assert_eq!(answer["matched"]["by"], "cells");
+    assert_eq!(answer["matched"]["only_a"].to_string(), "[[0,1]]");
+    assert_eq!(answer["matched"]["vertices"], 7);
+    assert_eq!(answer["matched"]["positions"], 2 * 7 * 7);
+    assert_eq!(answer["matched"]["only_a_positions"], 2 * (8 * 8 - 7 * 7));
+    let answer = lines(&["compare", "M.C.F", "M.CCF"], "").remove(0);
+    assert_eq!((&answer["matched"]["vertices"], &answer["matched"]["positions"]), (&Value::from(5), &Value::from(0)));
+    let text = stdout(&["compare", "M.C.F", "M.CCF"], "");
+    assert!(text.contains("the numbers of cats differ"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    assert!(refused(&["compare", DRAW], "").contains("nothing to compare"));
+    assert!(refused(&["compare", "-", "-"], DRAW).contains("standard input"));
+    for (with, part) in [
+        ("cat-jmup=2", "no setting `cat-jmup`"),
+        ("cat-jump", "is no setting"),
+        ("", "is no setting"),
+        ("cat-jump=2", "jump"),
+        ("cat-in-hole=locked", "locked"),
+        ("mouse=99", "99"),
+        ("limit=-3", "-3"),
+    ] {
+        let said = refused(&["compare", DRAW, "--with", with], "");
+        assert!(said.contains(part), "{with}: {said}");
+    }
+    refused(&["compare", DRAW, "no-such-file.toml"], "");
+}
