@@ -43,7 +43,9 @@ pub enum Error {
         found: u64,
     },
     /// A stream is to be gone on with, and it is another one.
-    #[error("this is not the stream that was worked on: its first {graphs} graphs were others (there are {found} here)")]
+    #[error(
+        "this is not the stream that was worked on: its first {graphs} graphs were others (there are {found} here)"
+    )]
     OtherStream {
         /// How many graphs were worked on.
         graphs: u64,

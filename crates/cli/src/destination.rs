@@ -103,10 +103,7 @@ impl Destination {
                     let failed = growing.checkpoint.complaints > 0;
                     return Ok(Report::text(String::new()).with_note(Some(said)).failed_if(failed));
                 }
-                stream
-                    .graphs
-                    .go_on_from(&growing.checkpoint.reached)
-                    .map_err(|error| context.failure(error))?;
+                stream.graphs.go_on_from(&growing.checkpoint.reached).map_err(|error| context.failure(error))?;
                 Kind::Growing(Growing { every: Duration::from_secs(long.checkpoint_every), ..growing })
             }
         };
@@ -129,7 +126,10 @@ impl Destination {
                     Ok(()) => Ok(()),
                     Err(Abandoned::Io(error)) => Err(in_file(&path, &error)),
                     Err(Abandoned::NotWhole) => {
-                        crate::output::note(&format!("`{}` is not written, since it would not be whole", path.display()));
+                        crate::output::note(&format!(
+                            "`{}` is not written, since it would not be whole",
+                            path.display()
+                        ));
                         Ok(())
                     }
                 }
@@ -262,7 +262,11 @@ impl Checkpoint {
             return Err(Failure::plain(message, "go on with the version that began".to_owned()));
         }
         if self.command != asked {
-            let message = format!("`{path}` is of `catmouse {}`, and this is `catmouse {}`", self.command.join(" "), asked.join(" "));
+            let message = format!(
+                "`{path}` is of `catmouse {}`, and this is `catmouse {}`",
+                self.command.join(" "),
+                asked.join(" ")
+            );
             return Err(Failure::plain(message, "go on with the flags of the run that began".to_owned()));
         }
         Ok(())

@@ -85,7 +85,9 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
             [only] if !is_first => {
                 return Err(Problem::expected(Some(only.span.clone()), "this edge has 1 vertex", EDGE));
             }
-            [own, ..] if is_first && [DIRECTED, PARALLEL].contains(&own.text) => first_line(None, &found, &mut numbering, &mut graph)?,
+            [own, ..] if is_first && [DIRECTED, PARALLEL].contains(&own.text) => {
+                first_line(None, &found, &mut numbering, &mut graph)?
+            }
             [number] => first_line(Some(number), &[], &mut numbering, &mut graph)?,
             [number, own @ ..] if is_first && own.iter().any(|word| OWN_WORDS.contains(&word.text)) => {
                 first_line(Some(number), own, &mut numbering, &mut graph)?;
@@ -292,8 +294,7 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
     let own = [(DIRECTED, is_directed), (PARALLEL, is_parallel)];
     let suffix: String = own.iter().filter(|(_, is_said)| *is_said).map(|(word, _)| format!(" {word}")).collect();
     if is_named && !has_lone_vertex(board.vertices(), moves) {
-        let named =
-            if suffix.is_empty() { edges(true) } else { format!("{}\n{}", suffix.trim_start(), edges(true)) };
+        let named = if suffix.is_empty() { edges(true) } else { format!("{}\n{}", suffix.trim_start(), edges(true)) };
         if NumberRows::of(&named).decide() == Ok(Format::Edges) {
             out.push_str(&named);
             return false;

@@ -144,7 +144,9 @@ impl Graph {
         for joined in order.chunk_by(|&one, &next| key(one) == key(next)).filter(|joined| joined.len() > 1) {
             let first = joined[0];
             match joined.iter().find(|&&index| cost(index) != cost(first)) {
-                Some(&other) if !is_kept => doubtful = Some(doubtful.map_or((other, first), |old| old.min((other, first)))),
+                Some(&other) if !is_kept => {
+                    doubtful = Some(doubtful.map_or((other, first), |old| old.min((other, first))))
+                }
                 _ => {
                     let mut costs: Vec<u32> = joined.iter().map(|&index| cost(index)).collect();
                     costs.sort_unstable();
@@ -154,7 +156,11 @@ impl Graph {
             }
         }
         if let Some((other, first)) = doubtful {
-            let message = format!("an edge before joins these vertices too, at the cost {} instead of {}", cost(first), cost(other));
+            let message = format!(
+                "an edge before joins these vertices too, at the cost {} instead of {}",
+                cost(first),
+                cost(other)
+            );
             let turned = self.edges[first as usize] != self.edges[other as usize];
             let wanted = if turned {
                 "`--directed` makes one-way moves of all edges, `--parallel-edges` two moves of these"

@@ -178,7 +178,9 @@ pub fn write(
 
 /// Refuses a board that a format cannot hold. The moves are ordered.
 fn refuse(format: Format, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) -> Result<(), Unwritable> {
-    use Format::{Adjlist, Csv, Digraph6, Dimacs, Graph6, Hog, Leetcode, Matrix, Mtx, Multicode, NxEdges, Showg, Sparse6};
+    use Format::{
+        Adjlist, Csv, Digraph6, Dimacs, Graph6, Hog, Leetcode, Matrix, Mtx, Multicode, NxEdges, Showg, Sparse6,
+    };
 
     /// The greatest number that two bytes hold.
     const MOST: u32 = 65_535;
@@ -198,7 +200,9 @@ fn refuse(format: Format, board: &Board, moves: &[(u32, u32, u32)], is_directed:
     if matches!(format, NxEdges | Csv) && edge_list::has_lone_vertex(vertices, moves) {
         return Err(Unwritable::Lone(format));
     }
-    if matches!(format, Mtx | Csv | NxEdges | Dimacs) && moves.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1)) {
+    if matches!(format, Mtx | Csv | NxEdges | Dimacs)
+        && moves.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1))
+    {
         return Err(Unwritable::Parallel(format));
     }
     if format == Multicode && vertices > MOST {

@@ -21,12 +21,7 @@ struct Noted {
 }
 
 /// Converts every graph of a stream, in order and in the memory of one.
-pub(crate) fn run(
-    graphs: &Graphs,
-    to: Format,
-    long: &LongStream,
-    asked: &[String],
-) -> Result<Report, Failure> {
+pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[String]) -> Result<Report, Failure> {
     let stream = Stream::open(&graphs.source, graphs.directed)?.share(long);
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
     let directed = graphs.directed;
