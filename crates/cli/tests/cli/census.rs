@@ -99,7 +99,11 @@ fn the_orders_up_to_eight_are_counted_again() {
     let packed = format!("{FOLDER}/connected-7-and-8.g6.gz");
     for vertices in 1..=8 {
         let path = if vertices <= 6 { UP_TO_SIX } else { &packed };
-        // Examples are the first of their kind in geng's order, which the files have.
-        assert_eq!(again(path, vertices), census[vertices - 1], "{vertices} vertices");
+        let (mut again, mut expected) = (again(path, vertices), census[vertices - 1].clone());
+        if vertices <= 6 {
+            // Only the packed file has geng's order, and so the same first graph of each kind.
+            again.iter_mut().chain(&mut expected).for_each(|(.., example)| example.clear());
+        }
+        assert_eq!(again, expected, "{vertices} vertices");
     }
 }

@@ -134,7 +134,7 @@ fn killed_until_done(command: &[&str], input: Option<&str>, (output, checkpoint)
             .expect("the program runs");
         thread::sleep(Duration::from_micros(random(&mut state) % (1000 * longest)));
         // The pauses grow, so that in the end one is long enough on any machine.
-        longest += longest.div_ceil(8);
+        longest += longest.div_ceil(4);
         if let Some(status) = child.try_wait().expect("it can be asked") {
             let said = child.wait_with_output().expect("it ends").stderr;
             assert!(status.success(), "{command:?}: {}", String::from_utf8_lossy(&said));
@@ -160,14 +160,14 @@ fn a_run_that_is_killed_ends_like_one_that_is_not() {
     let mut kills = 0;
     let mut between = 0;
     for (seed, (command, input)) in [
-        (&["cops", PACKED][..], None),
-        (&["cops", "--format", "json", "--threads", "1"], Some(PACKED)),
-        (&["cops", PACKED, "--format", "csv", "--shard", "1/2"], None),
-        (&["cops", PACKED, "--summary", "--format", "json"], None),
-        (&["cops", "--only", "cop_number=2, capture_time=2"], Some(PACKED)),
-        (&["solve", PACKED, "--preset", "cops", "--cats", "2", "--summary"], None),
-        (&["solve", PACKED, "--preset", "cops", "--format", "csv"], None),
-        (&["convert", PACKED, "--to", "edges"], None),
+        (&["cops", PACKED, "--shard", "1/4"][..], None),
+        (&["cops", "--format", "json", "--threads", "1", "--shard", "0/4"], Some(PACKED)),
+        (&["cops", PACKED, "--format", "csv"], None),
+        (&["cops", PACKED, "--shard", "3/4", "--summary", "--format", "json"], None),
+        (&["cops", "--only", "cop_number=2, capture_time=2", "--shard", "2/4"], Some(PACKED)),
+        (&["solve", PACKED, "--shard", "0/4", "--preset", "cops", "--cats", "2", "--summary"], None),
+        (&["solve", PACKED, "--shard", "0/4", "--preset", "cops", "--format", "csv"], None),
+        (&["convert", PACKED, "--shard", "0/40", "--to", "edges"], None),
     ]
     .into_iter()
     .enumerate()
