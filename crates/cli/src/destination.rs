@@ -104,6 +104,7 @@ impl Destination {
                     return Ok(Report::text(String::new()).with_note(Some(said)).failed_if(failed));
                 }
                 stream.graphs.go_on_from(&growing.checkpoint.reached).map_err(|error| context.failure(error))?;
+                growing.file.borrow_mut().cut().map_err(|error| unusable(output, checkpoint, &error.into()))?;
                 Kind::Growing(Growing { every: Duration::from_secs(long.checkpoint_every), ..growing })
             }
         };
@@ -182,14 +183,7 @@ impl Growing {
             every: Duration::ZERO,
             noted: Instant::now(),
         };
-        let unusable = |error: &GrowingError| {
-            let wanted = match error {
-                GrowingError::Io(_) => "name the file that the checkpoint was written beside".to_owned(),
-                GrowingError::InUse => "wait for it, or name another file".to_owned(),
-                _ => format!("without it and `{}`, the run begins anew", path.display()),
-            };
-            Failure::plain(format!("cannot go on with `{}`: {error}", output.display()), wanted)
-        };
+        let unusable = |error: &GrowingError| unusable(output, path, error);
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -229,6 +223,16 @@ impl Growing {
         self.noted = Instant::now();
         Ok(())
     }
+}
+
+/// Why an output cannot be gone on with, and what to do.
+fn unusable(output: &Path, checkpoint: &Path, error: &GrowingError) -> Failure {
+    let wanted = match error {
+        GrowingError::Io(_) => "name the file that the checkpoint was written beside".to_owned(),
+        GrowingError::InUse => "wait for it, or name another file".to_owned(),
+        _ => format!("without it and `{}`, the run begins anew", checkpoint.display()),
+    };
+    Failure::plain(format!("cannot go on with `{}`: {error}", output.display()), wanted)
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {

@@ -2,7 +2,7 @@
 //!
 //! A run that is killed leaves any part of what it wrote last. So now and then it asks for all of it to be on disk
 //! ([`GrowingFile::sync`]), and notes the [`Extent`] that it is told elsewhere. The next run cuts the file back to that extent
-//! ([`GrowingFile::go_on`]), having read it and found it the same, and goes on writing behind it.
+//! ([`GrowingFile::go_on`] and [`cut`](GrowingFile::cut)), having read it and found it the same, and goes on writing behind it.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -76,7 +76,7 @@ impl GrowingFile {
         Ok(growing)
     }
 
-    /// Goes on with a file behind so much of it, and cuts off what follows. Nothing is changed before that much was found to be the same.
+    /// Goes on with a file behind so much of it, which has to be the same as when it was written; [`cut`](Self::cut) takes off what follows.
     /// Where nothing had been written there may be no file.
     ///
     /// Time: that of reading the file.
@@ -106,10 +106,18 @@ impl GrowingFile {
         if growing.digest.digest() != extent.digest {
             return Err(GrowingError::Changed { bytes: extent.bytes });
         }
-        let file = growing.out.get_mut();
-        file.set_len(extent.bytes)?;
-        file.seek(SeekFrom::Start(extent.bytes))?;
         Ok(growing)
+    }
+
+    /// Cuts off what follows what was found to be the same: before anything is written.
+    ///
+    /// # Errors
+    ///
+    /// Whatever the system refuses.
+    pub fn cut(&mut self) -> io::Result<()> {
+        let file = self.out.get_mut();
+        file.set_len(self.bytes)?;
+        file.seek(SeekFrom::Start(self.bytes)).map(|_| ())
     }
 
     /// Sees to it that all that was written is on disk, and says how much that is.
@@ -167,6 +175,8 @@ mod tests {
         assert_eq!(fs::read(&path).expect("it is there"), b"one\ntwo\nthr");
 
         let mut file = GrowingFile::go_on(&path, &extent).expect("it is what was written");
+        assert_eq!(fs::read(&path).expect("it is there"), b"one\ntwo\nthr");
+        file.cut().expect("it is a file");
         file.write_all(b"three\n").expect("there is room");
         let whole = file.sync().expect("it can be flushed");
         drop(file);
