@@ -76,7 +76,7 @@ impl Reading<'_> {
         const ALIKE: &str = "numbers for all vertices, names for all, or `names` with the name of each number";
         let Value::Text(name) = &node.value else {
             if let VertexNames::Met { names, has_numbers } = &mut self.vertex_names {
-                *has_numbers = true;
+                *has_numbers |= names.is_empty();
                 if !names.is_empty() && matches!(node.value, Value::Integer(_)) {
                     self.expected(node.span, "other vertices here have names", ALIKE);
                     return None;

@@ -177,7 +177,7 @@ fn the_board() {
     );
     check(
         "catmouse = 1\n[board]\nedges = [[0, 1]]",
-        "⟨edges⟩ `edges` without `vertices`: say how many there are, as in vertices = 6",
+        "⟨edges⟩ `edges` without `vertices`: say how many there are, as in vertices = 6, or name them",
     );
     check(
         "catmouse = 1\n[board]\nvertices = 2\nadjacency = [[1], [0]]",
@@ -277,7 +277,7 @@ fn wrong_edges() {
             ⟨[0]⟩ this edge has 1 vertex: expected a pair of vertices, such as [0, 1]
             ⟨[]⟩ this edge has 0 vertices: expected a pair of vertices, such as [0, 1]
             ⟨3⟩ a number does not fit here: expected a pair of vertices, such as [0, 1]
-            ⟨'a'⟩ a text does not fit here: expected a vertex number
+            ⟨'a'⟩ other vertices here are numbers: expected numbers for all vertices, names for all, or `names` with the name of each number
             ⟨[0, 1, 2, 3]⟩ this edge has 4 vertices: expected a pair of vertices and, where moves have costs, a cost, such as [0, 1, 3]
         ",
     );
