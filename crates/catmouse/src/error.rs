@@ -42,6 +42,16 @@ pub enum Error {
         /// How many graphs there are.
         found: u64,
     },
+    /// A stream is to be gone on with, and it is another one.
+    #[error(
+        "this is not the stream that was worked on: its first {graphs} graphs were others (there are {found} here)"
+    )]
+    OtherStream {
+        /// How many graphs were worked on.
+        graphs: u64,
+        /// How many of so many there are.
+        found: u64,
+    },
     /// The text cannot be read to its end.
     #[error("the text cannot be read on: {0}")]
     Source(#[source] io::Error),

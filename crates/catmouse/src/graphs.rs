@@ -6,6 +6,7 @@ use std::io::{self, BufReader, Cursor, Read};
 use catmouse_formats::{Format, ReadOptions, Record, Records};
 
 use crate::error::Error;
+use crate::reached::Shard;
 
 /// Bytes that are read at once.
 const BUFFER: usize = 1 << 16;
@@ -35,6 +36,8 @@ pub struct Graphs<R> {
     may_be_several: bool,
     /// Whether the next record is always there without waiting.
     is_complete: bool,
+    /// Which of the graphs are taken; all of them without this.
+    pub(crate) shard: Option<Shard>,
 }
 
 impl Graphs<Cursor<Vec<u8>>> {
@@ -57,7 +60,8 @@ impl<R: Read> Graphs<R> {
     pub fn new(source: R, options: impl Into<ReadOptions>) -> io::Result<Self> {
         let records = Records::new(BufReader::with_capacity(BUFFER, source), options.into())?;
         let may_be_several = records.may_be_several();
-        Ok(Self { first: VecDeque::new(), rest: Some(records), may_be_several, is_complete: false })
+        let first = VecDeque::new();
+        Ok(Self { first, rest: Some(records), may_be_several, is_complete: false, shard: None })
     }
 
     /// Says that all of the source is there, so that no read waits for another program to write.
@@ -143,6 +147,12 @@ impl<R: Read> Iterator for Graphs<R> {
     type Item = io::Result<Record>;
 
     fn next(&mut self) -> Option<io::Result<Record>> {
-        self.first.pop_front().or_else(|| self.rest.as_mut()?.next())
+        loop {
+            let record = self.first.pop_front().or_else(|| self.rest.as_mut()?.next())?;
+            let is_taken = |record: &Record| self.shard.is_none_or(|shard| shard.has(record.number()));
+            if record.as_ref().map_or(true, is_taken) {
+                return Some(record);
+            }
+        }
     }
 }

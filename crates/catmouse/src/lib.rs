@@ -35,6 +35,7 @@
 //! | [`compare`](fn@compare) | [`CompareAnswer`]: two boards side by side |
 //! | [`CopsGraph::answer`] | [`CopsAnswer`]: how many cats a graph needs |
 //! | [`Graphs::solve_each`], [`Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
+//! | [`Graphs::shard`], [`Graphs::go_on_from`] | a share of a stream; the rest of one after an earlier run |
 //!
 //! Every answer derives `Serialize`, and as JSON is what the command `catmouse` prints with `--format json`: keys carry their
 //! units (`distance_plies`, `distance_cost`), and every key is always there. [`json_schema`] is the JSON Schema of all of them.
@@ -81,6 +82,7 @@ mod moves;
 mod only;
 mod played;
 mod question;
+mod reached;
 #[cfg(feature = "schema")]
 mod schema;
 mod session;
@@ -120,6 +122,7 @@ pub use moves::MovesAnswer;
 pub use only::{COPS_KEYS, Key, KeyKind, NoComparison, Only, SOLVE_KEYS};
 pub use played::{Moment, MoveError, MoveErrorKind, PlayedMove, read_move, read_moves, read_places};
 pub use question::{Choices, Laid, Question, Work};
+pub use reached::{NoShard, Passed, Reached, Shard};
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
 pub use session::{Event, GameEnd, HintAnswer, Phase, REPETITIONS, Session, SessionAnswer};

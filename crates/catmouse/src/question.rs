@@ -50,16 +50,17 @@ pub enum Work {
 }
 
 impl Work {
-    /// Lets the players place the pieces that are given no start, if that is all that is wrong with a setup and does not matter.
-    fn complete(self, setup: &mut Setup, planned: Result<Plan, Defects>) -> Result<Plan, Defects> {
+    /// Lets the players place the pieces that are given no start, if that is all that is wrong with a setup and does not matter. Says
+    /// whether they do for that reason.
+    fn complete(self, setup: &mut Setup, planned: Result<Plan, Defects>) -> Result<(Plan, bool), Defects> {
         match (self, planned) {
             (Self::Survey | Self::SurveyOutcomes | Self::SurveyLookup, Err(defects))
                 if defects.are_missing_starts() =>
             {
                 setup.rules.placement = Some(true);
-                setup.plan()
+                setup.plan().map(|plan| (plan, true))
             }
-            (_, planned) => planned,
+            (_, planned) => planned.map(|plan| (plan, false)),
         }
     }
 }
@@ -84,6 +85,8 @@ pub struct Laid {
     pub expect: Option<Expectation>,
     /// How vertices are numbered, where that is not how the text calls them.
     pub numbering: Option<String>,
+    /// Whether pieces are without a start, and only a survey, which needs none, lets them be placed.
+    pub lacks_start: bool,
 }
 
 /// A board to be asked about. See the front page for an example.
@@ -151,7 +154,7 @@ impl Choices {
         }
         let planned = document.setup.plan();
         let planned = work.complete(&mut document.setup, planned);
-        let plan = planned.map_err(|defects| problems(record, &document, &defects))?;
+        let (plan, lacks_start) = planned.map_err(|defects| problems(record, &document, &defects))?;
         let bytes = memory::ensure_fits(&plan, work, memory)?;
         Ok(Laid {
             game: plan.game(),
@@ -162,6 +165,7 @@ impl Choices {
             title: document.title,
             expect: document.expect,
             numbering: document.numbering,
+            lacks_start,
         })
     }
 
@@ -326,11 +330,22 @@ impl Question {
                 let mut setup = setup.clone();
                 self.choices.apply(&mut setup);
                 let planned = setup.plan();
-                let plan = work.complete(&mut setup, planned).map_err(|defects| without_text(&defects))?;
+                let (plan, lacks_start) =
+                    work.complete(&mut setup, planned).map_err(|defects| without_text(&defects))?;
                 let bytes = memory::ensure_fits(&plan, work, self.memory)?;
                 let game = plan.game();
                 let setup = *setup;
-                Ok(Laid { game, setup, bytes, number: 1, input: None, title: None, expect: None, numbering: None })
+                Ok(Laid {
+                    game,
+                    setup,
+                    bytes,
+                    number: 1,
+                    input: None,
+                    title: None,
+                    expect: None,
+                    numbering: None,
+                    lacks_start,
+                })
             }
         }
     }

@@ -50,12 +50,13 @@ pub struct Solved {
     expect: Option<Expectation>,
     agreed: Adjudication,
     values: Held,
+    lacks_start: bool,
 }
 
 impl Solved {
     pub(crate) fn new(laid: Laid, values: Held) -> Self {
-        let Laid { game, number, input, title, expect, .. } = laid;
-        Self { agreed: game.adjudication(), game, number, input, title, expect, values }
+        let Laid { game, number, input, title, expect, lacks_start, .. } = laid;
+        Self { agreed: game.adjudication(), game, number, input, title, expect, values, lacks_start }
     }
 
     /// The game.
@@ -66,6 +67,12 @@ impl Solved {
     /// The values of its positions.
     pub fn values(&self) -> &Held {
         &self.values
+    }
+
+    /// Whether the board gives some piece no start, nor has players who place it: then only a survey says something of it, and the start
+    /// that it has is as good as any.
+    pub fn lacks_start(&self) -> bool {
+        self.lacks_start
     }
 
     /// What the board is called, if it says so.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use catmouse_formats::{Format, Record, write};
 use catmouse_model::{Keyword, Outcome};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::answer::SCHEMA;
 use crate::cops::CopsAnswer;
@@ -13,38 +13,70 @@ use crate::table::number_field;
 
 /// Counts graphs by what their answers have in common. Memory: one entry for each kind, whatever the number of graphs.
 ///
-/// Parts of a stream may be counted apart: [`add_later`](Self::add_later) joins them.
-#[derive(Clone, Debug)]
+/// Parts of a stream may be counted apart: [`add_later`](Self::add_later) joins them. Kept as JSON, a tally is gone on with in another run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(
+    from = "Vec<(K, u64, Option<String>)>",
+    into = "Vec<(K, u64, Option<String>)>",
+    bound(serialize = "K: Clone + Serialize", deserialize = "K: Ord + Deserialize<'de>")
+)]
 pub struct Tally<K> {
     kinds: BTreeMap<K, (u64, Option<String>)>,
 }
 
 /// What answers about [`cops`](crate::CopsQuestion) are counted by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CopsKind {
     cop_number: Known<u32>,
     capture_time: Known<u64>,
 }
 
 /// What answers of [`solve`](SolveAnswer) are counted by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SolveKind {
-    /// Its place among [`Outcome::ALL`](Keyword::ALL).
-    outcome: usize,
+    outcome: OutcomePlace,
     distance_plies: Known<u64>,
     distance_cost: Known<u64>,
 }
 
 /// A number, or none; in order none comes last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "Option<T>", into = "Option<T>", bound(serialize = "T: Copy + Serialize"))]
 enum Known<T> {
     Number(T),
     Not,
 }
 
+/// The place of an outcome among [`Outcome::ALL`](Keyword::ALL).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "usize")]
+struct OutcomePlace(usize);
+
+impl TryFrom<usize> for OutcomePlace {
+    type Error = String;
+
+    fn try_from(place: usize) -> Result<Self, String> {
+        (place < Outcome::ALL.len()).then_some(Self(place)).ok_or_else(|| format!("{place} is no outcome"))
+    }
+}
+
+impl<T> From<Option<T>> for Known<T> {
+    fn from(number: Option<T>) -> Self {
+        number.map_or(Self::Not, Self::Number)
+    }
+}
+
+impl<T: Copy> From<Known<T>> for Option<T> {
+    fn from(known: Known<T>) -> Self {
+        known.number()
+    }
+}
+
 impl<T: Copy> Known<T> {
     fn new(number: Option<T>) -> Self {
-        number.map_or(Self::Not, Self::Number)
+        number.into()
     }
 
     fn number(self) -> Option<T> {
@@ -121,6 +153,18 @@ pub const COPS_SUMMARY_COLUMNS: [&str; 4] = ["cop_number", "capture_time", "coun
 /// Columns of a [`SolveSummary`] in CSV.
 pub const SOLVE_SUMMARY_COLUMNS: [&str; 5] = ["outcome", "distance_plies", "distance_cost", "count", "example"];
 
+impl<K: Ord> From<Vec<(K, u64, Option<String>)>> for Tally<K> {
+    fn from(kinds: Vec<(K, u64, Option<String>)>) -> Self {
+        Self { kinds: kinds.into_iter().map(|(kind, count, example)| (kind, (count, example))).collect() }
+    }
+}
+
+impl<K> From<Tally<K>> for Vec<(K, u64, Option<String>)> {
+    fn from(tally: Tally<K>) -> Self {
+        tally.kinds.into_iter().map(|(kind, (count, example))| (kind, count, example)).collect()
+    }
+}
+
 impl<K> Default for Tally<K> {
     fn default() -> Self {
         Self { kinds: BTreeMap::new() }
@@ -155,7 +199,7 @@ impl From<&CopsAnswer<'_>> for CopsKind {
 impl From<&SolveAnswer<'_>> for SolveKind {
     fn from(answer: &SolveAnswer<'_>) -> Self {
         Self {
-            outcome: Outcome::ALL.iter().position(|&outcome| outcome == answer.outcome).unwrap_or(0),
+            outcome: OutcomePlace(Outcome::ALL.iter().position(|&outcome| outcome == answer.outcome).unwrap_or(0)),
             distance_plies: Known::new(answer.distance.distance_plies),
             distance_cost: Known::new(answer.distance.distance_cost),
         }
@@ -179,7 +223,7 @@ impl From<Tally<SolveKind>> for SolveSummary {
     fn from(tally: Tally<SolveKind>) -> Self {
         let graphs = tally.graphs();
         let row = |(kind, (count, example)): (SolveKind, _)| SolveSummaryRow {
-            outcome: Outcome::ALL[kind.outcome],
+            outcome: Outcome::ALL[kind.outcome.0],
             distance_plies: kind.distance_plies.number(),
             distance_cost: kind.distance_cost.number(),
             count,

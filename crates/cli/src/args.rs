@@ -55,6 +55,27 @@ impl Cli {
     }
 }
 
+/// The flags that make no difference to the results of a stream, beside the board, which a stream is known by itself.
+const WITHOUT_EFFECT: [&str; 6] = ["board", "threads", "max_memory", "output", "checkpoint", "checkpoint_every"];
+
+/// The command and the flags that were given and make a difference, as they could be typed, in the order in which they are declared.
+pub(crate) fn asked(matches: &clap::ArgMatches) -> Vec<String> {
+    let Some((name, given)) = matches.subcommand() else { return Vec::new() };
+    let command = Cli::command();
+    let flags = command.find_subcommand(name).map(clap::Command::get_arguments).into_iter().flatten();
+    let said = flags.filter(|flag| {
+        let id = flag.get_id().as_str();
+        !WITHOUT_EFFECT.contains(&id) && given.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
+    });
+    let with_values = said.map(|flag| {
+        let values = given.get_raw(flag.get_id().as_str()).into_iter().flatten();
+        let values: Vec<_> = values.map(|value| value.to_string_lossy()).collect();
+        let name = flag.get_long().map_or_else(|| flag.get_id().to_string(), |name| format!("--{name}"));
+        if flag.get_action().takes_values() { format!("{name}={}", values.join(",")) } else { name }
+    });
+    std::iter::once(name.to_owned()).chain(with_values).collect()
+}
+
 const EXIT_CODES: &str = "\
 Exit codes: 0 done; 1 `check` refutes; 2 an error, with a message on stderr and nothing on stdout.
 Start with `catmouse explain ambush`; `catmouse example` lists the boards that are built in.";
@@ -69,8 +90,10 @@ pub(crate) enum Command {
         #[command(flatten)]
         sieve: Sieve,
         /// Save the table of all positions into this file, for `moves`, `explain`, `table` and `check --table`
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only"])]
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["summary", "only", "shard", "output"])]
         save: Option<std::path::PathBuf>,
+        #[command(flatten)]
+        long: LongStream,
         #[command(flatten)]
         depth: Depth,
         #[command(flatten)]
@@ -242,6 +265,8 @@ pub(crate) enum Command {
         /// Write this format
         #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
         to: catmouse_formats::Format,
+        #[command(flatten)]
+        long: LongStream,
     },
     /// Say how many cats (cops) each graph needs: its cop number
     ///
@@ -558,6 +583,9 @@ pub(crate) struct BoardSource {
     /// The number of the first vertex in an edge list; numbers that are left out are vertices without edges
     #[arg(long, value_name = "NUMBER", value_parser = keyword::<catmouse_formats::Base>(), help_heading = READING)]
     pub(crate) base: Option<catmouse_formats::Base>,
+    /// Take edges that join the same vertices at different costs for so many moves; without this they are refused, unless the text says so
+    #[arg(long, help_heading = READING)]
+    pub(crate) parallel_edges: bool,
     /// Take only this graph of a stream, counted from 1
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..), allow_negative_numbers = true, help_heading = READING)]
     pub(crate) graph: Option<u64>,
@@ -602,6 +630,8 @@ pub(crate) struct CopsArgs {
     pub(crate) sieve: Sieve,
     #[command(flatten)]
     pub(crate) output: Listing,
+    #[command(flatten)]
+    pub(crate) long: LongStream,
     /// Refuse a graph that needs more memory than this, as in 500M or 4GiB; what the machine has free unless said otherwise
     #[arg(long, value_name = "SIZE")]
     pub(crate) max_memory: Option<Bytes>,
@@ -662,6 +692,28 @@ pub(crate) enum What {
     Curve,
     /// The bare graph with as few cats as win on it, where they start
     Placement,
+}
+
+/// The heading of the options for streams that one run, or one machine, does not get through.
+const LONG_STREAMS: &str = "Long streams";
+
+/// What of a stream is worked on, and where its results go.
+#[derive(Debug, Args)]
+pub(crate) struct LongStream {
+    /// Take a share of the graphs: `3/64` is every 64th from the fourth on, counted from 0 as geng's res/mod
+    #[arg(long, value_name = "PART/PARTS", conflicts_with = "graph", help_heading = LONG_STREAMS)]
+    pub(crate) shard: Option<catmouse::Shard>,
+    /// Write the results into this file instead of to standard output: all of them, or none
+    #[arg(short, long, value_name = "FILE", help_heading = LONG_STREAMS)]
+    pub(crate) output: Option<std::path::PathBuf>,
+    /// Note in this file how far the run is, and go on from there if it is there: with `--output`, on the same stream and with the same flags
+    ///
+    /// A run that was killed ends like one that was not, nothing missing and nothing twice.
+    #[arg(long, value_name = "FILE", requires = "output", help_heading = LONG_STREAMS)]
+    pub(crate) checkpoint: Option<std::path::PathBuf>,
+    /// How often to note it
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "checkpoint", help_heading = LONG_STREAMS)]
+    pub(crate) checkpoint_every: u64,
 }
 
 /// What of the answers to a stream is printed.

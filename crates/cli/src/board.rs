@@ -108,7 +108,7 @@ pub(crate) fn read(source: &args::BoardSource) -> Result<(Record, Origin, Option
 
 /// Reads the one board, and lays out its game.
 pub(crate) fn laid(args: &'static args::Game, work: Work) -> Result<(Laid, MessageContext, Option<String>), Failure> {
-    let mut stream = Stream::open(&args.source)?;
+    let mut stream = Stream::open(&args.source, args.rules.settings.0.directed)?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let laid = stream.graphs.only().and_then(|record| choices(&args.rules).lay_out(&record, work, allowed(args)));
     let laid = laid.map_err(|error| context.failure(error))?;
@@ -177,6 +177,11 @@ impl MessageContext {
             Error::NoSuchGraph { wanted, found } => Failure::plain(
                 format!("there is no graph {wanted} in {name}"),
                 format!("it has {}, counted from 1", counted(found as usize, "graph", "graphs")),
+            ),
+            Error::OtherStream { graphs, .. } => Failure::plain(
+                format!("{name} is not the stream that the checkpoint is of: its first {graphs} graphs are others"),
+                "give the same graphs again from the beginning; without the checkpoint and its output, the run begins anew"
+                    .to_owned(),
             ),
             Error::Source(error) => self.origin.broken(&error),
             Error::Problems { problems, record } => {

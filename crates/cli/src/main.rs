@@ -6,6 +6,7 @@
 mod args;
 mod board;
 mod commands;
+mod destination;
 mod examples;
 mod file;
 mod interrupt;
@@ -27,9 +28,10 @@ use output::Report;
 
 fn main() -> ExitCode {
     // What was asked for is needed as long as the program runs.
-    let parsed = Cli::grouped().try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
-    let cli = match parsed {
-        Ok(cli) => cli,
+    let parsed = Cli::grouped().try_get_matches();
+    let parsed = parsed.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, args::asked(&matches))));
+    let (cli, asked) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => match unknown_flag::explained(&error) {
             Some(failure) => return output::fail(&failure),
             None => error.exit(),
@@ -37,16 +39,18 @@ fn main() -> ExitCode {
     };
     let cli: &'static Cli = Box::leak(Box::new(cli));
     interrupt::install();
-    match run(&cli.command) {
+    match run(&cli.command, &asked) {
         Ok(report) => output::print(report),
         Err(failure) => output::fail(&failure),
     }
 }
 
-fn run(command: &'static Command) -> Result<Report, output::Failure> {
+/// `asked` is the command with the flags that were given.
+fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Failure> {
     match command {
-        Command::Solve { game, output, sieve, save, depth } => {
-            commands::solve::run(game, output.format, sieve, save.as_deref(), depth)
+        Command::Solve { game, output, sieve, save, depth, long } => {
+            let shown = commands::solve::Shown { format: output.format, sieve, save: save.as_deref(), long, asked };
+            commands::solve::run(game, shown, depth)
         }
         Command::Explain { game, format, save_certificate, html, asked, saved } => {
             let files = commands::explain::Files { proof: save_certificate.as_deref(), page: html.as_deref() };
@@ -71,8 +75,8 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
         }
         Command::Check { game, output, table, .. } => commands::check::run(game, output.format, table.as_deref()),
         Command::Draw { game, saved, what, output } => commands::draw::run(game, saved, *what, output.as_deref()),
-        Command::Convert { graphs, to } => commands::convert::run(graphs, *to),
-        Command::Cops(args) => commands::cops::run(args),
+        Command::Convert { graphs, to, long } => commands::convert::run(graphs, *to, long, asked),
+        Command::Cops(args) => commands::cops::run(args, asked),
         Command::Example { graphs: true, .. } => Ok(commands::example::graphs()),
         Command::Example { name, .. } => commands::example::run(name.as_deref()),
         Command::Schema => Ok(Report::json(&catmouse::json_schema())),

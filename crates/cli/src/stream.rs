@@ -3,12 +3,15 @@
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 
-use catmouse::{Delivered, Error, Graphs, Tally};
-use catmouse_formats::{FormatChoice, ReadOptions, Record};
+use catmouse::{Delivered, Error, Graphs, Passed, Tally};
+use catmouse_formats::{FormatChoice, Parallel, ReadOptions, Record};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use crate::args::BoardSource;
+use crate::args::{BoardSource, LongStream};
 use crate::board::MessageContext;
+use crate::destination::Log;
 use crate::output::{Failure, Printer};
 use crate::source::{self, Opened, Origin, Source};
 
@@ -18,6 +21,8 @@ pub(crate) struct Stream {
     /// What to tell the user on stderr, if anything.
     pub(crate) note: Option<String>,
     pub(crate) graphs: Graphs<Source>,
+    /// Whether only a share of the graphs is taken, of which there may be none though there are others.
+    is_share: bool,
 }
 
 /// What came of some graphs that follow each other.
@@ -26,6 +31,19 @@ struct Portion<T> {
     results: T,
     /// What is wrong with some of the graphs, and how many bytes of results stand before that.
     failures: Vec<(usize, Failure)>,
+    /// The graphs themselves, for runs that are gone on with.
+    passed: Vec<Passed>,
+    /// Whether the source failed before its end.
+    is_broken: bool,
+}
+
+/// What came of a stream.
+struct Outcome<S> {
+    kept: S,
+    /// Whether there were graphs, and not too much was wrong with them.
+    has_results: bool,
+    /// Whether the stream was worked through to its end.
+    is_whole: bool,
 }
 
 /// What graphs that follow each other come to.
@@ -56,14 +74,20 @@ impl<K: Ord + Send> Results for Tally<K> {}
 impl Stream {
     /// Opens the stream; its beginning is looked at to recognise the format, unless that is given or the name says it. Where one
     /// graph is picked, it is the only one.
-    pub(crate) fn open(input: &BoardSource) -> Result<Self, Failure> {
+    /// `directed` is whether the flags say that edges lead one way.
+    pub(crate) fn open(input: &BoardSource, directed: Option<bool>) -> Result<Self, Failure> {
         let Opened { origin, source, named, is_complete, note } = source::open(input.board.as_deref())?;
         let format = match (input.input, named) {
             (Some(format), _) => FormatChoice::Insisted(format),
             (None, Some(format)) => FormatChoice::Named(format),
             (None, None) => FormatChoice::Recognise,
         };
-        let options = ReadOptions { format, base: input.base };
+        let parallel = match directed {
+            _ if input.parallel_edges => Parallel::Kept,
+            Some(true) => Parallel::OneWay,
+            _ => Parallel::Refused,
+        };
+        let options = ReadOptions { format, base: input.base, parallel };
         let graphs = Graphs::new(source, options).map_err(|error| match error.kind() {
             // What is packed is damaged.
             io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof => {
@@ -85,53 +109,80 @@ impl Stream {
                 graphs.pick(number).map_err(|error| context.failure(error))?
             }
         };
-        Ok(Self { origin, note, graphs })
+        Ok(Self { origin, note, graphs, is_share: false })
+    }
+
+    /// Takes the share of the graphs that is asked for.
+    pub(crate) fn share(mut self, long: &LongStream) -> Self {
+        let Some(shard) = long.shard else { return self };
+        if let Some(first) = self.graphs.next() {
+            self.graphs.put_back(first);
+            self.is_share = true;
+        }
+        Self { graphs: self.graphs.shard(shard), ..self }
+    }
+
+    /// Whether there may be nothing left to work on: in a share, and behind what an earlier run has worked on.
+    pub(crate) fn may_be_empty(&self, log: &Log<'_>) -> bool {
+        self.is_share || log.goes_on()
     }
 
     /// Works on all graphs on so many threads, and prints the results in the order of the graphs, as soon as they are there. On a
-    /// terminal a long run shows how far it is.
+    /// terminal a long run shows how far it is. Says whether that is all: not where too much is wrong, or where the source fails.
     pub(crate) fn in_order<R>(
         self,
-        printer: &mut Printer<'_>,
+        (printer, log): (&mut Printer<'_>, &mut Log<'_>),
         context: &MessageContext,
         threads: NonZeroUsize,
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Vec<u8>) -> Result<(), Error> + Sync,
-    ) -> io::Result<()> {
-        self.deliver(printer, context, threads, room, work, drop).map(|_| ())
+    ) -> io::Result<bool> {
+        let outcome = self.deliver((printer, log), context, threads, room, work, ((), |(), _| ()))?;
+        Ok(outcome.is_whole)
     }
 
-    /// Works on all graphs likewise, and counts them. None where there is nothing to count, or too much is wrong to go on.
-    pub(crate) fn tally<R, K: Ord + Send>(
+    /// Works on all graphs likewise, and counts them, those of earlier runs included. None where there is nothing to count, or too much is
+    /// wrong to go on; and whether all graphs are counted.
+    pub(crate) fn tally<R, K: Clone + Ord + Send + Serialize + DeserializeOwned>(
         self,
-        printer: &mut Printer<'_>,
+        (printer, log): (&mut Printer<'_>, &mut Log<'_>),
         context: &MessageContext,
         threads: NonZeroUsize,
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Tally<K>) -> Result<(), Error> + Sync,
-    ) -> io::Result<Option<Tally<K>>> {
-        let mut sum = Tally::default();
-        let is_complete = self.deliver(printer, context, threads, room, work, |later| sum.add_later(later))?;
-        Ok(is_complete.then_some(sum))
+    ) -> io::Result<(Option<Tally<K>>, bool)> {
+        let sum: Tally<K> = log.counted()?;
+        let keep = |sum: &mut Tally<K>, later| sum.add_later(later);
+        let outcome = self.deliver((printer, log), context, threads, room, work, (sum, keep))?;
+        Ok((outcome.has_results.then_some(outcome.kept), outcome.is_whole))
     }
 
-    /// Works on all graphs and hands on what comes of them. Says whether there were any, and all were read.
-    fn deliver<R, T: Results>(
+    /// Works on all graphs and hands on what comes of them.
+    fn deliver<R, T: Results, S: Serialize>(
         self,
-        printer: &mut Printer<'_>,
+        (printer, log): (&mut Printer<'_>, &mut Log<'_>),
         context: &MessageContext,
         threads: NonZeroUsize,
         room: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut T) -> Result<(), Error> + Sync,
-        mut keep: impl FnMut(T),
-    ) -> io::Result<bool> {
+        (mut kept, mut keep): (S, impl FnMut(&mut S, T)),
+    ) -> io::Result<Outcome<S>> {
+        let is_noted = log.is_kept();
         let work = |room: &mut R, record: io::Result<Record>, portion: &mut Portion<T>| {
             let before = portion.results.bytes().len();
             let failure = match record {
-                Err(error) => Some(context.failure(Error::Source(error))),
-                Ok(record) => work(room, &record, &mut portion.results)
-                    .err()
-                    .map(|error| context.failure_at(error, Some(record.number()))),
+                Err(error) => {
+                    portion.is_broken = true;
+                    Some(context.failure(Error::Source(error)))
+                }
+                Ok(record) => {
+                    if is_noted {
+                        portion.passed.push(Passed::by(&record));
+                    }
+                    work(room, &record, &mut portion.results)
+                        .err()
+                        .map(|error| context.failure_at(error, Some(record.number())))
+                }
             };
             if let Some(failure) = failure {
                 portion.results.truncate(before);
@@ -139,26 +190,33 @@ impl Stream {
             }
         };
         let progress = Progress::new();
-        let mut done = 0;
+        let (mut done, mut is_broken) = (0, false);
+        // A share may be empty, and what is gone on with may be at its end; but not a stream.
+        let may_be_empty = self.may_be_empty(log);
         let delivered = self.graphs.in_order(threads, room, work, |delivered| match delivered {
             Delivered::Portion(portion, graphs) => {
                 done += graphs;
                 print(&portion, printer)?;
-                keep(portion.results);
+                keep(&mut kept, portion.results);
                 progress.show(done);
+                is_broken |= portion.is_broken;
+                if !is_broken {
+                    log.passed(&portion.passed, printer, || &kept)?;
+                }
                 Ok(())
             }
             _ => printer.out.flush().map_err(Some),
         });
-        match delivered {
+        let is_whole = match delivered {
             Err(Some(error)) => return Err(error),
-            Err(None) => return Ok(false), // too much is wrong
-            Ok(()) if done == 0 => {
+            Err(None) => return Ok(Outcome { kept, has_results: false, is_whole: false }), // too much is wrong
+            Ok(()) if done == 0 && !may_be_empty => {
                 let _ = printer.complain(&context.origin.empty());
+                false
             }
-            Ok(()) => {}
-        }
-        Ok(done > 0)
+            Ok(()) => !is_broken,
+        };
+        Ok(Outcome { kept, has_results: done > 0 || may_be_empty, is_whole })
     }
 }
 

@@ -1,8 +1,11 @@
 //! Boards out of the tree: lists of neighbours, lists of edges, rows of a grid.
 
+use std::collections::HashMap;
+
 use catmouse_model::{BoardChoice, Place};
 
 use crate::grid;
+use crate::problem::quoted;
 use crate::reading::Reading;
 use crate::tree::{Node, Span, Value};
 
@@ -12,6 +15,23 @@ const EDGE: &str = "a pair of vertices, such as [0, 1]";
 const ROW: &str = "a row of the grid in quotes, such as \"#M.C\"";
 
 const COST: &str = "a cost, such as 3";
+
+/// How the vertices of a board that is being read may be called.
+#[derive(Debug, Default)]
+pub(crate) enum VertexNames {
+    /// By their numbers alone.
+    #[default]
+    None,
+    /// By their numbers, or by these names.
+    Given(HashMap<String, i64>),
+    /// All by numbers or all by names, as the first of them; the names are numbered in the order in which they are met.
+    Met {
+        /// The names so far, with their numbers.
+        names: HashMap<String, i64>,
+        /// Whether some vertex was called by its number.
+        has_numbers: bool,
+    },
+}
 
 impl Reading<'_> {
     /// For each vertex its neighbours: numbers, or pairs of a number and a cost. Where some have a cost, the others cost 1.
@@ -40,15 +60,49 @@ impl Reading<'_> {
 
     fn neighbour(&mut self, node: &Node, has_costs: &mut bool) -> Option<(i64, i64)> {
         let Value::List(pair) = &node.value else {
-            return self.integer(node, VERTEX).map(|to| (to, 1));
+            return self.board_vertex(node).map(|to| (to, 1));
         };
         *has_costs = true;
         let [to, cost] = &pair[..] else {
             self.misfit(node, "a vertex number, or a pair of vertex and cost, such as [1, 3]");
             return None;
         };
-        let (to, cost) = (self.integer(to, VERTEX), self.integer(cost, COST));
+        let (to, cost) = (self.board_vertex(to), self.integer(cost, COST));
         to.zip(cost)
+    }
+
+    /// A vertex of the board that is being read: its number, or its name where vertices may have names.
+    fn board_vertex(&mut self, node: &Node) -> Option<i64> {
+        const ALIKE: &str = "numbers for all vertices, names for all, or `names` with the name of each number";
+        let Value::Text(name) = &node.value else {
+            if let VertexNames::Met { names, has_numbers } = &mut self.vertex_names {
+                *has_numbers |= names.is_empty();
+                if !names.is_empty() && matches!(node.value, Value::Integer(_)) {
+                    self.expected(node.span, "other vertices here have names", ALIKE);
+                    return None;
+                }
+            }
+            return self.integer(node, VERTEX);
+        };
+        let found = match &mut self.vertex_names {
+            VertexNames::None => {
+                self.misfit(node, VERTEX);
+                return None;
+            }
+            VertexNames::Given(names) => names.get(name).copied(),
+            VertexNames::Met { has_numbers: true, .. } => {
+                self.expected(node.span, "other vertices here are numbers", ALIKE);
+                return None;
+            }
+            VertexNames::Met { names, .. } => {
+                let next = names.len() as i64;
+                Some(*names.entry(name.clone()).or_insert(next))
+            }
+        };
+        if found.is_none() {
+            self.expected(node.span, format!("no vertex is called {}", quoted(name)), "one of `names`, or a number");
+        }
+        found
     }
 
     /// Pairs of vertices, or triples with a cost. Where some edges have a cost, the others cost 1.
@@ -91,7 +145,7 @@ impl Reading<'_> {
                 return None;
             }
         };
-        let (from, to) = (self.integer(from, VERTEX), self.integer(to, VERTEX));
+        let (from, to) = (self.board_vertex(from), self.board_vertex(to));
         Some((from?, to?, cost?))
     }
 

@@ -12,8 +12,7 @@ use std::ops::Range;
 
 use catmouse_model::{Board, MAX_VERTICES};
 
-use crate::graph::{FROM_1, Graph};
-use crate::graph6::too_many_vertices;
+use crate::graph::{FROM_1, Graph, too_many_vertices};
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, lines, second_graph, words};
 

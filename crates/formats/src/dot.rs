@@ -114,7 +114,7 @@ impl<'a> Parser<'a> {
     }
 
     fn graph(&mut self) -> Result<(), Problem> {
-        self.keyword(&["strict"])?;
+        self.graph.is_multigraph = self.keyword(&["strict"])?.is_none();
         let kind = self.keyword(&["graph", "digraph"])?.ok_or_else(|| self.misfit("graph { … } or digraph { … }"))?;
         self.graph.is_directed = kind == "digraph";
         if matches!(self.token.kind, Kind::Word | Kind::Quoted(_) | Kind::Html) {

@@ -3,7 +3,8 @@
 //! A first line with one number says how many vertices there are, counted from 0; `vertices` may stand behind it. Without that line
 //! the vertices have to be exactly 0 to n − 1, because other programs count from 1, or leave numbers out: a [`Base`] says which is
 //! meant, and then there are as many vertices as the greatest number asks for. The first line may also say `directed`, alone or
-//! behind the number: then each line is an arc from u to v. Vertices may have names instead of numbers, all of them; then there are those
+//! behind the number: then each line is an arc from u to v; and `parallel`: then edges that join the same vertices at different costs
+//! are two moves, which are refused elsewhere. Vertices may have names instead of numbers, all of them; then there are those
 //! that have an edge. What follows `#` or `%` is a comment. Where some edges have a cost,
 //! the others cost 1. Blank lines part the graphs of a file. Of the comments before the first edge those of network collections are
 //! heeded: `# Directed graph` and `% asym` mean `directed`, and `# Nodes: 5` has to be so.
@@ -20,8 +21,7 @@ use std::ops::Range;
 use catmouse_model::{Board, DefectKind, MAX_VERTICES, Vertex};
 
 use crate::format::{Base, Format};
-use crate::graph::{FROM_1, Graph};
-use crate::graph6::too_many_vertices;
+use crate::graph::{FROM_1, Graph, too_many_vertices};
 use crate::labels::{Labels, is_name, label};
 use crate::mtx;
 use crate::problem::Problem;
@@ -32,9 +32,10 @@ const VERTEX: &str = "a vertex number";
 const EDGE: &str = "two vertices, and a cost if there is one, such as 0 1 or 0 1 3";
 const DIRECTED: &str = "directed";
 const VERTICES: &str = "vertices";
+const PARALLEL: &str = "parallel";
 
 /// The words that a first line of ours may have, and no other format's.
-pub(crate) const OWN_WORDS: [&str; 2] = [DIRECTED, VERTICES];
+pub(crate) const OWN_WORDS: [&str; 3] = [DIRECTED, VERTICES, PARALLEL];
 
 /// Whether a word is the label of a vertex rather than its number.
 pub(crate) fn is_label(word: &str) -> bool {
@@ -84,7 +85,9 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
             [only] if !is_first => {
                 return Err(Problem::expected(Some(only.span.clone()), "this edge has 1 vertex", EDGE));
             }
-            [own, ..] if is_first && own.text == DIRECTED => first_line(None, &found, &mut numbering, &mut graph)?,
+            [own, ..] if is_first && [DIRECTED, PARALLEL].contains(&own.text) => {
+                first_line(None, &found, &mut numbering, &mut graph)?
+            }
             [number] => first_line(Some(number), &[], &mut numbering, &mut graph)?,
             [number, own @ ..] if is_first && own.iter().any(|word| OWN_WORDS.contains(&word.text)) => {
                 first_line(Some(number), own, &mut numbering, &mut graph)?;
@@ -137,6 +140,7 @@ fn first_line(
     for word in own {
         match word.text {
             DIRECTED if !graph.is_directed => graph.is_directed = true,
+            PARALLEL if !graph.is_multigraph => graph.is_multigraph = true,
             VERTICES if number.is_some() && !numbering.says_vertices => numbering.says_vertices = true,
             _ => {
                 let message = format!("{} does not fit here", crate::problem::quoted(word.text));
@@ -286,9 +290,11 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
         }
         edges
     };
-    let suffix = if is_directed { " directed" } else { "" };
+    let is_parallel = moves.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1));
+    let own = [(DIRECTED, is_directed), (PARALLEL, is_parallel)];
+    let suffix: String = own.iter().filter(|(_, is_said)| *is_said).map(|(word, _)| format!(" {word}")).collect();
     if is_named && !has_lone_vertex(board.vertices(), moves) {
-        let named = if is_directed { format!("{DIRECTED}\n{}", edges(true)) } else { edges(true) };
+        let named = if suffix.is_empty() { edges(true) } else { format!("{}\n{}", suffix.trim_start(), edges(true)) };
         if NumberRows::of(&named).decide() == Ok(Format::Edges) {
             out.push_str(&named);
             return false;

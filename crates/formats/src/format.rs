@@ -233,11 +233,25 @@ pub struct ReadOptions {
     /// In an edge list: the number of the first vertex. Without it, and without a first line that says how many vertices there are,
     /// the vertices have to be exactly 0 to n − 1.
     pub base: Option<Base>,
+    /// What two edges are that join the same vertices at different costs.
+    pub parallel: Parallel,
+}
+
+/// What edges are that join the same vertices at different costs, where the text does not say that it is a multigraph.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Parallel {
+    /// They are in doubt, and refused.
+    #[default]
+    Refused,
+    /// Each is a move.
+    Kept,
+    /// Edges lead one way, whatever the text says, so that one from a to b and one from b to a are two. Two from a to b are refused.
+    OneWay,
 }
 
 impl From<Format> for ReadOptions {
     fn from(format: Format) -> Self {
-        Self { format: FormatChoice::Insisted(format), base: None }
+        Self { format: FormatChoice::Insisted(format), ..Self::default() }
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! `graph [ … ]` holds `node [ id 0 label "a" ]` and `edge [ source 0 target 1 ]`; `directed 1` says that edges lead one way. Nodes are
 //! called by their labels if every node has one and no two are the same, otherwise by their ids. An edge's `cost`, or else its `weight`, is what
-//! a move along it costs. Everything else is read over. Parallel edges are one, unless their costs differ.
+//! a move along it costs. Everything else is read over. Parallel edges are one; behind `multigraph 1` those
+//! whose costs differ are two, elsewhere they are refused.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -10,8 +11,7 @@ use std::ops::Range;
 
 use catmouse_model::{Board, MAX_VERTICES};
 
-use crate::graph::Graph;
-use crate::graph6::too_many_vertices;
+use crate::graph::{Graph, too_many_vertices};
 use crate::labels::{Labels, label};
 use crate::problem::{Problem, quoted};
 use crate::tree::{MAX_DEPTH, too_deep};
@@ -235,6 +235,14 @@ impl<'a> Parser<'a> {
                 "directed" => {
                     let value = self.value()?;
                     graph.is_directed = match self.slice(&value) {
+                        "0" => false,
+                        "1" => true,
+                        _ => return Err(self.misfit(&value, "0 or 1")),
+                    };
+                }
+                "multigraph" => {
+                    let value = self.value()?;
+                    graph.is_multigraph = match self.slice(&value) {
                         "0" => false,
                         "1" => true,
                         _ => return Err(self.misfit(&value, "0 or 1")),

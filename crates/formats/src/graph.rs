@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use catmouse_model::{BoardChoice, Setup};
+use catmouse_model::{BoardChoice, DefectKind, Setup};
 
 use crate::document::Document;
+use crate::format::Parallel;
 use crate::problem::Problem;
 
 /// The most edges that the graph formats may say. A few bytes of DOT say thousands, one of graph6 six; as a board each takes 80
@@ -28,9 +29,23 @@ pub(crate) fn is_symmetric(vertices: u32, moves: &[(u32, u32, u32)]) -> bool {
     })
 }
 
+/// The problem that a graph has more vertices than a board may have.
+pub(crate) fn too_many_vertices(span: Range<usize>, count: i64) -> Problem {
+    let defect = DefectKind::VertexCount { count };
+    Problem::new(Some(span), defect.to_string(), defect.wanted())
+}
+
 /// The problem that a graph has more edges than that.
 pub(crate) fn too_many_edges(span: Range<usize>) -> Problem {
     Problem::expected(Some(span), format!("the graph has more than {MAX_EDGES} edges"), "a smaller graph")
+}
+
+/// What is told of edges that a text has again.
+pub(crate) fn repeated_edges(count: usize) -> String {
+    match count {
+        1 => "an edge stands in the text twice, and is one move".to_owned(),
+        _ => format!("{count} edges stand in the text already, and are no further moves"),
+    }
 }
 
 /// A graph whose vertices are counted from 0. Its reader has checked that ends exist and costs are in range, for it knows
@@ -47,6 +62,10 @@ pub(crate) struct Graph {
     pub(crate) edges: Vec<(u32, u32)>,
     /// One for each edge, where any has a cost.
     pub(crate) costs: Option<Vec<u32>>,
+    /// Whether the text says that two edges may join the same vertices, so that those at different costs are two moves.
+    pub(crate) is_multigraph: bool,
+    /// Where each edge stands, from the first that has a cost on; `u32` is enough, for texts are shorter than 4 GiB.
+    pub(crate) places: Vec<(u32, u32)>,
 }
 
 impl Graph {
@@ -65,6 +84,9 @@ impl Graph {
         }
         if let Some(costs) = &mut self.costs {
             costs.push(cost.unwrap_or(1));
+            self.places.resize(self.edges.len(), (0, 0));
+            let span = span();
+            self.places.push((span.start as u32, span.end as u32));
         }
         self.edges.push((from, to));
         Ok(())
@@ -92,10 +114,66 @@ impl Graph {
             return;
         }
         arcs.retain(|(from, to, _)| from <= to);
+        self.places.clear();
         self.edges = arcs.iter().map(|&(from, to, _)| (from, to)).collect();
         if let Some(costs) = &mut self.costs {
             *costs = arcs.into_iter().map(|(_, _, cost)| cost).collect();
         }
+    }
+
+    /// Settles what edges between the same vertices mean. Those that are alike are one, which is told. Those whose costs differ may be two
+    /// moves, a slip, or in an undirected text the two ways of a directed one: they are refused, unless the text or the caller says which.
+    /// Time: O(m log m).
+    pub(crate) fn settle_parallel(&mut self, parallel: Parallel) -> Result<(), Problem> {
+        let is_one_way = self.is_directed || parallel == Parallel::OneWay;
+        let is_in_order = |one: &(u32, u32), next: &(u32, u32)| one < next;
+        if self.edges.is_sorted_by(is_in_order) && (is_one_way || self.edges.iter().all(|(from, to)| from <= to)) {
+            return Ok(());
+        }
+        let key = |index: u32| {
+            let (from, to) = self.edges[index as usize];
+            if is_one_way { (from, to) } else { (from.min(to), from.max(to)) }
+        };
+        let cost = |index: u32| self.costs.as_ref().map_or(1, |costs| costs[index as usize]);
+        let mut order: Vec<u32> = (0..self.edges.len() as u32).collect();
+        order.sort_unstable_by_key(|&index| (key(index), index));
+        let is_kept = self.is_multigraph || parallel == Parallel::Kept;
+        // The second edge of each pair that is in doubt, with the first; that which comes first in the text is pointed at.
+        let mut doubtful: Option<(u32, u32)> = None;
+        let mut repeated = 0_usize;
+        for joined in order.chunk_by(|&one, &next| key(one) == key(next)).filter(|joined| joined.len() > 1) {
+            let first = joined[0];
+            match joined.iter().find(|&&index| cost(index) != cost(first)) {
+                Some(&other) if !is_kept => {
+                    doubtful = Some(doubtful.map_or((other, first), |old| old.min((other, first))))
+                }
+                _ => {
+                    let mut costs: Vec<u32> = joined.iter().map(|&index| cost(index)).collect();
+                    costs.sort_unstable();
+                    costs.dedup();
+                    repeated += joined.len() - costs.len();
+                }
+            }
+        }
+        if let Some((other, first)) = doubtful {
+            let message = format!(
+                "an edge before joins these vertices too, at the cost {} instead of {}",
+                cost(first),
+                cost(other)
+            );
+            let turned = self.edges[first as usize] != self.edges[other as usize];
+            let wanted = if turned {
+                "`--directed` makes one-way moves of all edges, `--parallel-edges` two moves of these"
+            } else {
+                "`--parallel-edges` makes two moves of them"
+            };
+            let span = self.places.get(other as usize).map(|&(start, end)| start as usize..end as usize);
+            return Err(Problem::new(span, message, wanted));
+        }
+        if repeated > 0 {
+            self.remark(Some(repeated_edges(repeated)));
+        }
+        Ok(())
     }
 
     /// Forgets costs that are all 1, in formats that have a number for each edge whether it means anything or not.
@@ -110,7 +188,7 @@ impl Graph {
 
     /// The document of the text that the graph was read from.
     pub(crate) fn into_document(self, text: &str) -> Document<'_> {
-        let Self { vertices, is_directed, names, is_labelled, numbering, edges, costs } = self;
+        let Self { vertices, is_directed, names, is_labelled, numbering, edges, costs, .. } = self;
         let vertices = i64::from(vertices);
         let ends = edges.into_iter().map(|(from, to)| (i64::from(from), i64::from(to)));
         let board = match costs {

@@ -10,13 +10,15 @@
 //! sparse6. Reading takes time linear in the line and no memory but the result.
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
-use catmouse_model::{BoardChoice, DefectKind, MAX_VERTICES, Setup};
+use catmouse_model::{BoardChoice, Setup};
 
 use crate::document::Document;
 use crate::format::Format;
-use crate::graph::{MAX_EDGES, too_many_edges};
-use crate::problem::{Problem, quoted};
+use crate::graph::{MAX_EDGES, repeated_edges, too_many_edges};
+use crate::problem::Problem;
+use crate::sextets::{BitWriter, Bits, vertices};
 use crate::sparse6;
 use crate::words::second_graph;
 
@@ -58,9 +60,13 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
     }
     let mut edges = Vec::with_capacity(count);
     each_edge_of_any(body, |_| Ok(()), |from, to| edges.push((from.into(), to.into())))?;
+    // Only sparse6 can have an edge again; the lesser end of each comes first.
+    let repeated = if body.starts_with(':') { edges.len() - edges.iter().collect::<HashSet<_>>().len() } else { 0 };
     let mut setup = Setup::new(BoardChoice::Edges { vertices: vertices.into(), edges });
     setup.rules.directed = body.starts_with('&').then_some(true);
-    Ok(Document::of_graph(setup, text))
+    let mut document = Document::of_graph(setup, text);
+    document.numbering = (repeated > 0).then(|| repeated_edges(repeated));
+    Ok(document)
 }
 
 /// Whether a line of graph6, digraph6 or sparse6 holds arcs rather than edges.
@@ -183,59 +189,6 @@ fn each_edge(
     Ok(())
 }
 
-/// Six bits a byte, the high one first. What lies beyond the end is 0.
-pub(crate) struct Bits<'a> {
-    pub(crate) data: &'a [u8],
-    /// The number of bits taken so far.
-    pub(crate) next: usize,
-}
-
-impl Bits<'_> {
-    /// The next bits, this many (at most 32) as a number.
-    pub(crate) fn take(&mut self, count: u32) -> u32 {
-        let mut number = 0;
-        for _ in 0..count {
-            let byte = self.data.get(self.next / 6).copied().unwrap_or(FIRST);
-            number = number << 1 | u32::from((byte - FIRST) >> (5 - self.next % 6) & 1);
-            self.next += 1;
-        }
-        number
-    }
-}
-
-/// The bytes that stand for six zeros and for six ones.
-const FIRST: u8 = b'?';
-const LAST: u8 = b'~';
-
-/// The number of vertices that is written at this byte, and the byte after it. Every byte from there on is known to be one of
-/// the format's.
-pub(crate) fn vertices(body: &str, start: usize) -> Result<(u32, usize), Problem> {
-    let bytes = body.as_bytes();
-    if let Some(wrong) = (start..bytes.len()).find(|&at| !(FIRST..=LAST).contains(&bytes[at])) {
-        let end = body.ceil_char_boundary(wrong + 1);
-        let message = format!("{} is no byte of a graph", quoted(body.get(wrong..end).unwrap_or_default()));
-        return Err(Problem::new(Some(wrong..end), message, "expected bytes from `?` (63) to `~` (126)"));
-    }
-    let long = bytes.iter().skip(start).take(2).take_while(|&&byte| byte == LAST).count();
-    let (first, length) = [(start, 1), (start + 1, 3), (start + 2, 6)][long];
-    let Some(digits) = bytes.get(first..first + length) else {
-        let message = "the line ends within the number of vertices";
-        let wanted = "expected one byte for up to 62 vertices, `~` and 3 bytes, or `~~` and 6 bytes";
-        return Err(Problem::new(Some(body.len()..body.len()), message, wanted));
-    };
-    let count = digits.iter().fold(0, |count: u64, &byte| count << 6 | u64::from(byte - FIRST));
-    match u32::try_from(count) {
-        Ok(vertices) if vertices <= MAX_VERTICES => Ok((vertices, first + length)),
-        _ => Err(too_many_vertices(start..first + length, count.cast_signed())),
-    }
-}
-
-/// The problem that a graph has more vertices than a board may have.
-pub(crate) fn too_many_vertices(span: std::ops::Range<usize>, count: i64) -> Problem {
-    let defect = DefectKind::VertexCount { count };
-    Problem::new(Some(span), defect.to_string(), defect.wanted())
-}
-
 /// How many bits say which vertices are joined.
 fn matrix_bits(is_directed: bool, vertices: u32) -> u64 {
     let n = u64::from(vertices);
@@ -278,45 +231,4 @@ pub(crate) fn write(out: &mut String, format: Format, vertices: u32, moves: &[(u
         bits.put_number(0, 1);
     }
     out.push('\n');
-}
-
-/// Bits on their way into bytes of six each.
-pub(crate) struct BitWriter<'a> {
-    out: &'a mut String,
-    sextet: u8,
-    filled: u32,
-}
-
-impl<'a> BitWriter<'a> {
-    /// Writes the order of a graph, and then bits.
-    pub(crate) fn after_order(out: &'a mut String, vertices: u32) -> Self {
-        let (prefix, digits) = match vertices {
-            0..=62 => ("", 1),
-            63..=258_047 => ("~", 3),
-            _ => ("~~", 6),
-        };
-        out.push_str(prefix);
-        for digit in (0..digits).rev() {
-            let sextet = u64::from(vertices) >> (6 * digit) & 63;
-            out.push(char::from(sextet as u8 + FIRST));
-        }
-        Self { out, sextet: 0, filled: 0 }
-    }
-
-    /// Writes this many of the lowest bits of a number, the high one first.
-    pub(crate) fn put_number(&mut self, number: u32, width: u32) {
-        for bit in (0..width).rev() {
-            self.sextet = self.sextet << 1 | (number >> bit & 1) as u8;
-            self.filled += 1;
-            if self.filled == 6 {
-                self.out.push(char::from(self.sextet + FIRST));
-                (self.sextet, self.filled) = (0, 0);
-            }
-        }
-    }
-
-    /// How many bits the last byte has left; none if it is full.
-    pub(crate) fn room(&self) -> u32 {
-        (6 - self.filled) % 6
-    }
 }

@@ -3,7 +3,7 @@
 //! `<node id="a"/>` is a vertex, called by its id, and `<edge source="a" target="b"/>` an edge; `edgedefault` says whether edges lead one way,
 //! and no edge may say otherwise. The `<key>` of edges whose name is `cost`, or else the one whose name is `weight`, says which data is what
 //! a move costs, and its `<default>` what it costs where an edge has no such data. Everything else is read over. Parallel edges are
-//! one, unless their costs differ. Hyperedges and graphs within nodes are refused.
+//! one, unless their costs differ: GraphML is for multigraphs. Hyperedges and graphs within nodes are refused.
 //!
 //! roxmltree reads the XML: it expands no entities of the text's own, and so many pieces of XML are read as fit into 1 GiB.
 
@@ -51,7 +51,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         return Err(second_graph(span.start, text.get(span).unwrap_or_default()));
     }
     let key = cost_key(root, text)?;
-    let mut graph = Graph::default();
+    let mut graph = Graph { is_multigraph: true, ..Graph::default() };
     if let Some(directed) = attribute(node, "edgedefault", "directed", text)? {
         graph.is_directed = directed;
     }

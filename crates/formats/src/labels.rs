@@ -11,8 +11,7 @@ use std::ops::Range;
 
 use catmouse_model::{Board, MAX_VERTICES, Vertex, VertexChoice};
 
-use crate::graph::{FROM_1, Graph};
-use crate::graph6::too_many_vertices;
+use crate::graph::{FROM_1, Graph, too_many_vertices};
 use crate::problem::{Problem, quoted};
 
 /// The labels of a text, each with the vertex that it was given when it was met first.

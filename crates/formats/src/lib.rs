@@ -64,8 +64,8 @@
 //!
 //! [board]                               # exactly one of adjacency, edges and grid
 //! adjacency = [[1, 2], [0], [0]]        # for each vertex its neighbours; with costs [[[1, 5], [2, 1]], [[0, 5]], [[0, 1]]]
-//! # edges = [[0, 1], [0, 2]]            # pairs of vertices, or with costs [[0, 1, 5], [0, 2, 1]]; these need
-//! # vertices = 3
+//! # edges = [[0, 1], [0, 2]]            # pairs of vertices, or with costs [[0, 1, 5], [0, 2, 1]]; numbers need
+//! # vertices = 3                        # this, names need not: edges = [["hole", "hall"], ["hole", "attic"]]
 //! # grid = ["M.#", "..#", "C.F"]        # rows, or one text with a row a line
 //! names = ["hole", "hall", "attic"]      # on a grid also of some cells: { door = [0, 4] }
 //! directed = false                      # whether moves may lead one way only
@@ -132,6 +132,7 @@ mod reading;
 mod recognise;
 mod rows;
 mod setup;
+mod sextets;
 mod sparse6;
 mod stream;
 mod tree;
@@ -143,7 +144,7 @@ pub use ambiguity::Ambiguity;
 pub use document::Document;
 pub use expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 pub use foreign::{Foreign, Packer};
-pub use format::{Base, Format, FormatChoice, ReadOptions};
+pub use format::{Base, Format, FormatChoice, Parallel, ReadOptions};
 pub use graph::{FROM_1, MAX_EDGES};
 pub use graph6::SmallGraph;
 pub use multicode::encoded;
@@ -190,7 +191,7 @@ fn read_marked(text: &str, format: Format, options: ReadOptions) -> Result<Docum
 fn read_as(
     text: &str,
     format: Format,
-    ReadOptions { format: choice, base }: ReadOptions,
+    ReadOptions { format: choice, base, parallel }: ReadOptions,
 ) -> Result<Document<'_>, ReadError> {
     if let Some(problem) = unreadable(text, format) {
         return Err(problem.into());
@@ -233,7 +234,9 @@ fn read_as(
         Format::Multicode => multicode::read(text),
         Format::Csv => csv::read(text),
     };
-    Ok(graph?.into_document(text))
+    let mut graph = graph?;
+    graph.settle_parallel(parallel)?;
+    Ok(graph.into_document(text))
 }
 
 /// What makes a text unreadable, whatever it says.

@@ -9,8 +9,7 @@ use std::ops::Range;
 use catmouse_model::MAX_VERTICES;
 
 use crate::edge_list::without_comment;
-use crate::graph::Graph;
-use crate::graph6::too_many_vertices;
+use crate::graph::{Graph, too_many_vertices};
 use crate::problem::{Problem, quoted};
 use crate::words::{ensure_line_feeds, lines, second_graph};
 

@@ -15,8 +15,7 @@ use catmouse_model::MAX_VERTICES;
 
 use crate::MAX_BYTES;
 use crate::format::Format;
-use crate::graph::{FROM_1, Graph};
-use crate::graph6::too_many_vertices;
+use crate::graph::{FROM_1, Graph, too_many_vertices};
 use crate::problem::Problem;
 use crate::words::{Word, second_graph, words};
 

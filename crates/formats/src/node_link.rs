@@ -2,7 +2,8 @@
 //!
 //! `nodes` is a list of objects, each with an `id`; where one has none, its place in the list is its label. `edges`, or `links`,
 //! is a list of objects with `source` and `target`, which are ids. `directed` says whether edges lead one way. An edge's `cost`, or else
-//! its `weight`, is what a move along it costs. Everything else is read over. Parallel edges are one, unless their costs differ.
+//! its `weight`, is what a move along it costs. Everything else is read over. Parallel edges are one; where
+//! `multigraph` is true those whose costs differ are two, elsewhere they are refused.
 
 use std::ops::Range;
 
@@ -41,6 +42,12 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         graph.is_directed = match directed.node.value {
             Value::Boolean(directed) => directed,
             _ => return Err(misfit(&directed.node, "true or false")),
+        };
+    }
+    if let Some(multigraph) = only(&entries, &["multigraph"])? {
+        graph.is_multigraph = match multigraph.node.value {
+            Value::Boolean(multigraph) => multigraph,
+            _ => return Err(misfit(&multigraph.node, "true or false")),
         };
     }
     let missing = |key: &str| Problem::expected(Some(whole.clone()), format!("this object has no {key}"), OBJECT);

@@ -2,6 +2,7 @@
 
 use catmouse_model::{Keyword, Place};
 
+use crate::board::VertexNames;
 use crate::document::Places;
 use crate::problem::{Problem, Problems, ReadError, quoted};
 use crate::tree::{Node, Span, Value};
@@ -11,11 +12,13 @@ pub(crate) struct Reading<'a> {
     text: &'a str,
     problems: Problems,
     places: Vec<(Place, Span)>,
+    /// How the vertices of its board may be called.
+    pub(crate) vertex_names: VertexNames,
 }
 
 impl<'a> Reading<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Self { text, problems: Problems::default(), places: Vec::new() }
+        Self { text, problems: Problems::default(), places: Vec::new(), vertex_names: VertexNames::None }
     }
 
     /// The places, if nothing was reported.

@@ -1,5 +1,6 @@
 //! Setups in TOML: everything that a game can be asked to be. The crate's front page shows every key.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use catmouse_model::{
@@ -7,6 +8,7 @@ use catmouse_model::{
     VertexChoice, listed,
 };
 
+use crate::board::VertexNames;
 use crate::document::Document;
 use crate::expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 use crate::problem::{Problem, ReadError, quoted};
@@ -99,8 +101,9 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     if let Some(mut fields) = reading.section(fields.take("rules"), &RULES) {
         reading.settings(&mut fields, Section::Rules, &mut setup.rules);
     }
+    let mut is_labelled = false;
     match fields.take("board") {
-        Some(board) => reading.board_section(board, &mut setup),
+        Some(board) => is_labelled = reading.board_section(board, &mut setup),
         None => reading.report(None, "the setup has no board", format!("add a table [board] with {BOARDS}")),
     }
     if let Some(fields) = reading.section(fields.take("start"), &START) {
@@ -109,7 +112,25 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     let expect = reading.section(fields.take("expect"), &EXPECT).map(|fields| reading.expectation(fields));
     let mut document = Document::new(setup, text, reading.finish()?);
     (document.title, document.source, document.expect) = (title, source, expect);
+    document.is_labelled = is_labelled;
     Ok(document)
+}
+
+/// Says how many vertices a board of edges has.
+fn count_vertices(board: &mut BoardChoice, count: i64) {
+    if let BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } = board {
+        *vertices = count;
+    }
+}
+
+/// The vertices that a list of names gives names to, where all of them are texts; that no two are the same is for the door to say.
+fn given_names(names: &Node) -> Option<HashMap<String, i64>> {
+    let Value::List(names) = &names.value else { return None };
+    let name = |(vertex, node): (usize, &Node)| match &node.value {
+        Value::Text(name) => Some((name.clone(), vertex as i64)),
+        _ => None,
+    };
+    names.iter().enumerate().map(name).collect()
 }
 
 fn check_version(text: &str, node: &Node) -> Result<(), Problem> {
@@ -167,10 +188,11 @@ impl Reading<'_> {
         Fields { entries: known, reported }
     }
 
-    fn board_section(&mut self, entry: Entry, setup: &mut Setup) {
+    /// Reads the board. Says whether its vertices have names and the text no order for them.
+    fn board_section(&mut self, entry: Entry, setup: &mut Setup) -> bool {
         let header = entry.node.span;
         let Some(mut fields) = self.section(Some(entry), &BOARD) else {
-            return;
+            return false;
         };
         self.settings(&mut fields, Section::Board, &mut setup.rules);
         let names = fields.take("names").map(|entry| entry.node);
@@ -185,11 +207,36 @@ impl Reading<'_> {
             if !fields.reported {
                 self.expected(header, "[board] describes no board", BOARDS);
             }
-            return;
+            return false;
         };
+        let given = names.as_ref().and_then(given_names);
+        if let Some(given) = &given {
+            self.vertex_names = VertexNames::Given(given.clone());
+        }
+        let mut met = Vec::new();
         setup.board = if board.key == "edges" {
-            let vertices = self.vertex_count(vertices, board.key_span).unwrap_or_default();
-            self.edges(board.node, vertices)
+            if names.is_none() {
+                self.vertex_names = VertexNames::Met { names: HashMap::new(), has_numbers: false };
+            }
+            let edges_at = board.key_span;
+            let count_at = vertices.as_ref().map(|entry| entry.node.span);
+            let count = vertices.and_then(|entry| self.vertex_count(&entry.node));
+            let mut board = self.edges(board.node, count.unwrap_or_default());
+            met = self.met_names();
+            let named = given.map_or(met.len(), |names| names.len());
+            match count_at {
+                Some(span) if !met.is_empty() && count.is_some_and(|count| count != met.len() as i64) => {
+                    let message = format!("the edges name {} vertices", met.len());
+                    self.expected(span, message, "as many, or `names` with the name of each vertex");
+                }
+                Some(_) => {}
+                None if named > 0 => count_vertices(&mut board, named as i64),
+                None => {
+                    let wanted = "say how many there are, as in vertices = 6, or name them";
+                    self.report(edges_at, "`edges` without `vertices`", wanted);
+                }
+            }
+            board
         } else {
             if let Some(vertices) = vertices {
                 let wanted = format!("leave it out: `{}` says how many there are", board.key);
@@ -200,16 +247,22 @@ impl Reading<'_> {
                 _ => self.adjacency(board.node),
             }
         };
-        setup.names = names.map(|names| self.names(names, &setup.board)).unwrap_or_default();
+        let is_labelled = !met.is_empty();
+        setup.names = names.map_or(met, |names| self.names(names, &setup.board));
+        is_labelled
     }
 
-    fn vertex_count(&mut self, vertices: Option<Entry>, edges: Span) -> Option<i64> {
-        let Some(entry) = vertices else {
-            self.report(edges, "`edges` without `vertices`", "say how many there are, as in vertices = 6");
-            return None;
-        };
-        self.place(Place::VertexCount, entry.node.span);
-        self.integer(&entry.node, "the number of vertices")
+    fn vertex_count(&mut self, node: &Node) -> Option<i64> {
+        self.place(Place::VertexCount, node.span);
+        self.integer(node, "the number of vertices")
+    }
+
+    /// The names by which the edges call their vertices, by number.
+    fn met_names(&mut self) -> Vec<String> {
+        let VertexNames::Met { names, .. } = std::mem::take(&mut self.vertex_names) else { return Vec::new() };
+        let mut names: Vec<(i64, String)> = names.into_iter().map(|(name, vertex)| (vertex, name)).collect();
+        names.sort_unstable();
+        names.into_iter().map(|(_, name)| name).collect()
     }
 
     fn names(&mut self, node: Node, board: &BoardChoice) -> Vec<String> {

@@ -7,8 +7,8 @@
 //!
 //! A line that begins with `;` says only how a graph differs from the one before it (*incremental* sparse6). It is refused.
 
-use crate::graph6::{BitWriter, Bits, vertices};
 use crate::problem::Problem;
+use crate::sextets::{BitWriter, Bits, vertices};
 
 /// Goes through the edges of a line's body as `each_edge` of graph6 does.
 ///

@@ -95,7 +95,7 @@ impl Unwritable {
             }
             Self::Directions(_) => "write digraph6, edges, csv, node-link, graphml, gml, dot, dimacs, matrix or setup",
             Self::Lone(_) | Self::Empty(_) => "write edges, node-link, graphml, gml, dot or setup, which list vertices",
-            Self::Parallel(_) => "write edges, csv, node-link, graphml, gml, dot or setup",
+            Self::Parallel(_) => "write edges, node-link, graphml, gml, dot or setup",
             Self::TooMany { .. } => "write sparse6, edges, dot or dimacs",
             Self::NoGrid => "only what has been a grid can be written as one",
             Self::TooLong { .. } => "write sparse6, edges, dot or dimacs, which take room for edges alone",
@@ -178,7 +178,9 @@ pub fn write(
 
 /// Refuses a board that a format cannot hold. The moves are ordered.
 fn refuse(format: Format, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) -> Result<(), Unwritable> {
-    use Format::{Adjlist, Csv, Digraph6, Graph6, Hog, Leetcode, Matrix, Mtx, Multicode, NxEdges, Showg, Sparse6};
+    use Format::{
+        Adjlist, Csv, Digraph6, Dimacs, Graph6, Hog, Leetcode, Matrix, Mtx, Multicode, NxEdges, Showg, Sparse6,
+    };
 
     /// The greatest number that two bytes hold.
     const MOST: u32 = 65_535;
@@ -198,7 +200,9 @@ fn refuse(format: Format, board: &Board, moves: &[(u32, u32, u32)], is_directed:
     if matches!(format, NxEdges | Csv) && edge_list::has_lone_vertex(vertices, moves) {
         return Err(Unwritable::Lone(format));
     }
-    if format == Mtx && moves.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1)) {
+    if matches!(format, Mtx | Csv | NxEdges | Dimacs)
+        && moves.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1))
+    {
         return Err(Unwritable::Parallel(format));
     }
     if format == Multicode && vertices > MOST {

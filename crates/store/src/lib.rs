@@ -127,6 +127,7 @@ mod cache;
 mod certificate;
 mod error;
 mod fingerprint;
+mod growing;
 mod layout;
 mod save;
 mod table;
@@ -137,7 +138,8 @@ pub use certificate::{
 };
 pub use error::{BlockId, Defect, TableError};
 pub use fingerprint::Fingerprint;
+pub use growing::{Extent, GrowingError, GrowingFile};
 pub use layout::{Contents, is_table};
 pub use save::{save, save_outcomes};
 pub use table::Table;
-pub use writing::{abandon_unfinished, save_text};
+pub use writing::{abandon_unfinished, save_stream, save_text};

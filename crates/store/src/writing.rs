@@ -1,4 +1,5 @@
-//! Writing a file so that its name leads to all of it or to what was there before; the one place where files are written.
+//! Writing a file so that its name leads to all of it or to what was there before; all files are written here, but for
+//! those that grow over several runs (`growing.rs`).
 //!
 //! * What is written goes to another file in the same folder, is flushed to disk, and is then moved to the name.
 //! * A symbolic link stays: what it leads to is replaced, or made where it leads to nothing yet.
@@ -57,6 +58,18 @@ pub fn save_text(path: &Path, text: &str) -> io::Result<()> {
     write_file(path, |out| out.write_all(text.as_bytes()))
 }
 
+/// Writes what comes piece by piece into a file: all of it, or the name leads to what it led to before.
+///
+/// # Errors
+///
+/// What `write` returns; [`IsADirectory`](io::ErrorKind::IsADirectory) for a folder; whatever the system refuses.
+pub fn save_stream<E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
+    write_file(path, |out| write(out))
+}
+
 /// Removes every file that is being written, and lets no other begin: for a program that is about to end, as on Ctrl-C.
 ///
 /// What had a name that its user knows keeps it, and its contents. Every later attempt of this process to write a file is refused
@@ -81,7 +94,7 @@ fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("there are too many symbolic links"))
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
@@ -152,7 +165,7 @@ fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
 
 /// Asks that the new name survive a loss of power. Some file systems refuse; the name then leads to the old file or to the new
 /// one all the same.
-fn flush_folder(folder: &Path) {
+pub(crate) fn flush_folder(folder: &Path) {
     #[cfg(unix)]
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
     #[cfg(not(unix))]

@@ -158,7 +158,7 @@ fn show(board: &Board, places: &[[f64; 2]]) -> Answer {
     choices.cats.clone_from(&board.cats);
     choices.first = board.first;
     let question =
-        Question::text(&*board.text).read_as(ReadOptions { format, base: None }).with(choices).allowing(MEMORY);
+        Question::text(&*board.text).read_as(ReadOptions { format, ..ReadOptions::default() }).with(choices).allowing(MEMORY);
     match question.solve() {
         Ok(solved) => {
             let start = solved.start();

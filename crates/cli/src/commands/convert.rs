@@ -2,28 +2,41 @@
 
 use std::collections::BTreeMap;
 
+use catmouse::Passed;
 use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, write};
+use serde::{Deserialize, Serialize};
 
-use crate::args::Graphs;
+use crate::args::{Graphs, LongStream};
+use crate::board::MessageContext;
+use crate::destination::Destination;
 use crate::output::text::counted;
 use crate::output::{Failure, Report, note};
 use crate::stream::Stream;
 
+/// What the format had no place for, and what was remarked: each with the number of graphs.
+#[derive(Default, Serialize, Deserialize)]
+struct Noted {
+    losses: BTreeMap<String, usize>,
+    remarks: BTreeMap<String, usize>,
+}
+
 /// Converts every graph of a stream, in order and in the memory of one.
-pub(crate) fn run(graphs: &Graphs, to: Format) -> Result<Report, Failure> {
-    let mut stream = Stream::open(&graphs.source)?;
-    let said = stream.note.take();
+pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[String]) -> Result<Report, Failure> {
+    let stream = Stream::open(&graphs.source, graphs.directed)?.share(long);
+    let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
     let directed = graphs.directed;
-    Ok(Report::of_stream(move |printer| {
-        let mut losses: BTreeMap<Loss, usize> = BTreeMap::new();
-        let mut remarks: BTreeMap<String, usize> = BTreeMap::new();
+    Destination::report(long, asked, stream, context, move |mut stream, _, printer, log| {
+        let mut noted: Noted = log.counted()?;
         let mut text = String::new();
-        let mut is_first = true;
+        let may_be_empty = stream.may_be_empty(log);
+        let mut is_first = !log.goes_on();
+        let mut is_whole = true;
         for record in stream.graphs.by_ref() {
             let record = match record {
                 Ok(record) => record,
                 Err(error) => {
                     let _ = printer.complain(&stream.origin.broken(&error));
+                    is_whole = false;
                     break;
                 }
             };
@@ -31,23 +44,27 @@ pub(crate) fn run(graphs: &Graphs, to: Format) -> Result<Report, Failure> {
             let place = if is_first { Place::First } else { Place::Later };
             is_first = false;
             match convert(&record, to, directed, place, &mut text) {
-                Ok(lost) => {
-                    let (lost, remark) = lost;
+                Ok((lost, remark)) => {
                     printer.out.write_all(&encoded(to, &text))?;
                     for loss in lost {
-                        *losses.entry(loss).or_default() += 1;
+                        *noted.losses.entry(loss.to_string()).or_default() += 1;
                     }
                     if let Some(remark) = remark {
-                        *remarks.entry(remark).or_default() += 1;
+                        *noted.remarks.entry(remark).or_default() += 1;
                     }
                 }
                 Err(problems) => {
                     if printer.complain(&stream.origin.failure(&record, problems)).is_break() {
+                        is_whole = false;
                         break;
                     }
                 }
             }
+            if log.is_kept() {
+                log.passed(&[Passed::by(&record)], printer, || &noted)?;
+            }
         }
+        let Noted { losses, mut remarks } = noted;
         for (loss, count) in losses {
             let graphs = counted(count, "graph", "graphs");
             note(&format!("{to} has no place for {loss}: left out of {graphs}"));
@@ -62,12 +79,12 @@ pub(crate) fn run(graphs: &Graphs, to: Format) -> Result<Report, Failure> {
             };
             note(&format!("{remark}{more}"));
         }
-        if is_first {
+        if is_first && !may_be_empty {
             let _ = printer.complain(&stream.origin.empty());
+            is_whole = false;
         }
-        Ok(())
+        Ok(is_whole)
     })
-    .with_note(said))
 }
 
 /// Where a graph stands among those that are written.

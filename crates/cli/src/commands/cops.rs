@@ -6,10 +6,12 @@ use catmouse::{
     COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRooms, CopsSummary,
     CopsSummaryRow, CornerAnswer, LowerBound, PlacementAnswer, in_names,
 };
+use catmouse_formats::Record;
 use catmouse_model::{CatsMove, CopsRules};
 
 use crate::args::{CopsArgs, Format};
 use crate::board::{self, MessageContext, threads};
+use crate::destination::Destination;
 use crate::output::text::counted;
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line};
 use crate::sieve;
@@ -17,9 +19,9 @@ use crate::size::Bytes;
 use crate::stream::{Stream, joined};
 
 /// Answers for every graph, in order.
-pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
-    let mut stream = Stream::open(&args.graphs.source)?;
-    let note = joined(stream.note.take(), stream.graphs.first_remark());
+pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, Failure> {
+    let mut stream = Stream::open(&args.graphs.source, args.graphs.directed)?.share(&args.long);
+    stream.note = joined(stream.note.take(), stream.graphs.first_remark());
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
     let mut question = CopsQuestion::default();
     question.cats = args.cats;
@@ -35,38 +37,35 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
     let format = args.output.format;
     let only = sieve::only(&args.sieve, COPS_KEYS)?;
     let directed = args.graphs.directed;
-    if args.sieve.summary {
-        return Ok(Report::of_stream(move |printer| {
-            let rooms = CopsRooms::default();
-            let room = || rooms.room();
-            let tally = stream.tally(printer, &context, question.threads, room, |room, record, tally| {
-                let graph = CopsGraph::read(record, directed)?;
-                let answer = graph.answer(&question, room)?;
-                if only.as_ref().is_none_or(|only| only.wants(&answer)) {
-                    tally.add(&answer, record);
-                }
-                Ok(())
-            })?;
-            let Some(summary) = tally.map(CopsSummary::from) else { return Ok(()) };
-            let rows = summary.rows.iter().map(CopsSummaryRow::fields).collect();
-            sieve::print(printer, format, &summary, summary.graphs, (COPS_SUMMARY_COLUMNS, rows))
-        })
-        .with_note(note));
-    }
-    Ok(Report::of_stream(move |printer| {
-        if format == Format::Csv {
-            csv_rows(printer.out, COPS_COLUMNS, std::iter::empty::<io::Result<_>>())?;
-        }
+    let summarise = args.sieve.summary;
+    Destination::report(&args.long, asked, stream, context, move |stream, context, printer, log| {
         let rooms = CopsRooms::default();
         let room = || rooms.room();
-        stream.in_order(printer, &context, question.threads, room, |room, record, out| {
+        let answered = |room: &mut _, record: &Record, take: &mut dyn FnMut(&CopsGraph<'_>, &CopsAnswer<'_>)| {
             let graph = CopsGraph::read(record, directed)?;
             let answer = graph.answer(&question, room)?;
-            if only.as_ref().is_some_and(|only| !only.wants(&answer)) {
-                return Ok(());
+            if only.as_ref().is_none_or(|only| only.wants(&answer)) {
+                take(&graph, &answer);
             }
-            match format {
-                Format::Json => json_line(out, &answer),
+            Ok(())
+        };
+        if summarise {
+            let to = (&mut *printer, log);
+            let (tally, is_whole) = stream.tally(to, context, question.threads, room, |room, record, tally| {
+                answered(room, record, &mut |_, answer| tally.add(answer, record))
+            })?;
+            if let Some(summary) = tally.map(CopsSummary::from) {
+                let rows = summary.rows.iter().map(CopsSummaryRow::fields).collect();
+                sieve::print(printer, format, &summary, summary.graphs, (COPS_SUMMARY_COLUMNS, rows))?;
+            }
+            return Ok(is_whole);
+        }
+        if format == Format::Csv && !log.goes_on() {
+            csv_rows(printer.out, COPS_COLUMNS, std::iter::empty::<io::Result<_>>())?;
+        }
+        stream.in_order((printer, log), context, question.threads, room, |room, record, out| {
+            answered(room, record, &mut |graph, answer| match format {
+                Format::Json => json_line(out, answer),
                 Format::Csv => {
                     let fields = answer.fields();
                     match graph.board() {
@@ -75,12 +74,10 @@ pub(crate) fn run(args: &'static CopsArgs) -> Result<Report, Failure> {
                     }
                 }
                 Format::Text if only.is_some() => sieve::echo(record, out),
-                Format::Text => out.extend_from_slice(text(&graph, &question, &answer).as_bytes()),
-            }
-            Ok(())
+                Format::Text => out.extend_from_slice(text(graph, &question, answer).as_bytes()),
+            })
         })
     })
-    .with_note(note))
 }
 
 fn text(graph: &CopsGraph<'_>, question: &CopsQuestion, answer: &CopsAnswer<'_>) -> String {

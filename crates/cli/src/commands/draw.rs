@@ -58,7 +58,7 @@ fn solved(args: &'static args::Game, saved: &'static Saved, what: What) -> Resul
 
 /// The bare graph with as few cats as win on it, where they start.
 fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Failure> {
-    let mut stream = Stream::open(&args.source)?;
+    let mut stream = Stream::open(&args.source, args.rules.settings.0.directed)?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let mut choices = board::choices(&args.rules);
     choices.preset = Some(Preset::CopsAndRobbers);

@@ -13,26 +13,36 @@ use catmouse_explain::prose;
 use catmouse_formats::Record;
 use catmouse_model::Game;
 
-use crate::args::{self, Depth, Format};
+use crate::args::{self, Depth, Format, LongStream};
 use crate::board::{self, MessageContext};
+use crate::destination::Destination;
 use crate::output::text::{colour, counted, header, paint, placement};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
 use crate::sieve;
 use crate::stream::{Stream, joined};
 
+/// What of the results is shown, and where.
+#[derive(Clone, Copy)]
+pub(crate) struct Shown<'a> {
+    pub(crate) format: Format,
+    pub(crate) sieve: &'static args::Sieve,
+    pub(crate) save: Option<&'a Path>,
+    pub(crate) long: &'static LongStream,
+    /// The command with its flags.
+    pub(crate) asked: &'a [String],
+}
+
 /// Solves the board, and saves the table if asked to; or every graph of a stream.
-pub(crate) fn run(
-    args: &'static args::Game,
-    format: Format,
-    asked: &'static args::Sieve,
-    save: Option<&Path>,
-    depth: &'static Depth,
-) -> Result<Report, Failure> {
-    let mut stream = Stream::open(&args.source)?;
+pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static Depth) -> Result<Report, Failure> {
+    let Shown { format, sieve, save, long, .. } = shown;
+    let mut stream = Stream::open(&args.source, args.rules.settings.0.directed)?.share(long);
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
     let choices = board::choices(&args.rules);
-    if asked.summary || asked.only.is_some() {
-        return sifted(args, format, asked, stream);
+    if sieve.summary || sieve.only.is_some() {
+        return sifted(args, shown, stream, context);
+    }
+    if long.shard.is_some() || long.output.is_some() {
+        return listed(args, shown, depth, stream, context);
     }
     let (first, second) = (stream.graphs.next(), stream.graphs.next());
     match (first, second) {
@@ -63,39 +73,49 @@ pub(crate) fn run(
         }
         (Some(first), second) => {
             second.into_iter().chain([first]).for_each(|record| stream.graphs.put_back(record));
-            let is_coloured = format == Format::Text && output::shows_colour();
-            let style = if is_coloured { colour } else { |_| Style::new() };
-            let note = joined(stream.note.take(), stream.graphs.first_remark());
-            let report = Report::of_stream(move |printer| {
-                if format == Format::Csv {
-                    csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
-                }
-                let room = || SolveRoom::new(&choices, board::allowed(args));
-                stream.in_order(printer, &context, board::threads(args.threads), room, |room, record, out| {
-                    room.solve(record, |game, solution, label| {
-                        if depth.outcomes_only {
-                            line((format, style), game, &WithoutDistances(solution), label, out);
-                        } else {
-                            line((format, style), game, solution, label, out);
-                        }
-                    })
-                })
-            });
-            let report = report.with_note(note);
-            Ok(if is_coloured { report.coloured() } else { report })
+            listed(args, shown, depth, stream, context)
         }
     }
+}
+
+/// Solves every graph of a stream, of which there may be one, and lists what comes of each on a line.
+fn listed(
+    args: &'static args::Game,
+    Shown { format, long, asked, .. }: Shown<'_>,
+    depth: &'static Depth,
+    mut stream: Stream,
+    context: MessageContext,
+) -> Result<Report, Failure> {
+    let is_coloured = format == Format::Text && long.output.is_none() && output::shows_colour();
+    let style = if is_coloured { colour } else { |_| Style::new() };
+    let choices = board::choices(&args.rules);
+    stream.note = joined(stream.note.take(), stream.graphs.first_remark());
+    let report = Destination::report(long, asked, stream, context, move |stream, context, printer, log| {
+        if format == Format::Csv && !log.goes_on() {
+            csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
+        }
+        let room = || SolveRoom::new(&choices, board::allowed(args));
+        stream.in_order((printer, log), context, board::threads(args.threads), room, |room, record, out| {
+            room.solve(record, |game, solution, label| {
+                if depth.outcomes_only {
+                    line((format, style), game, &WithoutDistances(solution), label, out);
+                } else {
+                    line((format, style), game, solution, label, out);
+                }
+            })
+        })
+    })?;
+    Ok(if is_coloured { report.coloured() } else { report })
 }
 
 /// Solves every graph of a stream, of which there may be one, and lists those that are asked for or counts them.
 fn sifted(
     args: &'static args::Game,
-    format: Format,
-    asked: &'static args::Sieve,
-    mut stream: Stream,
+    Shown { format, sieve: sifting, long, asked, .. }: Shown<'_>,
+    stream: Stream,
+    context: MessageContext,
 ) -> Result<Report, Failure> {
-    let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
-    let only = sieve::only(asked, SOLVE_KEYS)?;
+    let only = sieve::only(sifting, SOLVE_KEYS)?;
     let choices = board::choices(&args.rules);
     let answered = move |room: &mut SolveRoom<'_>, record: &Record, take: &mut dyn FnMut(&SolveAnswer<'_>)| {
         room.solve(record, |game, solution, label| {
@@ -106,21 +126,23 @@ fn sifted(
         })
     };
     let threads = board::threads(args.threads);
-    let note = stream.note.take();
-    Ok(Report::of_stream(move |printer| {
+    Destination::report(long, asked, stream, context, move |stream, context, printer, log| {
         let room = || SolveRoom::new(&choices, board::allowed(args));
-        if asked.summary {
-            let tally = stream.tally(printer, &context, threads, room, |room, record, tally| {
+        if sifting.summary {
+            let to = (&mut *printer, log);
+            let (tally, is_whole) = stream.tally(to, context, threads, room, |room, record, tally| {
                 answered(room, record, &mut |answer| tally.add(answer, record))
             })?;
-            let Some(summary) = tally.map(SolveSummary::from) else { return Ok(()) };
-            let rows = summary.rows.iter().map(SolveSummaryRow::fields).collect();
-            return sieve::print(printer, format, &summary, summary.graphs, (SOLVE_SUMMARY_COLUMNS, rows));
+            if let Some(summary) = tally.map(SolveSummary::from) {
+                let rows = summary.rows.iter().map(SolveSummaryRow::fields).collect();
+                sieve::print(printer, format, &summary, summary.graphs, (SOLVE_SUMMARY_COLUMNS, rows))?;
+            }
+            return Ok(is_whole);
         }
-        if format == Format::Csv {
+        if format == Format::Csv && !log.goes_on() {
             csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
-        stream.in_order(printer, &context, threads, room, |room, record, out| {
+        stream.in_order((printer, log), context, threads, room, |room, record, out| {
             answered(room, record, &mut |answer| match format {
                 Format::Json => json_line(out, answer),
                 Format::Csv => csv_line(out, answer.fields()),
@@ -128,7 +150,6 @@ fn sifted(
             })
         })
     })
-    .with_note(note))
 }
 
 /// Adds the result for one graph of a stream, on a line.

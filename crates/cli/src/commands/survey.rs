@@ -55,13 +55,25 @@ pub(crate) fn run(
         Format::Text => {
             let (game, start) = (solved.game(), solved.start());
             let found = solved.surveyed(hardest, sample).map_err(|error| context.failure(error))?;
-            let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
-            let level = &start.opening.position;
-            let page = Page { game, values: solved.values(), agreed: game.adjudication(), level };
-            let text = header(game, solved.title(), level)
-                + &placement(game, &start.opening, start.capture_time(game))
-                + &format!("\n{headline}\n\n")
+            let mut page = Page {
+                game,
+                values: solved.values(),
+                agreed: game.adjudication(),
+                level: start.opening.position.clone(),
+                free: None,
+            };
+            if solved.lacks_start() {
+                page.stand_in(start.opening.mouse.is_some(), start.opening.cats.is_some());
+            }
+            let said = page.without_start().unwrap_or_else(|| {
+                let headline = paint(&prose::headline(&start.summary, game), colour(start.summary.judgement));
+                placement(game, &start.opening, start.capture_time(game)) + &format!("\n{headline}\n")
+            });
+            let text = header(game, solved.title(), &page.level)
+                + &said
+                + "\n"
                 + &page.shares(&found.tally)
+                + &page.share_maps()
                 + &page.who_wins(all)
                 + &Page::<Held>::drawn(sample)
                 + &page.hardest(&found);

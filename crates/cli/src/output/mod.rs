@@ -23,6 +23,7 @@ pub(crate) struct Report {
     body: Body,
     is_coloured: bool,
     refuted: bool,
+    failed: bool,
 }
 
 /// Writes a result; called once. Unless the result is that of a stream, everything that can be wrong with the input has been
@@ -42,6 +43,24 @@ const MOST_COMPLAINTS: usize = 10;
 impl<'a> Printer<'a> {
     pub(crate) fn new(out: &'a mut dyn Write) -> Self {
         Self { out, complaints: 0 }
+    }
+
+    /// Does something with results that go elsewhere; what is complained of counts here.
+    pub(crate) fn redirected<T>(&mut self, out: &mut dyn Write, body: impl FnOnce(&mut Printer<'_>) -> T) -> T {
+        let mut elsewhere = Printer { out, complaints: self.complaints };
+        let done = body(&mut elsewhere);
+        self.complaints = elsewhere.complaints;
+        done
+    }
+
+    /// How many complaints there have been.
+    pub(crate) fn complaints(&self) -> usize {
+        self.complaints
+    }
+
+    /// Says that an earlier run has complained so many times.
+    pub(crate) fn has_complained(&mut self, times: usize) {
+        self.complaints += times;
     }
 
     /// Says on stderr what is wrong with one graph. The rest still runs, unless this breaks off; in the end the exit code is 2.
@@ -85,7 +104,7 @@ impl Report {
 
     /// A result for each piece of a stream, written as they come.
     pub(crate) fn of_stream(body: impl FnOnce(&mut Printer<'_>) -> io::Result<()> + 'static) -> Self {
-        Self { note: None, body: Box::new(body), is_coloured: false, refuted: false }
+        Self { note: None, body: Box::new(body), is_coloured: false, refuted: false, failed: false }
     }
 
     /// One JSON object and a newline.
@@ -103,6 +122,11 @@ impl Report {
     /// Something to say on stderr before the result.
     pub(crate) fn with_note(self, note: Option<String>) -> Self {
         Self { note, ..self }
+    }
+
+    /// Ends the program with exit code 2 if an earlier run, whose result stands, has complained.
+    pub(crate) fn failed_if(self, failed: bool) -> Self {
+        Self { failed, ..self }
     }
 
     /// Ends the program with exit code 1 if something was refuted.
@@ -190,7 +214,7 @@ pub(crate) fn print(report: Report) -> ExitCode {
     let mut out = BufWriter::with_capacity(1 << 16, stdout);
     let mut printer = Printer::new(&mut out);
     let written = (report.body)(&mut printer);
-    let has_complained = printer.complaints > 0;
+    let has_complained = printer.complaints > 0 || report.failed;
     match written.and_then(|()| out.flush()) {
         Ok(()) if has_complained => ExitCode::from(2),
         Ok(()) => ExitCode::from(u8::from(report.refuted)),

@@ -25,9 +25,21 @@ pub(crate) struct Page<'a, V> {
     pub(crate) game: &'a Game,
     pub(crate) values: &'a V,
     pub(crate) agreed: Adjudication,
-    /// The start that the setup gives, or that the players choose.
-    pub(crate) level: &'a Position,
+    /// The start that the setup gives, or that the players choose; or one that stands in for it.
+    pub(crate) level: Position,
+    /// Where some piece is without a start: which.
+    pub(crate) free: Option<Free>,
 }
+
+/// Which pieces are without a start.
+#[derive(Clone, Copy)]
+pub(crate) struct Free {
+    mouse: bool,
+    cats: bool,
+}
+
+/// More starts than this are not gone through once more for maps of shares.
+const MOST_SHARED: u64 = 1 << 24;
 
 /// How much is said of a start.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,6 +58,101 @@ struct Slice {
 }
 
 impl<V: Values> Page<'_, V> {
+    /// Says which pieces are without a start, and takes the one with the longest forced end for it: of those that are not over at once the
+    /// first.
+    pub(crate) fn stand_in(&mut self, mouse: bool, cats: bool) {
+        self.free = Some(Free { mouse, cats });
+        let arena = self.game.arena();
+        let given = self.game.id(&self.level).map(|id| arena.tokens(id));
+        let nodes = |is_free: bool, player, at: Option<u32>| match at.filter(|_| !is_free) {
+            Some(node) => node..node + 1,
+            None => 0..arena.pieces(player).nodes(),
+        };
+        let rows = nodes(mouse, Player::One, given.map(|tokens| tokens.one));
+        let columns = nodes(cats, Player::Two, given.map(|tokens| tokens.two));
+        let mut longest: Option<(u64, PositionId)> = None;
+        for start in
+            rows.flat_map(|one| columns.clone().map(move |two| (one, two))).map(|(one, two)| self.start(one, two))
+        {
+            let distance = self.judge(start).distance;
+            let plies = distance.unwrap_or(0);
+            if distance != Some(0) && longest.is_none_or(|(most, _)| plies > most) {
+                longest = Some((plies, start));
+            }
+        }
+        if let Some((_, start)) = longest {
+            self.level = self.game.position(start);
+        }
+    }
+
+    /// What is said instead of who wins, where some piece is without a start.
+    pub(crate) fn without_start(&self) -> Option<String> {
+        let Free { mouse, cats } = self.free?;
+        let several = self.level.cats.len() > 1;
+        let who = match (mouse, cats) {
+            (true, false) => "the Mouse",
+            (false, _) if several => "the cats",
+            (false, _) => "the Cat",
+            (true, true) if several => "the Mouse and the cats",
+            (true, true) => "the Mouse and the Cat",
+        };
+        let at = self.game.notation(&self.level);
+        let text = format!(
+            "No start is given for {who}. Where pieces stand still below, they stand as in {at}, the start with the longest forced end."
+        );
+        Some(format!("{}\n", wrapped(&text, 0)))
+    }
+
+    /// On a grid on which neither piece has a start: for each cell how many of the starts with a piece there the Mouse wins.
+    pub(crate) fn share_maps(&self) -> String {
+        let (Some(Free { mouse: true, cats: true }), Some(grid)) = (self.free, self.game.board().grid()) else {
+            return String::new();
+        };
+        let arena = self.game.arena();
+        let (rows, columns) = (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes());
+        if u64::from(rows) * u64::from(columns) > MOST_SHARED {
+            return String::new();
+        }
+        // By cell: starts that are not over at once, and those of them that the Mouse wins.
+        let cells = self.game.board().vertices() as usize;
+        let mut shares = [vec![(0_u64, 0_u64); cells], vec![(0, 0); cells]];
+        for start in
+            (0..rows).flat_map(|one| (0..columns).map(move |two| (one, two))).map(|(one, two)| self.start(one, two))
+        {
+            let Judgement { outcome, distance, .. } = self.judge(start);
+            if distance == Some(0) {
+                continue;
+            }
+            let Position { mouse, mut cats, .. } = self.game.position(start);
+            cats.dedup();
+            let won = u64::from(outcome == Ending::Win(Player::One));
+            for (of, cell) in [(0, mouse)].into_iter().chain(cats.into_iter().map(|cat| (1, cat))) {
+                let (open, wins) = &mut shares[of][cell.number() as usize];
+                (*open, *wins) = (*open + 1, *wins + won);
+            }
+        }
+        let map = |shares: &[(u64, u64)]| -> Vec<String> {
+            let cell = |row, column| match grid.vertex(Cell { row, column }) {
+                None => "#".to_owned(),
+                Some(vertex) => match shares[vertex.number() as usize] {
+                    (0, _) if self.game.rules().holes.contains(&vertex) => "F".to_owned(),
+                    (0, _) => "–".to_owned(),
+                    (open, wins) => (100 * wins / open).to_string(),
+                },
+            };
+            let cells = |row| (0..grid.columns()).map(|column| cell(row, column)).collect();
+            lined_up(&(0..grid.rows()).map(cells).collect::<Vec<Vec<String>>>(), 4)
+        };
+        let several = self.level.cats.len() > 1;
+        let [mouse, cats] = &shares;
+        let pictures = [
+            ("the Mouse there".to_owned(), map(mouse)),
+            (if several { "a cat there" } else { "the Cat there" }.to_owned(), map(cats)),
+        ];
+        let title = "How many of the starts with a piece in a cell the Mouse wins, in percent";
+        format!("\n{}\n{}", paint(title, BOLD), gallery(&pictures))
+    }
+
     /// How the starts split.
     pub(crate) fn shares(&self, tally: &Tally) -> String {
         let (total, open) = (tally.over + tally.open(), tally.open());
@@ -178,7 +285,7 @@ impl<V: Values> Page<'_, V> {
 
     /// The starts that differ from the level's in where one piece stands: for the mouse, then for each cat.
     fn slices(&self) -> Vec<Slice> {
-        let notation = self.game.notation(self.level);
+        let notation = self.game.notation(&self.level);
         let words: Vec<&str> = notation.split(' ').collect();
         let (mouse, cats) = (words[0], &words[1..words.len() - 1]);
         let vertices = || (0..self.game.board().vertices()).map(Vertex::new);

@@ -1,12 +1,14 @@
 //! The program as its users meet it: what it prints, what it refuses, and what the fixtures, README.md and docs/ say that it does.
 
 mod behaviour;
+mod census;
 mod certificates;
 mod convert;
 mod cops;
 mod fixtures;
 mod flags;
 mod invalid;
+mod long_streams;
 mod outcomes;
 mod page_length;
 mod pages;

@@ -253,7 +253,7 @@ fn a_board_without_starts_is_surveyed() {
         let output = answer(catmouse().args(["survey", "-"]), board);
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        assert!(text.contains("Placement: ") && text.contains("Where the Cat may start"), "{text}");
+        assert!(text.contains("No start is given for ") && text.contains("Where the Cat may start"), "{text}");
     }
     let output = answer(catmouse().args(["solve", "-"]), "M...F\n.#.#.\n.....");
     assert_eq!(output.status.code(), Some(2), "to solve it a start is needed");
@@ -266,4 +266,55 @@ fn distances_are_shown_at_any_width() {
     let output = answer(catmouse().args(["survey", "-", "--hardest", "1"]), &wide);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(text.lines().filter(|line| *line == "plies").count(), 2, "{text}");
+}
+
+/// Where neither piece has a place, the maps of shares say of each cell what the list of all starts says, and the start that stands in
+/// is not over and as long as any.
+#[test]
+fn a_grid_without_pieces_shows_shares() {
+    const LEVEL: &str = ".....#.\n..#....\n..#..F.\n.......";
+    let rows = json(&["survey", LEVEL, "--format", "json"]);
+    let (mut longest, mut shares) = (0, [BTreeMap::new(), BTreeMap::new()]);
+    for row in list(&rows["starts"]).iter().filter(|row| row["over"] == false) {
+        longest = longest.max(row["distance_plies"].as_u64().unwrap_or(0));
+        for (of, cell) in [(0, &row["mouse"]), (1, &row["cats"][0])] {
+            let (open, won) = shares[of].entry(cell.to_string()).or_insert((0, 0));
+            (*open, *won) = (*open + 1, *won + u32::from(row["outcome"] == "mouse"));
+        }
+    }
+    let text = stdout(&["survey", LEVEL]);
+    let mut lines = text.lines().skip_while(|line| !line.starts_with("How many of the starts with a piece in a cell"));
+    assert!(lines.nth(1).expect("captions").starts_with("the Mouse there"), "{text}");
+    for (row, line) in lines.take(4).enumerate() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(words.len(), 14, "{line}");
+        for (at, word) in words.into_iter().enumerate() {
+            let (of, column) = (at / 7, at % 7);
+            let expected = match shares[of].get(&format!("[{row},{column}]")) {
+                Some((open, won)) => (100 * won / open).to_string(),
+                // A wall, or the food.
+                None => LEVEL.lines().nth(row).expect("a row")[column..=column].to_owned(),
+            };
+            assert_eq!(word, expected, "row {row}, column {column} of map {of}:\n{text}");
+        }
+    }
+    let stands_in = text.lines().next().expect("a header").split(" · ").last().expect("the pieces");
+    let from = stands_in.replace(", Mouse to move", " mouse");
+    let answer = json(&["solve", LEVEL, "--from", &from, "--format", "json"]);
+    assert_eq!(answer["distance_plies"], longest, "{from}");
+    assert!(text.contains("No start is given for the Mouse and the Cat."), "{text}");
+    assert!(!text.contains("Placement"), "{text}");
+}
+
+/// What the board gives stays; only the piece without a place is put where it takes longest.
+#[test]
+fn a_piece_that_is_given_stays() {
+    let text = stdout(&["survey", "M....#.\n..#....\n..#..F.\n......."]);
+    assert!(text.contains("No start is given for the Cat. "), "{text}");
+    assert!(text.contains("Where the Cat may start, against M(0,0)"), "{text}");
+    assert!(!text.contains("Where the Mouse may start, against C(0,0)"), "{text}");
+    assert!(!text.contains("How many of the starts with a piece in a cell"), "{text}");
+    // Where players place their pieces by the rules, that is the game, and nothing stands in for it.
+    let text = stdout(&["survey", "grid:3x3", "--preset", "cops", "--cats", "2"]);
+    assert!(text.contains("Placement: the Cat places the cats"), "{text}");
 }

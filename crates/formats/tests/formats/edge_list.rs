@@ -1,6 +1,6 @@
 //! Edge lists.
 
-use catmouse_formats::{Base, Format, ReadOptions};
+use catmouse_formats::{Base, Format, Parallel, ReadOptions};
 
 #[track_caller]
 fn check(text: &str, expect: &str) {
@@ -89,4 +89,85 @@ fn what_is_wrong() {
     check("0 1 0", "⟨0⟩ a cost of 0 is out of range: a cost is a whole number, 1 to 1000000000");
     check("0 1 +2", "⟨+2⟩ `+2` is no whole number: expected a cost, such as 3");
     check("0 1\n\n0 1", "⟨0 1⟩ a second graph begins here: expected just one; only some commands take several");
+}
+
+/// Two edges of the same ends at different costs may be two moves, a slip, or the two ways of a directed graph.
+#[test]
+fn parallel_edges_are_settled() {
+    let refused = |text: &str, place: &str, before: u32, cost: u32, wanted: &str| {
+        let message = format!("an edge before joins these vertices too, at the cost {before} instead of {cost}");
+        check(text, &format!("⟨{place}⟩ {message}: {wanted}"));
+    };
+    let two = "`--parallel-edges` makes two moves of them";
+    let ways = "`--directed` makes one-way moves of all edges, `--parallel-edges` two moves of these";
+    refused("0 1 3\n1 2\n0 1 5", "0 1", 3, 5, two);
+    refused("0 1\n0 1 5", "0 1", 1, 5, two);
+    refused("0 1 3\n1 0 5", "1 0", 3, 5, ways);
+    refused("directed\n0 1 3\n1 0 5\n1 0 6", "1 0", 5, 6, two);
+    // The first in the text of several that are in doubt.
+    refused("1 2 1\n0 1 3\n1 0 4\n1 2 2", "1 0", 3, 4, ways);
+    check("directed\n0 1 3\n1 0 5", "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3), (1, 0, 5)] }\ndirected true");
+    check("parallel\n0 1 3\n0 1 5", "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3), (0, 1, 5)] }");
+    check(
+        "2 directed parallel\n0 1 3\n0 1 5",
+        "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3), (0, 1, 5)] }\ndirected true",
+    );
+    let parallel = |parallel| ReadOptions { parallel, ..Format::Edges.into() };
+    let read = |text: &'static str, options| catmouse_formats::read(text, options).map(|document| document.numbering);
+    assert_eq!(read("0 1 3\n1 0 5", parallel(Parallel::Kept)), Ok(None));
+    assert_eq!(read("0 1 3\n1 0 5", parallel(Parallel::OneWay)), Ok(None));
+    assert!(read("0 1 3\n0 1 5", parallel(Parallel::OneWay)).is_err());
+}
+
+/// What stands there again is one move, which is told.
+#[test]
+fn edges_that_stand_there_again_are_told() {
+    let told = |format: Format, text: &'static str| {
+        catmouse_formats::read(text, format).map(|document| document.numbering.unwrap_or_default()).expect("it reads")
+    };
+    let once = "an edge stands in the text twice, and is one move";
+    assert_eq!(told(Format::Edges, "0 1\n1 2\n1 0"), once);
+    assert_eq!(told(Format::Edges, "0 1 3\n1 0 3"), once);
+    assert_eq!(told(Format::Edges, "directed\n0 1\n1 0"), "");
+    assert_eq!(told(Format::Edges, "0 1\n1 2"), "");
+    assert_eq!(told(Format::Edges, "0 1\n0 1\n1 0\n"), "2 edges stand in the text already, and are no further moves");
+    assert_eq!(told(Format::Csv, "source,target\n0,1\n0,1\n"), once);
+    assert_eq!(told(Format::NxEdges, "0 1 {}\n1 0 {}\n"), once);
+    assert_eq!(told(Format::Dot, "graph { a -- b; b -- a }"), once);
+    assert_eq!(told(Format::Adjlist, "0 1 1\n1\n"), once);
+    let gml =
+        "graph [ multigraph 1 node [ id 0 ] node [ id 1 ] edge [ source 0 target 1 ] edge [ source 1 target 0 ] ]";
+    assert_eq!(told(Format::Gml, gml), once);
+    // Three vertices, and the edge 0-1 twice, as networkx writes that multigraph.
+    assert_eq!(told(Format::Sparse6, ":B_n"), once);
+}
+
+/// Formats that say whether they are multigraphs are believed.
+#[test]
+fn multigraphs_keep_parallel_edges() {
+    let edges = "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3), (0, 1, 5)] }";
+    let doubt = |place: &str| {
+        let message = "an edge before joins these vertices too, at the cost 3 instead of 5";
+        format!("⟨{place}⟩ {message}: `--parallel-edges` makes two moves of them")
+    };
+    let gml = |word: &str| {
+        let edge = |cost: u32| format!("edge [ source 0 target 1 weight {cost} ]");
+        format!("graph [ {word} node [ id 0 ] node [ id 1 ] {} {} ]", edge(3), edge(5))
+    };
+    super::check_board(Format::Gml, &gml("multigraph 1"), edges);
+    super::check_board(Format::Gml, &gml(""), &doubt("0 target 1"));
+    super::check_board(Format::Gml, &gml("multigraph 2"), "⟨2⟩ `2` does not fit here: expected 0 or 1");
+    let json = |word: &str| {
+        let edge = |cost: u32| format!("{{\"source\": 0, \"target\": 1, \"weight\": {cost}}}");
+        format!("{{{word}\"nodes\": [{{\"id\": 0}}, {{\"id\": 1}}], \"edges\": [{}, {}]}}", edge(3), edge(5))
+    };
+    let second = "{\"source\": 0, \"target\": 1, \"weight\": 5}";
+    super::check_board(Format::NodeLink, &json("\"multigraph\": true, "), edges);
+    super::check_board(Format::NodeLink, &json("\"multigraph\": false, "), &doubt(second));
+    super::check_board(Format::NodeLink, &json(""), &doubt(second));
+    super::check_board(Format::Csv, "source,target,cost\n0,1,3\n0,1,5\n", &doubt("0,1"));
+    super::check_board(Format::NxEdges, "0 1 {'weight': 3}\n0 1 {'weight': 5}\n", &doubt("0 1"));
+    super::check_board(Format::Dimacs, "p sp 2 2\na 1 2 3\na 1 2 5\n", &doubt("a 1 2"));
+    super::check_board(Format::Dot, "strict graph { 0 -- 1 [cost=3]; 0 -- 1 [cost=5] }", &doubt("0 -- 1"));
+    super::check_board(Format::Dot, "graph { 0 -- 1 [cost=3]; 0 -- 1 [cost=5] }", edges);
 }

@@ -91,7 +91,7 @@ fn networkx_reads_the_same() {
         let named = named.map_or(FormatChoice::Recognise, FormatChoice::Named);
         for format in [FormatChoice::Recognise, named, FormatChoice::Insisted(input)] {
             let what = format!("{file} as {format:?}");
-            let options = ReadOptions { format, base: None };
+            let options = ReadOptions { format, ..ReadOptions::default() };
             let mut records = Records::new(&bytes[..], options).expect("a text does not fail");
             let record = records.next().expect("there is a graph").expect("a text does not fail");
             let document = record.read().unwrap_or_else(|error| panic!("{what}: {error}"));

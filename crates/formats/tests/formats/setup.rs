@@ -177,7 +177,7 @@ fn the_board() {
     );
     check(
         "catmouse = 1\n[board]\nedges = [[0, 1]]",
-        "⟨edges⟩ `edges` without `vertices`: say how many there are, as in vertices = 6",
+        "⟨edges⟩ `edges` without `vertices`: say how many there are, as in vertices = 6, or name them",
     );
     check(
         "catmouse = 1\n[board]\nvertices = 2\nadjacency = [[1], [0]]",
@@ -277,7 +277,7 @@ fn wrong_edges() {
             ⟨[0]⟩ this edge has 1 vertex: expected a pair of vertices, such as [0, 1]
             ⟨[]⟩ this edge has 0 vertices: expected a pair of vertices, such as [0, 1]
             ⟨3⟩ a number does not fit here: expected a pair of vertices, such as [0, 1]
-            ⟨'a'⟩ a text does not fit here: expected a vertex number
+            ⟨'a'⟩ other vertices here are numbers: expected numbers for all vertices, names for all, or `names` with the name of each number
             ⟨[0, 1, 2, 3]⟩ this edge has 4 vertices: expected a pair of vertices and, where moves have costs, a cost, such as [0, 1, 3]
         ",
     );
@@ -515,4 +515,53 @@ fn names_of_some_cells() {
         let messages: Vec<String> = error.problems.iter().map(|problem| problem.message.clone()).collect();
         assert!(messages.iter().any(|message| message.contains(part)), "{names}: {messages:?}");
     }
+}
+
+#[test]
+fn edges_may_call_vertices_by_their_names() {
+    let board = |lines: &str, expect: &str| check(&format!("catmouse = 1\n[board]\n{lines}"), expect);
+    let edges = "Edges { vertices: 3, edges: [(0, 1), (2, 1)] }";
+    let names = r#"["hall", "attic", "bath"]"#;
+    board(r#"edges = [["hall", "attic"], ["bath", "attic"]]"#, &format!("{edges}\nnames {names}"));
+    board(
+        r#"edges = [["hall", "attic", 3], ["bath", "attic"]]"#,
+        &format!("EdgesWithCosts {{ vertices: 3, edges: [(0, 1, 3), (2, 1, 1)] }}\nnames {names}"),
+    );
+    board("vertices = 3\nedges = [[\"hall\", \"attic\"], [\"bath\", \"attic\"]]", &format!("{edges}\nnames {names}"));
+    // With a list of names each may be called either way, and the list says how many there are.
+    board(&format!("names = {names}\nedges = [[\"hall\", 1], [2, \"attic\"]]"), &format!("{edges}\nnames {names}"));
+    board(&format!("edges = [[0, 1], [2, 1]]\nnames = {names}"), &format!("{edges}\nnames {names}"));
+    board(
+        &format!("adjacency = [[\"attic\"], [\"hall\", 2], [\"attic\"]]\nnames = {names}"),
+        &format!("{PATH}\nnames {names}"),
+    );
+}
+
+#[test]
+fn names_in_edges_that_mean_nothing() {
+    let board = |lines: &str, expect: &str| check(&format!("catmouse = 1\n[board]\n{lines}"), expect);
+    let alike = "expected numbers for all vertices, names for all, or `names` with the name of each number";
+    board(r#"edges = [["hall", "attic"], [0, "attic"]]"#, &format!("⟨0⟩ other vertices here have names: {alike}"));
+    board(r#"edges = [[0, "attic"]]"#, &format!("⟨\"attic\"⟩ other vertices here are numbers: {alike}"));
+    board(
+        "edges = [[0, 1]]",
+        "⟨edges⟩ `edges` without `vertices`: say how many there are, as in vertices = 6, or name them",
+    );
+    board(
+        "vertices = 3\nedges = [[\"hall\", \"attic\"]]",
+        "⟨3⟩ the edges name 2 vertices: expected as many, or `names` with the name of each vertex",
+    );
+    board(
+        "names = [\"hall\", \"attic\"]\nedges = [[\"hall\", \"atic\"]]",
+        "⟨\"atic\"⟩ no vertex is called `atic`: expected one of `names`, or a number",
+    );
+    board("adjacency = [[\"hall\"], []]", "⟨\"hall\"⟩ a text does not fit here: expected a vertex number");
+}
+
+/// As in every text that calls vertices by words alone, the first of them is not the hole unless that is said.
+#[test]
+fn named_edges_have_no_first_vertex() {
+    let labelled = |text: &str| read(text, Format::Setup).expect("it reads").is_labelled;
+    assert!(labelled("catmouse = 1\nboard.edges = [[\"hall\", \"attic\"]]"));
+    assert!(!labelled("catmouse = 1\n[board]\nnames = [\"hall\", \"attic\"]\nedges = [[0, 1]]"));
 }

@@ -91,7 +91,9 @@ fn come_back(setup: &Setup) {
                 Some(Unwritable::Empty(format))
             }
             Format::NxEdges | Format::Csv if has_lone => Some(Unwritable::Lone(format)),
-            Format::Mtx if arcs.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1)) => {
+            Format::Mtx | Format::Csv | Format::NxEdges | Format::Dimacs
+                if arcs.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1)) =>
+            {
                 Some(Unwritable::Parallel(format))
             }
             _ => None,

@@ -1,0 +1,316 @@
+//! Where the results of a stream go: to standard output, into a file that is written whole or not at all, or into one that grows over
+//! several runs and has a checkpoint beside it.
+//!
+//! A checkpoint is a line of JSON: the version of catmouse, the flags, how far the stream was worked through, how much of the
+//! output that is, and what was counted. It is written after the output is on disk, under another name, and then moved into place. So
+//! whenever a run is killed, the checkpoint that is there speaks of results that are there too.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use catmouse::{Passed, Reached};
+use catmouse_store::{Extent, GrowingError, GrowingFile, save_stream, save_text};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::args::LongStream;
+use crate::board::MessageContext;
+use crate::output::{Failure, Printer, Report};
+use crate::stream::Stream;
+
+/// What a checkpoint says.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Checkpoint {
+    /// The version of the program that wrote it.
+    catmouse: String,
+    /// The command and its flags, but for those that make no difference to the results.
+    command: Vec<String>,
+    /// How far the stream was worked through.
+    reached: Reached,
+    /// How much of the output there was then.
+    output: Extent,
+    /// How many graphs were wrong.
+    complaints: usize,
+    /// Whether the stream was worked through to its end.
+    is_finished: bool,
+    /// What the command has counted.
+    counted: Value,
+}
+
+/// Where the results go.
+pub(crate) struct Destination(Kind);
+
+enum Kind {
+    StandardOutput,
+    File(PathBuf),
+    Growing(Growing),
+}
+
+/// An output that grows, and its checkpoint.
+struct Growing {
+    file: Rc<RefCell<GrowingFile>>,
+    path: PathBuf,
+    checkpoint: Checkpoint,
+    every: Duration,
+    noted: Instant,
+}
+
+/// How far a run is; what it is to begin with, and whom it tells.
+pub(crate) struct Log<'a>(Option<&'a mut Growing>);
+
+/// What is printed, and whether it is whole.
+type Body = Box<dyn FnOnce(&mut Printer<'_>, &mut Log<'_>) -> io::Result<bool>>;
+
+/// Why a file was not written: the system refused, or what there is to write is not whole.
+enum Abandoned {
+    Io(io::Error),
+    NotWhole,
+}
+
+impl From<io::Error> for Abandoned {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl Destination {
+    /// The report of a stream. With a checkpoint from an earlier run the graphs before it are read over here, and what the earlier run
+    /// wrote after it is cut off. `asked` is the command with its flags. `body` prints the results, and says whether they are whole.
+    pub(crate) fn report(
+        long: &LongStream,
+        asked: &[String],
+        mut stream: Stream,
+        context: MessageContext,
+        body: impl FnOnce(Stream, &MessageContext, &mut Printer<'_>, &mut Log<'_>) -> io::Result<bool> + 'static,
+    ) -> Result<Report, Failure> {
+        let note = stream.note.take();
+        let kind = match (&long.output, &long.checkpoint) {
+            (None, _) => Kind::StandardOutput,
+            (Some(output), None) => Kind::File(output.clone()),
+            (Some(output), Some(checkpoint)) => {
+                let growing = Growing::open(output, checkpoint, asked)?;
+                if growing.checkpoint.is_finished {
+                    let said = format!(
+                        "`{}` was finished by an earlier run; without `{}` and it, a run begins anew",
+                        output.display(),
+                        checkpoint.display()
+                    );
+                    let failed = growing.checkpoint.complaints > 0;
+                    return Ok(Report::text(String::new()).with_note(Some(said)).failed_if(failed));
+                }
+                stream.graphs.go_on_from(&growing.checkpoint.reached).map_err(|error| context.failure(error))?;
+                growing.file.borrow_mut().cut().map_err(|error| unusable(output, checkpoint, &error.into()))?;
+                Kind::Growing(Growing { every: Duration::from_secs(long.checkpoint_every), ..growing })
+            }
+        };
+        let destination = Self(kind);
+        let body: Body = Box::new(move |printer, log| body(stream, &context, printer, log));
+        Ok(Report::of_stream(move |printer| destination.print(printer, body)).with_note(note))
+    }
+
+    fn print(self, printer: &mut Printer<'_>, body: Body) -> io::Result<()> {
+        match self.0 {
+            Kind::StandardOutput => body(printer, &mut Log(None)).map(|_| ()),
+            Kind::File(path) => {
+                let written = save_stream(&path, |out| {
+                    match printer.redirected(out, |printer| body(printer, &mut Log(None)))? {
+                        true => Ok(()),
+                        false => Err(Abandoned::NotWhole),
+                    }
+                });
+                match written {
+                    Ok(()) => Ok(()),
+                    Err(Abandoned::Io(error)) => Err(in_file(&path, &error)),
+                    Err(Abandoned::NotWhole) => {
+                        crate::output::note(&format!(
+                            "`{}` is not written, since it would not be whole",
+                            path.display()
+                        ));
+                        Ok(())
+                    }
+                }
+            }
+            Kind::Growing(mut growing) => {
+                printer.has_complained(growing.checkpoint.complaints);
+                let mut out = Shared(Rc::clone(&growing.file));
+                let is_whole = printer.redirected(&mut out, |printer| {
+                    let is_whole = body(printer, &mut Log(Some(&mut growing)))?;
+                    if is_whole {
+                        growing.checkpoint.is_finished = true;
+                        growing.note(printer.complaints())?;
+                    }
+                    Ok::<bool, io::Error>(is_whole)
+                })?;
+                if !is_whole {
+                    crate::output::note("the run is not finished: the same command goes on from the checkpoint");
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// An error with the name of the file that it is about.
+fn in_file(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("`{}`: {error}", path.display()))
+}
+
+/// The output, which is written through one hand and noted through the other.
+struct Shared(Rc<RefCell<GrowingFile>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.borrow_mut().flush()
+    }
+}
+
+impl Growing {
+    /// Begins both files, or goes on with both.
+    fn open(output: &Path, path: &Path, asked: &[String]) -> Result<Self, Failure> {
+        let grown = |file, checkpoint| Self {
+            file: Rc::new(RefCell::new(file)),
+            path: path.to_owned(),
+            checkpoint,
+            every: Duration::ZERO,
+            noted: Instant::now(),
+        };
+        let unusable = |error: &GrowingError| unusable(output, path, error);
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                if output.symlink_metadata().is_ok() {
+                    let message = format!("`{}` is there, and no checkpoint `{}`", output.display(), path.display());
+                    let wanted = "name a file that is not there yet, or the checkpoint that was written beside it";
+                    return Err(Failure::plain(message, wanted.to_owned()));
+                }
+                let checkpoint = Checkpoint::new(asked);
+                // First the checkpoint: what is killed between the two is gone on with, and what is refused leaves nothing behind.
+                checkpoint.save(path).map_err(|error| unwritable(path, &error))?;
+                let file = GrowingFile::begin(output).map_err(|error| {
+                    let _ = std::fs::remove_file(path);
+                    unusable(&error)
+                })?;
+                return Ok(grown(file, checkpoint));
+            }
+            Err(error) => {
+                let message = format!("cannot read the checkpoint `{}`: {error}", path.display());
+                return Err(Failure::plain(message, String::new()));
+            }
+        };
+        let checkpoint: Checkpoint = serde_json::from_str(&text).map_err(|error| {
+            let message = format!("`{}` is no checkpoint: {error}", path.display());
+            Failure::plain(message, "name one that an earlier run wrote, or a file that is not there yet".to_owned())
+        })?;
+        checkpoint.ensure_of(asked, path)?;
+        let file = GrowingFile::go_on(output, &checkpoint.output).map_err(|error| unusable(&error))?;
+        Ok(grown(file, checkpoint))
+    }
+
+    /// Writes down how far the run is, once the output is on disk.
+    fn note(&mut self, complaints: usize) -> io::Result<()> {
+        self.checkpoint.output = self.file.borrow_mut().sync()?;
+        self.checkpoint.complaints = complaints;
+        self.checkpoint.save(&self.path).map_err(|error| in_file(&self.path, &error))?;
+        self.noted = Instant::now();
+        Ok(())
+    }
+}
+
+/// Why an output cannot be gone on with, and what to do.
+fn unusable(output: &Path, checkpoint: &Path, error: &GrowingError) -> Failure {
+    let wanted = match error {
+        GrowingError::Io(_) => "name the file that the checkpoint was written beside".to_owned(),
+        GrowingError::InUse => "wait for it, or name another file".to_owned(),
+        _ => format!("without it and `{}`, the run begins anew", checkpoint.display()),
+    };
+    Failure::plain(format!("cannot go on with `{}`: {error}", output.display()), wanted)
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    crate::file::unwritable(path, "checkpoint", error)
+}
+
+impl Checkpoint {
+    /// That nothing was done so far.
+    fn new(asked: &[String]) -> Self {
+        Self {
+            catmouse: env!("CARGO_PKG_VERSION").to_owned(),
+            command: asked.to_vec(),
+            reached: Reached::default(),
+            output: Extent::default(),
+            complaints: 0,
+            is_finished: false,
+            counted: Value::Null,
+        }
+    }
+
+    fn save(&self, path: &Path) -> io::Result<()> {
+        save_text(path, &(serde_json::to_string(self)? + "\n"))
+    }
+
+    /// Refuses to go on where other results would follow.
+    fn ensure_of(&self, asked: &[String], path: &Path) -> Result<(), Failure> {
+        let path = path.display();
+        if self.catmouse != env!("CARGO_PKG_VERSION") {
+            let message =
+                format!("`{path}` is of catmouse {}, and this is {}", self.catmouse, env!("CARGO_PKG_VERSION"));
+            return Err(Failure::plain(message, "go on with the version that began".to_owned()));
+        }
+        if self.command != asked {
+            let message = format!(
+                "`{path}` is of `catmouse {}`, and this is `catmouse {}`",
+                self.command.join(" "),
+                asked.join(" ")
+            );
+            return Err(Failure::plain(message, "go on with the flags of the run that began".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+impl Log<'_> {
+    /// Whether an earlier run has worked on some graphs.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.0.as_ref().is_some_and(|growing| growing.checkpoint.reached.graphs > 0)
+    }
+
+    /// What an earlier run has counted; nothing where there was none.
+    pub(crate) fn counted<T: Default + DeserializeOwned>(&self) -> io::Result<T> {
+        match &self.0 {
+            Some(growing) if !growing.checkpoint.counted.is_null() => {
+                Ok(serde_json::from_value(growing.checkpoint.counted.clone())?)
+            }
+            _ => Ok(T::default()),
+        }
+    }
+
+    /// Says which graphs have been worked on, their results being written and counted. `counted` is asked for where it is noted.
+    pub(crate) fn passed<T: Serialize>(
+        &mut self,
+        passed: &[Passed],
+        printer: &Printer<'_>,
+        counted: impl FnOnce() -> T,
+    ) -> io::Result<()> {
+        let Some(growing) = &mut self.0 else { return Ok(()) };
+        passed.iter().for_each(|&graph| growing.checkpoint.reached.pass(graph));
+        if growing.noted.elapsed() < growing.every {
+            return Ok(());
+        }
+        growing.checkpoint.counted = serde_json::to_value(counted())?;
+        growing.note(printer.complaints())
+    }
+
+    /// Whether graphs that were worked on have to be named.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.0.is_some()
+    }
+}

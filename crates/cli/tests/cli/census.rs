@@ -1,0 +1,109 @@
+//! The census of all connected graphs by cop number and capture time: what is published of it, and the orders that are soon counted again.
+//!
+//! `fixtures/census/connected-graphs.json` holds what `geng -cq N | catmouse cops --summary --format json` printed for each order N up to
+//! ten. The graphs themselves are from nauty's geng: those of up to six vertices in `fixtures/formats`, those of seven and eight, packed,
+//! beside the census.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::program::{answer, catmouse, stdout};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/census");
+const UP_TO_SIX: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/formats/connected-upto-6.g6");
+
+/// The rows of each order from 1 on: cop number, capture time, count, example.
+type Rows = Vec<(u64, u64, u64, String)>;
+
+fn rows(summary: &Value) -> Rows {
+    let row = |row: &Value| {
+        let number = |key: &str| row[key].as_u64().expect("a number");
+        let example = row["example"].as_str().expect("a line").to_owned();
+        (number("cop_number"), number("capture_time"), number("count"), example)
+    };
+    summary["rows"].as_array().expect("a list").iter().map(row).collect()
+}
+
+fn census() -> Vec<Rows> {
+    let text = fs::read_to_string(format!("{FOLDER}/connected-graphs.json")).expect("it is part of the repository");
+    let census: Value = serde_json::from_str(&text).expect("JSON");
+    let orders = census["orders"].as_array().expect("a list");
+    for (order, vertices) in orders.iter().zip(1_u64..) {
+        assert_eq!(order["vertices"], vertices);
+        assert_eq!(order["graphs"], rows(order).iter().map(|(_, _, count, _)| count).sum::<u64>());
+    }
+    orders.iter().map(rows).collect()
+}
+
+/// How many graphs of an order are like that.
+fn count(rows: &Rows, holds: impl Fn(u64, u64) -> bool) -> u64 {
+    rows.iter().filter(|(cats, rounds, ..)| holds(*cats, *rounds)).map(|(_, _, count, _)| count).sum()
+}
+
+#[test]
+fn it_agrees_with_what_is_published() {
+    let census = census();
+    // All connected graphs (OEIS A001349), and all graphs on a vertex less (A000088), which are those with a universal vertex.
+    let connected = [1, 1, 2, 6, 21, 112, 853, 11_117, 261_080, 11_716_571];
+    let universal = [1, 2, 4, 11, 34, 156, 1_044, 12_346, 274_668];
+    // Connected graphs that one cop wins on, up to nine vertices; those of ten by two programs that share no code.
+    let one_cop = [1, 1, 2, 5, 16, 68, 403, 3_791, 65_561, 2_258_314];
+    assert_eq!(census.iter().map(|rows| count(rows, |_, _| true)).collect::<Vec<_>>(), connected);
+    assert_eq!(census.iter().map(|rows| count(rows, |cats, _| cats == 1)).collect::<Vec<_>>(), one_cop);
+    let at_once = census.iter().skip(1).map(|rows| count(rows, |cats, rounds| cats == 1 && rounds == 1));
+    assert_eq!(at_once.collect::<Vec<_>>(), universal);
+    for (rows, vertices) in census.iter().zip(1_u64..) {
+        // From seven vertices on the longest capture by one cop takes n - 4 rounds (Gavenčiak 2010).
+        let longest = rows.iter().filter(|(cats, ..)| *cats == 1).map(|(_, rounds, ..)| *rounds).max();
+        if vertices >= 7 {
+            assert_eq!(longest, Some(vertices - 4));
+        }
+        // The least graph that needs two cops has four vertices, the least that needs three is Petersen's alone.
+        assert_eq!(count(rows, |cats, _| cats == 2) > 0, vertices >= 4);
+        assert_eq!(count(rows, |cats, _| cats > 2), u64::from(vertices == 10));
+    }
+    assert_eq!(count(&census[9], |cats, _| cats == 2), 9_458_256);
+}
+
+/// What is said of an example is so, and the one that needs three cops is Petersen's graph: three neighbours each and no shorter cycle
+/// than five, which on ten vertices is that graph alone.
+#[test]
+fn examples_are_what_they_are_examples_of() {
+    for rows in census() {
+        let text: String = rows.iter().map(|(_, _, _, example)| format!("{example}\n")).collect();
+        let output = answer(catmouse().args(["cops", "--input", "graph6", "--format", "json"]), &text);
+        let answers: Vec<Value> = String::from_utf8(output.stdout)
+            .expect("text")
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        assert_eq!(answers.len(), rows.len());
+        for (answer, (cats, rounds, ..)) in answers.iter().zip(&rows) {
+            assert_eq!((answer["cop_number"].as_u64(), answer["capture_time"].as_u64()), (Some(*cats), Some(*rounds)));
+            if *cats == 3 {
+                assert_eq!((&answer["edges"], &answer["lower_bound"]["girth"]), (&15.into(), &5.into()));
+                assert_eq!(answer["lower_bound"]["minimum_degree"], 3);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_orders_up_to_eight_are_counted_again() {
+    let census = census();
+    let again = |path: &str, vertices: usize| -> Rows {
+        let lines = stdout(&["cops", path, "--only", &format!("vertices={vertices}"), "--summary", "--format", "json"]);
+        rows(&serde_json::from_str(&lines).expect("JSON"))
+    };
+    let packed = format!("{FOLDER}/connected-7-and-8.g6.gz");
+    for vertices in 1..=8 {
+        let path = if vertices <= 6 { UP_TO_SIX } else { &packed };
+        let (mut again, mut expected) = (again(path, vertices), census[vertices - 1].clone());
+        if vertices <= 6 {
+            // Only the packed file has geng's order, and so the same first graph of each kind.
+            again.iter_mut().chain(&mut expected).for_each(|(.., example)| example.clear());
+        }
+        assert_eq!(again, expected, "{vertices} vertices");
+    }
+}

@@ -1,0 +1,281 @@
+//! Streams that one run does not get through: shares of them, output into files, and runs that are killed and gone on with.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::program::{answer, catmouse, refused, run, stdout};
+
+const GRAPHS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/formats/connected-upto-6.g6");
+const PACKED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/census/connected-7-and-8.g6.gz");
+
+/// A folder of this test's own, gone when the test ends.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("catmouse-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("it can be made");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("the folder for such files has a plain name").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(path).expect("it is there")
+}
+
+#[test]
+fn shares_have_every_graph_once() {
+    for command in [&["cops"][..], &["solve", "--preset", "cops"], &["convert", "--to", "leetcode"]] {
+        let all = stdout(&[command, &[GRAPHS][..]].concat());
+        let all: Vec<&str> = all.lines().collect();
+        assert_eq!(all.len(), 143);
+        let mut joined = vec![""; all.len()];
+        let shares: Vec<String> =
+            (0..5).map(|part| stdout(&[command, &[GRAPHS, "--shard", &format!("{part}/5")]].concat())).collect();
+        for (part, share) in shares.iter().enumerate() {
+            // The fourth line of `--shard 3/64` is the graph at place 3 + 4 * 64: results keep their order and their numbers.
+            share.lines().enumerate().for_each(|(index, line)| joined[part + 5 * index] = line);
+        }
+        assert_eq!(joined, all, "{command:?}");
+    }
+    assert_eq!(stdout(&["cops", GRAPHS, "--shard", "3/64", "--format", "csv"]).lines().count(), 1 + 3);
+    assert!(stdout(&["cops", GRAPHS, "--shard", "3/64"]).starts_with("4  "));
+}
+
+/// A share may be empty, a stream not.
+#[test]
+fn shares_without_graphs() {
+    let output = run(&["cops", "petersen", "--shard", "1/2"]);
+    assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty(), "{output:?}");
+    let summary: Value =
+        serde_json::from_str(&stdout(&["cops", "petersen", "--shard", "1/2", "--summary", "--format", "json"]))
+            .expect("JSON");
+    assert_eq!(summary, serde_json::json!({ "schema": 2, "graphs": 0, "rows": [] }));
+    let output = answer(catmouse().args(["cops", "--shard", "1/2", "--input", "graph6"]), "");
+    assert_eq!(output.status.code(), Some(2));
+    for wrong in ["3", "3/3", "-1/3", "1/0", "a/b"] {
+        refused(&["cops", GRAPHS, &format!("--shard={wrong}")], "as in 3/64");
+    }
+    refused(&["cops", GRAPHS, "--shard", "0/2", "--graph", "3"], "cannot be used with");
+    refused(&["explain", "petersen", "--shard", "0/2"], "--shard");
+}
+
+#[test]
+fn a_file_has_what_standard_output_would_have() {
+    let folder = Folder::new("output");
+    let path = folder.file("out");
+    for command in [
+        &["cops", GRAPHS][..],
+        &["cops", GRAPHS, "--summary"],
+        &["cops", GRAPHS, "--format", "csv"],
+        &["solve", GRAPHS, "--preset", "cops", "--format", "json"],
+        &["convert", GRAPHS, "--to", "edges"],
+    ] {
+        let output = run(&[command, &["--output", &path]].concat());
+        assert!(output.status.success() && output.stdout.is_empty(), "{command:?}: {output:?}");
+        assert_eq!(read(&path), stdout(command), "{command:?}");
+    }
+    // One board is a line as in a stream, not a page.
+    stdout(&["solve", "petersen", "--hole", "0", "-o", &path]);
+    assert!(read(&path).starts_with("1  M1 C2"), "{}", read(&path));
+    // What is not whole is not written: what was there stays.
+    fs::write(&path, "before").expect("there is room");
+    let bad = "Bw\n".to_owned() + &"!\n".repeat(10) + "Bw\n";
+    let output = answer(catmouse().args(["cops", "--input", "graph6", "-o", &path]), &bad);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(read(&path), "before");
+    // Single bad graphs leave the others.
+    let output = answer(catmouse().args(["cops", "--input", "graph6", "-o", &path]), "Bw\n!\nA_\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(read(&path).lines().map(|line| &line[..1]).collect::<Vec<_>>(), ["1", "3"]);
+    let folder = folder.0.to_str().expect("a plain name").to_owned();
+    refused(&["cops", GRAPHS, "-o", &folder], "directory");
+}
+
+/// SplitMix64: the pauses before a run is killed.
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// Starts the command again and again, kills it (SIGKILL where there are signals) after some milliseconds, until it gets to its end. Says
+/// after how many graphs the checkpoint stood each time.
+fn killed_until_done(command: &[&str], input: Option<&str>, (output, checkpoint): (&str, &str), seed: u64) -> Vec<u64> {
+    let mut state = seed;
+    let mut found = Vec::new();
+    let mut longest = 1;
+    loop {
+        let stdin = input.map_or_else(Stdio::null, |path| fs::File::open(path).expect("it is there").into());
+        let mut child = Command::new(env!("CARGO_BIN_EXE_catmouse"))
+            .args(command)
+            .args(["--output", output, "--checkpoint", checkpoint, "--checkpoint-every", "0"])
+            .stdin(stdin)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        thread::sleep(Duration::from_micros(random(&mut state) % (1000 * longest)));
+        // The pauses grow, so that in the end one is long enough on any machine.
+        longest += longest.div_ceil(4);
+        if let Some(status) = child.try_wait().expect("it can be asked") {
+            let said = child.wait_with_output().expect("it ends").stderr;
+            assert!(status.success(), "{command:?}: {}", String::from_utf8_lossy(&said));
+            return found;
+        }
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+        if Path::new(checkpoint).exists() {
+            // Whenever the run is killed, what the checkpoint speaks of is there.
+            let said: Value = serde_json::from_str(&read(checkpoint)).expect("a whole checkpoint");
+            let bytes = said["output"]["bytes"].as_u64().expect("a number");
+            let length = fs::metadata(output).map_or(0, |output| output.len());
+            assert!(length >= bytes, "{length} bytes, and {bytes} were noted");
+            found.push(said["reached"]["graphs"].as_u64().expect("a number"));
+        }
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_ends_like_one_that_is_not() {
+    let folder = Folder::new("killed");
+    let (output, checkpoint) = (folder.file("out"), folder.file("checkpoint"));
+    let mut kills = 0;
+    let mut between = 0;
+    for (seed, (command, input)) in [
+        (&["cops", PACKED, "--shard", "1/4"][..], None),
+        (&["cops", "--format", "json", "--threads", "1", "--shard", "0/4"], Some(PACKED)),
+        (&["cops", PACKED, "--format", "csv"], None),
+        (&["cops", PACKED, "--shard", "3/4", "--summary", "--format", "json"], None),
+        (&["cops", "--only", "cop_number=2, capture_time=2", "--shard", "2/4"], Some(PACKED)),
+        (&["solve", PACKED, "--shard", "0/4", "--preset", "cops", "--cats", "2", "--summary"], None),
+        (&["solve", PACKED, "--shard", "0/4", "--preset", "cops", "--format", "csv"], None),
+        (&["convert", PACKED, "--shard", "0/40", "--to", "edges"], None),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let expected = {
+            let stdin = input.map_or_else(Stdio::null, |path| fs::File::open(path).expect("it is there").into());
+            let whole = catmouse().args(command).stdin(stdin).output().expect("the program runs");
+            assert!(whole.status.success(), "{command:?}");
+            whole.stdout
+        };
+        let found = killed_until_done(command, input, (&output, &checkpoint), seed as u64);
+        assert!(fs::read(&output).expect("it is there") == expected, "{command:?} after {found:?}");
+        assert!(found.is_sorted(), "a run that goes on loses nothing: {found:?}");
+        kills += found.len();
+        between += found.iter().filter(|&&graphs| graphs > 0).count();
+        // Once more there is nothing to do.
+        let again = run(&[command, &["--output", &output, "--checkpoint", &checkpoint]].concat());
+        assert!(again.status.success());
+        assert!(String::from_utf8_lossy(&again.stderr).contains("was finished by an earlier run"));
+        assert!(fs::read(&output).expect("it is there") == expected);
+        fs::remove_file(&output).expect("it is there");
+        fs::remove_file(&checkpoint).expect("it is there");
+    }
+    assert!(kills >= 40 && between >= 8, "{kills} kills, {between} of them in the middle: too few to say anything");
+}
+
+/// A checkpoint in the middle of a stream, and the output beside it, which goes on behind it.
+fn in_the_middle(folder: &Folder) -> (String, String) {
+    let (output, checkpoint) = (folder.file("out"), folder.file("checkpoint"));
+    let input = folder.file("three");
+    fs::write(&input, "Bw\nA_\nC~\n!\n").expect("there is room");
+    let flags = ["cops", &input, "--output", &output, "--checkpoint", &checkpoint, "--checkpoint-every", "0"];
+    let whole = run(&flags);
+    assert_eq!(whole.status.code(), Some(2), "the last line is no graph");
+    let mut said: Value = serde_json::from_str(&read(&checkpoint)).expect("JSON");
+    assert_eq!(said["is_finished"], true);
+    said["is_finished"] = false.into();
+    fs::write(&checkpoint, said.to_string()).expect("there is room");
+    fs::write(&output, read(&output) + "half a li").expect("there is room");
+    (output, checkpoint)
+}
+
+#[test]
+fn what_does_not_go_together_is_refused() {
+    let folder = Folder::new("refused");
+    let (output, checkpoint) = in_the_middle(&folder);
+    let (input, text, noted) = (folder.file("three"), read(&output), read(&checkpoint));
+    let both = ["--output", &output, "--checkpoint", &checkpoint];
+    let other = |args: &[&str], message: &str| {
+        refused(&[args, &both[..]].concat(), message);
+        assert_eq!((read(&output), read(&checkpoint)), (text.clone(), noted.clone()), "{args:?} changes something");
+    };
+    other(&["cops", &input, "--cats", "2"], "is of `catmouse cops`, and this is `catmouse cops --cats=2`");
+    other(&["cops", &input, "--summary"], "and this is `catmouse cops --summary`");
+    other(&["solve", &input], "and this is `catmouse solve`");
+    other(&["cops", GRAPHS], "is not the stream that the checkpoint is of: its first 4 graphs are others");
+    other(&["cops", "petersen"], "is not the stream that the checkpoint is of");
+    refused(&["cops", &input, "--checkpoint", &checkpoint], "--output");
+    refused(&["cops", &input, "--output", &output, "--checkpoint", &folder.file("new")], "and no checkpoint");
+    assert!(!Path::new(&folder.file("new")).exists());
+    refused(&["cops", &input, "--output", &output, "--checkpoint", &input], "is no checkpoint");
+
+    let changed = |text: &str, message: &str| {
+        fs::write(&output, text).expect("there is room");
+        refused(&[&["cops", &input], &both[..]].concat(), message);
+        assert_eq!(read(&output), text);
+    };
+    changed("1  ", " had been written");
+    changed(&text.replacen('1', "2", 1), "are not those that had been written");
+    fs::write(&checkpoint, noted.replace(env!("CARGO_PKG_VERSION"), "0.0.1")).expect("there is room");
+    refused(&[&["cops", &input], &both[..]].concat(), "is of catmouse 0.0.1");
+}
+
+/// Threads, other places of the files and another path to the same graphs make no difference; the exit code is that of the whole.
+#[test]
+fn what_makes_no_difference_may_differ() {
+    let folder = Folder::new("same");
+    let (output, checkpoint) = in_the_middle(&folder);
+    let input = read(&folder.file("three"));
+    let flags = ["cops", "--output", &output, "--checkpoint", &checkpoint, "--threads", "1"];
+    let rest = answer(catmouse().args(flags), &input);
+    assert_eq!(rest.status.code(), Some(2), "the bad graph was one of the first run");
+    let said = String::from_utf8_lossy(&rest.stderr).into_owned();
+    assert!(said.is_empty(), "{said}");
+    assert_eq!(read(&output).lines().count(), 3);
+    let again = answer(catmouse().args(flags), &input);
+    assert_eq!(again.status.code(), Some(2));
+}
+
+/// Where the input fails before its end the run is not finished, and the same command goes on once it does not fail.
+#[test]
+fn an_input_that_breaks_off_is_gone_on_with() {
+    let folder = Folder::new("broken");
+    let (output, checkpoint, input) = (folder.file("out"), folder.file("checkpoint"), folder.file("graphs.g6.gz"));
+    let packed = fs::read(PACKED).expect("it is part of the repository");
+    fs::write(&input, &packed[..packed.len() / 2]).expect("there is room");
+    let flags = ["cops", &input, "--output", &output, "--checkpoint", &checkpoint, "--checkpoint-every", "0"];
+    let broken = run(&flags);
+    let said = String::from_utf8_lossy(&broken.stderr).into_owned();
+    assert_eq!(broken.status.code(), Some(2), "{said}");
+    assert!(said.contains("the same command goes on from the checkpoint"), "{said}");
+    fs::write(&input, &packed).expect("there is room");
+    let rest = run(&flags);
+    assert!(rest.status.success(), "{}", String::from_utf8_lossy(&rest.stderr));
+    assert!(read(&output) == stdout(&["cops", PACKED]));
+    // Without a checkpoint nothing is written that is not whole.
+    fs::write(&input, &packed[..packed.len() / 2]).expect("there is room");
+    let other = folder.file("other");
+    assert_eq!(run(&["cops", &input, "--output", &other]).status.code(), Some(2));
+    assert!(!Path::new(&other).exists());
+}
