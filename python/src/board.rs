@@ -15,7 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
 use crate::choices::word;
-use crate::error::{board_error, raised};
+use crate::error::{board_error, raised, system_error};
 
 /// A board that can be asked about, or a source of many graphs.
 #[pyclass(frozen, module = "catmouse._catmouse")]
@@ -109,7 +109,7 @@ impl Board {
             }
             // The system says why there is no such file.
             None => match File::open(text) {
-                Err(error) => Err(PyErr::from(error)),
+                Err(error) => Err(system_error(&error, text)),
                 Ok(_) => Err(board_error(py, &format!("{text:?} is a folder, and a board is a file or a text"))),
             },
         }

@@ -17,6 +17,25 @@ pub(crate) fn raised(py: Python<'_>, error: Error, origin: &str) -> PyErr {
     }
 }
 
+/// The exception for an error about moves that stand in this text.
+pub(crate) fn raised_in(py: Python<'_>, error: Error, origin: &str, text: &str) -> PyErr {
+    let Error::Move(MoveError { ref span, .. }) = error else { return raised(py, error, origin) };
+    let column = text.get(..span.start).map_or(0, |before| before.chars().count()) + 1;
+    let column = column.into_pyobject(py).map(Bound::into_any);
+    let made = column.map_err(PyErr::from).and_then(|column| {
+        exception(py, "MoveError", &error.to_string(), &[("column", column)])
+    });
+    made.map_or_else(|failure| failure, PyErr::from_value)
+}
+
+/// What the system says of a file, as Python says it.
+pub(crate) fn system_error(error: &std::io::Error, path: &str) -> PyErr {
+    let Some(number) = error.raw_os_error() else { return PyOSError::new_err(error.to_string()) };
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text).to_owned();
+    PyOSError::new_err((number, text, path.to_owned()))
+}
+
 /// What the library says of a defect, where the caller is to learn it without an exception.
 pub(crate) fn told(error: &Error) -> String {
     match error {
@@ -75,7 +94,7 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
         Error::Source(error) if error.raw_os_error().is_none() => {
             exception(py, "BoardError", &format!("{origin}: {error}"), &[])
         }
-        Error::Source(error) => Err(PyErr::from(error)),
+        Error::Source(error) => Err(system_error(&error, origin)),
         Error::TooLarge { wanted, allowed, .. }
         | Error::TooManyCats { wanted, allowed, .. }
         | Error::LargeCertificate { wanted, allowed, .. }
@@ -86,13 +105,10 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
         Error::Solve(SolveError::NoMemory { bytes }) => {
             exception(py, "TooLargeError", &text, &[("wanted", number(bytes)?)])
         }
-        Error::Table(TableError::Io(_)) => Err(PyOSError::new_err(text)),
+        Error::Table(TableError::Io(error)) => Err(system_error(&error, origin)),
         Error::Table(_) | Error::OtherLimit { .. } | Error::Csv { .. } => exception(py, "TableError", &text, &[]),
         Error::NoDistances => exception(py, "NoDistancesError", &text, &[]),
-        Error::Move(MoveError { span, .. }) => {
-            let column = number(span.start as u64 + 1)?;
-            exception(py, "MoveError", &text, &[("column", column)])
-        }
+        Error::Move(_) => exception(py, "MoveError", &text, &[]),
         Error::Certificate(_) | Error::Unproved(_) => exception(py, "CertificateError", &text, &[]),
         Error::NoStrategy(_) => exception(py, "NoStrategyError", &text, &[]),
         // The exception of the interrupt is raised where it was noticed.

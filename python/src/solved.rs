@@ -18,7 +18,7 @@ use serde_json::to_string;
 
 use crate::board::Board;
 use crate::choices::{cell, choices, vertex, vertices, word};
-use crate::error::raised;
+use crate::error::{raised, raised_in, system_error};
 use crate::running::{LOOK, beside};
 
 /// A board with the values of all its positions.
@@ -92,7 +92,7 @@ pub(crate) fn load(
     let choices = choices(rules, preset, mouse, cat, first)?;
     let board = board.get();
     // What the system says of a file that is not there is clearer than what a table's reader can say.
-    std::fs::File::open(&path)?;
+    std::fs::File::open(&path).map_err(|error| system_error(&error, &path.display().to_string()))?;
     let opened = py.detach(|| -> Result<_, Error> {
         let (laid, note) = board.lay_out(&choices, Work::Probe, max_memory)?;
         Ok((laid.open_table(&path, max_memory)?, note))
@@ -225,7 +225,10 @@ impl Solved {
 
     /// What each move of a game that was played was worth.
     fn annotate(&self, py: Python<'_>, moves: &str) -> PyResult<String> {
-        self.json(py, |solved| solved.annotate(moves))
+        let answer = py.detach(|| Ok(to_string(&self.solved.annotate(moves)?)));
+        answer
+            .map_err(|error| raised_in(py, error, &self.origin, moves))?
+            .map_err(|error| PyRuntimeError::new_err(error.to_string()))
     }
 
     /// Whether the values are right, by conditions that need no solver.
@@ -246,7 +249,8 @@ impl Solved {
     /// Saves the values for `load`.
     fn save(&self, py: Python<'_>, path: PathBuf, outcomes_only: bool) -> PyResult<()> {
         let contents = if outcomes_only { Contents::Outcomes } else { Contents::Distances };
-        self.answer_of(py, |solved| solved.save(&path, contents))
+        let saved = py.detach(|| self.solved.save(&path, contents));
+        saved.map_err(|error| raised(py, error, &path.display().to_string()))
     }
 
     /// How many places the mouse has, and placements the cats; how many cats there are.

@@ -49,7 +49,8 @@ def test_what_takes_the_table(tmp_path: pathlib.Path) -> None:
     assert pyarrow.schema(table) == arrow.schema
     frame = polars.DataFrame(table)
     assert frame.shape == (1253, 10) and frame["capture_time"].to_list() == table["capture_time"]
-    counted = duckdb.sql("select cop_number, count(*) from table group by 1 order by 1").fetchall()
+    found = table
+    counted = duckdb.sql("select cop_number, count(*) from found group by 1 order by 1").fetchall()
     assert counted == duckdb.sql("select cop_number, count(*) from frame group by 1 order by 1").fetchall()
     # pandas with pyarrow and without.
     for data in (pandas.DataFrame.from_arrow(table), table.to_pandas()):
@@ -116,14 +117,14 @@ def test_sources(tmp_path: pathlib.Path) -> None:
         catmouse.cops("none.g6")
     with pytest.raises(TypeError):
         catmouse.cops(3)
-    with pytest.raises(catmouse.BoardError, match="item 1") as caught:
+    with pytest.raises(TypeError, match="an object of the type int is no board") as caught:
         catmouse.cops(["DUW", 17])
+    assert "item 1" in caught.value.__notes__[0]
     for noise in ("", "# remark", ">>graph6<<Bw", "Bw\nBw"):
         with pytest.raises(catmouse.BoardError, match="item 1"):
             catmouse.cops(["DUW", noise])
     with pytest.raises(ValueError, match="keep"):
         catmouse.cops(LINES, errors="ignore")
-    assert caught.value
 
 
 def test_questions() -> None:
@@ -137,7 +138,7 @@ def test_questions() -> None:
     assert catmouse.cop_number(nx.cycle_graph(6), cat_speed=2) == 1 or catmouse.cop_number(nx.cycle_graph(6)) == 2
     assert catmouse.cop_number(nx.cycle_graph(5), capture_distance=1) == 1
     with pytest.raises(TypeError, match="cat_speed"):
-        catmouse.cop_number(cube, hole=0)
+        catmouse.cop_number(cube, hole=0)  # type: ignore[call-arg]
     with pytest.raises(ValueError, match="cat_speed|cat-speed|1"):
         catmouse.cops(LINES, cat_speed=0)
 
@@ -199,7 +200,7 @@ SLOW = {
     "a stream": "catmouse.cops(['IheA@GUAo'] * 100_000_000)",
     "an iterator": "catmouse.cops(itertools.repeat('IheA@GUAo'))",
     "a large graph": "catmouse.cop_number(nx.hypercube_graph(9), max_memory=1 << 33)",
-    "a board": "catmouse.solve('grid:40x40', preset='cops', cats=2, max_memory=1 << 34)",
+    "a board": "catmouse.solve('grid:26x26', preset='cops', cats=2)",
 }
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from catmouse import _catmouse
 from catmouse._errors import BoardError, Problem
 
-Weight = str | Callable[[Any], Any] | None
+Weight: TypeAlias = str | Callable[[Any], Any] | None
 """Which attribute of an edge says what a move along it costs, or what makes the cost of an edge's data."""
 
 
@@ -101,7 +101,7 @@ def prepare(
     if isinstance(board, Sequence):
         return _sequence(board)
     raise TypeError(
-        f"a {type(board).__name__} is no board: a board is a graph of networkx or rustworkx, a square matrix, a mapping or a list "
+        f"an object of the type {type(board).__name__} is no board: a board is a graph of networkx or rustworkx, a square matrix, a mapping or a list "
         "of neighbours, a list of the rows of a grid, a path, or a text"
     )
 

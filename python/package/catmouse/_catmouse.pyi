@@ -1,6 +1,21 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, final
 
+__all__ = [
+    "Board",
+    "CopsTable",
+    "Solved",
+    "__version__",
+    "certified",
+    "cops",
+    "cops_answer",
+    "cops_settings",
+    "load",
+    "presets",
+    "settings",
+    "solve",
+]
+
 __version__: str
 
 _Setting = tuple[str, str, str, list[str], list[str]]

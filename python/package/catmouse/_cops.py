@@ -14,7 +14,7 @@ from catmouse._errors import BoardError
 from catmouse._rules import CopsRules, Side
 
 if TYPE_CHECKING:
-    import pandas
+    from pandas import DataFrame as _DataFrame
 
 COLUMNS = (
     "graph",
@@ -84,7 +84,7 @@ class CopsTable:
         """What the columns are called and of which types they are."""
         return self._native.__arrow_c_schema__()
 
-    def to_pandas(self) -> pandas.DataFrame:
+    def to_pandas(self) -> _DataFrame:
         """The table as a data frame; unlike `pandas.DataFrame.from_arrow` it needs no pyarrow."""
         import pandas
 

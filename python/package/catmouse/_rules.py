@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict
 
 __all__ = ["CopsRules", "Preset", "Rules", "Side"]
 
-Side = Literal["mouse", "cat"]
+Side: TypeAlias = Literal["mouse", "cat"]
 """One of the two players."""
 
-Preset = Literal["cat-and-mouse", "cat-and-mouse-ii", "cops"]
+Preset: TypeAlias = Literal["cat-and-mouse", "cat-and-mouse-ii", "cops"]
 """A game whose rules hold where nothing else is said."""
 
 

@@ -20,7 +20,7 @@ from catmouse._errors import BoardError, NumberingWarning
 from catmouse._rules import Preset, Rules, Side
 
 if TYPE_CHECKING:
-    import pandas
+    from pandas import DataFrame as _DataFrame
 
 _VERTICES = {key for key, _, kind, _, _ in _catmouse.settings() if kind == "vertices"}
 TURNS: tuple[Side, Side] = ("mouse", "cat")
@@ -276,7 +276,7 @@ class Solved:
             self._placements(),
         )
 
-    def to_pandas(self) -> pandas.DataFrame:
+    def to_pandas(self) -> _DataFrame:
         """The values of all positions as a table: `mouse`, `cats`, `turn`, `outcome`, `distance`.
 
         >>> import catmouse
@@ -385,7 +385,7 @@ class Solved:
     def __str__(self) -> str:
         if not self._native.has_distances:
             return repr(self)
-        lines = [f"{self._headline()[0].upper()}{self._headline()[1:]}.", *self.story, ""]
+        lines = [*(f"{text[0].upper()}{text[1:]}." for text in (self._headline(), *self.story)), ""]
         for ply in self.line:
             lines.append(f"{ply.ply:>3}. {ply.player.capitalize():<6}{_shown(ply.start)} → {_shown(ply.to)}: {ply.reason}")
         return "\n".join([*lines, str(self._explanation()["ends"]["text"])])
@@ -587,8 +587,8 @@ def solve(
     >>> solved = catmouse.solve(rooms, mouse="hall", cat="cellar", hole="hole", stalemate="loss")
     >>> solved.outcome, solved.distance, solved.best_moves()
     ('mouse', 1, ['hole'])
-    >>> catmouse.solve(["M..F", ".#..", "C..."], cat_jump=2).outcome
-    'mouse'
+    >>> catmouse.solve(["M..F", ".#..", "C..."], cat_jump=2)
+    <catmouse.Solved: the Cat wins in 4 plies; M(0, 0) C(2, 0) mouse, 242 positions>
     """
     start = _starts(board, cast("Mapping[str, Any]", rules), mouse, cat, weight, input, base, graph)
     try:

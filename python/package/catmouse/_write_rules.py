@@ -14,11 +14,11 @@ HEAD = '''"""The settings of the rules as keyword arguments. Written by `python 
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict
 
 __all__ = ["CopsRules", "Preset", "Rules", "Side"]
 
-Side = Literal["mouse", "cat"]
+Side: TypeAlias = Literal["mouse", "cat"]
 """One of the two players."""
 '''
 
@@ -33,7 +33,7 @@ def kind(kind: str, words: list[str]) -> str:
 def source() -> str:
     """The text of `_rules.py`."""
     presets = ", ".join(f'"{word}"' for word in _catmouse.presets())
-    parts = [HEAD, f'\nPreset = Literal[{presets}]\n"""A game whose rules hold where nothing else is said."""\n']
+    parts = [HEAD, f'\nPreset: TypeAlias = Literal[{presets}]\n"""A game whose rules hold where nothing else is said."""\n']
     for name, help, settings in (
         ("Rules", "Settings of the rules of a game; what is left out is as the board or the preset says.", _catmouse.settings()),
         ("CopsRules", "Settings of the rules that make a difference on a bare graph.", _catmouse.cops_settings()),
