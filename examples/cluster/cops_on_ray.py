@@ -232,10 +232,8 @@ def run(arguments: argparse.Namespace) -> dict[str, Any]:
     print(f"{len(shards)} shards, {len(shards) - len(to_do)} of them done before", flush=True)
     if to_do:
         rows = ray.data.from_items([asdict(shard) for shard in to_do], override_num_blocks=len(to_do))
-        # A shard a task; a task whose worker dies is begun again, however often that happens.
-        done = rows.map_batches(
-            work, fn_kwargs={"job": job}, batch_size=None, batch_format="pyarrow", num_cpus=1, max_retries=-1
-        )
+        # A shard a task. One whose worker dies Ray Data begins again elsewhere, however often that happens.
+        done = rows.map_batches(work, fn_kwargs={"job": job}, batch_size=None, batch_format="pyarrow", num_cpus=1)
         for row in done.iter_rows():
             print(f"shard {row['number']}: {row['graphs']} graphs", flush=True)
     missing = [shard.number for shard in shards if not job.path(shard.number).exists()]

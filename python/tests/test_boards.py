@@ -200,8 +200,8 @@ def test_ask_and_keep(tmp_path: pathlib.Path) -> None:
     solved.save(path)
     loaded = catmouse.load(path, nx.petersen_graph(), preset="cops", cats=3)
     assert loaded.answer() == solved.answer() and loaded.check()
-    for one, other in zip(loaded.values()[:2], solved.values()[:2], strict=True):
-        assert np.array_equal(one, other)
+    assert np.array_equal(loaded.values().winner, solved.values().winner)
+    assert np.array_equal(loaded.values().distance, solved.values().distance)
     with pytest.raises(catmouse.TableError):
         catmouse.load(path, nx.petersen_graph(), preset="cops", cats=2)
     with pytest.raises(FileNotFoundError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import inspect
 import pathlib
 import pkgutil
 import re
@@ -29,7 +30,7 @@ def test_docstrings(name: str) -> None:
 def test_every_public_function_has_an_example() -> None:
     for name in catmouse.__all__:
         thing = getattr(catmouse, name)
-        if callable(thing) and not isinstance(thing, type):
+        if inspect.isfunction(thing):
             assert ">>>" in (thing.__doc__ or ""), name
 
 

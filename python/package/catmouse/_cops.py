@@ -98,7 +98,7 @@ class CopsTable:
 
         >>> import catmouse
         >>> catmouse.cops(["DUW", "DQc", "DUW"]).summary()
-        {(5, 1, 1): 1, (5, 2, 1): 2}
+        {(5, 1, 2): 1, (5, 2, 1): 2}
         """
         counts: dict[tuple[int | None, int | None, int | None], int] = {}
         for key in zip(self["vertices"], self["cop_number"], self["capture_time"], strict=True):
