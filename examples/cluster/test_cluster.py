@@ -28,8 +28,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import cops_on_ray  # noqa: E402
 
 SCRIPT = pathlib.Path(cops_on_ray.__file__)
-GENG = next((name for name in cops_on_ray.GENG if shutil.which(name)), None)
-needs_geng = pytest.mark.skipif(GENG is None, reason="there is no geng: apt-get install nauty")
+GENG = next((name for name in cops_on_ray.GENG if shutil.which(name)), "")
+needs_geng = pytest.mark.skipif(not GENG, reason="there is no geng: apt-get install nauty")
 
 
 @pytest.fixture(scope="module")

@@ -264,6 +264,10 @@ impl Board {
         let (source, options): (Box<dyn std::io::Read + Send>, _) = match &self.source {
             Source::Text(text, options) => (Box::new(Cursor::new(text.clone())), *options),
             Source::File(path, options) => (Box::new(File::open(path).map_err(Error::Source)?), *options),
+            // A grid has cells to speak of, and a line has not.
+            Source::Setup { setup, .. } if let BoardChoice::Grid(rows) = &setup.board => {
+                (Box::new(Cursor::new(rows.join("\n").into_bytes())), Format::Grid.into())
+            }
             Source::Setup { setup, .. } => {
                 let text = line(Setup { names: Vec::new(), ..(**setup).clone() }).map_err(|error| match error {
                     Line::Error(error) => error,

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use catmouse::formats::{Format, Record};
-use catmouse::model::{CopsRules, Side, VertexJson};
+use catmouse::model::{CopsRules, Side, Vertex, VertexJson};
 use catmouse::{CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, CopsRooms, Delivered, Error, Graphs};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
@@ -62,7 +62,8 @@ fn question(
     Ok(question)
 }
 
-/// The answer about the one graph of a board, as JSON.
+/// The answer about the one graph of a board, as JSON; the names of its vertices, if they have any; and what is to be told of how it was
+/// read.
 #[pyfunction]
 #[pyo3(signature = (board, *, cats=None, max_cats=None, lazy=false, first=None, directed=None, max_memory=None, threads=None, placements=false, rules))]
 #[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
@@ -78,7 +79,7 @@ pub(crate) fn cops_answer(
     threads: Option<usize>,
     placements: bool,
     rules: &Bound<'_, PyDict>,
-) -> PyResult<String> {
+) -> PyResult<(String, Option<Vec<String>>, Option<String>)> {
     let question = question(cats, max_cats, lazy, first, max_memory, threads, placements, rules)?;
     let board = board.get();
     let rooms = CopsRooms::default();
@@ -86,7 +87,13 @@ pub(crate) fn cops_answer(
         let record = board.record()?;
         let graph = CopsGraph::read(&record, directed)?;
         let answer = graph.answer(&question, &mut rooms.room())?;
-        Ok(serde_json::to_string(&answer).map_err(|error| error.to_string()))
+        let json = serde_json::to_string(&answer).map_err(|error| error.to_string());
+        // Where a line of graph6 is a graph, there is nothing to tell.
+        let note = graph.board().and_then(|_| record.read().ok()?.numbering);
+        let names = graph.board().and_then(|board| {
+            (0..board.vertices()).map(|vertex| Some(board.name(Vertex::new(vertex))?.to_owned())).collect()
+        });
+        Ok(json.map(|json| (json, names, note)))
     })?;
     answer.map_err(|error| raised(py, error, &board.origin))?.map_err(PyRuntimeError::new_err)
 }

@@ -96,6 +96,9 @@ def test_several_cats() -> None:
     assert solved.outcome == "cat" and solved.start.cats == ((0, 0), (2, 2))
     assert solved.best_moves() and all(isinstance(move, tuple) and len(move) == 2 for move in solved.best_moves())
     assert catmouse.solve(graph, preset="cops", cat={(0, 0), (2, 2)}, mouse=(0, 2)).distance == solved.distance
+    assert catmouse.solve(graph, preset="cops", cat=((0, 0), (2, 2)), mouse=(0, 2)).distance == solved.distance
+    with pytest.raises(TypeError, match="cat=\\["):
+        catmouse.solve(graph, preset="cops", cats=[(0, 0), (2, 2)])  # type: ignore[arg-type]
     winner, distance, mice, cats = solved.values()
     assert winner.shape == distance.shape == (2, 9, 45) and len(mice) == 9 and len(cats) == 45
     row, column = mice.index((0, 2)), cats.index(((0, 0), (2, 2)))

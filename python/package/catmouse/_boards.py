@@ -53,10 +53,15 @@ class Prepared:
         return number
 
     def vertices(self, nodes: Any, what: str) -> Any:
-        """One vertex, or several: a list or a set of them."""
-        if self.number(nodes, what) is None and isinstance(nodes, (list, set, frozenset)):
-            several = nodes if isinstance(nodes, list) else sorted(nodes, key=lambda node: self.number(node, what) or 0)
-            return [self.vertex(node, what) for node in several]
+        """One vertex, or several: a list, a set or a tuple of them."""
+        if self.number(nodes, what) is not None:
+            return self.vertex(nodes, what)
+        if isinstance(nodes, (set, frozenset)):
+            return [self.vertex(node, what) for node in sorted(nodes, key=lambda node: self.number(node, what) or 0)]
+        # A tuple that is no node itself is several nodes; of a grid it is a cell.
+        are_nodes = isinstance(nodes, tuple) and all(self.number(node, what) is not None for node in nodes)
+        if isinstance(nodes, list) or (are_nodes and nodes):
+            return [self.vertex(node, what) for node in nodes]
         return self.vertex(nodes, what)
 
     def in_nodes(self, error: BoardError) -> BoardError:

@@ -130,7 +130,7 @@ def cops_answer(
     threads: int | None = None,
     placements: bool = False,
     rules: Mapping[str, Any],
-) -> str: ...
+) -> tuple[str, list[str] | None, str | None]: ...
 def cops(
     graphs: Board | Iterator[str],
     *,

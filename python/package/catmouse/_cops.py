@@ -5,12 +5,13 @@ from __future__ import annotations
 import html
 import json
 import os
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from catmouse import _catmouse
 from catmouse._boards import Prepared, is_networkx, is_rustworkx, prepare
-from catmouse._errors import BoardError
+from catmouse._errors import BoardError, NumberingWarning
 from catmouse._rules import CopsRules, Side
 
 if TYPE_CHECKING:
@@ -207,7 +208,7 @@ def _answer(
 ) -> tuple[Prepared, dict[str, Any]]:
     prepared = prepare(graph, weight=None)
     try:
-        answer = _catmouse.cops_answer(
+        answer, names, note = _catmouse.cops_answer(
             prepared.board,
             cats=cats,
             max_cats=max_cats,
@@ -220,6 +221,10 @@ def _answer(
         )
     except BoardError as error:
         raise prepared.in_nodes(error) from None
+    if note is not None:
+        warnings.warn(note, NumberingWarning, stacklevel=3)
+    if prepared.nodes is None and names:
+        prepared.nodes = list(names)
     return prepared, json.loads(answer)
 
 

@@ -505,6 +505,8 @@ def _column(nodes: Sequence[Any]) -> npt.NDArray[Any]:
 
 def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
     """The settings with their vertices as the extension module takes them."""
+    if isinstance(rules.get("cats"), (list, tuple, set, frozenset)):
+        raise TypeError("cats is how many cats there are; where they start is said by cat=[...]")
     return {
         key: prepared.vertices(value, key)
         if key in _VERTICES and value is not None and not (value == "none" and prepared.number(value, key) is None)
@@ -699,3 +701,17 @@ def check_certificate(
         raise start.prepared.in_nodes(error) from None
     found = json.loads(answer)
     return Certified(found["ok"], found["outcome"], told)
+
+
+def _told(settings: Sequence[tuple[str, str, str, list[str], list[str]]]) -> str:
+    """The settings of the rules for a docstring, with what holds where nothing is said."""
+    lines = ["", f"    The rules, and what each is under the presets {'; '.join(_catmouse.presets())}:", ""]
+    for key, what, kind, words, defaults in settings:
+        choice = f" ({', '.join(words)})" if kind == "word" else ""
+        said = defaults[0] if len(set(defaults)) == 1 else "; ".join(defaults)
+        lines.append(f"    * `{key}`: {what[0].lower()}{what[1:]}{choice}; {said}")
+    return "\n".join(lines) + "\n"
+
+
+if solve.__doc__ is not None:
+    solve.__doc__ += _told(_catmouse.settings())
