@@ -79,13 +79,7 @@ impl Board {
     /// What a word or a text names, or is: a file, a graph with a name, or a board.
     #[staticmethod]
     #[pyo3(signature = (text, input=None, base=None, graph=None))]
-    fn named(
-        py: Python<'_>,
-        text: &str,
-        input: Option<&str>,
-        base: Option<u8>,
-        graph: Option<u64>,
-    ) -> PyResult<Self> {
+    fn named(py: Python<'_>, text: &str, input: Option<&str>, base: Option<u8>, graph: Option<u64>) -> PyResult<Self> {
         let named = named_graph(text);
         let is_text = is_board(text) || (input.is_some() && !Path::new(text).exists());
         if Path::new(text).is_file() {
@@ -100,7 +94,11 @@ impl Board {
             Some(Ok(found)) => {
                 let (setup, format) = found.text();
                 let options = options(input, base, Some(format))?;
-                Ok(Self { source: Source::Text(setup.into_bytes().into(), options), origin: format!("graph {text}"), graph })
+                Ok(Self {
+                    source: Source::Text(setup.into_bytes().into(), options),
+                    origin: format!("graph {text}"),
+                    graph,
+                })
             }
             Some(Err(error)) => Err(board_error(py, &error.to_string())),
             None if is_text => {
@@ -209,7 +207,8 @@ fn line(setup: Setup) -> Result<String, Line> {
         (false, false) => Format::Sparse6,
     };
     let mut text = String::new();
-    write(&mut text, &Document::of_setup(setup), &board, format).map_err(|error| Line::Unwritable(error.to_string()))?;
+    write(&mut text, &Document::of_setup(setup), &board, format)
+        .map_err(|error| Line::Unwritable(error.to_string()))?;
     text.truncate(text.trim_end().len());
     Ok(text)
 }
@@ -234,7 +233,12 @@ impl Board {
     }
 
     /// The game on this board, and what is to be told of how the board was read.
-    pub(crate) fn lay_out(&self, choices: &Choices, work: Work, memory: Option<u64>) -> Result<(Laid, Option<String>), Error> {
+    pub(crate) fn lay_out(
+        &self,
+        choices: &Choices,
+        work: Work,
+        memory: Option<u64>,
+    ) -> Result<(Laid, Option<String>), Error> {
         match &self.source {
             Source::Setup { setup, is_labelled } => {
                 let mut question = Question::setup((**setup).clone()).with(choices.clone());

@@ -83,18 +83,23 @@ pub(crate) fn cops_answer(
     let question = question(cats, max_cats, lazy, first, max_memory, threads, placements, rules)?;
     let board = board.get();
     let rooms = CopsRooms::default();
-    let answer = beside(py, || rooms.cancel(), |_| Ok(LOOK), || {
-        let record = board.record()?;
-        let graph = CopsGraph::read(&record, directed)?;
-        let answer = graph.answer(&question, &mut rooms.room())?;
-        let json = serde_json::to_string(&answer).map_err(|error| error.to_string());
-        // Where a line of graph6 is a graph, there is nothing to tell.
-        let note = graph.board().and_then(|_| record.read().ok()?.numbering);
-        let names = graph.board().and_then(|board| {
-            (0..board.vertices()).map(|vertex| Some(board.name(Vertex::new(vertex))?.to_owned())).collect()
-        });
-        Ok(json.map(|json| (json, names, note)))
-    })?;
+    let answer = beside(
+        py,
+        || rooms.cancel(),
+        |_| Ok(LOOK),
+        || {
+            let record = board.record()?;
+            let graph = CopsGraph::read(&record, directed)?;
+            let answer = graph.answer(&question, &mut rooms.room())?;
+            let json = serde_json::to_string(&answer).map_err(|error| error.to_string());
+            // Where a line of graph6 is a graph, there is nothing to tell.
+            let note = graph.board().and_then(|_| record.read().ok()?.numbering);
+            let names = graph.board().and_then(|board| {
+                (0..board.vertices()).map(|vertex| Some(board.name(Vertex::new(vertex))?.to_owned())).collect()
+            });
+            Ok(json.map(|json| (json, names, note)))
+        },
+    )?;
     answer.map_err(|error| raised(py, error, &board.origin))?.map_err(PyRuntimeError::new_err)
 }
 
@@ -134,8 +139,7 @@ pub(crate) fn cops(
     rules: &Bound<'_, PyDict>,
 ) -> PyResult<CopsTable> {
     let question = question(cats, max_cats, lazy, first, max_memory, threads, false, rules)?;
-    let shared =
-        Shared { rooms: CopsRooms::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
+    let shared = Shared { rooms: CopsRooms::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
     let run = |stream: Stream| run(stream, &question, directed, keep_errors, &shared);
     let stop = || {
         shared.stopped.store(true, Ordering::Relaxed);
@@ -159,7 +163,8 @@ pub(crate) fn cops(
         }
         Err(_) => {
             let (lines, taken) = sync_channel(WAITING);
-            let feed = Mutex::new(Feed { items: graphs.try_iter()?.unbind(), lines: Some(lines), kept: None, index: 0 });
+            let feed =
+                Mutex::new(Feed { items: graphs.try_iter()?.unbind(), lines: Some(lines), kept: None, index: 0 });
             let feed = || feed.lock().unwrap_or_else(PoisonError::into_inner);
             let look = |py: Python<'_>| -> PyResult<Duration> {
                 report(py, false)?;
@@ -213,18 +218,23 @@ fn run(
         }));
     };
     let mut rows = Rows::new();
-    let delivered = stream.in_order(question.threads, || shared.rooms.room(), work, |delivered| {
-        if shared.stopped.load(Ordering::Relaxed) {
-            return Err(Ended::Stopped);
-        }
-        let Delivered::Portion(portion, _) = delivered else { return Ok(()) };
-        for row in portion {
-            let row = row.map_err(Ended::At)?;
-            rows.push(row).map_err(|error| Ended::Table(error.to_string()))?;
-            shared.done.fetch_add(1, Ordering::Relaxed);
-        }
-        Ok(())
-    });
+    let delivered = stream.in_order(
+        question.threads,
+        || shared.rooms.room(),
+        work,
+        |delivered| {
+            if shared.stopped.load(Ordering::Relaxed) {
+                return Err(Ended::Stopped);
+            }
+            let Delivered::Portion(portion, _) = delivered else { return Ok(()) };
+            for row in portion {
+                let row = row.map_err(Ended::At)?;
+                rows.push(row).map_err(|error| Ended::Table(error.to_string()))?;
+                shared.done.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok(())
+        },
+    );
     delivered.map(|()| rows)
 }
 

@@ -22,9 +22,9 @@ pub(crate) fn raised_in(py: Python<'_>, error: Error, origin: &str, text: &str) 
     let Error::Move(MoveError { ref span, .. }) = error else { return raised(py, error, origin) };
     let column = text.get(..span.start).map_or(0, |before| before.chars().count()) + 1;
     let column = column.into_pyobject(py).map(Bound::into_any);
-    let made = column.map_err(PyErr::from).and_then(|column| {
-        exception(py, "MoveError", &error.to_string(), &[("column", column)])
-    });
+    let made = column
+        .map_err(PyErr::from)
+        .and_then(|column| exception(py, "MoveError", &error.to_string(), &[("column", column)]));
     made.map_or_else(|failure| failure, PyErr::from_value)
 }
 

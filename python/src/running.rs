@@ -32,7 +32,9 @@ pub(crate) fn beside<T: Send>(
                     Err(RecvTimeoutError::Disconnected) => {
                         // The worker has panicked: the panic goes on here, and becomes an exception.
                         let panic = worker.join().err();
-                        std::panic::resume_unwind(panic.unwrap_or_else(|| Box::new("the work has ended without a result")));
+                        std::panic::resume_unwind(
+                            panic.unwrap_or_else(|| Box::new("the work has ended without a result")),
+                        );
                     }
                     Err(RecvTimeoutError::Timeout) if interrupt.is_none() => {
                         match Python::attach(|py| py.check_signals().and_then(|()| look(py))) {

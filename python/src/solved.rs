@@ -123,12 +123,18 @@ pub(crate) fn certified(
         let answer = check_certificate(&laid.game, text.as_bytes())?;
         Ok(to_string(&answer).map(|json| (json, answer.text)))
     });
-    answer.map_err(|error| raised(py, error, &board.origin))?.map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    answer
+        .map_err(|error| raised(py, error, &board.origin))?
+        .map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
 impl Solved {
     /// What the library answers, found while Python may go on.
-    fn answer_of<T: Send>(&self, py: Python<'_>, ask: impl FnOnce(&catmouse::Solved) -> Result<T, Error> + Send) -> PyResult<T> {
+    fn answer_of<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&catmouse::Solved) -> Result<T, Error> + Send,
+    ) -> PyResult<T> {
         py.detach(|| ask(&self.solved)).map_err(|error| raised(py, error, &self.origin))
     }
 
@@ -138,7 +144,8 @@ impl Solved {
         py: Python<'_>,
         ask: impl for<'a> FnOnce(&'a catmouse::Solved) -> Result<T, Error> + Send,
     ) -> PyResult<String> {
-        self.answer_of(py, |solved| Ok(to_string(&ask(solved)?)))?.map_err(|error| PyRuntimeError::new_err(error.to_string()))
+        self.answer_of(py, |solved| Ok(to_string(&ask(solved)?)))?
+            .map_err(|error| PyRuntimeError::new_err(error.to_string()))
     }
 }
 

@@ -34,7 +34,9 @@ pub(crate) fn missing(root: &Path) -> Option<&'static str> {
     }
     // A mark says that all was installed, and from which list.
     let (list, mark) = (root.join(PACKAGE).join("requirements-test.txt"), environment.join("installed.txt"));
-    let Ok(wanted) = fs::read(list) else { return Some("python/requirements-test.txt, which is part of the repository") };
+    let Ok(wanted) = fs::read(list) else {
+        return Some("python/requirements-test.txt, which is part of the repository");
+    };
     if fs::read(&mark).is_ok_and(|installed| installed == wanted) {
         return None;
     }
@@ -58,7 +60,11 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     // As a user installs it, but for the optimiser.
     let target = root.join("target/python");
     let build = format!("build-args=--profile dev --locked --target-dir {}", target.display());
-    python(root, "pip", &["install", "--quiet", "--disable-pip-version-check", "--config-settings", &build, "./python"])?;
+    python(
+        root,
+        "pip",
+        &["install", "--quiet", "--disable-pip-version-check", "--config-settings", &build, "./python"],
+    )?;
     python(root, "mypy", &["--config-file", "python/pyproject.toml", "--package", "catmouse"])?;
     python(root, "mypy", &["--config-file", "python/pyproject.toml", "python/tests", CLUSTER])?;
     let allowed = ["--mypy-config-file", "python/pyproject.toml", "--allowlist", "python/stubtest-allowlist.txt"];

@@ -9,9 +9,7 @@ use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{CertificateSize, Explanation, Judged, RatedMove, Survey, explain, rated_moves};
 use catmouse_formats::Expectation;
-use catmouse_model::{
-    Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Vertex, VertexChoice,
-};
+use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Vertex, VertexChoice};
 #[cfg(feature = "store")]
 use catmouse_store::Contents;
 

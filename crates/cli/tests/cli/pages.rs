@@ -69,8 +69,13 @@ fn every_block_is_of_a_kind_that_is_tested() {
     for page in pages() {
         let text = fs::read_to_string(&page).expect("it can be read");
         for (language, block) in blocks(&text) {
-            let tested: &[(&str, &str)] =
-                &[("rules.md", "toml"), ("certificates.md", "json"), ("rust.md", "rust"), (OF_THE_EXAMPLES, "rust"), (OF_PYTHON, "python")];
+            let tested: &[(&str, &str)] = &[
+                ("rules.md", "toml"),
+                ("certificates.md", "json"),
+                ("rust.md", "rust"),
+                (OF_THE_EXAMPLES, "rust"),
+                (OF_PYTHON, "python"),
+            ];
             let tested = tested.iter().any(|(name, of)| page.ends_with(name) && language == *of);
             assert!(tested || ["console", "sh"].contains(&language), "{}: {language}\n{block}", page.display());
         }
