@@ -13,6 +13,7 @@ mod mutants;
 mod nightly;
 mod packages;
 mod page;
+mod python;
 mod sanitize;
 mod site;
 mod tidy;

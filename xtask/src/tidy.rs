@@ -53,8 +53,8 @@ struct File {
 const FUZZER_KEEPS: &[&str] = &["artifacts", "corpus", "coverage", "seeds"];
 
 impl Tree {
-    /// Reads everything below `root` except what git, cargo, insta and the fuzzer keep there for themselves (see the files
-    /// `.gitignore`).
+    /// Reads everything below `root` except what git, cargo, npm, Python, insta and the fuzzer keep there for themselves (see the
+    /// files `.gitignore`).
     fn read(root: &Path) -> Result<Self> {
         let mut files = Vec::new();
         let mut folders = vec![root.to_path_buf()];
@@ -65,7 +65,7 @@ impl Tree {
                 let kind = entry.file_type()?;
                 let name = entry.file_name().to_string_lossy().into_owned();
                 let kept_by_fuzzer = folder.ends_with("fuzz") && FUZZER_KEEPS.contains(&&*name);
-                if [".git", "node_modules", "target"].contains(&&*name)
+                if [".git", "node_modules", "target", "__pycache__", ".mypy_cache", ".pytest_cache"].contains(&&*name)
                     || kept_by_fuzzer
                     || name.ends_with(".snap.new")
                     || name.ends_with(".pending-snap")

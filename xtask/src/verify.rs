@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::nightly::runs;
-use crate::{cargo, layers, packages, page, site, tidy};
+use crate::{cargo, layers, packages, page, python, site, tidy};
 
 /// One thing that has to hold.
 pub(crate) struct Step {
@@ -143,6 +143,12 @@ pub(crate) const STEPS: &[Step] = &[
         why: "the page and the playground in a real browser: values, controls, safety, accessibility; and the types of their scripts",
         action: Action::Pages(page::missing, page::check),
         mend: "npm run fix in site/ for layout; for the rest mend the code",
+    },
+    Step {
+        name: "python",
+        why: "the Python package: installed by pip, typed, and tested against networkx and the command line",
+        action: Action::Pages(python::missing, python::check),
+        mend: "cargo fmt --manifest-path python/Cargo.toml for layout; for the rest mend the code",
     },
     Step {
         name: "docs",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock};
 
 use catmouse_arena::{Player, Solution, Tokens, Value, Values};
@@ -150,18 +150,39 @@ pub struct CornerAnswer {
 pub const COPS_COLUMNS: [&str; 9] =
     ["graph", "input", "name", "vertices", "edges", "cop_number", "capture_time", "placement", "cats_tried"];
 
-/// What the threads that answer about a stream share: which of them are at work, and who may take all memory.
+/// What the threads that answer about a stream share: which of them are at work, who may take all memory, and whether they are to stop.
 #[derive(Debug, Default)]
 pub struct CopsRooms {
     /// Held by each thread at work; alone by one that needs more than its share of the memory.
     memory: RwLock<()>,
     at_work: AtomicUsize,
+    cancelled: AtomicBool,
 }
 
 impl CopsRooms {
     /// Room for one thread.
     pub fn room(&self) -> CopsRoom<'_> {
         CopsRoom { small: SmallTeams::default(), rooms: self }
+    }
+
+    /// Stops all threads that answer in these rooms, from any thread: each graph ends soon, or else with [`Error::Cancelled`].
+    ///
+    /// ```
+    /// use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Error, Graphs, formats::ReadOptions};
+    ///
+    /// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(Error::Source)?.only()?;
+    /// let rooms = CopsRooms::default();
+    /// rooms.cancel();
+    /// let answer = CopsGraph::read(&record, None)?.answer(&CopsQuestion::default(), &mut rooms.room()).map(drop);
+    /// assert!(matches!(answer, Err(Error::Cancelled)));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
     }
 }
 
@@ -252,7 +273,7 @@ impl<'a> CopsGraph<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::TooManyCats`], [`Error::Solve`].
+    /// [`Error::TooManyCats`], [`Error::Solve`], [`Error::Cancelled`].
     pub fn answer<'b>(&'b self, question: &CopsQuestion, room: &mut CopsRoom<'_>) -> Result<CopsAnswer<'b>, Error> {
         let Found { cop_number, win, tried, is_connected } =
             room.at_work(|room| found(&self.pursuit, question, room))?;
@@ -340,7 +361,7 @@ impl CopsRoom<'_> {
         let threads = question.threads.get();
         let idle = |at_work: usize| {
             let idle = threads.saturating_sub(at_work);
-            Control::default().on_threads(NonZeroUsize::MIN.saturating_add(idle))
+            Control::default().on_threads(NonZeroUsize::MIN.saturating_add(idle)).cancelled_by(&self.rooms.cancelled)
         };
         if bytes > question.memory / threads as u64 {
             let _alone = self.rooms.memory.write().unwrap_or_else(PoisonError::into_inner);
@@ -420,6 +441,9 @@ fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut CopsRoom<'_
         let mut cats = 1;
         let won = loop {
             tried = tried.max(others + cats);
+            if room.rooms.is_cancelled() {
+                return Err(Error::Cancelled);
+            }
             if limit.is_some_and(|limit| others + cats > limit) {
                 tried = limit.unwrap_or(tried);
                 break None;

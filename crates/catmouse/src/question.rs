@@ -3,7 +3,8 @@
 use catmouse_arena::{Arena, Solution, WithoutDistances};
 use catmouse_formats::{Document, Expectation, ReadOptions, Record};
 use catmouse_model::{
-    Batch, BoardChoice, Defects, Game, Plan, PositionChoice, Preset, RuleChoices, Setup, Side, VertexChoice,
+    Batch, BoardChoice, Defects, Game, Place, Plan, PositionChoice, Preset, RuleChoices, Setting, Setup, Side,
+    VertexChoice,
 };
 use catmouse_solver::{Control, Wanted};
 
@@ -107,6 +108,7 @@ pub struct Question {
     choices: Choices,
     memory: Option<u64>,
     graph: Option<u64>,
+    is_labelled: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -150,7 +152,7 @@ impl Choices {
         let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
         self.apply(&mut document.setup);
         if document.is_labelled {
-            ensure_hole(record, &document.setup)?;
+            ensure_hole(&document.setup, Some(record))?;
         }
         let planned = document.setup.plan();
         let planned = work.complete(&mut document.setup, planned);
@@ -179,7 +181,7 @@ impl Choices {
 
 /// Refuses a board whose vertices are called by words where nothing says which of them is the hole: that it is vertex 0 would mean the
 /// first that the text happens to mention.
-fn ensure_hole(record: &Record, setup: &Setup) -> Result<(), Error> {
+fn ensure_hole(setup: &Setup, record: Option<&Record>) -> Result<(), Error> {
     if setup.rules.holes.is_some() || setup.effective_preset() != Preset::CatAndMouse {
         return Ok(());
     }
@@ -188,9 +190,9 @@ fn ensure_hole(record: &Record, setup: &Setup) -> Result<(), Error> {
         message: "the vertices have names, and nothing says which is the hole".to_owned(),
         wanted: format!("say it, as in `--hole {name}`; `--hole none` plays without one"),
         span: None,
-        place: None,
+        place: Some(Place::Setting(Setting::Hole)),
     };
-    Err(Error::Problems { problems: vec![problem], record: Some(Box::new(record.clone())) })
+    Err(Error::Problems { problems: vec![problem], record: record.map(|record| Box::new(record.clone())) })
 }
 
 /// The defects of a setup that stands in a text.
@@ -215,7 +217,7 @@ impl Question {
     }
 
     fn new(board: AskedBoard) -> Self {
-        Self { board, choices: Choices::default(), memory: None, graph: None }
+        Self { board, choices: Choices::default(), memory: None, graph: None, is_labelled: false }
     }
 
     /// A board as it is in memory: for each vertex the vertices that one move leads to.
@@ -299,6 +301,18 @@ impl Question {
         self
     }
 
+    /// Says that the vertices of a board in memory stand in an order without meaning, so that no number says which is the hole: where
+    /// nothing else does, that is refused, as it is of a text whose vertices have labels. Without effect on a board that is a text.
+    ///
+    /// ```
+    /// let rooms = catmouse::Question::edges(3, [(0, 1), (1, 2)]).names(["hall", "attic", "cellar"]).labelled();
+    /// assert!(rooms.solve().is_err_and(|error| error.to_string().contains("nothing says which is the hole")));
+    /// ```
+    #[must_use]
+    pub fn labelled(self) -> Self {
+        Self { is_labelled: true, ..self }
+    }
+
     /// Starts from this position.
     #[must_use]
     pub fn start_from(mut self, position: PositionChoice) -> Self {
@@ -329,6 +343,9 @@ impl Question {
             AskedBoard::Setup(setup) => {
                 let mut setup = setup.clone();
                 self.choices.apply(&mut setup);
+                if self.is_labelled {
+                    ensure_hole(&setup, None)?;
+                }
                 let planned = setup.plan();
                 let (plan, lacks_start) =
                     work.complete(&mut setup, planned).map_err(|defects| without_text(&defects))?;

@@ -9,14 +9,14 @@ use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{CertificateSize, Explanation, Judged, RatedMove, Survey, explain, rated_moves};
 use catmouse_formats::Expectation;
-use catmouse_model::{Game, Opening};
+use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Vertex, VertexChoice};
 #[cfg(feature = "store")]
 use catmouse_store::Contents;
 
 use crate::annotation::{AnnotateAnswer, judge_all};
 use crate::answer::Start;
 use crate::check::{self, CheckAnswer};
-use crate::error::Error;
+use crate::error::{Error, Problem};
 use crate::explanation::ExplainAnswer;
 use crate::memory;
 use crate::moves::MovesAnswer;
@@ -235,9 +235,79 @@ impl Solved {
     ///
     /// As [`rated_moves`](Self::rated_moves).
     pub fn moves(&self) -> Result<MovesAnswer, Error> {
-        let start = self.start();
-        let moves = self.rated_moves(&start)?;
-        self.intact(MovesAnswer::new(&self.game, &self.values, &start, &moves))
+        self.moves_from(&self.start())
+    }
+
+    /// The legal moves at a position that has been judged, best first.
+    ///
+    /// # Errors
+    ///
+    /// As [`rated_moves`](Self::rated_moves).
+    pub fn moves_from(&self, start: &Start) -> Result<MovesAnswer, Error> {
+        let moves = self.rated_moves(start)?;
+        self.intact(MovesAnswer::new(&self.game, &self.values, start, &moves))
+    }
+
+    /// Any position of the game, and what it comes to; a limit is counted from there.
+    ///
+    /// ```
+    /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+    /// let start = solved.start_at(&"M3 C2 cat".parse().unwrap())?;
+    /// assert_eq!(start.outcome(), catmouse::model::Outcome::Cat);
+    /// assert!(solved.start_at(&"M3 C0 cat".parse().unwrap()).is_err()); // the cat may not stand in the hole
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Problems`] where the board has no such vertex, or the rules do not let the pieces stand there; [`Error::Table`].
+    pub fn start_at(&self, position: &PositionChoice) -> Result<Start, Error> {
+        let found = |choice: &VertexChoice, place: Place| {
+            self.game.board().find(choice).map_err(|kind| wrong_place(kind.to_string(), kind.wanted(), place))
+        };
+        let mouse = found(&position.mouse, Place::Setting(Setting::Mouse))?;
+        let cat = |(index, cat)| found(cat, Place::Item(Setting::Cat, index));
+        let mut cats = position.cats.iter().enumerate().map(cat).collect::<Result<Vec<Vertex>, _>>()?;
+        cats.sort_unstable();
+        let wanted = self.game.rules().cats as usize;
+        if cats.len() != wanted {
+            let (found, said) = (cats.len(), if wanted == 1 { "1 cat" } else { "as many cats as there are" });
+            let message = format!("the position has {found} cats, and the game has {wanted}");
+            return Err(wrong_place(message, format!("say where {said} stands"), Place::Setting(Setting::Cat)));
+        }
+        let position = Position { mouse, cats, turn: position.turn };
+        let Some(id) = self.game.id(&position) else {
+            let message = format!("the rules do not let the cat stand there: {}", self.game.notation(&position));
+            let wanted = "the cat may not enter a hole under these rules".to_owned();
+            return Err(wrong_place(message, wanted, Place::Setting(Setting::Cat)));
+        };
+        let opening = Opening { position, id, cats: None, mouse: None };
+        self.intact(Start::of(&self.game, &self.values, opening, &self.agreed))
+    }
+
+    /// Every position with its outcome and its distance, if an end is forced, in the order of their numbers: all of the Mouse's turn,
+    /// then all of the Cat's; in each the mouse's places in turn, and for each of those the cats'. A limit is counted from each.
+    /// Time: linear; memory: none.
+    ///
+    /// ```
+    /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+    /// let mut won = 0;
+    /// solved.scan(&mut |_, outcome, _| won += u64::from(outcome == catmouse::model::Outcome::Mouse))?;
+    /// assert_eq!(won, solved.answer()?.positions.mouse);
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`]; then what was seen is worth nothing.
+    pub fn scan(&self, visit: &mut dyn FnMut(PositionId, Outcome, Option<u64>)) -> Result<(), Error> {
+        self.values.ensure_whole()?;
+        let has_distances = self.values.has_distances();
+        self.values.scan(&mut |position, value| {
+            let judgement = self.agreed.judge(value);
+            visit(position, judgement.outcome.into(), judgement.distance.filter(|_| has_distances));
+        });
+        self.values.ensure_intact()
     }
 
     /// The legal moves at a position, best first, as the crate `catmouse-explain` says it.
@@ -413,6 +483,11 @@ impl Solved {
     fn intact<T>(&self, answer: T) -> Result<T, Error> {
         self.values.ensure_intact().map(|()| answer)
     }
+}
+
+/// What is wrong with a position that a program asks about.
+fn wrong_place(message: String, wanted: String, place: Place) -> Error {
+    Error::Problems { problems: vec![Problem { message, wanted, span: None, place: Some(place) }], record: None }
 }
 
 impl Laid {

@@ -5,7 +5,7 @@ use std::io::{self, Cursor, IsTerminal, Read};
 use std::ops::Range;
 use std::path::Path;
 
-use catmouse_formats::{FAMILIES, Format, Problem, Record, Unrecognised, named_graph, recognise};
+use catmouse_formats::{FAMILIES, Format, Problem, Record, is_board, named_graph};
 
 use crate::args::BoardSource;
 use crate::examples::{self, EXAMPLES, Example};
@@ -86,7 +86,7 @@ fn open_named(argument: &str) -> Result<Opened, Failure> {
         }
         let origin = Origin::new(argument);
         let file = File::open(path).map_err(|error| origin.unreadable(&error))?;
-        let named = named_format(path);
+        let named = Format::of_path(path);
         let is_complete = path.is_file();
         return Ok(Opened { origin, source: Box::new(file), named, is_complete, note: None });
     }
@@ -110,15 +110,6 @@ fn open_named(argument: &str) -> Result<Opened, Failure> {
     })
 }
 
-/// The format that the name of a file promises; `graphs.g6.gz` is packed graph6.
-fn named_format(path: &Path) -> Option<Format> {
-    let extension = path.extension()?.to_str()?;
-    if extension.eq_ignore_ascii_case("gz") {
-        return Format::of_extension(Path::new(path.file_stem()?).extension()?.to_str()?);
-    }
-    Format::of_extension(extension)
-}
-
 impl Opened {
     fn example(example: &Example) -> Self {
         let opened = Self::text(&format!("example {}", example.name), example.text);
@@ -129,22 +120,6 @@ impl Opened {
         let source = Box::new(Cursor::new(text.as_bytes().to_vec()));
         Self { origin: Origin::new(name), source, named: None, is_complete: true, note: None }
     }
-}
-
-/// Whether an argument is a board, where no file has that name: several lines, something in brackets, or what is recognised as
-/// a graph or as cells of a grid. A single word that is nothing of the kind is more likely the name of a file that is missing, and a
-/// line with commas a row of a table.
-fn is_board(argument: &str) -> bool {
-    let is_drawn = !argument.is_empty() && argument.chars().all(|c| "#.MCF".contains(c));
-    argument.contains('\n')
-        || argument.trim_start().starts_with(['[', '{', '<'])
-        || match recognise(argument) {
-            Ok(Format::Setup | Format::Csv) => false,
-            Ok(Format::Grid) => is_drawn,
-            Ok(_) => true,
-            Err(Unrecognised::Ambiguous(_)) => !argument.contains(','),
-            Err(_) => false,
-        }
 }
 
 /// The built-in board or the graph whose name is nearest to a word, if it is near: what it is, and its name.

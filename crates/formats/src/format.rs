@@ -1,6 +1,7 @@
 //! The formats, and what a caller may know about a text before it is read.
 
 use std::fmt;
+use std::path::Path;
 
 use catmouse_model::Keyword;
 
@@ -151,6 +152,22 @@ impl Format {
     /// Whether it is made of bytes that are no text. See [`encoded`](crate::encoded).
     pub fn is_binary(self) -> bool {
         self == Self::Multicode
+    }
+
+    /// The format that the name of a file promises, if it promises any; `graphs.g6.gz` is packed graph6.
+    ///
+    /// ```
+    /// use catmouse_formats::Format;
+    ///
+    /// assert_eq!(Format::of_path("boards/trees.g6.gz".as_ref()), Some(Format::Graph6));
+    /// assert_eq!(Format::of_path("board.txt".as_ref()), None);
+    /// ```
+    pub fn of_path(path: &Path) -> Option<Self> {
+        let extension = path.extension()?.to_str()?;
+        if extension.eq_ignore_ascii_case("gz") {
+            return Self::of_extension(Path::new(path.file_stem()?).extension()?.to_str()?);
+        }
+        Self::of_extension(extension)
     }
 
     /// The format that files whose name ends like this (`g6`, say) are in; none where the ending may be anything's.

@@ -163,6 +163,21 @@ fn name(label: &str) -> String {
     if is_name(&joined) { joined } else { format!("_{joined}") }
 }
 
+/// Names for the vertices of a board that a program has, from what it calls them: what a name cannot contain is written `_`. None where
+/// that makes two names one.
+///
+/// ```
+/// use catmouse_formats::names;
+///
+/// assert_eq!(names(["hall", "New York", "(0, 1)"]), Some(vec!["hall".into(), "New_York".into(), "_0_1".into()]));
+/// assert_eq!(names(["a b", "a,b"]), None);
+/// ```
+pub fn names<L: AsRef<str>>(labels: impl IntoIterator<Item = L>) -> Option<Vec<String>> {
+    let names: Vec<String> = labels.into_iter().map(|label| name(label.as_ref())).collect();
+    let different: HashSet<&String> = names.iter().collect();
+    (different.len() == names.len()).then_some(names)
+}
+
 /// What a vertex is called in a text: its name, or else its number.
 pub(crate) fn label(board: &Board, vertex: u32) -> Cow<'_, str> {
     board.name(Vertex::new(vertex)).map_or_else(|| vertex.to_string().into(), Cow::from)

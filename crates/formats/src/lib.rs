@@ -147,10 +147,11 @@ pub use foreign::{Foreign, Packer};
 pub use format::{Base, Format, FormatChoice, Parallel, ReadOptions};
 pub use graph::{FROM_1, MAX_EDGES};
 pub use graph6::SmallGraph;
+pub use labels::names;
 pub use multicode::encoded;
 pub use named::{FAMILIES, Family, NamedGraph, NoSuchGraph, named_graph};
 pub use problem::{Problem, ReadError};
-pub use recognise::{Unrecognised, recognise};
+pub use recognise::{Unrecognised, is_board, recognise};
 pub use stream::{Record, Records};
 pub use writing::{Loss, Unwritable, write};
 

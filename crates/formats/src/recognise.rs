@@ -99,6 +99,29 @@ pub fn recognise(text: impl AsRef<[u8]>) -> Result<Format, Unrecognised> {
     Ok(format)
 }
 
+/// Whether a text that may be the name of a file is a board where there is no such file: several lines, something in brackets, or what is
+/// recognised as a graph or as cells of a grid. A single word that is nothing of the kind is more likely the name of a file that is
+/// missing, and a line with commas a row of a table.
+///
+/// ```
+/// use catmouse_formats::is_board;
+///
+/// assert!(is_board("[[1],[0]]") && is_board("DUW"));
+/// assert!(!is_board("graphs.g6"));
+/// ```
+pub fn is_board(text: &str) -> bool {
+    let is_drawn = !text.is_empty() && text.chars().all(|c| "#.MCF".contains(c));
+    text.contains('\n')
+        || text.trim_start().starts_with(['[', '{', '<'])
+        || match recognise(text) {
+            Ok(Format::Setup | Format::Csv) => false,
+            Ok(Format::Grid) => is_drawn,
+            Ok(_) => true,
+            Err(Unrecognised::Ambiguous(_)) => !text.contains(','),
+            Err(_) => false,
+        }
+}
+
 /// A text without the byte-order mark that it may begin with.
 pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)

@@ -110,3 +110,32 @@ fn positions_are_shown_as_they_are_read() {
         }
     }
 }
+
+/// Every row of a table is a position that can be asked about, in the order in which all are scanned; what is no position is refused.
+#[test]
+fn any_position_can_be_asked_about() {
+    let board = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]";
+    let solved = solve(&Question::text(board), board);
+    let mut scanned = Vec::new();
+    solved.scan(&mut |_, outcome, plies| scanned.push((outcome, plies))).expect("it is in memory");
+    let rows: Vec<_> = solved.table().map(|row| row.expect("it is in memory")).collect();
+    assert_eq!(rows.len(), scanned.len());
+    for (index, row) in rows.iter().enumerate() {
+        let position = row.position.to_string().parse().expect("what is printed can be read");
+        let start = solved.start_at(&position).expect("it is a row of the table");
+        assert_eq!((start.outcome(), start.distance), (row.outcome, row.distance), "{position:?}");
+        // A table goes through both turns of a pair of places, a scan through all of the Mouse's turn first.
+        let place = index / 2 + index % 2 * (rows.len() / 2);
+        assert_eq!(scanned[place], (row.outcome, row.distance.distance_plies), "{position:?}");
+        let moves = solved.moves_from(&start).expect("it is in memory");
+        assert_eq!((moves.position, moves.outcome), (row.position.clone(), row.outcome));
+    }
+    for (text, why) in [
+        ("M9 C2 mouse", "vertex 9 does not exist"),
+        ("M1 C0 cat", "the rules do not let the cat stand there"),
+        ("M1 C2 C3 cat", "the position has 2 cats, and the game has 1"),
+    ] {
+        let refused = solved.start_at(&text.parse().expect("it reads like a position"));
+        assert!(refused.is_err_and(|error| error.to_string().contains(why)), "{text}");
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! A `console` block is a transcript: trycmd executes each command and compares the output. An `sh` block is a script without
 //! output: each of its commands is run here. `toml`, `json` and `rust` blocks have a test of their own, and no other block may stand
-//! on a page. `docs/your-own-game.md` shows the examples, whose tests execute it.
+//! on a page. `docs/your-own-game.md` shows the examples, whose tests execute it, and `docs/python.md` the Python package, whose tests do.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,9 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// The page that the tests of the examples execute.
 const OF_THE_EXAMPLES: &str = "your-own-game.md";
+
+/// The page that the tests of the Python package execute.
+const OF_PYTHON: &str = "python.md";
 
 /// README.md, then the pages of docs/ in the order of their names.
 fn pages() -> Vec<PathBuf> {
@@ -66,8 +69,13 @@ fn every_block_is_of_a_kind_that_is_tested() {
     for page in pages() {
         let text = fs::read_to_string(&page).expect("it can be read");
         for (language, block) in blocks(&text) {
-            let tested: &[(&str, &str)] =
-                &[("rules.md", "toml"), ("certificates.md", "json"), ("rust.md", "rust"), (OF_THE_EXAMPLES, "rust")];
+            let tested: &[(&str, &str)] = &[
+                ("rules.md", "toml"),
+                ("certificates.md", "json"),
+                ("rust.md", "rust"),
+                (OF_THE_EXAMPLES, "rust"),
+                (OF_PYTHON, "python"),
+            ];
             let tested = tested.iter().any(|(name, of)| page.ends_with(name) && language == *of);
             assert!(tested || ["console", "sh"].contains(&language), "{}: {language}\n{block}", page.display());
         }

@@ -1,0 +1,83 @@
+"""Pursuit games on graphs, solved and explained: Cat and Mouse, Cops and Robbers.
+
+A mouse and one cat or several move in turn on a graph. `solve` finds the value of every position, and the `Solved` board answers
+everything else: who wins and how soon, the line of best play with the reason for each move, the best moves anywhere, the values as
+arrays, a proof. `cop_number`, `capture_time` and `cops` say how many cats graphs need.
+
+>>> import catmouse
+>>> import networkx as nx
+>>> game = catmouse.solve(nx.petersen_graph(), preset="cops", cats=3)
+>>> game.outcome, game.capture_time
+('cat', 1)
+>>> catmouse.cop_number(nx.icosahedral_graph())
+2
+
+The exceptions are `CatmouseError`s, and each is of the kind of Python's own that it is nearest to: a board that makes no game is a
+`ValueError` with the place in the text, one that does not fit into memory a `MemoryError`.
+"""
+
+from catmouse._catmouse import __version__
+from catmouse._cops import CopsTable, capture_time, cop_number, cops, dismantling, placement
+from catmouse._errors import (
+    BoardError,
+    CatmouseError,
+    CertificateError,
+    MoveError,
+    NoDistancesError,
+    NoStrategyError,
+    NumberingWarning,
+    Problem,
+    TableError,
+    TooLargeError,
+)
+from catmouse._rules import CopsRules, Preset, Rules, Side
+from catmouse._solved import (
+    Certificate,
+    Certified,
+    Check,
+    Move,
+    Ply,
+    Position,
+    Solved,
+    Value,
+    Values,
+    check_certificate,
+    load,
+    solve,
+)
+
+__all__ = [
+    "BoardError",
+    "CatmouseError",
+    "Certificate",
+    "CertificateError",
+    "Certified",
+    "Check",
+    "CopsRules",
+    "CopsTable",
+    "Move",
+    "MoveError",
+    "NoDistancesError",
+    "NoStrategyError",
+    "NumberingWarning",
+    "Ply",
+    "Position",
+    "Preset",
+    "Problem",
+    "Rules",
+    "Side",
+    "Solved",
+    "TableError",
+    "TooLargeError",
+    "Value",
+    "Values",
+    "__version__",
+    "capture_time",
+    "check_certificate",
+    "cop_number",
+    "cops",
+    "dismantling",
+    "load",
+    "placement",
+    "solve",
+]

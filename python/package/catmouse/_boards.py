@@ -1,0 +1,230 @@
+"""From whatever a program calls a board to the library's own, and back to what it calls its vertices."""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from catmouse import _catmouse
+from catmouse._errors import BoardError, Problem
+
+Weight: TypeAlias = str | Callable[[Any], Any] | None
+"""Which attribute of an edge says what a move along it costs, or what makes the cost of an edge's data."""
+
+
+class Prepared:
+    """A board of the library, and what the caller calls its vertices."""
+
+    board: _catmouse.Board
+    nodes: list[Any] | None
+    """The nodes by the numbers of their vertices; None where the board says itself how they are called."""
+    edges: list[tuple[int, int]]
+
+    def __init__(
+        self, board: _catmouse.Board, nodes: list[Any] | None = None, edges: list[tuple[int, int]] | None = None
+    ) -> None:
+        self.board = board
+        self.nodes = nodes
+        self.edges = edges or []
+        self._numbers: dict[Hashable, int] | None = None
+
+    def number(self, node: Any, what: str) -> int | None:
+        """The number of a node of a graph; None if there is no such node."""
+        if self.nodes is None:
+            return None
+        if self._numbers is None:
+            self._numbers = {node: number for number, node in enumerate(self.nodes)}
+        try:
+            return self._numbers.get(node)
+        except TypeError:
+            return None
+
+    def vertex(self, node: Any, what: str) -> Any:
+        """A vertex as the extension module takes it."""
+        if self.nodes is None:
+            return tuple(node) if isinstance(node, tuple) else node
+        number = self.number(node, what)
+        if number is None:
+            raise BoardError("", problems=[Problem(f"{node!r} is no node of the graph", _some(self.nodes), setting=what)])
+        return number
+
+    def vertices(self, nodes: Any, what: str) -> Any:
+        """One vertex, or several: a list, a set or a tuple of them."""
+        if self.number(nodes, what) is not None:
+            return self.vertex(nodes, what)
+        if isinstance(nodes, (set, frozenset)):
+            return [self.vertex(node, what) for node in sorted(nodes, key=lambda node: self.number(node, what) or 0)]
+        # A tuple that is no node itself is several nodes; of a grid it is a cell.
+        are_nodes = isinstance(nodes, tuple) and all(self.number(node, what) is not None for node in nodes)
+        if isinstance(nodes, list) or (are_nodes and nodes):
+            return [self.vertex(node, what) for node in nodes]
+        return self.vertex(nodes, what)
+
+    def in_nodes(self, error: BoardError) -> BoardError:
+        """An error about this board with its edges by their nodes."""
+        nodes = self.nodes
+        return error if nodes is None else error.of_edges([(nodes[one], nodes[other]) for one, other in self.edges])
+
+
+def _some(nodes: Sequence[Any]) -> str:
+    shown = ", ".join(repr(node) for node in nodes[:3])
+    return f"its nodes are {shown}" + (f" and {len(nodes) - 3} more" if len(nodes) > 3 else "")
+
+
+def prepare(
+    board: Any,
+    *,
+    weight: Weight = "weight",
+    input: str | None = None,
+    base: int | None = None,
+    graph: int | None = None,
+) -> Prepared:
+    """The board that an object is."""
+    if isinstance(board, os.PathLike):
+        return Prepared(_catmouse.Board.file(os.fspath(board), input, base, graph))
+    if isinstance(board, (bytes, bytearray)):
+        return Prepared(_catmouse.Board.text(bytes(board), "<board>", input, base, graph))
+    if isinstance(board, str):
+        return Prepared(_catmouse.Board.named(board, input, base, graph))
+    for name, value in (("input", input), ("base", base), ("graph", graph)):
+        if value is not None:
+            raise TypeError(f"{name} says how a text is read, and the board is no text")
+    if is_networkx(board):
+        return _networkx(board, weight)
+    if is_rustworkx(board):
+        return _rustworkx(board, weight)
+    if hasattr(board, "tocoo"):
+        return _matrix(board)
+    if hasattr(board, "__array__") or hasattr(board, "__array_interface__"):
+        return _matrix(np.asarray(board))
+    if isinstance(board, Mapping):
+        return _mapping(board)
+    if isinstance(board, Sequence):
+        return _sequence(board)
+    raise TypeError(
+        f"an object of the type {type(board).__name__} is no board: a board is a graph of networkx or rustworkx, a square matrix, a mapping or a list "
+        "of neighbours, a list of the rows of a grid, a path, or a text"
+    )
+
+
+def is_networkx(board: Any) -> bool:
+    """Whether an object is a graph of networkx, or made like one."""
+    return hasattr(board, "is_multigraph") and hasattr(board, "is_directed") and hasattr(board, "adj")
+
+
+def is_rustworkx(board: Any) -> bool:
+    """Whether an object is a graph of rustworkx."""
+    return hasattr(board, "weighted_edge_list") and hasattr(board, "node_indices")
+
+
+def _networkx(graph: Any, weight: Weight) -> Prepared:
+    edges = [(one, other, data) for one, other, data in graph.edges(data=True)]
+    return _graph(list(graph), edges, graph.is_directed(), weight)
+
+
+def _rustworkx(graph: Any, weight: Weight) -> Prepared:
+    directed = type(graph).__name__.endswith("DiGraph") or hasattr(graph, "successors")
+    return _graph(list(graph.node_indices()), list(graph.weighted_edge_list()), directed, weight)
+
+
+def _mapping(neighbours: Mapping[Any, Iterable[Any]]) -> Prepared:
+    arcs = [(node, other) for node, others in neighbours.items() for other in others]
+    missing = next((other for _, other in arcs if other not in neighbours), None)
+    if missing is not None:
+        raise BoardError(f"{missing!r} is a neighbour, and the mapping does not say what its neighbours are")
+    both_ways = set(arcs)
+    directed = any((other, node) not in both_ways for node, other in arcs)
+    nodes = list(neighbours)
+    order = {node: number for number, node in enumerate(nodes)}
+    kept = arcs if directed else [(node, other) for node, other in arcs if order[node] <= order[other]]
+    return _graph(nodes, [(node, other, None) for node, other in kept], directed, None)
+
+
+def _sequence(items: Sequence[Any]) -> Prepared:
+    if items and all(isinstance(item, str) for item in items):
+        return Prepared(_catmouse.Board.grid(list(items)))
+    if all(isinstance(item, (list, tuple)) for item in items):
+        lists = [[_whole(entry, f"neighbour of vertex {vertex}") for entry in item] for vertex, item in enumerate(items)]
+        bits = all(entry in (0, 1) for item in lists for entry in item)
+        if bits and len(lists) > 1 and all(len(item) == len(lists) for item in lists):
+            raise BoardError(
+                "these lists may be the neighbours of each vertex, or the rows of a matrix: numpy.array(board) is the matrix, and a "
+                "mapping of each vertex to its neighbours leaves no doubt"
+            )
+        return Prepared(_catmouse.Board.adjacency(lists))
+    raise TypeError("a list is a board if it has the neighbours of each vertex, or the rows of a grid as texts")
+
+
+def _matrix(matrix: Any) -> Prepared:
+    if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
+        shape = " by ".join(str(length) for length in matrix.shape)
+        raise BoardError(f"the matrix is {shape}, and an adjacency matrix is square")
+    if hasattr(matrix, "tocoo"):
+        sparse = matrix.tocoo()
+        rows, columns, values = sparse.row, sparse.col, np.asarray(sparse.data)
+        kept = values != 0
+        rows, columns, values = rows[kept], columns[kept], values[kept]
+    else:
+        rows, columns = np.nonzero(matrix)
+        values = matrix[rows, columns]
+    arcs = list(zip(rows.tolist(), columns.tolist(), values.tolist(), strict=True))
+    known = {(row, column): value for row, column, value in arcs}
+    directed = any(known.get((column, row)) != value for row, column, value in arcs)
+    edges = sorted((row, column, value) for row, column, value in arcs if directed or row <= column)
+    return _graph(list(range(matrix.shape[0])), edges, directed, lambda value: value)
+
+
+def _graph(nodes: list[Any], edges: list[tuple[Any, Any, Any]], directed: bool, weight: Weight) -> Prepared:
+    """A board whose vertices are these nodes. Where they are the numbers 0 to n − 1, each is the number of its own vertex."""
+    if all(_is_whole(node) for node in nodes) and {int(node) for node in nodes} == set(range(len(nodes))):
+        nodes = sorted(nodes)
+        labels = None
+    else:
+        labels = [f"v{node}" if _is_whole(node) else str(node) for node in nodes]
+    order = {node: number for number, node in enumerate(nodes)}
+    pairs = [(order[one], order[other]) for one, other, _ in edges]
+    costs = _costs(edges, weight)
+    return Prepared(_catmouse.Board.edges(len(nodes), pairs, costs, directed, labels), nodes, pairs)
+
+
+def _costs(edges: list[tuple[Any, Any, Any]], weight: Weight) -> list[int] | None:
+    """What moves along the edges cost; None where none says so, or all cost 1."""
+    if weight is None or not edges:
+        return None
+    found = [_weight(data, weight) for _, _, data in edges]
+    if all(cost is None for cost in found):
+        return None
+    costs = [
+        1 if cost is None else _whole(cost, f"cost of the edge {one!r}, {other!r}")
+        for cost, (one, other, _) in zip(found, edges, strict=True)
+    ]
+    return None if all(cost == 1 for cost in costs) else costs
+
+
+def _weight(data: Any, weight: str | Callable[[Any], Any]) -> Any:
+    if callable(weight):
+        return weight(data)
+    if isinstance(data, Mapping):
+        return data.get(weight)
+    # rustworkx has any object at an edge: a number is a weight, anything else says nothing.
+    return data if isinstance(data, (int, float, np.number)) and not isinstance(data, bool) else None
+
+
+def _is_whole(node: Any) -> bool:
+    return isinstance(node, (int, np.integer)) and not isinstance(node, bool)
+
+
+def _whole(value: Any, what: str) -> int:
+    """The whole number that a value is."""
+    if isinstance(value, (bool, np.bool_)):
+        return int(value)
+    if isinstance(value, (float, np.floating)) and float(value).is_integer():
+        return int(value)
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise BoardError(f"the {what} is {value!r}, and that is no whole number") from None

@@ -1,0 +1,153 @@
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, final
+
+__all__ = [
+    "Board",
+    "CopsTable",
+    "Solved",
+    "__version__",
+    "certified",
+    "cops",
+    "cops_answer",
+    "cops_settings",
+    "load",
+    "presets",
+    "settings",
+    "solve",
+]
+
+__version__: str
+
+_Setting = tuple[str, str, str, list[str], list[str]]
+
+def settings() -> list[_Setting]: ...
+def cops_settings() -> list[_Setting]: ...
+def presets() -> list[str]: ...
+@final
+class Board:
+    @property
+    def origin(self) -> str: ...
+    @staticmethod
+    def text(
+        text: bytes, origin: str, input: str | None = None, base: int | None = None, graph: int | None = None
+    ) -> Board: ...
+    @staticmethod
+    def file(path: str, input: str | None = None, base: int | None = None, graph: int | None = None) -> Board: ...
+    @staticmethod
+    def named(text: str, input: str | None = None, base: int | None = None, graph: int | None = None) -> Board: ...
+    @staticmethod
+    def lines(list: list[str]) -> Board: ...
+    @staticmethod
+    def adjacency(lists: list[list[int]]) -> Board: ...
+    @staticmethod
+    def grid(rows: list[str]) -> Board: ...
+    @staticmethod
+    def edges(
+        vertices: int,
+        edges: list[tuple[int, int]],
+        costs: list[int] | None = None,
+        directed: bool = False,
+        labels: list[str] | None = None,
+    ) -> Board: ...
+    def line(self) -> str: ...
+
+@final
+class Solved:
+    @property
+    def note(self) -> str | None: ...
+    @property
+    def shape(self) -> tuple[int, int, int]: ...
+    @property
+    def title(self) -> str | None: ...
+    @property
+    def has_costs(self) -> bool: ...
+    @property
+    def has_distances(self) -> bool: ...
+    @property
+    def preset(self) -> str: ...
+    def answer(self) -> str: ...
+    def explain(self, mouse: Any = None, cat: Any = None, turn: str | None = None) -> str: ...
+    def moves(self, mouse: Any = None, cat: Any = None, turn: str | None = None) -> str: ...
+    def value(
+        self, mouse: Any = None, cat: Any = None, turn: str | None = None
+    ) -> tuple[str, int | None, int | None]: ...
+    def strategies(self) -> str: ...
+    def survey(self, hardest: int) -> str: ...
+    def annotate(self, moves: str) -> str: ...
+    def check(self) -> str: ...
+    def certificate(self) -> str: ...
+    def save(self, path: str, outcomes_only: bool) -> None: ...
+    def placements(self) -> bytearray: ...
+    def values(self) -> tuple[bytearray, bytearray]: ...
+    def labels(self) -> list[Any]: ...
+    def svg(self, what: str) -> str: ...
+    def page(self) -> str: ...
+
+def solve(
+    board: Board,
+    *,
+    preset: str | None = None,
+    mouse: Any = None,
+    cat: Any = None,
+    first: str | None = None,
+    outcomes_only: bool = False,
+    max_memory: int | None = None,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    rules: Mapping[str, Any],
+) -> Solved: ...
+def load(
+    path: str,
+    board: Board,
+    *,
+    preset: str | None = None,
+    mouse: Any = None,
+    cat: Any = None,
+    first: str | None = None,
+    max_memory: int | None = None,
+    rules: Mapping[str, Any],
+) -> Solved: ...
+def certified(
+    text: str,
+    board: Board,
+    *,
+    preset: str | None = None,
+    mouse: Any = None,
+    cat: Any = None,
+    first: str | None = None,
+    max_memory: int | None = None,
+    rules: Mapping[str, Any],
+) -> tuple[str, str]: ...
+def cops_answer(
+    board: Board,
+    *,
+    cats: int | None = None,
+    max_cats: int | None = None,
+    lazy: bool = False,
+    first: str | None = None,
+    directed: bool | None = None,
+    max_memory: int | None = None,
+    threads: int | None = None,
+    placements: bool = False,
+    rules: Mapping[str, Any],
+) -> tuple[str, list[str] | None, str | None]: ...
+def cops(
+    graphs: Board | Iterator[str],
+    *,
+    cats: int | None = None,
+    max_cats: int | None = None,
+    lazy: bool = False,
+    first: str | None = None,
+    directed: bool | None = None,
+    max_memory: int | None = None,
+    threads: int | None = None,
+    keep_errors: bool = False,
+    progress: Callable[[int], object] | None = None,
+    rules: Mapping[str, Any],
+) -> CopsTable: ...
+@final
+class CopsTable:
+    def __len__(self) -> int: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def column(self, name: str) -> list[Any] | None: ...

@@ -1,0 +1,166 @@
+"""The exceptions of the package. Each is also of the kind of Python's own that it is nearest to."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+__all__ = [
+    "BoardError",
+    "CatmouseError",
+    "CertificateError",
+    "MoveError",
+    "NoDistancesError",
+    "NoStrategyError",
+    "NumberingWarning",
+    "Problem",
+    "TableError",
+    "TooLargeError",
+]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with a board or its rules."""
+
+    message: str
+    """What is wrong."""
+    wanted: str
+    """What was wanted instead."""
+    line: int | None = None
+    """The line of the text, counted from 1; None where the board was no text."""
+    column: int | None = None
+    """The column in that line, counted from 1."""
+    text: str | None = None
+    """The piece of the text that it is about, where it is about one."""
+    setting: str | None = None
+    """The keyword that it is about, where it is about one."""
+    edge: tuple[Any, Any] | None = None
+    """The edge of a graph that it is about, by its nodes."""
+    entry: str | None = None
+    """Which part of the board it is about, where neither text nor keyword is."""
+
+    def __str__(self) -> str:
+        place = ""
+        if self.line is not None:
+            place = f"line {self.line}, column {self.column}: "
+        elif self.setting is not None:
+            place = f"{self.setting}: "
+        elif self.edge is not None:
+            place = f"edge {self.edge!r}: "
+        return f"{place}{self.message}: {self.wanted}"
+
+
+class CatmouseError(Exception):
+    """What all exceptions of the package are."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+
+
+class BoardError(CatmouseError, ValueError):
+    """The board or its rules make no game.
+
+    >>> import catmouse
+    >>> try:
+    ...     catmouse.solve("[[1,2],[0,7],[0]]")
+    ... except catmouse.BoardError as error:
+    ...     print(error.line, error.column, error.problems[0].text)
+    ...     print(error)
+    1 11 7
+    <board>: line 1, column 11: vertex 7 does not exist: vertices are 0 to 2
+    """
+
+    problems: list[Problem]
+    """All that is wrong, as far as it is known."""
+
+    def __init__(self, message: str, *, problems: list[Problem] | None = None, origin: str = "") -> None:
+        self.problems = problems or [Problem(message, "")]
+        self.origin = origin
+        super().__init__(message or "\n".join(f"{origin}: {problem}" for problem in self.problems))
+
+    @property
+    def line(self) -> int | None:
+        """The line of the first problem, counted from 1; None where the board was no text."""
+        return self.problems[0].line
+
+    @property
+    def column(self) -> int | None:
+        """The column of the first problem, counted from 1."""
+        return self.problems[0].column
+
+    def of_edges(self, edges: list[tuple[Any, Any]]) -> BoardError:
+        """The same error, with the edges that it is about by their nodes."""
+        found = [(problem, re.fullmatch(r"Edge \{ index: (\d+) \}", problem.entry or "")) for problem in self.problems]
+        named = [replace(problem, edge=edges[int(match[1])]) if match else problem for problem, match in found]
+        return BoardError("", problems=named, origin=self.origin) if any(match for _, match in found) else self
+
+
+class TooLargeError(CatmouseError, MemoryError):
+    """What is asked for takes more memory than there is, or than was allowed. Nothing was asked of the system.
+
+    >>> import catmouse
+    >>> try:
+    ...     catmouse.solve("grid:30x30", preset="cops", max_memory=1_000_000)
+    ... except MemoryError as error:
+    ...     print(error.wanted > error.allowed == 1_000_000)
+    True
+    """
+
+    def __init__(self, message: str, *, wanted: int = 0, allowed: int | None = None) -> None:
+        self.wanted = wanted
+        self.allowed = allowed
+        super().__init__(message)
+
+
+class MoveError(CatmouseError, ValueError):
+    """A text is no move, or no legal move."""
+
+    def __init__(self, message: str, *, column: int | None = None) -> None:
+        self.column = column
+        super().__init__(message)
+
+
+class TableError(CatmouseError, ValueError):
+    """A file is no table of values, or one of another board or other rules."""
+
+
+class CertificateError(CatmouseError, ValueError):
+    """A text is no certificate, or there is none to be had."""
+
+
+class NoDistancesError(CatmouseError, ValueError):
+    """The values say who wins and not how soon, and distances are needed."""
+
+
+class NoStrategyError(CatmouseError, ValueError):
+    """The rules of a whole strategy are not to be had: too much can arise."""
+
+
+class NumberingWarning(UserWarning):
+    """The vertices of a board are not called as its text calls them."""
+
+
+def problem(
+    message: str,
+    wanted: str,
+    line: int | None,
+    column: int | None,
+    text: str | None,
+    setting: str | None,
+    entry: str | None,
+) -> Problem:
+    """A problem as the extension module tells it."""
+    return Problem(message, in_keywords(wanted), line, column, text or None, setting, None, entry)
+
+
+def in_keywords(text: str) -> str:
+    """What a message says of flags of the command line, said of keywords: `--hole none` becomes `hole='none'`."""
+
+    def keyword(flag: re.Match[str]) -> str:
+        name, value = flag[1].replace("-", "_"), flag[2]
+        shown = "" if value is None else f"={value}" if value.isdigit() or value.isupper() else f"={value!r}"
+        return f"{name}{shown}"
+
+    return re.sub(r"--([a-z][a-z-]*)(?: ([^\s`]+))?", keyword, text)

@@ -1,0 +1,717 @@
+"""Solving one board, and everything that is known of it then."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from catmouse import _catmouse
+from catmouse._boards import Prepared, Weight, prepare
+from catmouse._errors import BoardError, NumberingWarning
+from catmouse._rules import Preset, Rules, Side
+
+if TYPE_CHECKING:
+    from pandas import DataFrame as _DataFrame
+
+_VERTICES = {key for key, _, kind, _, _ in _catmouse.settings() if kind == "vertices"}
+TURNS: tuple[Side, Side] = ("mouse", "cat")
+"""Whose turn it is, in the order of the first axis of `Values`."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where the pieces stand and whose turn it is, by the nodes of the board."""
+
+    mouse: Any
+    cats: tuple[Any, ...]
+    turn: Side
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a position comes to."""
+
+    outcome: str
+    """Who wins: `mouse`, `cat`, or `draw`."""
+    distance: int | None
+    """In how many plies the end is forced; None where none is."""
+    cost: int | None = None
+    """What the moves until then cost together; None where moves have no costs."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move, and what the position after it comes to."""
+
+    to: Any
+    """Where the mover's pieces stand after it: a node for the Mouse, a tuple of nodes for the Cat."""
+    value: Value
+    best: bool
+    """Whether no other move leads to more."""
+    main: bool
+    """Whether it is the one of the best moves that the line plays."""
+    cost: int
+    """What the move costs; 1 where moves have no costs."""
+
+
+@dataclass(frozen=True)
+class Ply:
+    """A move of the line in which both play perfectly."""
+
+    ply: int
+    """Its number, from 1."""
+    player: Side
+    start: Any
+    """Where the mover's pieces stood: a node for the Mouse, a tuple of nodes for the Cat."""
+    to: Any
+    """Where they stand after it."""
+    value: Value
+    """What the position after it comes to."""
+    reason: str
+    """Why it is played."""
+    cost: int
+
+
+class Values(NamedTuple):
+    """The values of all positions as arrays over whose turn it is, where the mouse stands, and where the cats stand."""
+
+    winner: npt.NDArray[np.uint8]
+    """Who wins: 0 nobody, 1 the Mouse, 2 the Cat."""
+    distance: npt.NDArray[np.int32]
+    """In how many plies, or at which cost where moves have costs; -1 where no end is forced."""
+    mouse: list[Any]
+    """The nodes along axis 1."""
+    cats: list[tuple[Any, ...]]
+    """The placements of the cats along axis 2. Where the rules keep the cats off a node there is none on it."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """Whether values are right."""
+
+    ok: bool
+    positions: int
+    """How many positions there are."""
+    refutation: str | None
+    """What is wrong first, if anything is."""
+    unmet: tuple[str, ...]
+    """What the board expects and the values do not bear out."""
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What proves the outcome of the start: a text that `catmouse.check_certificate` and the command line hold against the rules."""
+
+    text: str
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes it into a file."""
+        Path(path).write_text(self.text, encoding="utf-8")
+
+    def __len__(self) -> int:
+        return self.text.count("\n")
+
+    def __repr__(self) -> str:
+        return f"<catmouse.Certificate of {len(self)} lines>"
+
+
+@dataclass(frozen=True)
+class Certified:
+    """Whether a certificate proves what it claims."""
+
+    ok: bool
+    outcome: str | None
+    """The outcome that is proved, if one is."""
+    text: str
+    """What is proved and how, or why nothing is."""
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+
+class Solved:
+    """A board with the values of all its positions: asked once, it answers everything.
+
+    >>> import catmouse, networkx as nx
+    >>> solved = catmouse.solve(nx.cycle_graph(5), preset="cops")
+    >>> solved
+    <catmouse.Solved: the Mouse is never caught; M2 C0 cat, 50 positions>
+    >>> solved.outcome, solved.distance, solved.decided_by
+    ('mouse', None, 'endless')
+    """
+
+    def __init__(self, native: _catmouse.Solved, prepared: Prepared) -> None:
+        self._native = native
+        self._prepared = prepared
+        self._nodes: list[Any] = native.labels() if prepared.nodes is None else prepared.nodes
+        self._number: dict[Any, int] | None = None
+        self._answer: dict[str, Any] | None = None
+        self._explained: dict[str, Any] | None = None
+
+    # What is asked most.
+
+    @property
+    def outcome(self) -> str:
+        """Who wins from the start under perfect play: `mouse`, `cat`, or `draw`."""
+        return str(self.answer()["outcome"])
+
+    @property
+    def decided_by(self) -> str:
+        """What decides that: `play`, `stalemate`, `limit`, or `endless`."""
+        return str(self.answer()["decided_by"])
+
+    @property
+    def distance(self) -> int | None:
+        """In how many plies the end is forced from the start; None where none is."""
+        return cast("int | None", self.answer()["distance_plies"])
+
+    @property
+    def cost(self) -> int | None:
+        """What the moves until then cost together; None where moves have no costs."""
+        return cast("int | None", self.answer()["distance_cost"])
+
+    @property
+    def start(self) -> Position:
+        """Where the game starts; what was given no start is placed by its player."""
+        return self._position(self.answer()["start"])
+
+    @property
+    def capture_time(self) -> int | None:
+        """In how many rounds the Cat wins after both have placed their pieces; None where it does not, or nothing is placed."""
+        placement = self.answer()["placement"]
+        return None if placement is None else cast("int | None", placement["capture_time"])
+
+    @property
+    def line(self) -> list[Ply]:
+        """The line in which both play perfectly, ply by ply, with the reason for each move.
+
+        >>> import catmouse
+        >>> [ply.to for ply in catmouse.solve("[[1,3],[0],[3],[0,2]]").line]
+        [0]
+        """
+        return [self._ply(ply) for ply in self._explanation()["line"]]
+
+    @property
+    def story(self) -> list[str]:
+        """The ideas that decide the game, each a sentence or two, the weightiest first."""
+        return [str(claim["text"]) for claim in self._explanation()["story"]]
+
+    @property
+    def title(self) -> str | None:
+        """What the board is called, if it says so."""
+        return self._native.title
+
+    @property
+    def nodes(self) -> list[Any]:
+        """The nodes of the board in the order of their numbers: what vertex k of the JSON is called."""
+        return list(self._nodes)
+
+    # Positions.
+
+    def value(
+        self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
+    ) -> Value:
+        """What a position comes to; that of the start where none is given.
+
+        `cat` is a node, or a list of nodes where there are several cats; without `turn` it is the turn of whoever moves first.
+
+        >>> import catmouse
+        >>> solved = catmouse.solve("[[1,3],[0],[3],[0,2]]")
+        >>> solved.value(mouse=3, cat=2, turn="cat")
+        Value(outcome='cat', distance=1, cost=None)
+        """
+        outcome, distance, cost = self._native.value(*self._asked(mouse, cat, turn, position))
+        return Value(outcome, distance, cost)
+
+    def moves(
+        self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
+    ) -> list[Move]:
+        """The legal moves at a position, best first; at the start where none is given."""
+        answer = json.loads(self._native.moves(*self._asked(mouse, cat, turn, position)))
+        return [
+            Move(self._places(move["to"], answer["position"]["turn"]), _value(move), move["best"], move["main"], move["cost"])
+            for move in answer["moves"]
+        ]
+
+    def best_moves(
+        self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
+    ) -> list[Any]:
+        """Where the best moves lead: nodes for the Mouse, tuples of nodes for the Cat.
+
+        >>> import catmouse
+        >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").best_moves(mouse=3, cat=2, turn="mouse")
+        [0]
+        """
+        return [move.to for move in self.moves(mouse, cat, turn, position=position) if move.best]
+
+    def values(self) -> Values:
+        """The values of all positions as arrays, written once.
+
+        >>> import catmouse
+        >>> winner, distance, mouse, cats = catmouse.solve("[[1,3],[0],[3],[0,2]]").values()
+        >>> winner.shape, mouse, cats
+        ((2, 4, 3), [0, 1, 2, 3], [(1,), (2,), (3,)])
+        >>> int(winner[0, 1, 1]), int(distance[0, 1, 1])  # the mouse at 1, the cat at 2, the Mouse's turn
+        (1, 1)
+        """
+        mice, placements, _ = self._native.shape
+        shape = (len(TURNS), mice, placements)
+        winner, distance = self._native.values()
+        return Values(
+            np.frombuffer(winner, dtype=np.uint8).reshape(shape),
+            np.frombuffer(distance, dtype=np.int32).reshape(shape),
+            list(self._nodes),
+            self._placements(),
+        )
+
+    def to_pandas(self) -> _DataFrame:
+        """The values of all positions as a table: `mouse`, `cats`, `turn`, `outcome`, `distance`.
+
+        >>> import catmouse
+        >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").to_pandas().head(2)
+           mouse  cats   turn outcome  distance
+        0      0  (1,)  mouse   mouse         0
+        1      0  (1,)    cat   mouse         0
+        """
+        import pandas
+
+        values = self.values()
+        # Rows are ordered as those of `catmouse table`: by mouse, then cats, then turn.
+        winner = values.winner.transpose(1, 2, 0).ravel()
+        distance = values.distance.transpose(1, 2, 0).ravel()
+        cats = _objects(values.cats)
+        mice = _column(values.mouse)
+        shape = (len(mice), len(cats), len(TURNS))
+        rows = np.indices(shape, sparse=True)
+        places = [np.broadcast_to(axis, shape).ravel() for axis in rows]
+        return pandas.DataFrame(
+            {
+                "mouse": mice[places[0]],
+                "cats": cats[places[1]],
+                "turn": pandas.Categorical.from_codes(places[2], categories=list(TURNS)),
+                "outcome": pandas.Categorical.from_codes(winner, categories=["draw", "mouse", "cat"]),
+                "distance": pandas.arrays.IntegerArray(distance, distance < 0),
+            }
+        )
+
+    def __iter__(self) -> Iterator[tuple[Position, Value]]:
+        """Every position with its value."""
+        winner, distance, mice, placements = self.values()
+        names = ("draw", "mouse", "cat")
+        by_cost = self._native.has_costs
+        for one, mouse in enumerate(mice):
+            for two, cats in enumerate(placements):
+                for turn, side in enumerate(TURNS):
+                    far = int(distance[turn, one, two])
+                    known = None if far < 0 else far
+                    value = Value(names[winner[turn, one, two]], None if by_cost else known, known if by_cost else None)
+                    yield Position(mouse, cats, side), value
+
+    # Answers as the command line prints them.
+
+    def answer(self) -> dict[str, Any]:
+        """The answer of `catmouse solve --format json`; in it vertices are numbers, or cells of a grid."""
+        if self._answer is None:
+            self._answer = json.loads(self._native.answer())
+        return self._answer
+
+    def explain(
+        self, mouse: Any = None, cat: Any = None, turn: Side | None = None, *, position: Position | None = None
+    ) -> dict[str, Any]:
+        """The answer of `catmouse explain --format json`; in it vertices are numbers, or cells of a grid."""
+        return cast("dict[str, Any]", json.loads(self._native.explain(*self._asked(mouse, cat, turn, position))))
+
+    def strategies(self) -> dict[str, Any]:
+        """What to do against everything, as few rules: the answer of `catmouse explain --strategy --format json`."""
+        return cast("dict[str, Any]", json.loads(self._native.strategies()))
+
+    def survey(self, hardest: int = 3) -> dict[str, Any]:
+        """Every pair of starts, and the hardest of them: the answer of `catmouse survey --format json`."""
+        return cast("dict[str, Any]", json.loads(self._native.survey(hardest)))
+
+    def annotate(self, moves: str) -> dict[str, Any]:
+        """What each move of a game was worth that was played from the start on, written `M 1→7 C 2→3`: the answer of `catmouse
+        annotate --format json`."""
+        return cast("dict[str, Any]", json.loads(self._native.annotate(moves)))
+
+    # Proof, and files.
+
+    def check(self) -> Check:
+        """Whether the values are a solution, by local conditions that need no solver.
+
+        >>> import catmouse
+        >>> catmouse.solve("[[1,3],[0],[3],[0,2]]").check()
+        Check(ok=True, positions=24, refutation=None, unmet=())
+        """
+        found = json.loads(self._native.check())
+        refutation = found["refutation"]
+        return Check(found["ok"], found["positions"], refutation and refutation["text"], tuple(found["unmet"]))
+
+    def certificate(self) -> Certificate:
+        """What proves the outcome of the start."""
+        return Certificate(self._native.certificate())
+
+    def save(self, path: str | os.PathLike[str], *, outcomes_only: bool = False) -> None:
+        """Saves the values for `catmouse.load` and for the command line; with `outcomes_only` who wins, and not how soon."""
+        self._native.save(os.fspath(path), outcomes_only or not self._native.has_distances)
+
+    # Pictures.
+
+    def svg(self, what: str = "board") -> str:
+        """A picture as SVG: of the `board` with what places are worth, the `line` as a film strip, a `survey` of all starts, or the `curve` of
+        the distances."""
+        return self._native.svg(what)
+
+    def page(self) -> str:
+        """The game as one HTML document: the pieces move, and every move shows what it is worth."""
+        return self._native.page()
+
+    def __repr__(self) -> str:
+        count = self.answer()["positions"]["total"]
+        return f"<catmouse.Solved: {self._headline()}; {self._told_start()}, {count} positions>"
+
+    def __str__(self) -> str:
+        if not self._native.has_distances:
+            return repr(self)
+        lines = [*(f"{text[0].upper()}{text[1:]}." for text in (self._headline(), *self.story)), ""]
+        for ply in self.line:
+            lines.append(f"{ply.ply:>3}. {ply.player.capitalize():<6}{_shown(ply.start)} → {_shown(ply.to)}: {ply.reason}")
+        return "\n".join([*lines, str(self._explanation()["ends"]["text"])])
+
+    def _repr_svg_(self) -> str | None:
+        return self.svg() if self._native.has_distances else None
+
+    def _repr_html_(self) -> str:
+        if not self._native.has_distances:
+            return f"<pre>{html.escape(repr(self))}</pre>"
+        page = html.escape(self.page(), quote=True)
+        return (
+            '<iframe sandbox="allow-scripts" title="A solved game" style="width:100%;height:640px;border:0" '
+            f'srcdoc="{page}"></iframe>'
+        )
+
+    def _headline(self) -> str:
+        answer = self.answer()
+        winner = {"mouse": "the Mouse", "cat": "the Cat"}.get(answer["outcome"])
+        plies, cost, decided = answer["distance_plies"], answer["distance_cost"], answer["decided_by"]
+        if winner is None:
+            return {"limit": "a draw by the limit", "stalemate": "a draw by stalemate"}.get(decided, "a draw by endless play")
+        if decided == "endless":
+            return "the Mouse is never caught" if answer["outcome"] == "mouse" else "endless play is the Cat's"
+        if decided == "limit":
+            return f"{winner} wins by the limit"
+        if plies is None:
+            return f"{winner} wins"
+        far = f"in {plies} {'ply' if plies == 1 else 'plies'}"
+        return f"{winner} wins {far}" + ("" if cost is None else f" at a cost of {cost}")
+
+    def _told_start(self) -> str:
+        start = self.start
+        cats = " ".join(f"C{_shown(cat)}" for cat in start.cats)
+        return f"M{_shown(start.mouse)} {cats} {start.turn}"
+
+    # From what the library calls vertices to what the caller does, and back.
+
+    def _explanation(self) -> dict[str, Any]:
+        if self._explained is None:
+            self._explained = json.loads(self._native.explain())
+        return self._explained
+
+    def _node(self, vertex: Any) -> Any:
+        if isinstance(vertex, list):
+            return (vertex[0], vertex[1])
+        return self._nodes[vertex]
+
+    def _places(self, places: Any, player: str) -> Any:
+        return self._node(places) if player == "mouse" else tuple(self._node(place) for place in places)
+
+    def _position(self, position: Mapping[str, Any]) -> Position:
+        return Position(
+            self._node(position["mouse"]), tuple(self._node(cat) for cat in position["cats"]), position["turn"]
+        )
+
+    def _ply(self, ply: Mapping[str, Any]) -> Ply:
+        player = ply["player"]
+        return Ply(
+            ply["ply"],
+            player,
+            self._places(ply["from"], player),
+            self._places(ply["to"], player),
+            _value(ply),
+            ply["reason"]["text"],
+            ply["cost"],
+        )
+
+    def _placements(self) -> list[tuple[Any, ...]]:
+        _, placements, cats = self._native.shape
+        numbers = np.frombuffer(self._native.placements(), dtype=np.uint32).reshape(placements, cats)
+        return [tuple(self._nodes[cat] for cat in row) for row in numbers.tolist()]
+
+    def _asked(
+        self, mouse: Any, cat: Any, turn: Side | None, position: Position | None
+    ) -> tuple[Any, Any, Side | None]:
+        if isinstance(mouse, Position) and cat is None:
+            position, mouse = mouse, None
+        if position is not None:
+            if (mouse, cat, turn) != (None, None, None):
+                raise TypeError("a position says already where mouse and cat stand and whose turn it is")
+            mouse, cat, turn = position.mouse, list(position.cats), position.turn
+        if mouse is None and cat is None:
+            if turn is not None:
+                raise TypeError("whose turn it is says nothing without where mouse and cat stand")
+            return None, None, None
+        if mouse is None or cat is None:
+            raise TypeError("a position says where both mouse and cat stand")
+        prepared = self._prepared
+        return prepared.vertex(mouse, "mouse"), prepared.vertices(cat, "cat"), turn or self.answer()["start"]["turn"]
+
+
+def _value(found: Mapping[str, Any]) -> Value:
+    return Value(found["outcome"], found["distance_plies"], found["distance_cost"])
+
+
+def _shown(place: Any) -> str:
+    if isinstance(place, tuple) and len(place) == 1:
+        return str(place[0])
+    return str(place)
+
+
+def _objects(items: Sequence[Any]) -> npt.NDArray[Any]:
+    """The items as an array of objects, of which numpy makes no more dimensions."""
+    array = np.empty(len(items), dtype=object)
+    for index, item in enumerate(items):
+        array[index] = item
+    return array
+
+
+def _column(nodes: Sequence[Any]) -> npt.NDArray[Any]:
+    """Nodes as a column: numbers as numbers, anything else as the objects that they are."""
+    if all(type(node) is int for node in nodes):
+        return np.array(nodes, dtype=np.int64)
+    return _objects(nodes)
+
+
+def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings with their vertices as the extension module takes them."""
+    if isinstance(rules.get("cats"), (list, tuple, set, frozenset)):
+        raise TypeError("cats is how many cats there are; where they start is said by cat=[...]")
+    return {
+        key: prepared.vertices(value, key)
+        if key in _VERTICES and value is not None and not (value == "none" and prepared.number(value, key) is None)
+        else value
+        for key, value in rules.items()
+    }
+
+
+class _Starts(NamedTuple):
+    prepared: Prepared
+    rules: dict[str, Any]
+    mouse: Any
+    cat: Any
+
+
+def _starts(
+    board: Any,
+    rules: Mapping[str, Any],
+    mouse: Any,
+    cat: Any,
+    weight: Weight,
+    input: str | None,
+    base: int | None,
+    graph: int | None,
+) -> _Starts:
+    prepared = prepare(board, weight=weight, input=input, base=base, graph=graph)
+    return _Starts(
+        prepared,
+        _chosen(prepared, rules),
+        None if mouse is None else prepared.vertex(mouse, "mouse"),
+        None if cat is None else prepared.vertices(cat, "cat"),
+    )
+
+
+def _warn(note: str | None) -> None:
+    if note is not None:
+        warnings.warn(note, NumberingWarning, stacklevel=3)
+
+
+def solve(
+    board: Any,
+    *,
+    preset: Preset | None = None,
+    mouse: Any = None,
+    cat: Any = None,
+    first: Side | None = None,
+    weight: Weight = "weight",
+    input: str | None = None,
+    base: int | None = None,
+    graph: int | None = None,
+    outcomes_only: bool = False,
+    max_memory: int | None = None,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    **rules: Unpack[Rules],
+) -> Solved:
+    """Solves a board: finds who wins from every position, and in how many plies.
+
+    The board is
+
+    * a graph of networkx or rustworkx, directed or not; nodes come back as they went in (those of rustworkx are its indices);
+    * a square matrix, of numpy or of scipy: what is not 0 is an edge, and costs what it is unless all are 1;
+    * a mapping of nodes to their neighbours, or LeetCode's list of the neighbours of each vertex;
+    * a list of the rows of a grid: `#` wall, `.` free, `M` mouse, `C` cat, `F` food; its vertices are `(row, column)`;
+    * a path, or a text in any format that the library reads; a graph's name such as `"petersen"` or `"grid:4x4"` is one.
+
+    `preset` is the game: `cat-and-mouse` (the default), `cat-and-mouse-ii` (of a grid), or `cops` (Cops and Robbers). `mouse` and
+    `cat` say where they start, `cat` as a list of nodes where there are several; `first` says who moves first. `weight` says which
+    attribute of an edge is the cost of moving along it, None that there are no costs; it may be a function of an edge's data.
+
+    `input`, `base` and `graph` say how a text is read: in which format, where its vertices are counted from, and which of its graphs
+    is meant, counted from 1. `outcomes_only` finds who wins and not how soon, in a tenth of the memory. `max_memory` is in bytes; what
+    does not fit is refused before it is begun. `progress` is called now and then with the distance that is being decided and the number
+    of positions that are.
+
+    Other Python threads run meanwhile, and Ctrl-C stops it.
+
+    >>> import catmouse, networkx as nx
+    >>> rooms = nx.Graph([("hole", "hall"), ("hall", "attic"), ("attic", "cellar"), ("cellar", "hole")])
+    >>> solved = catmouse.solve(rooms, mouse="hall", cat="cellar", hole="hole", stalemate="loss")
+    >>> solved.outcome, solved.distance, solved.best_moves()
+    ('mouse', 1, ['hole'])
+    >>> catmouse.solve(["M..F", ".#..", "C..."], cat_jump=2)
+    <catmouse.Solved: the Cat wins in 4 plies; M(0, 0) C(2, 0) mouse, 242 positions>
+    """
+    start = _starts(board, cast("Mapping[str, Any]", rules), mouse, cat, weight, input, base, graph)
+    try:
+        native = _catmouse.solve(
+            start.prepared.board,
+            preset=preset,
+            mouse=start.mouse,
+            cat=start.cat,
+            first=first,
+            outcomes_only=outcomes_only,
+            max_memory=max_memory,
+            threads=threads,
+            progress=progress,
+            rules=start.rules,
+        )
+    except BoardError as error:
+        raise start.prepared.in_nodes(error) from None
+    _warn(native.note)
+    return Solved(native, start.prepared)
+
+
+def load(
+    path: str | os.PathLike[str],
+    board: Any,
+    *,
+    preset: Preset | None = None,
+    mouse: Any = None,
+    cat: Any = None,
+    first: Side | None = None,
+    weight: Weight = "weight",
+    input: str | None = None,
+    base: int | None = None,
+    graph: int | None = None,
+    max_memory: int | None = None,
+    **rules: Unpack[Rules],
+) -> Solved:
+    """Takes the values of a board from a table that `Solved.save` or `catmouse solve --save` has written. The board and the rules are
+    those that it was saved for; a table of others is refused.
+
+    >>> import catmouse, pathlib, tempfile
+    >>> board = "[[1,3],[0],[3],[0,2]]"
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder) / "board.table"
+    ...     catmouse.solve(board).save(path)
+    ...     catmouse.load(path, board)
+    <catmouse.Solved: the Mouse wins in 1 ply; M1 C2 mouse, 24 positions>
+    """
+    start = _starts(board, cast("Mapping[str, Any]", rules), mouse, cat, weight, input, base, graph)
+    try:
+        native = _catmouse.load(
+            os.fspath(path),
+            start.prepared.board,
+            preset=preset,
+            mouse=start.mouse,
+            cat=start.cat,
+            first=first,
+            max_memory=max_memory,
+            rules=start.rules,
+        )
+    except BoardError as error:
+        raise start.prepared.in_nodes(error) from None
+    _warn(native.note)
+    return Solved(native, start.prepared)
+
+
+def check_certificate(
+    certificate: Certificate | str | os.PathLike[str],
+    board: Any,
+    *,
+    preset: Preset | None = None,
+    mouse: Any = None,
+    cat: Any = None,
+    first: Side | None = None,
+    weight: Weight = "weight",
+    input: str | None = None,
+    base: int | None = None,
+    graph: int | None = None,
+    max_memory: int | None = None,
+    **rules: Unpack[Rules],
+) -> Certified:
+    """Holds a certificate, its text or its file, against the rules of a board, without solving it.
+
+    >>> import catmouse
+    >>> board = "[[1,3],[0],[3],[0,2]]"
+    >>> proof = catmouse.solve(board).certificate()
+    >>> bool(catmouse.check_certificate(proof, board))
+    True
+    """
+    if isinstance(certificate, Certificate):
+        text = certificate.text
+    elif isinstance(certificate, str) and "\n" in certificate:
+        text = certificate
+    else:
+        text = Path(certificate).read_text(encoding="utf-8")
+    start = _starts(board, cast("Mapping[str, Any]", rules), mouse, cat, weight, input, base, graph)
+    try:
+        answer, told = _catmouse.certified(
+            text,
+            start.prepared.board,
+            preset=preset,
+            mouse=start.mouse,
+            cat=start.cat,
+            first=first,
+            max_memory=max_memory,
+            rules=start.rules,
+        )
+    except BoardError as error:
+        raise start.prepared.in_nodes(error) from None
+    found = json.loads(answer)
+    return Certified(found["ok"], found["outcome"], told)
+
+
+def _told(settings: Sequence[tuple[str, str, str, list[str], list[str]]]) -> str:
+    """The settings of the rules for a docstring, with what holds where nothing is said."""
+    lines = ["", f"    The rules, and what each is under the presets {'; '.join(_catmouse.presets())}:", ""]
+    for key, what, kind, words, defaults in settings:
+        choice = f" ({', '.join(words)})" if kind == "word" else ""
+        said = defaults[0] if len(set(defaults)) == 1 else "; ".join(defaults)
+        lines.append(f"    * `{key}`: {what[0].lower()}{what[1:]}{choice}; {said}")
+    return "\n".join(lines) + "\n"
+
+
+if solve.__doc__ is not None:
+    solve.__doc__ += _told(_catmouse.settings())

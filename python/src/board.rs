@@ -1,0 +1,291 @@
+//! Boards: texts, files, and what a program has in memory.
+
+use std::fs::File;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use catmouse::formats::{
+    Base, Document, Format, FormatChoice, ReadOptions, Record, is_board, named_graph, names, write,
+};
+use catmouse::model::{BoardChoice, Setup};
+use catmouse::{Choices, Error, Graphs, Laid, Question, Work};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+
+use crate::choices::word;
+use crate::error::{board_error, raised, system_error};
+
+/// A board that can be asked about, or a source of many graphs.
+#[pyclass(frozen, module = "catmouse._catmouse")]
+pub(crate) struct Board {
+    source: Source,
+    /// What it is called in messages.
+    #[pyo3(get)]
+    pub(crate) origin: String,
+    graph: Option<u64>,
+}
+
+enum Source {
+    Text(Arc<[u8]>, ReadOptions),
+    File(PathBuf, ReadOptions),
+    Setup { setup: Box<Setup>, is_labelled: bool },
+}
+
+/// The graphs of a source.
+pub(crate) type Stream = Graphs<Box<dyn std::io::Read + Send>>;
+
+/// How a text is read: in this format rather than in the one that it is recognised as, and edges counted from this number on.
+fn options(input: Option<&str>, base: Option<u8>, named: Option<Format>) -> PyResult<ReadOptions> {
+    let format = match (input, named) {
+        (Some(input), _) => FormatChoice::Insisted(word("input", input)?),
+        (None, Some(format)) => FormatChoice::Named(format),
+        (None, None) => FormatChoice::Recognise,
+    };
+    let base = match base {
+        None => None,
+        Some(0) => Some(Base::Zero),
+        Some(1) => Some(Base::One),
+        Some(other) => return Err(PyValueError::new_err(format!("base is 0 or 1, not {other}"))),
+    };
+    Ok(ReadOptions { format, base })
+}
+
+#[pymethods]
+impl Board {
+    /// What a text says.
+    #[staticmethod]
+    #[pyo3(signature = (text, origin, input=None, base=None, graph=None))]
+    fn text(
+        text: Vec<u8>,
+        origin: String,
+        input: Option<&str>,
+        base: Option<u8>,
+        graph: Option<u64>,
+    ) -> PyResult<Self> {
+        Ok(Self { source: Source::Text(text.into(), options(input, base, None)?), origin, graph })
+    }
+
+    /// What a file says.
+    #[staticmethod]
+    #[pyo3(signature = (path, input=None, base=None, graph=None))]
+    fn file(path: PathBuf, input: Option<&str>, base: Option<u8>, graph: Option<u64>) -> PyResult<Self> {
+        let origin = path.display().to_string();
+        let options = options(input, base, Format::of_path(&path))?;
+        Ok(Self { source: Source::File(path, options), origin, graph })
+    }
+
+    /// What a word or a text names, or is: a file, a graph with a name, or a board.
+    #[staticmethod]
+    #[pyo3(signature = (text, input=None, base=None, graph=None))]
+    fn named(py: Python<'_>, text: &str, input: Option<&str>, base: Option<u8>, graph: Option<u64>) -> PyResult<Self> {
+        let named = named_graph(text);
+        let is_text = is_board(text) || (input.is_some() && !Path::new(text).exists());
+        if Path::new(text).is_file() {
+            if named.is_some() || is_text {
+                let other = if named.is_some() { "the name of a graph" } else { "a board in itself" };
+                let message = format!("{text:?} is a file here, and {other}: pathlib.Path({text:?}) is the file");
+                return Err(board_error(py, &message));
+            }
+            return Self::file(text.into(), input, base, graph);
+        }
+        match named {
+            Some(Ok(found)) => {
+                let (setup, format) = found.text();
+                let options = options(input, base, Some(format))?;
+                Ok(Self {
+                    source: Source::Text(setup.into_bytes().into(), options),
+                    origin: format!("graph {text}"),
+                    graph,
+                })
+            }
+            Some(Err(error)) => Err(board_error(py, &error.to_string())),
+            None if is_text => {
+                let options = options(input, base, None)?;
+                Ok(Self { source: Source::Text(text.as_bytes().into(), options), origin: "<board>".into(), graph })
+            }
+            // The system says why there is no such file.
+            None => match File::open(text) {
+                Err(error) => Err(system_error(&error, text)),
+                Ok(_) => Err(board_error(py, &format!("{text:?} is a folder, and a board is a file or a text"))),
+            },
+        }
+    }
+
+    /// Graphs in graph6, digraph6 or sparse6: each item of the list is one.
+    #[staticmethod]
+    fn lines(py: Python<'_>, list: &Bound<'_, PyList>) -> PyResult<Self> {
+        let mut text = Vec::with_capacity(list.len() * 16);
+        for (index, item) in list.iter().enumerate() {
+            let item = item.cast::<PyString>().map_err(|_| {
+                PyTypeError::new_err(format!("item {index} is no text, and others are: a list has graphs of one kind"))
+            })?;
+            add_line(py, &mut text, item.to_cow()?.as_ref(), index as u64)?;
+        }
+        Ok(Self { source: Source::Text(text.into(), Format::Digraph6.into()), origin: "graphs".into(), graph: None })
+    }
+
+    /// For each vertex the vertices that one move leads to.
+    #[staticmethod]
+    fn adjacency(lists: Vec<Vec<i64>>) -> Self {
+        Self::of_setup(Setup::new(BoardChoice::Adjacency(lists)), "adjacency lists", false)
+    }
+
+    /// A drawing, a text a row.
+    #[staticmethod]
+    fn grid(rows: Vec<String>) -> Self {
+        Self::of_setup(Setup::new(BoardChoice::Grid(rows)), "grid", false)
+    }
+
+    /// So many vertices with these edges, which may have costs and lead one way. Where the numbers of the vertices mean nothing to the
+    /// caller there are labels for them; they become names if they can.
+    #[staticmethod]
+    #[pyo3(signature = (vertices, edges, costs=None, directed=false, labels=None))]
+    fn edges(
+        vertices: i64,
+        edges: Vec<(i64, i64)>,
+        costs: Option<Vec<i64>>,
+        directed: bool,
+        labels: Option<Vec<String>>,
+    ) -> PyResult<Self> {
+        let choice = match costs {
+            None => BoardChoice::Edges { vertices, edges },
+            Some(costs) if costs.len() == edges.len() => {
+                let edges = edges.into_iter().zip(costs).map(|((from, to), cost)| (from, to, cost)).collect();
+                BoardChoice::EdgesWithCosts { vertices, edges }
+            }
+            Some(_) => return Err(PyValueError::new_err("there is one cost for each edge")),
+        };
+        let mut setup = Setup::new(choice);
+        setup.rules.directed = Some(directed);
+        let is_labelled = labels.is_some();
+        setup.names = labels.and_then(names).unwrap_or_default();
+        Ok(Self::of_setup(setup, "graph", is_labelled))
+    }
+
+    /// The graph as a line of graph6 or, where that cannot hold it, of sparse6 or digraph6.
+    fn line(&self, py: Python<'_>) -> PyResult<String> {
+        let Source::Setup { setup, .. } = &self.source else {
+            return Err(board_error(py, "only a graph in memory is written as a line"));
+        };
+        let setup = Setup { names: Vec::new(), ..(**setup).clone() };
+        line(setup).map_err(|error| match error {
+            Line::Error(error) => raised(py, error, &self.origin),
+            Line::Unwritable(text) => board_error(py, &text),
+        })
+    }
+}
+
+/// Why a graph is no line.
+enum Line {
+    Error(Error),
+    Unwritable(String),
+}
+
+/// Vertices up to which graph6 is short; beyond, sparse6 takes room for edges alone.
+const SHORT: usize = 128;
+
+fn line(setup: Setup) -> Result<String, Line> {
+    let without_costs = match setup.board {
+        BoardChoice::EdgesWithCosts { vertices, edges } => {
+            BoardChoice::Edges { vertices, edges: edges.into_iter().map(|(from, to, _)| (from, to)).collect() }
+        }
+        board => board,
+    };
+    let is_directed = setup.rules.directed == Some(true);
+    let setup = Setup { board: without_costs, ..setup };
+    // The defects of a setup in memory are said by the question about it.
+    let board = setup.plan_board().map_err(|_| match Question::setup(setup.clone()).lay_out(Work::Lookup) {
+        Err(error) => Line::Error(error),
+        Ok(_) => Line::Unwritable("the graph cannot be laid out".to_owned()),
+    })?;
+    let is_short = board.vertices() as usize <= SHORT && board.arcs().all(|(from, to, _)| from != to);
+    let format = match (is_directed, is_short) {
+        (true, _) => Format::Digraph6,
+        (false, true) => Format::Graph6,
+        (false, false) => Format::Sparse6,
+    };
+    let mut text = String::new();
+    write(&mut text, &Document::of_setup(setup), &board, format)
+        .map_err(|error| Line::Unwritable(error.to_string()))?;
+    text.truncate(text.trim_end().len());
+    Ok(text)
+}
+
+/// Adds a line to a text of lines. One that is none, or more than one, would shift the numbers of all behind it.
+pub(crate) fn add_line(py: Python<'_>, text: &mut Vec<u8>, line: &str, index: u64) -> PyResult<()> {
+    let line = line.trim();
+    let is_one = !line.is_empty() && !line.starts_with(['#', '>']) && !line.contains(['\n', '\r']);
+    if !is_one {
+        let shown: String = line.chars().take(40).collect();
+        let message = format!("item {index} is no graph in graph6, digraph6 or sparse6: {shown:?}");
+        return Err(board_error(py, &message));
+    }
+    text.extend_from_slice(line.as_bytes());
+    text.push(b'\n');
+    Ok(())
+}
+
+impl Board {
+    fn of_setup(setup: Setup, origin: &str, is_labelled: bool) -> Self {
+        Self { source: Source::Setup { setup: Box::new(setup), is_labelled }, origin: origin.to_owned(), graph: None }
+    }
+
+    /// The game on this board, and what is to be told of how the board was read.
+    pub(crate) fn lay_out(
+        &self,
+        choices: &Choices,
+        work: Work,
+        memory: Option<u64>,
+    ) -> Result<(Laid, Option<String>), Error> {
+        match &self.source {
+            Source::Setup { setup, is_labelled } => {
+                let mut question = Question::setup((**setup).clone()).with(choices.clone());
+                if *is_labelled {
+                    question = question.labelled();
+                }
+                if let Some(bytes) = memory {
+                    question = question.allowing(bytes);
+                }
+                Ok((question.lay_out(work)?, None))
+            }
+            Source::Text(..) | Source::File(..) => {
+                let laid = choices.lay_out(&self.record()?, work, memory)?;
+                let note = laid.numbering.clone();
+                Ok((laid, note))
+            }
+        }
+    }
+
+    /// The one graph that there is.
+    pub(crate) fn record(&self) -> Result<Record, Error> {
+        self.stream()?.only()
+    }
+
+    /// All graphs that there are.
+    pub(crate) fn stream(&self) -> Result<Stream, Error> {
+        let (source, options): (Box<dyn std::io::Read + Send>, _) = match &self.source {
+            Source::Text(text, options) => (Box::new(Cursor::new(text.clone())), *options),
+            Source::File(path, options) => (Box::new(File::open(path).map_err(Error::Source)?), *options),
+            // A grid has cells to speak of, and a line has not.
+            Source::Setup { setup, .. } if let BoardChoice::Grid(rows) = &setup.board => {
+                (Box::new(Cursor::new(rows.join("\n").into_bytes())), Format::Grid.into())
+            }
+            Source::Setup { setup, .. } => {
+                let text = line(Setup { names: Vec::new(), ..(**setup).clone() }).map_err(|error| match error {
+                    Line::Error(error) => error,
+                    Line::Unwritable(text) => Error::Source(std::io::Error::other(text)),
+                })?;
+                (Box::new(Cursor::new(text.into_bytes())), Format::Digraph6.into())
+            }
+        };
+        let is_complete = !matches!(&self.source, Source::File(path, _) if !path.is_file());
+        let graphs = Graphs::new(source, options).map_err(Error::Source)?;
+        let graphs = if is_complete { graphs.all_there() } else { graphs };
+        match self.graph {
+            None => Ok(graphs),
+            Some(number) => graphs.pick(number),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! What a caller chooses: the settings of the rules under the keys that the library declares, and where the pieces start.
+
+use std::num::NonZeroUsize;
+
+use catmouse::model::{
+    CopsRules, Keyword, Kind, LimitChoice, Preset, RuleChoices, RuleSetting, SETTINGS, SettingValue, Side, VertexChoice,
+};
+use catmouse::{Choices, workers};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
+
+/// A setting: its keyword, what it is, the kind of its values, its words, and its default under each preset.
+type SettingRow = (String, String, &'static str, Vec<&'static str>, Vec<String>);
+
+fn row(setting: &RuleSetting) -> SettingRow {
+    let (kind, words): (_, &[&str]) = match setting.kind {
+        Kind::Switch => ("switch", &[]),
+        Kind::Word(words) => ("word", words),
+        Kind::Number => ("number", &[]),
+        Kind::Limit => ("limit", &[]),
+        Kind::Vertices => ("vertices", &[]),
+    };
+    let defaults = Preset::ALL.iter().map(|&preset| setting.default(preset)).collect();
+    (keyword(setting), setting.help.to_owned(), kind, words.to_vec(), defaults)
+}
+
+/// What a setting is called in Python: as everywhere, with an underscore for a dash.
+fn keyword(setting: &RuleSetting) -> String {
+    setting.key.replace('-', "_")
+}
+
+/// Every setting of the rules.
+#[pyfunction]
+pub(crate) fn settings() -> Vec<SettingRow> {
+    SETTINGS.iter().map(row).collect()
+}
+
+/// The settings that make a difference on a bare graph.
+#[pyfunction]
+pub(crate) fn cops_settings() -> Vec<SettingRow> {
+    CopsRules::settings().map(row).collect()
+}
+
+/// The games that have names.
+#[pyfunction]
+pub(crate) fn presets() -> Vec<&'static str> {
+    Preset::WORDS.to_vec()
+}
+
+/// The word of a kind of words, or a `ValueError` that says which there are.
+pub(crate) fn word<K: Keyword>(what: &str, text: &str) -> PyResult<K> {
+    K::from_word(text).ok_or_else(|| PyValueError::new_err(format!("{what} is {}, not {text:?}", K::choices())))
+}
+
+/// A vertex as the library is asked for it: a number, `(row, column)`, or a name.
+pub(crate) fn vertex(object: &Bound<'_, PyAny>) -> PyResult<VertexChoice> {
+    if !object.is_instance_of::<PyBool>() {
+        if let Ok(number) = object.extract::<i64>() {
+            return Ok(VertexChoice::Number(number));
+        }
+        if let Ok((row, column)) = object.extract::<(i64, i64)>() {
+            return Ok(VertexChoice::Cell(row, column));
+        }
+        if let Ok(text) = object.extract::<String>() {
+            return text.parse().map_err(|error| PyValueError::new_err(format!("{text:?} is no vertex: {error}")));
+        }
+    }
+    let wanted = "a vertex is a number, a name, or a tuple (row, column)";
+    Err(PyTypeError::new_err(format!("{} is no vertex of this board: {wanted}", object.repr()?)))
+}
+
+/// One vertex, or each of a list.
+pub(crate) fn vertices(object: &Bound<'_, PyAny>) -> PyResult<Vec<VertexChoice>> {
+    match object.cast::<PyList>() {
+        Ok(list) => list.iter().map(|item| vertex(&item)).collect(),
+        Err(_) => Ok(vec![vertex(object)?]),
+    }
+}
+
+/// The value of a setting, as far as its kind goes.
+fn value(setting: &RuleSetting, object: &Bound<'_, PyAny>) -> PyResult<SettingValue> {
+    let key = keyword(setting);
+    let says_none = object.is_none() || object.extract::<&str>().is_ok_and(|text| text == "none");
+    let wrong = |wanted: &str| Err(PyTypeError::new_err(format!("{key} is {wanted}, not {}", object.repr()?)));
+    let number = || if object.is_instance_of::<PyBool>() { None } else { object.extract::<i64>().ok() };
+    Ok(match setting.kind {
+        Kind::Switch => match object.extract::<bool>() {
+            Ok(switch) => SettingValue::Switch(switch),
+            Err(_) => return wrong("True or False"),
+        },
+        Kind::Word(words) => {
+            let text = object.extract::<String>();
+            let list = words.iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(", ");
+            match text {
+                Ok(text) => match words.iter().find(|word| **word == text) {
+                    Some(word) => SettingValue::Word(word),
+                    None => return Err(PyValueError::new_err(format!("{key} is one of {list}, not {text:?}"))),
+                },
+                Err(_) => return wrong(&format!("one of {list}")),
+            }
+        }
+        Kind::Number => match number() {
+            Some(number) => SettingValue::Number(number),
+            None => return wrong("a whole number"),
+        },
+        Kind::Limit if says_none => SettingValue::Limit(LimitChoice::None),
+        Kind::Limit => match number() {
+            Some(plies) => SettingValue::Limit(LimitChoice::Plies(plies)),
+            None => return wrong("a number of plies, or None"),
+        },
+        Kind::Vertices if says_none => SettingValue::Vertices(Vec::new()),
+        Kind::Vertices => SettingValue::Vertices(vertices(object)?),
+    })
+}
+
+/// The settings that are chosen, out of those of a table.
+pub(crate) fn rules(
+    rules: &Bound<'_, PyDict>,
+    table: impl Iterator<Item = &'static RuleSetting>,
+) -> PyResult<RuleChoices> {
+    let table: Vec<&RuleSetting> = table.collect();
+    let mut choices = RuleChoices::default();
+    for (key, object) in rules.iter() {
+        let key: String = key.extract()?;
+        let Some(setting) = table.iter().find(|setting| keyword(setting) == key) else {
+            let known = table.iter().map(|setting| keyword(setting)).collect::<Vec<_>>().join(", ");
+            return Err(PyTypeError::new_err(format!("there is no setting {key:?}: the settings are {known}")));
+        };
+        if setting.set(&mut choices, value(setting, &object)?).is_none() {
+            return Err(PyTypeError::new_err(format!("{} is no value of {key}", object.repr()?)));
+        }
+    }
+    Ok(choices)
+}
+
+/// Everything that is chosen for a board.
+pub(crate) fn choices(
+    chosen: &Bound<'_, PyDict>,
+    preset: Option<&str>,
+    mouse: Option<&Bound<'_, PyAny>>,
+    cat: Option<&Bound<'_, PyAny>>,
+    first: Option<&str>,
+) -> PyResult<Choices> {
+    let mut choices = Choices::default();
+    choices.preset = preset.map(|text| word("preset", text)).transpose()?;
+    choices.rules = rules(chosen, SETTINGS.iter())?;
+    choices.mouse = mouse.map(vertex).transpose()?;
+    choices.cats = cat.map(vertices).transpose()?;
+    choices.first = first.map(|text| word::<Side>("first", text)).transpose()?;
+    Ok(choices)
+}
+
+/// The threads that the caller grants: all cores unless said otherwise.
+pub(crate) fn threads(asked: Option<usize>) -> PyResult<NonZeroUsize> {
+    match asked {
+        None => Ok(workers()),
+        Some(threads) => {
+            NonZeroUsize::new(threads).ok_or_else(|| PyValueError::new_err("threads is a number from 1 on, not 0"))
+        }
+    }
+}
+
+/// A place as Python has it: a tuple for a cell.
+pub(crate) fn cell(py: Python<'_>, row: u32, column: u32) -> PyResult<Bound<'_, PyAny>> {
+    Ok(PyTuple::new(py, [row, column])?.into_any())
+}

@@ -1,0 +1,343 @@
+//! How many cats graphs need: one of them, or a stream on all cores.
+
+use std::io::{self, Read};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use catmouse::formats::{Format, Record};
+use catmouse::model::{CopsRules, Side, Vertex, VertexJson};
+use catmouse::{CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, CopsRooms, Delivered, Error, Graphs};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator, PyString};
+
+use crate::board::{Board, Stream, add_line};
+use crate::choices::{rules, threads, word};
+use crate::error::{board_error, raised, told};
+use crate::running::{LOOK, beside};
+use crate::table::{CopsTable, Row, Rows};
+
+/// Lines that are handed over at once, at most.
+const LINES: usize = 256;
+
+/// Portions of lines that wait to be worked on, at most.
+const WAITING: usize = 16;
+
+/// How often the caller is told how far a stream is.
+const REPORTED: Duration = Duration::from_millis(100);
+
+/// How often more lines are taken while there are more.
+const HUNGRY: Duration = Duration::from_millis(1);
+
+/// What is asked of each graph.
+#[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
+fn question(
+    cats: Option<u32>,
+    max_cats: Option<u32>,
+    lazy: bool,
+    first: Option<&str>,
+    max_memory: Option<u64>,
+    asked_threads: Option<usize>,
+    placements: bool,
+    chosen: &Bound<'_, PyDict>,
+) -> PyResult<CopsQuestion> {
+    let mut choices = rules(chosen, CopsRules::settings())?;
+    if lazy {
+        choices.cats_move = Some(catmouse::model::CatsMove::One);
+    }
+    let first = first.map(|text| word::<Side>("first", text)).transpose()?;
+    let mut question = CopsQuestion::default();
+    question.cats = cats;
+    question.most = max_cats;
+    question.rules = CopsRules::new(&choices, first).map_err(|defects| {
+        let found: Vec<String> =
+            defects.found.iter().map(|defect| format!("{}: {}", defect.kind, defect.kind.wanted())).collect();
+        pyo3::exceptions::PyValueError::new_err(found.join("; "))
+    })?;
+    question.memory = catmouse::memory_budget(max_memory);
+    question.threads = threads(asked_threads)?;
+    question.placements = placements;
+    Ok(question)
+}
+
+/// The answer about the one graph of a board, as JSON; the names of its vertices, if they have any; and what is to be told of how it was
+/// read.
+#[pyfunction]
+#[pyo3(signature = (board, *, cats=None, max_cats=None, lazy=false, first=None, directed=None, max_memory=None, threads=None, placements=false, rules))]
+#[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
+pub(crate) fn cops_answer(
+    py: Python<'_>,
+    board: &Bound<'_, Board>,
+    cats: Option<u32>,
+    max_cats: Option<u32>,
+    lazy: bool,
+    first: Option<&str>,
+    directed: Option<bool>,
+    max_memory: Option<u64>,
+    threads: Option<usize>,
+    placements: bool,
+    rules: &Bound<'_, PyDict>,
+) -> PyResult<(String, Option<Vec<String>>, Option<String>)> {
+    let question = question(cats, max_cats, lazy, first, max_memory, threads, placements, rules)?;
+    let board = board.get();
+    let rooms = CopsRooms::default();
+    let answer = beside(
+        py,
+        || rooms.cancel(),
+        |_| Ok(LOOK),
+        || {
+            let record = board.record()?;
+            let graph = CopsGraph::read(&record, directed)?;
+            let answer = graph.answer(&question, &mut rooms.room())?;
+            let json = serde_json::to_string(&answer).map_err(|error| error.to_string());
+            // Where a line of graph6 is a graph, there is nothing to tell.
+            let note = graph.board().and_then(|_| record.read().ok()?.numbering);
+            let names = graph.board().and_then(|board| {
+                (0..board.vertices()).map(|vertex| Some(board.name(Vertex::new(vertex))?.to_owned())).collect()
+            });
+            Ok(json.map(|json| (json, names, note)))
+        },
+    )?;
+    answer.map_err(|error| raised(py, error, &board.origin))?.map_err(PyRuntimeError::new_err)
+}
+
+/// Why a stream has ended early.
+enum Ended {
+    /// At this graph.
+    At(Error),
+    /// By the caller, who knows why.
+    Stopped,
+    /// The table cannot be made.
+    Table(String),
+}
+
+/// What the threads of a stream share.
+struct Shared {
+    rooms: CopsRooms,
+    stopped: AtomicBool,
+    done: AtomicU64,
+}
+
+/// The answers about all graphs of a source: a board, or an iterator of lines.
+#[pyfunction]
+#[pyo3(signature = (graphs, *, cats=None, max_cats=None, lazy=false, first=None, directed=None, max_memory=None, threads=None, keep_errors=false, progress=None, rules))]
+#[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
+pub(crate) fn cops(
+    py: Python<'_>,
+    graphs: &Bound<'_, PyAny>,
+    cats: Option<u32>,
+    max_cats: Option<u32>,
+    lazy: bool,
+    first: Option<&str>,
+    directed: Option<bool>,
+    max_memory: Option<u64>,
+    threads: Option<usize>,
+    keep_errors: bool,
+    progress: Option<Py<PyAny>>,
+    rules: &Bound<'_, PyDict>,
+) -> PyResult<CopsTable> {
+    let question = question(cats, max_cats, lazy, first, max_memory, threads, false, rules)?;
+    let shared = Shared { rooms: CopsRooms::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
+    let run = |stream: Stream| run(stream, &question, directed, keep_errors, &shared);
+    let stop = || {
+        shared.stopped.store(true, Ordering::Relaxed);
+        shared.rooms.cancel();
+    };
+    let reported = Mutex::new(Instant::now());
+    let report = |py: Python<'_>, always: bool| -> PyResult<()> {
+        let Some(progress) = &progress else { return Ok(()) };
+        let mut last = reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if always || last.elapsed() >= REPORTED {
+            *last = Instant::now();
+            progress.call1(py, (shared.done.load(Ordering::Relaxed),))?;
+        }
+        Ok(())
+    };
+    let (origin, outcome) = match graphs.cast::<Board>() {
+        Ok(board) => {
+            let board = board.get();
+            let work = || board.stream().map_err(Ended::At).and_then(run);
+            (board.origin.clone(), beside(py, stop, |py| report(py, false).map(|()| LOOK), work)?)
+        }
+        Err(_) => {
+            let (lines, taken) = sync_channel(WAITING);
+            let feed =
+                Mutex::new(Feed { items: graphs.try_iter()?.unbind(), lines: Some(lines), kept: None, index: 0 });
+            let feed = || feed.lock().unwrap_or_else(PoisonError::into_inner);
+            let look = |py: Python<'_>| -> PyResult<Duration> {
+                report(py, false)?;
+                let mut feed = feed();
+                feed.fill(py)?;
+                Ok(if feed.is_over() { LOOK } else { HUNGRY })
+            };
+            look(py)?;
+            let work = || {
+                let source: Box<dyn Read + Send> = Box::new(Taken { lines: taken, line: Vec::new(), read: 0 });
+                Graphs::new(source, Format::Digraph6).map_err(|error| Ended::At(Error::Source(error))).and_then(run)
+            };
+            let stop = || {
+                stop();
+                // Whoever waits for more lines learns that there are none.
+                feed().lines = None;
+            };
+            ("graphs".to_owned(), beside(py, stop, look, work)?)
+        }
+    };
+    let rows = outcome.map_err(|ended| match ended {
+        Ended::At(error) => raised(py, error, &origin),
+        Ended::Stopped => PyKeyboardInterrupt::new_err(()),
+        Ended::Table(text) => PyRuntimeError::new_err(text),
+    })?;
+    report(py, true)?;
+    rows.finish()
+}
+
+/// Works on all graphs.
+fn run(
+    stream: Stream,
+    question: &CopsQuestion,
+    directed: Option<bool>,
+    keep_errors: bool,
+    shared: &Shared,
+) -> Result<Rows, Ended> {
+    let work = |room: &mut CopsRoom<'_>, record: io::Result<Record>, rows: &mut Vec<Result<Row, Error>>| {
+        if shared.stopped.load(Ordering::Relaxed) {
+            return;
+        }
+        rows.push(record.map_err(Error::Source).and_then(|record| {
+            let answer = answered(&record, directed, question, room);
+            match answer {
+                Err(error) if keep_errors && !matches!(error, Error::Cancelled) => {
+                    let input = Some(record.text().trim().to_owned());
+                    Ok(Row { graph: record.number(), input, error: Some(told(&error)), ..Row::default() })
+                }
+                answer => answer,
+            }
+        }));
+    };
+    let mut rows = Rows::new();
+    let delivered = stream.in_order(
+        question.threads,
+        || shared.rooms.room(),
+        work,
+        |delivered| {
+            if shared.stopped.load(Ordering::Relaxed) {
+                return Err(Ended::Stopped);
+            }
+            let Delivered::Portion(portion, _) = delivered else { return Ok(()) };
+            for row in portion {
+                let row = row.map_err(Ended::At)?;
+                rows.push(row).map_err(|error| Ended::Table(error.to_string()))?;
+                shared.done.fetch_add(1, Ordering::Relaxed);
+            }
+            Ok(())
+        },
+    );
+    delivered.map(|()| rows)
+}
+
+fn answered(
+    record: &Record,
+    directed: Option<bool>,
+    question: &CopsQuestion,
+    room: &mut CopsRoom<'_>,
+) -> Result<Row, Error> {
+    let graph = CopsGraph::read(record, directed)?;
+    let answer: CopsAnswer<'_> = graph.answer(question, room)?;
+    // On a grid answers have cells; a column has numbers.
+    let number = |vertex: &VertexJson| match (vertex, graph.board()) {
+        (VertexJson::Number(number), _) => Some(*number),
+        (cell @ VertexJson::Cell(_), Some(board)) => board.find(&(*cell).into()).ok().map(|vertex| vertex.number()),
+        (VertexJson::Cell(_), None) => None,
+    };
+    Ok(Row {
+        graph: answer.graph,
+        input: answer.input.map(std::borrow::Cow::into_owned),
+        name: answer.name.map(std::borrow::Cow::into_owned),
+        vertices: Some(answer.vertices),
+        edges: Some(answer.edges),
+        cop_number: answer.cop_number,
+        capture_time: answer.capture_time,
+        placement: answer.placement.map(|cats| cats.iter().filter_map(number).collect()),
+        cats_tried: Some(answer.cats_tried),
+        error: None,
+    })
+}
+
+/// An iterator of lines on its way to the threads.
+struct Feed {
+    items: Py<PyIterator>,
+    /// None when there are no more.
+    lines: Option<SyncSender<Vec<u8>>>,
+    /// Lines that found no room.
+    kept: Option<Vec<u8>>,
+    /// How many items have been taken.
+    index: u64,
+}
+
+impl Feed {
+    /// Takes lines from the iterator until as many wait as may.
+    fn fill(&mut self, py: Python<'_>) -> PyResult<()> {
+        while let Some(lines) = &self.lines {
+            let (text, is_last) = match self.kept.take() {
+                Some(kept) => (kept, false),
+                None => {
+                    let mut text = Vec::new();
+                    let mut items = self.items.bind(py).clone();
+                    let mut is_last = true;
+                    for item in items.by_ref().take(LINES) {
+                        let item = item?;
+                        let Ok(line) = item.cast::<PyString>() else {
+                            return Err(board_error(py, &format!("item {} is no graph", self.index)));
+                        };
+                        add_line(py, &mut text, line.to_cow()?.as_ref(), self.index)?;
+                        self.index += 1;
+                        is_last = false;
+                    }
+                    (text, is_last)
+                }
+            };
+            if is_last {
+                self.lines = None;
+                break;
+            }
+            match lines.try_send(text) {
+                Ok(()) => {}
+                Err(TrySendError::Full(text)) => {
+                    self.kept = Some(text);
+                    break;
+                }
+                // Nothing more is wanted.
+                Err(TrySendError::Disconnected(_)) => self.lines = None,
+            }
+            py.check_signals()?;
+        }
+        Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        self.lines.is_none()
+    }
+}
+
+/// What the threads read.
+struct Taken {
+    lines: Receiver<Vec<u8>>,
+    line: Vec<u8>,
+    read: usize,
+}
+
+impl Read for Taken {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.read == self.line.len() {
+            let Ok(line) = self.lines.recv() else { return Ok(0) };
+            (self.line, self.read) = (line, 0);
+        }
+        let count = buffer.len().min(self.line.len() - self.read);
+        buffer[..count].copy_from_slice(&self.line[self.read..self.read + count]);
+        self.read += count;
+        Ok(count)
+    }
+}

@@ -1,0 +1,144 @@
+//! From the library's errors to the exceptions of the package.
+
+use catmouse::formats::Record;
+use catmouse::model::{Place, Setting};
+use catmouse::solver::SolveError;
+use catmouse::store::TableError;
+use catmouse::{Error, MoveError, Problem};
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+/// The exception for an error about a board that is called `origin`. It is made by `catmouse._errors`.
+pub(crate) fn raised(py: Python<'_>, error: Error, origin: &str) -> PyErr {
+    match made(py, error, origin) {
+        Ok(exception) => PyErr::from_value(exception),
+        Err(failure) => failure,
+    }
+}
+
+/// The exception for an error about moves that stand in this text.
+pub(crate) fn raised_in(py: Python<'_>, error: Error, origin: &str, text: &str) -> PyErr {
+    let Error::Move(MoveError { ref span, .. }) = error else { return raised(py, error, origin) };
+    let column = text.get(..span.start).map_or(0, |before| before.chars().count()) + 1;
+    let column = column.into_pyobject(py).map(Bound::into_any);
+    let made = column
+        .map_err(PyErr::from)
+        .and_then(|column| exception(py, "MoveError", &error.to_string(), &[("column", column)]));
+    made.map_or_else(|failure| failure, PyErr::from_value)
+}
+
+/// What the system says of a file, as Python says it.
+pub(crate) fn system_error(error: &std::io::Error, path: &str) -> PyErr {
+    let Some(number) = error.raw_os_error() else { return PyOSError::new_err(error.to_string()) };
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text).to_owned();
+    PyOSError::new_err((number, text, path.to_owned()))
+}
+
+/// What the library says of a defect, where the caller is to learn it without an exception.
+pub(crate) fn told(error: &Error) -> String {
+    match error {
+        Error::Problems { problems, record } => {
+            let line = |problem: &Problem| match record {
+                Some(record) => {
+                    let (line, column) = record.place(problem.span.as_ref());
+                    format!("line {line}, column {column}: {problem}")
+                }
+                None => problem.to_string(),
+            };
+            problems.iter().map(line).collect::<Vec<_>>().join("; ")
+        }
+        error => error.to_string(),
+    }
+}
+
+/// An exception of this class of `catmouse._errors`, with these keyword arguments.
+fn exception<'py>(
+    py: Python<'py>,
+    class: &str,
+    message: &str,
+    arguments: &[(&str, Bound<'py, PyAny>)],
+) -> PyResult<Bound<'py, PyAny>> {
+    let keywords = PyDict::new(py);
+    for (name, value) in arguments {
+        keywords.set_item(name, value)?;
+    }
+    py.import("catmouse._errors")?.getattr(class)?.call((message,), Some(&keywords))
+}
+
+/// A `BoardError` about something that is no part of a text.
+pub(crate) fn board_error(py: Python<'_>, message: &str) -> PyErr {
+    exception(py, "BoardError", message, &[]).map_or_else(|failure| failure, PyErr::from_value)
+}
+
+fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py, PyAny>> {
+    let text = error.to_string();
+    let number = |number: u64| -> PyResult<Bound<'py, PyAny>> { Ok(number.into_pyobject(py)?.into_any()) };
+    match error {
+        Error::Problems { problems, record } => {
+            let list = PyList::empty(py);
+            for problem in &problems {
+                list.append(problem_of(py, problem, record.as_deref())?)?;
+            }
+            let origin = origin.into_pyobject(py)?.into_any();
+            exception(py, "BoardError", "", &[("problems", list.into_any()), ("origin", origin)])
+        }
+        Error::NoBoard | Error::SeveralGraphs | Error::NoSuchGraph { .. } => {
+            let remedy = match error {
+                Error::SeveralGraphs => "; graph=N picks one of them, counted from 1",
+                _ => "",
+            };
+            exception(py, "BoardError", &format!("{origin}: {text}{remedy}"), &[])
+        }
+        Error::Source(error) if error.raw_os_error().is_none() => {
+            exception(py, "BoardError", &format!("{origin}: {error}"), &[])
+        }
+        Error::Source(error) => Err(system_error(&error, origin)),
+        Error::TooLarge { wanted, allowed, .. }
+        | Error::TooManyCats { wanted, allowed, .. }
+        | Error::LargeCertificate { wanted, allowed, .. }
+        | Error::Solve(SolveError::TooLarge { bytes: wanted, allowed }) => {
+            let message = format!("{text}; max_memory=BYTES sets another limit");
+            exception(py, "TooLargeError", &message, &[("wanted", number(wanted)?), ("allowed", number(allowed)?)])
+        }
+        Error::Solve(SolveError::NoMemory { bytes }) => {
+            exception(py, "TooLargeError", &text, &[("wanted", number(bytes)?)])
+        }
+        Error::Table(TableError::Io(error)) => Err(system_error(&error, origin)),
+        Error::Table(_) | Error::OtherLimit { .. } | Error::Csv { .. } => exception(py, "TableError", &text, &[]),
+        Error::NoDistances => exception(py, "NoDistancesError", &text, &[]),
+        Error::Move(_) => exception(py, "MoveError", &text, &[]),
+        Error::Certificate(_) | Error::Unproved(_) => exception(py, "CertificateError", &text, &[]),
+        Error::NoStrategy(_) => exception(py, "NoStrategyError", &text, &[]),
+        // The exception of the interrupt is raised where it was noticed.
+        _ => Err(PyRuntimeError::new_err(text)),
+    }
+}
+
+/// A problem as the arguments of `catmouse._errors.problem`.
+fn problem_of<'py>(py: Python<'py>, problem: &Problem, record: Option<&Record>) -> PyResult<Bound<'py, PyAny>> {
+    let place = record.map(|record| record.place(problem.span.as_ref()));
+    let excerpt = record.zip(problem.span.clone()).and_then(|(record, span)| record.text().get(span));
+    let (line, column) = place.unzip();
+    let setting = problem.place.and_then(setting);
+    let entry = problem.place.map(|place| format!("{place:?}"));
+    let arguments = (&problem.message, &problem.wanted, line, column, excerpt, setting, entry);
+    py.import("catmouse._errors")?.getattr("problem")?.call1(arguments)
+}
+
+/// The keyword that a place is in, if it is in one.
+fn setting(place: Place) -> Option<String> {
+    let (Place::Setting(setting) | Place::Item(setting, _)) = place else { return None };
+    Some(match setting {
+        Setting::Rule(key) => key.replace('-', "_"),
+        Setting::Names => "names".to_owned(),
+        Setting::Hole => "hole".to_owned(),
+        Setting::Mouse => "mouse".to_owned(),
+        Setting::Cat => "cat".to_owned(),
+        Setting::Cats => "cats".to_owned(),
+        Setting::MouseJump => "mouse_jump".to_owned(),
+        Setting::CatJump => "cat_jump".to_owned(),
+        Setting::Limit => "limit".to_owned(),
+    })
+}

@@ -1,0 +1,53 @@
+//! Long work beside the interpreter: other Python threads run meanwhile, and Ctrl-C stops it.
+
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+
+/// How often it is looked whether there was an interrupt.
+pub(crate) const LOOK: Duration = Duration::from_millis(50);
+
+/// Does some work on a thread of its own while Python may go on. Every now and then `look` is asked, with the interpreter, and says after
+/// how long to ask again; if it or the user's Ctrl-C raises an exception, `stop` is called, the end of the work awaited, and the exception
+/// returned.
+pub(crate) fn beside<T: Send>(
+    py: Python<'_>,
+    stop: impl Fn() + Sync,
+    look: impl Fn(Python<'_>) -> PyResult<Duration> + Sync + Send,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    let stop = &stop;
+    py.detach(|| {
+        thread::scope(|scope| {
+            let (done, finished) = sync_channel(1);
+            let worker = scope.spawn(move || {
+                let _ = done.send(work());
+            });
+            let (mut interrupt, mut wait) = (None, Duration::from_millis(1));
+            loop {
+                match finished.recv_timeout(wait) {
+                    Ok(result) => return interrupt.map_or(Ok(result), Err),
+                    Err(RecvTimeoutError::Disconnected) => {
+                        // The worker has panicked: the panic goes on here, and becomes an exception.
+                        let panic = worker.join().err();
+                        std::panic::resume_unwind(
+                            panic.unwrap_or_else(|| Box::new("the work has ended without a result")),
+                        );
+                    }
+                    Err(RecvTimeoutError::Timeout) if interrupt.is_none() => {
+                        match Python::attach(|py| py.check_signals().and_then(|()| look(py))) {
+                            Ok(next) => wait = next,
+                            Err(error) => {
+                                interrupt = Some(error);
+                                stop();
+                            }
+                        }
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+            }
+        })
+    })
+}

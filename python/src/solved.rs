@@ -1,0 +1,405 @@
+//! A solved board: its answers as JSON, its values as arrays, its pictures and its page as text.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use catmouse::arena::{Arena, PositionId, Values};
+use catmouse::model::{Outcome, PositionChoice, Side, Vertex};
+use catmouse::solver::{Control, Progress};
+use catmouse::store::{Contents, write_certificate};
+use catmouse::{Error, Start, Work, check_certificate};
+use catmouse_page::Page;
+use catmouse_picture::Scene;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyByteArray, PyDict, PyList};
+use serde_json::to_string;
+
+use crate::board::Board;
+use crate::choices::{cell, choices, vertex, vertices, word};
+use crate::error::{raised, raised_in, system_error};
+use crate::running::{LOOK, beside};
+
+/// A board with the values of all its positions.
+#[pyclass(frozen, module = "catmouse._catmouse")]
+pub(crate) struct Solved {
+    solved: catmouse::Solved,
+    origin: String,
+    /// What is to be told of how the board was read.
+    #[pyo3(get)]
+    note: Option<String>,
+}
+
+/// Solves a board.
+#[pyfunction]
+#[pyo3(signature = (board, *, preset=None, mouse=None, cat=None, first=None, outcomes_only=false, max_memory=None, threads=None, progress=None, rules))]
+#[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
+pub(crate) fn solve(
+    py: Python<'_>,
+    board: &Bound<'_, Board>,
+    preset: Option<&str>,
+    mouse: Option<&Bound<'_, PyAny>>,
+    cat: Option<&Bound<'_, PyAny>>,
+    first: Option<&str>,
+    outcomes_only: bool,
+    max_memory: Option<u64>,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+    rules: &Bound<'_, PyDict>,
+) -> PyResult<Solved> {
+    let choices = choices(rules, preset, mouse, cat, first)?;
+    let board = board.get();
+    let threads = crate::choices::threads(threads)?;
+    let (cancelled, level, decided) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
+    let show = |progress: Progress| {
+        level.store(progress.level, Ordering::Relaxed);
+        decided.store(progress.decided, Ordering::Relaxed);
+    };
+    let look = |py: Python<'_>| -> PyResult<Duration> {
+        if let Some(progress) = &progress {
+            progress.call1(py, (level.load(Ordering::Relaxed), decided.load(Ordering::Relaxed)))?;
+        }
+        Ok(LOOK)
+    };
+    let work = || -> Result<_, Error> {
+        let work = if outcomes_only { Work::Outcomes } else { Work::Solve };
+        let (laid, note) = board.lay_out(&choices, work, max_memory)?;
+        let control = Control::default().on_threads(threads).cancelled_by(&cancelled).reporting_to(&show);
+        let solved = if outcomes_only { laid.solve_outcomes_under(&control) } else { laid.solve_under(&control) };
+        Ok((solved?, note))
+    };
+    let solved = beside(py, || cancelled.store(true, Ordering::Relaxed), look, work)?;
+    let (solved, note) = solved.map_err(|error| raised(py, error, &board.origin))?;
+    Ok(Solved { solved, origin: board.origin.clone(), note })
+}
+
+/// Takes the values of a board from a table that was saved.
+#[pyfunction]
+#[pyo3(signature = (path, board, *, preset=None, mouse=None, cat=None, first=None, max_memory=None, rules))]
+#[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
+pub(crate) fn load(
+    py: Python<'_>,
+    path: PathBuf,
+    board: &Bound<'_, Board>,
+    preset: Option<&str>,
+    mouse: Option<&Bound<'_, PyAny>>,
+    cat: Option<&Bound<'_, PyAny>>,
+    first: Option<&str>,
+    max_memory: Option<u64>,
+    rules: &Bound<'_, PyDict>,
+) -> PyResult<Solved> {
+    let choices = choices(rules, preset, mouse, cat, first)?;
+    let board = board.get();
+    // What the system says of a file that is not there is clearer than what a table's reader can say.
+    std::fs::File::open(&path).map_err(|error| system_error(&error, &path.display().to_string()))?;
+    let opened = py.detach(|| -> Result<_, Error> {
+        let (laid, note) = board.lay_out(&choices, Work::Probe, max_memory)?;
+        Ok((laid.open_table(&path, max_memory)?, note))
+    });
+    let (solved, note) = opened.map_err(|error| raised(py, error, &board.origin))?;
+    Ok(Solved { solved, origin: board.origin.clone(), note })
+}
+
+/// Holds a certificate against the rules of a board, without solving it: the answer as JSON, and in words.
+#[pyfunction]
+#[pyo3(signature = (text, board, *, preset=None, mouse=None, cat=None, first=None, max_memory=None, rules))]
+#[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
+pub(crate) fn certified(
+    py: Python<'_>,
+    text: &str,
+    board: &Bound<'_, Board>,
+    preset: Option<&str>,
+    mouse: Option<&Bound<'_, PyAny>>,
+    cat: Option<&Bound<'_, PyAny>>,
+    first: Option<&str>,
+    max_memory: Option<u64>,
+    rules: &Bound<'_, PyDict>,
+) -> PyResult<(String, String)> {
+    let choices = choices(rules, preset, mouse, cat, first)?;
+    let board = board.get();
+    let answer = py.detach(|| -> Result<_, Error> {
+        let (laid, _) = board.lay_out(&choices, Work::Lookup, max_memory)?;
+        let answer = check_certificate(&laid.game, text.as_bytes())?;
+        Ok(to_string(&answer).map(|json| (json, answer.text)))
+    });
+    answer
+        .map_err(|error| raised(py, error, &board.origin))?
+        .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+}
+
+impl Solved {
+    /// What the library answers, found while Python may go on.
+    fn answer_of<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&catmouse::Solved) -> Result<T, Error> + Send,
+    ) -> PyResult<T> {
+        py.detach(|| ask(&self.solved)).map_err(|error| raised(py, error, &self.origin))
+    }
+
+    /// The same of what becomes JSON.
+    fn json<T: serde::Serialize>(
+        &self,
+        py: Python<'_>,
+        ask: impl for<'a> FnOnce(&'a catmouse::Solved) -> Result<T, Error> + Send,
+    ) -> PyResult<String> {
+        self.answer_of(py, |solved| Ok(to_string(&ask(solved)?)))?
+            .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    }
+}
+
+/// A position that is asked about; none for the start.
+fn position(
+    mouse: Option<&Bound<'_, PyAny>>,
+    cat: Option<&Bound<'_, PyAny>>,
+    turn: Option<&str>,
+) -> PyResult<Option<PositionChoice>> {
+    let (mouse, cat, turn) = match (mouse, cat, turn) {
+        (None, None, None) => return Ok(None),
+        (Some(mouse), Some(cat), Some(turn)) => (mouse, cat, turn),
+        _ => return Err(PyValueError::new_err("a position says where mouse and cat stand and whose turn it is")),
+    };
+    Ok(Some(PositionChoice { mouse: vertex(mouse)?, cats: vertices(cat)?, turn: word::<Side>("turn", turn)? }))
+}
+
+/// The position that is asked about, judged.
+fn start(solved: &catmouse::Solved, position: Option<&PositionChoice>) -> Result<Start, Error> {
+    position.map_or_else(|| Ok(solved.start()), |position| solved.start_at(position))
+}
+
+#[pymethods]
+impl Solved {
+    /// Who wins from the start, and how all positions split.
+    fn answer(&self, py: Python<'_>) -> PyResult<String> {
+        self.answer_of(py, |solved| Ok(to_string(&solved.answer()?)))?
+            .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    }
+
+    /// The optimal line from the start or another position, with its reasons and its story.
+    #[pyo3(signature = (mouse=None, cat=None, turn=None))]
+    fn explain(
+        &self,
+        py: Python<'_>,
+        mouse: Option<&Bound<'_, PyAny>>,
+        cat: Option<&Bound<'_, PyAny>>,
+        turn: Option<&str>,
+    ) -> PyResult<String> {
+        let position = position(mouse, cat, turn)?;
+        self.json(py, |solved| {
+            let start = start(solved, position.as_ref())?;
+            solved.explain_from(&start, &solved.game().adjudication())
+        })
+    }
+
+    /// The legal moves at the start or another position, best first.
+    #[pyo3(signature = (mouse=None, cat=None, turn=None))]
+    fn moves(
+        &self,
+        py: Python<'_>,
+        mouse: Option<&Bound<'_, PyAny>>,
+        cat: Option<&Bound<'_, PyAny>>,
+        turn: Option<&str>,
+    ) -> PyResult<String> {
+        let position = position(mouse, cat, turn)?;
+        self.json(py, |solved| solved.moves_from(&start(solved, position.as_ref())?))
+    }
+
+    /// What a position comes to: its outcome, and the distance in plies and in costs.
+    #[pyo3(signature = (mouse=None, cat=None, turn=None))]
+    fn value(
+        &self,
+        py: Python<'_>,
+        mouse: Option<&Bound<'_, PyAny>>,
+        cat: Option<&Bound<'_, PyAny>>,
+        turn: Option<&str>,
+    ) -> PyResult<(String, Option<u64>, Option<u64>)> {
+        let position = position(mouse, cat, turn)?;
+        let start = self.answer_of(py, |solved| start(solved, position.as_ref()))?;
+        let catmouse::Distance { distance_plies, distance_cost } = start.distance;
+        Ok((start.outcome().to_string(), distance_plies, distance_cost))
+    }
+
+    /// What to do against everything.
+    fn strategies(&self, py: Python<'_>) -> PyResult<String> {
+        self.json(py, catmouse::Solved::strategies)
+    }
+
+    /// Every pair of starts, and the hardest of them.
+    fn survey(&self, py: Python<'_>, hardest: usize) -> PyResult<String> {
+        self.json(py, |solved| solved.survey(hardest))
+    }
+
+    /// What each move of a game that was played was worth.
+    fn annotate(&self, py: Python<'_>, moves: &str) -> PyResult<String> {
+        let answer = py.detach(|| Ok(to_string(&self.solved.annotate(moves)?)));
+        answer
+            .map_err(|error| raised_in(py, error, &self.origin, moves))?
+            .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    }
+
+    /// Whether the values are right, by conditions that need no solver.
+    fn check(&self, py: Python<'_>) -> PyResult<String> {
+        self.json(py, catmouse::Solved::check)
+    }
+
+    /// What proves the outcome, as JSON lines.
+    fn certificate(&self, py: Python<'_>) -> PyResult<String> {
+        self.answer_of(py, |solved| {
+            let certificate = solved.certificate()?;
+            let mut text = Vec::new();
+            write_certificate(solved.game(), &certificate, &mut text).map_err(Error::Source)?;
+            Ok(String::from_utf8_lossy(&text).into_owned())
+        })
+    }
+
+    /// Saves the values for `load`.
+    fn save(&self, py: Python<'_>, path: PathBuf, outcomes_only: bool) -> PyResult<()> {
+        let contents = if outcomes_only { Contents::Outcomes } else { Contents::Distances };
+        let saved = py.detach(|| self.solved.save(&path, contents));
+        saved.map_err(|error| raised(py, error, &path.display().to_string()))
+    }
+
+    /// How many places the mouse has, and placements the cats; how many cats there are.
+    #[getter]
+    fn shape(&self) -> (usize, usize, u32) {
+        let game = self.solved.game();
+        let mice = game.board().vertices() as usize;
+        (mice, game.arena().positions() / 2 / mice.max(1), game.rules().cats)
+    }
+
+    /// Where the cats stand in each of their placements, one after the other, as 32-bit numbers.
+    fn placements<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
+        let (_, placements, cats) = self.shape();
+        let game = self.solved.game();
+        PyByteArray::new_with(py, placements * cats as usize * size_of::<u32>(), |bytes| {
+            let all = (0..placements).flat_map(|index| game.position(PositionId::new(index)).cats);
+            for (place, cat) in bytes.chunks_exact_mut(size_of::<u32>()).zip(all) {
+                place.copy_from_slice(&cat.number().to_ne_bytes());
+            }
+            Ok(())
+        })
+    }
+
+    /// Who wins each position (0 nobody, 1 the Mouse, 2 the Cat) as bytes, and the distances as 32-bit numbers, −1 where no end is forced: written once,
+    /// in the order of the positions.
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>)> {
+        let positions = self.solved.values().positions();
+        let mut winners = None;
+        let distances = PyByteArray::new_with(py, positions * size_of::<i32>(), |distances| {
+            winners = Some(PyByteArray::new_with(py, positions, |winners| {
+                let filled = py.detach(|| fill(&self.solved, winners, distances));
+                filled.map_err(|error| raised(py, error, &self.origin))
+            })?);
+            Ok(())
+        })?;
+        let winners = winners.ok_or_else(|| PyRuntimeError::new_err("no values were written"))?;
+        Ok((winners, distances))
+    }
+
+    /// The vertices in their order, as the board calls them: numbers, names, or cells `(row, column)`.
+    fn labels<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let board = self.solved.game().board();
+        let list = PyList::empty(py);
+        for vertex in (0..board.vertices()).map(Vertex::new) {
+            match (board.grid(), board.name(vertex)) {
+                (Some(grid), _) => {
+                    let place = grid.cell(vertex);
+                    list.append(cell(py, place.row, place.column)?)?;
+                }
+                (None, Some(name)) => list.append(name)?,
+                (None, None) => list.append(vertex.number())?,
+            }
+        }
+        Ok(list)
+    }
+
+    /// What the board is called, if it says so.
+    #[getter]
+    fn title(&self) -> Option<&str> {
+        self.solved.title()
+    }
+
+    /// Whether moves have costs, and distances are costs.
+    #[getter]
+    fn has_costs(&self) -> bool {
+        self.solved.game().board().has_costs()
+    }
+
+    /// Whether distances are known, or outcomes alone.
+    #[getter]
+    fn has_distances(&self) -> bool {
+        self.solved.values().has_distances()
+    }
+
+    /// The settings of the rules that hold, in words.
+    #[getter]
+    fn preset(&self) -> String {
+        self.solved.game().preset().to_string()
+    }
+
+    /// A picture: of the board, the line, all starts, or the distances.
+    fn svg(&self, py: Python<'_>, what: &str) -> PyResult<String> {
+        const WHAT: [&str; 4] = ["board", "line", "survey", "curve"];
+        if !WHAT.contains(&what) {
+            return Err(PyValueError::new_err(format!("a picture is of one of {WHAT:?}, not of {what:?}")));
+        }
+        self.answer_of(py, |solved| {
+            if !solved.values().has_distances() {
+                return Err(Error::NoDistances);
+            }
+            let start = solved.start();
+            let scene =
+                Scene { game: solved.game(), values: solved.values(), start: start.opening.id, title: solved.title() };
+            let explanation = || solved.explanation(&start);
+            let picture = match what {
+                "line" => scene.line(&explanation()),
+                "survey" => scene.survey(),
+                "curve" => {
+                    let explanation = explanation();
+                    scene.curve(&explanation, &solved.story(&explanation))
+                }
+                _ => scene.board(),
+            };
+            solved.values().ensure_intact()?;
+            Ok(picture)
+        })
+    }
+
+    /// The game as one HTML document on which it can be played.
+    fn page(&self, py: Python<'_>) -> PyResult<String> {
+        self.answer_of(py, |solved| {
+            if !solved.values().has_distances() {
+                return Err(Error::NoDistances);
+            }
+            let explanation = solved.explanation(&solved.start());
+            let claims = solved.story(&explanation);
+            let page = Page {
+                game: solved.game(),
+                values: solved.values(),
+                explanation: &explanation,
+                claims: &claims,
+                title: solved.title(),
+                places: &[],
+            };
+            let page = page.html();
+            solved.values().ensure_intact()?;
+            Ok(page)
+        })
+    }
+}
+
+/// Writes down who wins each position and at which distance.
+fn fill(solved: &catmouse::Solved, winners: &mut [u8], distances: &mut [u8]) -> Result<(), Error> {
+    solved.scan(&mut |position, outcome, distance| {
+        winners[position.index()] = match outcome {
+            Outcome::Draw => 0,
+            Outcome::Mouse => 1,
+            Outcome::Cat => 2,
+        };
+        // No engine counts beyond 31 bits.
+        let distance = distance.map_or(-1, |distance| i32::try_from(distance).unwrap_or(i32::MAX));
+        let at = position.index() * size_of::<i32>();
+        distances[at..at + size_of::<i32>()].copy_from_slice(&distance.to_ne_bytes());
+    })
+}

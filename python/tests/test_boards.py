@@ -1,0 +1,264 @@
+"""Everything that is a board, and what is wrong with what is none."""
+
+from __future__ import annotations
+
+import gzip
+import pathlib
+import pickle
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+import rustworkx as rx
+import scipy.sparse
+
+import catmouse
+
+LISTS = [[2, 5], [3], [0, 4, 5], [1, 4, 5], [2, 3], [0, 2, 3]]
+GRAPH = nx.Graph((vertex, other) for vertex, others in enumerate(LISTS) for other in others)
+
+
+def same(solved: catmouse.Solved) -> None:
+    """The example of LeetCode 913, which is a draw."""
+    assert (solved.outcome, solved.start) == ("draw", catmouse.Position(1, (2,), "mouse"))
+    assert solved.answer()["positions"] == catmouse.solve(LISTS).answer()["positions"]
+
+
+def test_the_same_board_in_many_guises(tmp_path: pathlib.Path) -> None:
+    matrix = nx.to_numpy_array(GRAPH, nodelist=range(6), dtype=int)
+    text = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]"
+    path = tmp_path / "board.txt"
+    path.write_text(text)
+    packed = tmp_path / "board.txt.gz"
+    packed.write_bytes(gzip.compress(text.encode()))
+    turned = nx.Graph()
+    turned.add_nodes_from([5, 3, 1, 0, 2, 4])
+    turned.add_edges_from(GRAPH.edges)
+    in_order = nx.Graph()
+    in_order.add_nodes_from(range(6))
+    in_order.add_edges_from(GRAPH.edges)
+    rust = rx.PyGraph()
+    rust.add_nodes_from("abcdef")
+    rust.add_edges_from_no_data(list(GRAPH.edges))
+    for board in (
+        GRAPH,
+        GRAPH.to_directed(),
+        turned,
+        nx.MultiGraph(GRAPH),
+        LISTS,
+        tuple(tuple(others) for others in LISTS),
+        text,
+        text.encode(),
+        path,
+        str(path),
+        packed,
+        matrix,
+        matrix.astype(bool),
+        matrix.astype(float),
+        scipy.sparse.csr_array(matrix),
+        scipy.sparse.coo_matrix(matrix),
+        {vertex: set(others) for vertex, others in enumerate(LISTS)},
+        rust,
+        rx.networkx_converter(in_order),
+        nx.to_graph6_bytes(in_order, header=False).decode().strip(),
+    ):
+        same(catmouse.solve(board))
+
+
+@pytest.mark.parametrize(
+    "nodes",
+    [
+        "abcdef",
+        [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)],
+        [1, 2, 3, 4, 5, 6],
+        [10, -3, 7, 0, 99, 5],
+        [frozenset({1}), frozenset({2}), frozenset({1, 2}), frozenset(), frozenset({3}), frozenset({4})],
+        [1.5, "1.5", None.__class__, (1,), b"x", True],
+    ],
+)
+def test_nodes_come_back_as_they_went_in(nodes: Any) -> None:
+    named = nx.relabel_nodes(GRAPH, dict(enumerate(nodes)))
+    solved = catmouse.solve(named, mouse=nodes[1], cat=nodes[2], hole=nodes[0])
+    assert solved.outcome == "draw"
+    start = solved.start
+    assert start.mouse is list(named)[list(named).index(nodes[1])]
+    assert start.cats == (nodes[2],)
+    assert {position.mouse for position, _ in solved} == set(nodes)
+    assert all(move.to in named[nodes[1]] for move in solved.moves())
+    assert set(solved.nodes) == set(nodes)
+    assert solved.value(nodes[0], nodes[2], "cat").outcome == "mouse"
+
+
+def test_several_cats() -> None:
+    graph = nx.grid_2d_graph(3, 3)
+    solved = catmouse.solve(graph, preset="cops", cat=[(0, 0), (2, 2)], mouse=(0, 2), hole=None)
+    assert solved.outcome == "cat" and solved.start.cats == ((0, 0), (2, 2))
+    assert solved.best_moves() and all(isinstance(move, tuple) and len(move) == 2 for move in solved.best_moves())
+    assert catmouse.solve(graph, preset="cops", cat={(0, 0), (2, 2)}, mouse=(0, 2)).distance == solved.distance
+    assert catmouse.solve(graph, preset="cops", cat=((0, 0), (2, 2)), mouse=(0, 2)).distance == solved.distance
+    with pytest.raises(TypeError, match="cat=\\["):
+        catmouse.solve(graph, preset="cops", cats=[(0, 0), (2, 2)])  # type: ignore[arg-type]
+    winner, distance, mice, cats = solved.values()
+    assert winner.shape == distance.shape == (2, 9, 45) and len(mice) == 9 and len(cats) == 45
+    row, column = mice.index((0, 2)), cats.index(((0, 0), (2, 2)))
+    assert winner[1, row, column] == 2 and distance[1, row, column] == solved.distance
+
+
+def test_grids_and_rules() -> None:
+    solved = catmouse.solve(["M.C...F"], cat_jump=1, mouse_jump=4)
+    assert (solved.outcome, solved.start.mouse, solved.start.cats) == ("mouse", (0, 0), ((0, 2),))
+    assert isinstance(solved.line[0].to, tuple)
+    assert solved.value((0, 0), (0, 2)).outcome == "mouse"
+    assert catmouse.solve("M.C...F\n.......", limit=3).decided_by == "limit"
+    assert catmouse.solve(LISTS, endless="mouse").outcome == "mouse"
+    assert catmouse.solve(LISTS, hole="none", endless="cat").outcome == "cat"
+    assert catmouse.solve(LISTS, first="cat").start.turn == "cat"
+
+
+def test_names_of_a_text() -> None:
+    text = 'graph { hole -- hall -- attic -- cellar -- hole }'
+    solved = catmouse.solve(text, mouse="hall", cat="cellar", hole="hole", stalemate="loss")
+    assert solved.start.mouse == "hall" and solved.line[0].to == "hole"
+    with pytest.raises(catmouse.BoardError, match="hole='hole'"):
+        catmouse.solve(text, mouse="hall", cat="cellar")
+    with pytest.warns(catmouse.NumberingWarning, match="from 1"):
+        catmouse.solve("p edge 4 3\ne 1 2\ne 2 3\ne 3 4\n")
+
+
+@pytest.mark.parametrize(
+    ("board", "rules", "kind", "said"),
+    [
+        ("[[1,2],[0,7],[0]]", {}, catmouse.BoardError, "line 1, column 11: vertex 7 does not exist"),
+        ("[[1,2],[0,", {}, catmouse.BoardError, "line 1"),
+        ([[1, 2], [0, 7], [0]], {}, catmouse.BoardError, "vertex 7 does not exist"),
+        ([[0, 1], [1, 0]], {}, catmouse.BoardError, "rows of a matrix"),
+        ([[1.5]], {}, catmouse.BoardError, "no whole number"),
+        ([], {}, catmouse.BoardError, ""),
+        (nx.Graph(), {}, catmouse.BoardError, ""),
+        (["M.C", ".."], {}, catmouse.BoardError, ""),
+        (nx.path_graph("abc"), {}, catmouse.BoardError, "nothing says which is the hole"),
+        (nx.path_graph("abc"), {"hole": "z"}, catmouse.BoardError, "hole: 'z' is no node of the graph: its nodes are 'a', 'b', 'c'"),
+        (nx.path_graph(4), {"mouse": 9}, catmouse.BoardError, "mouse: 9 is no node"),
+        (nx.path_graph(4), {"mouse": [1]}, catmouse.BoardError, "is no node"),
+        (nx.path_graph(4), {"mouse_jump": 2}, catmouse.BoardError, "mouse_jump"),
+        (nx.path_graph(4), {"mouse_speed": 0}, catmouse.BoardError, "mouse_speed"),
+        (nx.path_graph(4), {"mouse_sped": 2}, TypeError, "mouse_speed"),
+        (nx.path_graph(4), {"mouse_speed": "2"}, TypeError, "a whole number, not '2'"),
+        (nx.path_graph(4), {"mouse_may_stay": 1}, TypeError, "True or False, not 1"),
+        (nx.path_graph(4), {"stalemate": "win"}, ValueError, "'draw', 'pass', 'loss'".replace("'", '"')),
+        (nx.path_graph(4), {"preset": "chess"}, ValueError, "cat-and-mouse"),
+        (nx.path_graph(4), {"first": "dog"}, ValueError, "mouse"),
+        (nx.path_graph(4), {"threads": 0}, ValueError, "from 1 on"),
+        (nx.path_graph(4), {"input": "edges"}, TypeError, "no text"),
+        (np.zeros((2, 3)), {}, catmouse.BoardError, "2 by 3"),
+        (np.array([[0, 0.5], [0.5, 0]]), {}, catmouse.BoardError, "0.5"),
+        (nx.Graph([(0, 1, {"weight": -4}), (1, 2, {"weight": 2})]), {}, catmouse.BoardError, "edge (0, 1)"),
+        ({0: [1], 1: [0, 2]}, {}, catmouse.BoardError, "2 is a neighbour"),
+        ("no-such-file.txt", {}, FileNotFoundError, "no-such-file.txt"),
+        (pathlib.Path("no-such-file.txt"), {}, FileNotFoundError, "No such file or directory: 'no-such-file.txt'"),
+        (pathlib.Path("/"), {}, IsADirectoryError, "directory"),
+        ("petersen:3", {}, catmouse.BoardError, "petersen"),
+        ("0 1\n1 0", {}, catmouse.BoardError, "input='edges'"),
+        ("Bw\nC~\n", {}, catmouse.BoardError, "graph=N"),
+        ("Bw\nC~\n", {"graph": 3}, catmouse.BoardError, "no graph 3"),
+        (object(), {}, TypeError, "a board is a graph of networkx"),
+        (3, {}, TypeError, "is no board"),
+    ],
+)
+def test_what_is_wrong_is_said(board: Any, rules: dict[str, Any], kind: type[Exception], said: str) -> None:
+    with pytest.raises(kind) as caught:
+        catmouse.solve(board, **rules)
+    assert said in str(caught.value), str(caught.value)
+    if isinstance(caught.value, catmouse.CatmouseError):
+        assert "--" not in str(caught.value)
+
+
+def test_errors_have_places() -> None:
+    with pytest.raises(catmouse.BoardError) as caught:
+        catmouse.solve("[[1,2],[0,7],[0,8]]")
+    error = caught.value
+    assert (error.line, error.column) == (1, 11)
+    assert [(problem.text, problem.column) for problem in error.problems] == [("7", 11), ("8", 17)]
+    assert isinstance(error, ValueError)
+    weighted = nx.Graph([("x", "y", {"weight": 0}), ("y", "z", {"weight": 2})])
+    with pytest.raises(catmouse.BoardError) as caught:
+        catmouse.solve(weighted, mouse="x", cat="z", hole="y")
+    assert caught.value.problems[0].edge == ("x", "y")
+
+
+def test_memory_is_refused_before_it_is_asked_for() -> None:
+    with pytest.raises(MemoryError) as caught:
+        catmouse.solve(nx.grid_2d_graph(40, 40), preset="cops", cats=3)
+    assert isinstance(caught.value, catmouse.TooLargeError) and caught.value.wanted > 1 << 34
+    with pytest.raises(catmouse.TooLargeError, match="max_memory"):
+        catmouse.solve(GRAPH, max_memory=10)
+    with pytest.raises(catmouse.TooLargeError):
+        catmouse.cop_number(nx.hypercube_graph(9), max_memory=1 << 20)
+
+
+def test_ask_and_keep(tmp_path: pathlib.Path) -> None:
+    solved = catmouse.solve(nx.petersen_graph(), preset="cops", cats=3)
+    path = tmp_path / "petersen.table"
+    solved.save(path)
+    loaded = catmouse.load(path, nx.petersen_graph(), preset="cops", cats=3)
+    assert loaded.answer() == solved.answer() and loaded.check()
+    assert np.array_equal(loaded.values().winner, solved.values().winner)
+    assert np.array_equal(loaded.values().distance, solved.values().distance)
+    with pytest.raises(catmouse.TableError):
+        catmouse.load(path, nx.petersen_graph(), preset="cops", cats=2)
+    with pytest.raises(FileNotFoundError):
+        catmouse.load(tmp_path / "none", nx.petersen_graph(), preset="cops", cats=3)
+    (tmp_path / "junk").write_text("junk")
+    with pytest.raises(catmouse.TableError):
+        catmouse.load(tmp_path / "junk", nx.petersen_graph(), preset="cops", cats=3)
+    with pytest.raises(OSError):
+        solved.save(tmp_path / "no" / "such" / "folder")
+
+    proof = solved.certificate()
+    proof.save(tmp_path / "proof.jsonl")
+    checked = catmouse.check_certificate(tmp_path / "proof.jsonl", nx.petersen_graph(), preset="cops", cats=3)
+    assert checked and checked.outcome == "cat" and "wins" in checked.text
+    assert not catmouse.check_certificate(proof, nx.petersen_graph(), preset="cops", cats=2)
+    with pytest.raises(catmouse.CertificateError):
+        catmouse.check_certificate("no\ncertificate\n", nx.petersen_graph(), preset="cops", cats=3)
+
+    quick = catmouse.solve(nx.petersen_graph(), preset="cops", cats=3, outcomes_only=True)
+    assert quick.outcome == "cat" and quick.distance is None
+    assert np.array_equal(quick.values().winner, solved.values().winner) and set(quick.values().distance.flat) == {-1}
+    with pytest.raises(catmouse.NoDistancesError):
+        quick.line  # noqa: B018
+    quick.save(tmp_path / "outcomes.table")
+    assert catmouse.load(tmp_path / "outcomes.table", nx.petersen_graph(), preset="cops", cats=3).outcome == "cat"
+
+
+def test_positions_that_are_none() -> None:
+    solved = catmouse.solve(LISTS)
+    for asked in ({"mouse": 1}, {"cat": 1}, {"turn": "cat"}):
+        with pytest.raises(TypeError):
+            solved.value(**asked)
+    with pytest.raises(catmouse.BoardError, match="hole"):
+        solved.value(1, 0)
+    with pytest.raises(catmouse.BoardError, match="2 cats, and the game has 1"):
+        solved.value(1, [2, 3])
+    with pytest.raises(catmouse.BoardError, match="vertex 17"):
+        solved.value(1, 17)
+    with pytest.raises(catmouse.MoveError) as caught:
+        solved.annotate("M 1→3 C 2→1")
+    assert caught.value.column == 7  # in letters, not in bytes
+
+
+def test_it_shows_itself() -> None:
+    solved = catmouse.solve(["M..F", ".#..", "C..."], cat_jump=2)
+    assert repr(solved) == "<catmouse.Solved: the Cat wins in 4 plies; M(0, 0) C(2, 0) mouse, 242 positions>"
+    assert "because" not in repr(solved) and "→" in str(solved)
+    assert solved._repr_svg_().startswith("<svg")  # type: ignore[union-attr]
+    page = solved._repr_html_()
+    assert page.startswith("<iframe") and "<script" not in page and "&lt;script" in page
+    for what in ("board", "line", "survey", "curve"):
+        assert solved.svg(what).startswith("<svg")
+    with pytest.raises(ValueError, match="curve"):
+        solved.svg("cat")
+    assert solved.strategies()["strategies"] and solved.survey()["schema"] == 2
+    with pytest.raises(TypeError):
+        pickle.dumps(solved)

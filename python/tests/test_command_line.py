@@ -1,0 +1,63 @@
+"""The results are those of the command line, to the last key."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import subprocess
+from typing import Any
+
+import networkx as nx
+import pytest
+
+import catmouse
+
+ROOT = pathlib.Path(__file__).parents[2]
+BINARY = pathlib.Path(os.environ.get("CATMOUSE", ROOT / "target" / "debug" / "catmouse"))
+
+pytestmark = pytest.mark.skipif(not BINARY.exists(), reason=f"there is no {BINARY}: cargo build makes it")
+
+
+def command(*arguments: str, text: str = "") -> list[dict[str, Any]]:
+    ended = subprocess.run([BINARY, *arguments], input=text, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in ended.stdout.splitlines()]
+
+
+BOARDS = sorted((ROOT / "fixtures" / "classic").glob("*.toml")) + sorted((ROOT / "fixtures" / "rules").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", BOARDS, ids=lambda path: path.stem)
+def test_boards(path: pathlib.Path) -> None:
+    solved = catmouse.solve(path)
+    [answer] = command("solve", str(path), "--format", "json")
+    assert solved.answer() == answer
+    [explained] = command("explain", str(path), "--format", "json")
+    assert solved.explain() == explained
+    assert [ply.reason for ply in solved.line] == [ply["reason"]["text"] for ply in explained["line"]]
+    rows = command("table", str(path), "--format", "json")
+    found = list(solved)
+    assert len(rows) == len(found)
+    for row, (position, value) in zip(rows, found, strict=True):
+        assert (row["turn"], row["outcome"]) == (position.turn, value.outcome)
+        if row["distance_cost"] is None:
+            assert row["distance_plies"] == value.distance
+        else:
+            assert row["distance_cost"] == value.cost
+
+
+def test_graphs() -> None:
+    graphs = nx.graph_atlas_g()[1:400]
+    lines = "".join(nx.to_graph6_bytes(graph, header=False).decode() for graph in graphs)
+    rows = list(catmouse.cops(graphs))
+    answers = command("cops", "--format", "json", text=lines)
+    for row, answer in zip(rows, answers, strict=True):
+        assert {key: answer[key] for key in row if key != "error"} == {key: row[key] for key in row if key != "error"}
+
+
+def test_a_table_of_the_command_line(tmp_path: pathlib.Path) -> None:
+    board = "[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]"
+    subprocess.run([BINARY, "solve", board, "--save", tmp_path / "board.table"], check=True, capture_output=True)
+    assert catmouse.load(tmp_path / "board.table", board).outcome == "draw"
+    catmouse.solve(board).certificate().save(tmp_path / "proof.jsonl")
+    subprocess.run([BINARY, "check", board, "--certificate", tmp_path / "proof.jsonl"], check=True, capture_output=True)

@@ -1,0 +1,226 @@
+"""Streams of graphs: tables, many threads, interrupts."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import threading
+import time
+from typing import Any
+
+import duckdb
+import networkx as nx
+import numpy as np
+import pandas
+import polars
+import pyarrow
+import pyarrow.parquet
+import pytest
+
+import catmouse
+
+LINES = ["DUW", "DQc", ":DaY_~", "&BP_", "?", "@", "IheA@GUAo"]
+
+
+def test_the_columns() -> None:
+    table = catmouse.cops(LINES)
+    assert len(table) == 7 and table.columns[0] == "graph"
+    assert table["input"] == LINES
+    assert table["vertices"] == [5, 5, 5, 3, 0, 1, 10]
+    assert table["cop_number"][:2] == [2, 1] and table["cop_number"][-1] == 3
+    assert table["error"] == [None] * 7
+    assert list(table)[0]["placement"] == table["placement"][0]
+    with pytest.raises(KeyError, match="capture_time"):
+        table["capture"]
+
+
+def test_what_takes_the_table(tmp_path: pathlib.Path) -> None:
+    lines = [nx.to_graph6_bytes(graph, header=False).decode().strip() for graph in nx.graph_atlas_g()]
+    table = catmouse.cops(lines)
+    arrow = pyarrow.table(table)
+    assert arrow.num_rows == 1253 and arrow.column_names == list(table.columns)
+    arrow.validate(full=True)
+    assert arrow["cop_number"].to_pylist() == table["cop_number"]
+    assert arrow["placement"].to_pylist() == table["placement"]
+    assert pyarrow.schema(table) == arrow.schema
+    frame = polars.DataFrame(table)
+    assert frame.shape == (1253, 10) and frame["capture_time"].to_list() == table["capture_time"]
+    found = table
+    counted = duckdb.sql("select cop_number, count(*) from found group by 1 order by 1").fetchall()
+    assert counted == duckdb.sql("select cop_number, count(*) from frame group by 1 order by 1").fetchall()
+    # pandas with pyarrow and without.
+    for data in (pandas.DataFrame.from_arrow(table), table.to_pandas()):
+        assert data.shape == (1253, 10)
+        assert data["cop_number"].tolist() == table["cop_number"]
+    assert table.to_pandas()["capture_time"].dtype == "Int64"
+    assert sum(table.summary().values()) == 1253
+    pyarrow.parquet.write_table(arrow, tmp_path / "cops.parquet")
+    assert pyarrow.parquet.read_table(tmp_path / "cops.parquet") == arrow
+    # A stream can be taken more than once, and outlives the table.
+    again = pyarrow.table(table)
+    del table
+    assert again == arrow
+    assert pyarrow.table(catmouse.cops([])).num_rows == 0
+
+
+def test_many_batches() -> None:
+    """More rows than a batch of the table has, in order."""
+    table = catmouse.cops(("Bw" if index % 3 else "DUW" for index in range(150_000)))
+    assert table["graph"] == list(range(1, 150_001))
+    arrow = pyarrow.table(table)
+    assert arrow.num_rows == 150_000 and arrow["vertices"].num_chunks == 3
+    assert np.array_equal(arrow["vertices"].to_numpy(), np.where(np.arange(150_000) % 3, 3, 5))
+
+
+def test_sources(tmp_path: pathlib.Path) -> None:
+    lines = ["DUW", "DQc", "Bw"]
+    expected = [2, 1, 1]
+    text = "\n".join(lines) + "\n"
+    path = tmp_path / "graphs.g6"
+    path.write_text(text)
+    packed = tmp_path / "graphs.g6.gz"
+    packed.write_bytes(gzip.compress(text.encode()))
+    graphs = [nx.from_graph6_bytes(line.encode()) for line in lines]
+    for source in (
+        lines,
+        tuple(lines),
+        iter(lines),
+        text,
+        text.encode(),
+        path,
+        str(path),
+        packed,
+        graphs,
+        iter(graphs),
+        (graph for graph in graphs),
+        [nx.to_numpy_array(graph) for graph in graphs],
+        [lines[0], graphs[1], {0: [1, 2], 1: [0, 2], 2: [0, 1]}],
+    ):
+        assert catmouse.cops(source)["cop_number"] == expected
+    with path.open() as file:
+        assert catmouse.cops(file)["cop_number"] == expected
+    assert catmouse.cops(nx.relabel_nodes(graph, str) for graph in graphs)["cop_number"] == expected
+    directed = [nx.DiGraph([(0, 1), (1, 2), (2, 0)]), nx.DiGraph([(0, 0), (0, 1)])]
+    assert catmouse.cops(directed)["edges"] == [3, 2]
+    looped = nx.cycle_graph(5)
+    looped.add_edge(2, 2)
+    assert catmouse.cops([looped])["edges"] == [6]
+    large = nx.random_labeled_tree(700, seed=1)
+    assert catmouse.cops([large])["cop_number"] == [1] and catmouse.cops([large])["input"][0].startswith(":")
+    with pytest.raises(TypeError, match="put this one into a list"):
+        catmouse.cops(nx.path_graph(3))
+    with pytest.raises(FileNotFoundError):
+        catmouse.cops("none.g6")
+    with pytest.raises(TypeError):
+        catmouse.cops(3)
+    with pytest.raises(TypeError, match="an object of the type int is no board") as caught:
+        catmouse.cops(["DUW", 17])
+    assert "item 1" in caught.value.__notes__[0]
+    for noise in ("", "# remark", ">>graph6<<Bw", "Bw\nBw"):
+        with pytest.raises(catmouse.BoardError, match="item 1"):
+            catmouse.cops(["DUW", noise])
+    with pytest.raises(ValueError, match="keep"):
+        catmouse.cops(LINES, errors="ignore")
+
+
+def test_questions() -> None:
+    assert catmouse.cops(["IheA@GUAo"], cats=2)["capture_time"] == [None]
+    assert catmouse.cops(["IheA@GUAo"], cats=3)["capture_time"] == [1]
+    assert catmouse.cops(["IheA@GUAo"], max_cats=2)["cop_number"] == [None]
+    assert catmouse.cops(["IheA@GUAo"], cats=4)["cop_number"] == [None]
+    cube = nx.hypercube_graph(3)
+    assert catmouse.cop_number(cube, lazy=True) == catmouse.cop_number(cube, cats_move="one") == 2
+    # On a circle a cat that runs two edges a move comes nearer with every round.
+    assert catmouse.cop_number(nx.cycle_graph(16)) == 2 and catmouse.cop_number(nx.cycle_graph(16), cat_speed=2) == 1
+    assert catmouse.cop_number(nx.cycle_graph(5), capture_distance=1) == 1
+    assert catmouse.placement("graph { hall -- attic; hall -- cellar }") == ["hall"]
+    assert catmouse.placement(["..."]) == [(0, 1)]
+    with pytest.warns(catmouse.NumberingWarning, match="from 1"):
+        assert catmouse.placement("p edge 3 2\ne 1 2\ne 2 3\n") == [1]
+    with pytest.raises(TypeError, match="cat_speed"):
+        catmouse.cop_number(cube, hole=0)  # type: ignore[call-arg]
+    with pytest.raises(ValueError, match="cat_speed|cat-speed|1"):
+        catmouse.cops(LINES, cat_speed=0)
+
+
+def test_bad_graphs() -> None:
+    lines = ["DUW", "D~~~~~~~~", "DQc"]
+    with pytest.raises(catmouse.BoardError) as caught:
+        catmouse.cops(lines)
+    assert caught.value.line == 2 and str(caught.value).startswith("graphs: line 2")
+    kept = catmouse.cops(lines, errors="keep")
+    assert kept["graph"] == [1, 2, 3] and kept["cop_number"] == [2, None, 1]
+    assert kept["error"][1].startswith("line 2, column") and kept["input"][1] == "D~~~~~~~~"
+
+    def breaks() -> Any:
+        yield "DUW"
+        raise ZeroDivisionError("of the caller's")
+
+    with pytest.raises(ZeroDivisionError, match="of the caller's"):
+        catmouse.cops(breaks())
+    with pytest.raises(catmouse.BoardError) as second:
+        catmouse.cops(iter(lines))
+    assert second.value.line == 2
+
+
+def test_progress_and_threads() -> None:
+    seen: list[int] = []
+    table = catmouse.cops(["IheA@GUAo"] * 20_000, progress=seen.append)
+    assert seen[-1] == len(table) == 20_000 and seen == sorted(seen)
+
+    def refuses(done: int) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        catmouse.cops(["IheA@GUAo"] * 200_000, progress=refuses)
+    one, all_cores = catmouse.cops(LINES * 500, threads=1), catmouse.cops(LINES * 500)
+    assert pyarrow.table(one) == pyarrow.table(all_cores)
+
+
+def test_other_threads_run_meanwhile() -> None:
+    ticks = 0
+    running = True
+
+    def count() -> None:
+        nonlocal ticks
+        while running:
+            ticks += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    catmouse.cops(["IheA@GUAo"] * 30_000)
+    during = ticks
+    running = False
+    thread.join()
+    assert during > 5
+
+
+SLOW = {
+    "a stream": "catmouse.cops(['IheA@GUAo'] * 100_000_000)",
+    "an iterator": "catmouse.cops(itertools.repeat('IheA@GUAo'))",
+    "a large graph": "catmouse.cop_number(nx.hypercube_graph(9), max_memory=1 << 33)",
+    "a board": "catmouse.solve('grid:26x26', preset='cops', cats=2)",
+}
+
+
+@pytest.mark.parametrize("work", SLOW)
+def test_an_interrupt_stops_it(work: str) -> None:
+    repeat = SLOW[work].replace("100_000_000", "3_000_000")
+    program = (
+        "import catmouse, itertools, sys\nimport networkx as nx\n"
+        "print('begun', flush=True)\n"
+        f"try:\n    {repeat}\n    print('done')\nexcept KeyboardInterrupt:\n    print('stopped')\n"
+    )
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    assert child.stdout.readline() == "begun\n"
+    time.sleep(1.0)
+    began = time.monotonic()
+    os.kill(child.pid, signal.SIGINT)
+    out, _ = child.communicate(timeout=60)
+    assert out == "stopped\n" and time.monotonic() - began < 20

@@ -1,0 +1,65 @@
+"""What the documentation shows is what happens: docstrings, the page of the book, the notebook; and what is written from a table is."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import pathlib
+import pkgutil
+import re
+
+import nbclient
+import nbformat
+import pytest
+
+import catmouse
+from catmouse import _rules, _write_rules
+
+ROOT = pathlib.Path(__file__).parents[2]
+MODULES = [module.name for module in pkgutil.iter_modules(catmouse.__path__) if module.name != "_catmouse"]
+
+
+@pytest.mark.parametrize("name", ["", *MODULES])
+def test_docstrings(name: str) -> None:
+    module = importlib.import_module(f"catmouse.{name}".rstrip("."))
+    results = doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    assert results.failed == 0
+
+
+def test_every_public_function_has_an_example() -> None:
+    for name in catmouse.__all__:
+        thing = getattr(catmouse, name)
+        if inspect.isfunction(thing):
+            assert ">>>" in (thing.__doc__ or ""), name
+
+
+@pytest.mark.parametrize("page", ["docs/python.md", "python/README.md"])
+def test_pages(page: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
+    assert blocks
+    monkeypatch.chdir(tmp_path)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    names: dict[str, object] = {}
+    for index, block in enumerate(blocks):
+        assert ">>>" in block, block
+        test = doctest.DocTestParser().get_doctest(block, names, f"{page}, block {index + 1}", page, 0)
+        runner.run(test, clear_globs=False)
+        names.update(test.globs)
+    assert runner.summarize().failed == 0
+
+
+def test_the_tutorial(tmp_path: pathlib.Path) -> None:
+    """Every cell runs, and shows what the notebook says that it shows."""
+    notebook = nbformat.read(ROOT / "python" / "tutorial.ipynb", as_version=4)
+    shown = [[output for output in cell.get("outputs", [])] for cell in notebook.cells]
+    client = nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(tmp_path)}})
+    client.execute()
+    for cell, before in zip(notebook.cells, shown, strict=True):
+        texts = [output.get("data", {}).get("text/plain", output.get("text")) for output in cell.get("outputs", [])]
+        assert texts == [output.get("data", {}).get("text/plain", output.get("text")) for output in before], cell.source
+
+
+def test_the_rules_are_those_of_the_library() -> None:
+    assert pathlib.Path(_rules.__file__).read_text(encoding="utf-8") == _write_rules.source()

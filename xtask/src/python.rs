@@ -1,0 +1,101 @@
+//! The Python package: built and installed as a user does it, into an environment of its own, and tested there.
+//!
+//! The environment is `target/python-venv`; what the tests need is pinned in `python/requirements-test.txt`. What of that is not to be had
+//! is said in so many words, and the step is left out.
+
+use std::env::consts::EXE_SUFFIX;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::cargo;
+use crate::nightly::runs;
+
+/// The package, from the root of the repository.
+const PACKAGE: &str = "python";
+
+/// The job for a cluster and its test.
+const CLUSTER: &str = "examples/cluster";
+
+/// What is missing here to build and test it, as what installs it.
+pub(crate) fn missing(root: &Path) -> Option<&'static str> {
+    let version = "import sys; sys.exit(sys.version_info < (3, 11))";
+    if !runs(Command::new("python3").args(["-c", version])) {
+        return Some("apt-get install python3, at least 3.11");
+    }
+    let environment = environment(root);
+    if !runs(Command::new(in_environment(root, "python")).arg("--version")) {
+        let made = Command::new("python3").args(["-m", "venv", "--clear"]).arg(&environment).status();
+        if !made.is_ok_and(|status| status.success()) {
+            return Some("apt-get install python3-venv");
+        }
+    }
+    // A mark says that all was installed, and from which list.
+    let (list, mark) = (root.join(PACKAGE).join("requirements-test.txt"), environment.join("installed.txt"));
+    let Ok(wanted) = fs::read(list) else {
+        return Some("python/requirements-test.txt, which is part of the repository");
+    };
+    if fs::read(&mark).is_ok_and(|installed| installed == wanted) {
+        return None;
+    }
+    let arguments = ["install", "--quiet", "--disable-pip-version-check", "-r", "python/requirements-test.txt"];
+    let installed = python(root, "pip", &arguments).and_then(|()| Ok(fs::write(&mark, wanted)?));
+    installed.is_err().then_some("pip install -r python/requirements-test.txt, which needs a network")
+}
+
+/// Builds the package, installs it, and runs its tests.
+pub(crate) fn check(root: &Path) -> Result<()> {
+    for arguments in [
+        &["fmt", "--manifest-path", "python/Cargo.toml", "--check"][..],
+        // The results are held against the command line's, which is built with the tests: alone it would be built with other features.
+        &["test", "--workspace", "--locked", "--no-run", "--test", "cli"],
+    ] {
+        println!("$ cargo {}", arguments.join(" "));
+        let status = cargo(root, arguments).status().context("cargo does not start")?;
+        if !status.success() {
+            bail!("cargo ended with {status}");
+        }
+    }
+    // As a user installs it, but for the optimiser.
+    let target = root.join("target/python");
+    let build = format!("build-args=--profile dev --locked --target-dir {}", target.display());
+    python(
+        root,
+        "pip",
+        &["install", "--quiet", "--disable-pip-version-check", "--config-settings", &build, "./python"],
+    )?;
+    python(root, "mypy", &["--config-file", "python/pyproject.toml", "--package", "catmouse"])?;
+    python(root, "mypy", &["--config-file", "python/pyproject.toml", "python/tests", CLUSTER])?;
+    let allowed = ["--mypy-config-file", "python/pyproject.toml", "--allowlist", "python/stubtest-allowlist.txt"];
+    python(root, "mypy.stubtest", &[&["catmouse"][..], &allowed].concat())?;
+    python(root, "pytest", &["--config-file", "python/pyproject.toml", "python/tests"])?;
+    if !runs(Command::new(in_environment(root, "python")).args(["-c", "import ray.data"])) {
+        println!("   the job for a cluster is left out: ray is not installed in target/python-venv");
+        println!("   (target/python-venv/bin/pip install -r {CLUSTER}/requirements.txt)");
+        return Ok(());
+    }
+    python(root, "pytest", &["--config-file", "python/pyproject.toml", CLUSTER])
+}
+
+fn environment(root: &Path) -> PathBuf {
+    root.join("target/python-venv")
+}
+
+fn in_environment(root: &Path, program: &str) -> PathBuf {
+    let folder = if cfg!(windows) { "Scripts" } else { "bin" };
+    environment(root).join(folder).join(format!("{program}{EXE_SUFFIX}"))
+}
+
+/// Runs a module of the environment at the root of the repository.
+fn python(root: &Path, module: &str, arguments: &[&str]) -> Result<()> {
+    println!("$ target/python-venv/bin/python -m {module} {}", arguments.join(" "));
+    let mut command = Command::new(in_environment(root, "python"));
+    command.current_dir(root).args(["-m", module]).args(arguments);
+    let status = command.status().with_context(|| format!("{module} does not start"))?;
+    if !status.success() {
+        bail!("{module} ended with {status}");
+    }
+    Ok(())
+}
