@@ -98,9 +98,13 @@ pub(crate) fn save_table(solved: &Solved, path: &Path) -> Result<(), Failure> {
     })
 }
 
-/// Reads the one board without laying out a game, with what to tell the user on stderr.
-pub(crate) fn read(source: &args::BoardSource) -> Result<(Record, Origin, Option<String>), Failure> {
-    let mut stream = Stream::open(source)?;
+/// Reads the one board without laying out a game, with what to tell the user on stderr. `directed` is whether the flags say that
+/// edges lead one way.
+pub(crate) fn read(
+    source: &args::BoardSource,
+    directed: Option<bool>,
+) -> Result<(Record, Origin, Option<String>), Failure> {
+    let mut stream = Stream::open(source, directed)?;
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
     let record = stream.graphs.only().map_err(|error| context.failure(error))?;
     Ok((record, stream.origin, stream.note))

@@ -27,12 +27,14 @@ pub(crate) fn run(
         return Err(Failure::plain("both boards would be read from standard input".to_owned(), wanted));
     }
     let flags: Option<&'static RuleFlags> = with.map(settings).transpose()?.map(|flags| &*Box::leak(Box::new(flags)));
-    let (first, origin, note) = board::read(&args.source)?;
+    let directed = args.rules.settings.0.directed;
+    let (first, origin, note) = board::read(&args.source, directed)?;
     let second = match other {
         None => None,
         Some(other) => {
-            let BoardSource { input, base, .. } = args.source;
-            Some(board::read(&BoardSource { board: Some(other.to_owned()), input, base, graph: None })?)
+            let BoardSource { input, base, parallel_edges, .. } = args.source;
+            let source = BoardSource { board: Some(other.to_owned()), input, base, parallel_edges, graph: None };
+            Some(board::read(&source, directed)?)
         }
     };
     let of_a = MessageContext { origin: origin.clone(), rules: Some(&args.rules), table: None };
