@@ -109,6 +109,7 @@ const LAYERS: &[Layer] = &[
             "serde",
             "serde_json",
             "thiserror",
+            "xxhash-rust",
         ],
         why: "the library answers every door alike: it prints nothing, parses no arguments and opens no terminal",
     },

@@ -118,10 +118,8 @@ impl Destination {
             Kind::StandardOutput => body(printer, &mut Log(None)).map(|_| ()),
             Kind::File(path) => {
                 let written = save_stream(&path, |out| {
-                    match printer.redirected(out, |printer| body(printer, &mut Log(None)))? {
-                        true => Ok(()),
-                        false => Err(Abandoned::NotWhole),
-                    }
+                    let is_whole = printer.redirected(out, |printer| body(printer, &mut Log(None)))?;
+                    if is_whole { Ok(()) } else { Err(Abandoned::NotWhole) }
                 });
                 match written {
                     Ok(()) => Ok(()),
@@ -301,7 +299,9 @@ impl Log<'_> {
         counted: impl FnOnce() -> T,
     ) -> io::Result<()> {
         let Some(growing) = &mut self.0 else { return Ok(()) };
-        passed.iter().for_each(|&graph| growing.checkpoint.reached.pass(graph));
+        for &graph in passed {
+            growing.checkpoint.reached.pass(graph);
+        }
         if growing.noted.elapsed() < growing.every {
             return Ok(());
         }

@@ -95,7 +95,7 @@ impl Reading<'_> {
                 return None;
             }
             VertexNames::Met { names, .. } => {
-                let next = names.len() as i64;
+                let next = number(names.len());
                 Some(*names.entry(name.clone()).or_insert(next))
             }
         };
@@ -182,4 +182,9 @@ impl Reading<'_> {
             }
         }
     }
+}
+
+/// A number of vertices, or the place of one, as setups have it.
+pub(crate) fn number(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }

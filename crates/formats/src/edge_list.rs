@@ -86,7 +86,7 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
                 return Err(Problem::expected(Some(only.span.clone()), "this edge has 1 vertex", EDGE));
             }
             [own, ..] if is_first && [DIRECTED, PARALLEL].contains(&own.text) => {
-                first_line(None, &found, &mut numbering, &mut graph)?
+                first_line(None, &found, &mut numbering, &mut graph)?;
             }
             [number] => first_line(Some(number), &[], &mut numbering, &mut graph)?,
             [number, own @ ..] if is_first && own.iter().any(|word| OWN_WORDS.contains(&word.text)) => {
@@ -292,7 +292,8 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
     };
     let is_parallel = moves.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1));
     let own = [(DIRECTED, is_directed), (PARALLEL, is_parallel)];
-    let suffix: String = own.iter().filter(|(_, is_said)| *is_said).map(|(word, _)| format!(" {word}")).collect();
+    let own: Vec<&str> = own.into_iter().filter(|(_, is_said)| *is_said).map(|(word, _)| word).collect();
+    let suffix = if own.is_empty() { String::new() } else { format!(" {}", own.join(" ")) };
     if is_named && !has_lone_vertex(board.vertices(), moves) {
         let named = if suffix.is_empty() { edges(true) } else { format!("{}\n{}", suffix.trim_start(), edges(true)) };
         if NumberRows::of(&named).decide() == Ok(Format::Edges) {

@@ -145,7 +145,7 @@ impl Graph {
             let first = joined[0];
             match joined.iter().find(|&&index| cost(index) != cost(first)) {
                 Some(&other) if !is_kept => {
-                    doubtful = Some(doubtful.map_or((other, first), |old| old.min((other, first))))
+                    doubtful = Some(doubtful.map_or((other, first), |old| old.min((other, first))));
                 }
                 _ => {
                     let mut costs: Vec<u32> = joined.iter().map(|&index| cost(index)).collect();

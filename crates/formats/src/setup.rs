@@ -8,7 +8,7 @@ use catmouse_model::{
     VertexChoice, listed,
 };
 
-use crate::board::VertexNames;
+use crate::board::{VertexNames, number};
 use crate::document::Document;
 use crate::expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 use crate::problem::{Problem, ReadError, quoted};
@@ -127,7 +127,7 @@ fn count_vertices(board: &mut BoardChoice, count: i64) {
 fn given_names(names: &Node) -> Option<HashMap<String, i64>> {
     let Value::List(names) = &names.value else { return None };
     let name = |(vertex, node): (usize, &Node)| match &node.value {
-        Value::Text(name) => Some((name.clone(), vertex as i64)),
+        Value::Text(name) => Some((name.clone(), number(vertex))),
         _ => None,
     };
     names.iter().enumerate().map(name).collect()
@@ -225,12 +225,12 @@ impl Reading<'_> {
             met = self.met_names();
             let named = given.map_or(met.len(), |names| names.len());
             match count_at {
-                Some(span) if !met.is_empty() && count.is_some_and(|count| count != met.len() as i64) => {
+                Some(span) if !met.is_empty() && count.is_some_and(|count| count != number(met.len())) => {
                     let message = format!("the edges name {} vertices", met.len());
                     self.expected(span, message, "as many, or `names` with the name of each vertex");
                 }
                 Some(_) => {}
-                None if named > 0 => count_vertices(&mut board, named as i64),
+                None if named > 0 => count_vertices(&mut board, number(named)),
                 None => {
                     let wanted = "say how many there are, as in vertices = 6, or name them";
                     self.report(edges_at, "`edges` without `vertices`", wanted);

@@ -133,11 +133,9 @@ impl GrowingFile {
 
     /// The file, empty so far, if no other program has it.
     fn locked(file: File) -> Result<Self, GrowingError> {
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(GrowingError::InUse),
-            // Some file systems have no locks: then it is the user's part not to write a file twice at once.
-            Err(TryLockError::Error(_)) => {}
+        // Some file systems have no locks: then it is the user's part not to write a file twice at once.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(GrowingError::InUse);
         }
         Ok(Self { out: BufWriter::with_capacity(BUFFER, file), bytes: 0, digest: Xxh3::new() })
     }

@@ -107,7 +107,7 @@ fn a_file_has_what_standard_output_would_have() {
     refused(&["cops", GRAPHS, "-o", &folder], "directory");
 }
 
-/// SplitMix64: the pauses before a run is killed.
+/// `SplitMix64`: the pauses before a run is killed.
 fn random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;

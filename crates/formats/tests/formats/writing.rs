@@ -53,6 +53,7 @@ fn come_back(setup: &Setup) {
     let has_lone =
         (0..names.len() as u32).any(|vertex| arcs.iter().all(|&(from, to, _)| from != vertex && to != vertex));
     let has_loops = arcs.iter().any(|(from, to, _)| from == to);
+    let has_parallel = arcs.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1));
     for &format in Format::ALL {
         let mut text = String::new();
         let written = write(&mut text, &document, &board, format);
@@ -91,9 +92,7 @@ fn come_back(setup: &Setup) {
                 Some(Unwritable::Empty(format))
             }
             Format::NxEdges | Format::Csv if has_lone => Some(Unwritable::Lone(format)),
-            Format::Mtx | Format::Csv | Format::NxEdges | Format::Dimacs
-                if arcs.windows(2).any(|two| (two[0].0, two[0].1) == (two[1].0, two[1].1)) =>
-            {
+            Format::Mtx | Format::Csv | Format::NxEdges | Format::Dimacs if has_parallel => {
                 Some(Unwritable::Parallel(format))
             }
             _ => None,
