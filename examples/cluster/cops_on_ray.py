@@ -270,7 +270,8 @@ def main(words: list[str]) -> None:
     if arguments.address is not None:
         ray.init(address=arguments.address, log_to_driver=False)
     else:
-        ray.init(num_cpus=arguments.cpus, include_dashboard=False, log_to_driver=False)
+        # A cluster of its own, whatever else runs on this machine.
+        ray.init(address="local", num_cpus=arguments.cpus, include_dashboard=False, log_to_driver=False)
     ray.data.DataContext.get_current().enable_progress_bars = False
     summary = run(arguments)
     for row in summary["rows"]:

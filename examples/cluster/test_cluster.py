@@ -141,10 +141,12 @@ def test_the_job_is_killed(tmp_path: pathlib.Path) -> None:
     """The whole job dies in the middle, Ray and all; begun again it does what is not done, and nothing twice."""
     out = tmp_path / "out"
     command = [sys.executable, str(SCRIPT), str(out), "--geng", "8", "--shards", "60", "--cpus", "2"]
-    job = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    job = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True)
     parts = out / "parts"
     until = time.monotonic() + 400
     while time.monotonic() < until and len(list(parts.glob("part-*")) if parts.exists() else []) < 5:
+        if job.poll() is not None:
+            pytest.fail(f"the job ended by itself: {job.communicate()[1][-2000:]}")
         time.sleep(0.01)
     os.killpg(job.pid, signal.SIGKILL)
     job.wait()

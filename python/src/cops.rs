@@ -249,7 +249,7 @@ fn answered(
     // On a grid answers have cells; a column has numbers.
     let number = |vertex: &VertexJson| match (vertex, graph.board()) {
         (VertexJson::Number(number), _) => Some(*number),
-        (cell @ VertexJson::Cell(_), Some(board)) => board.find(&(*cell).into()).ok().map(|vertex| vertex.number()),
+        (cell @ VertexJson::Cell(_), Some(board)) => board.find(&(*cell).into()).ok().map(Vertex::number),
         (VertexJson::Cell(_), None) => None,
     };
     Ok(Row {

@@ -94,7 +94,7 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
         Error::Source(error) if error.raw_os_error().is_none() => {
             exception(py, "BoardError", &format!("{origin}: {error}"), &[])
         }
-        Error::Source(error) => Err(system_error(&error, origin)),
+        Error::Source(error) | Error::Table(TableError::Io(error)) => Err(system_error(&error, origin)),
         Error::TooLarge { wanted, allowed, .. }
         | Error::TooManyCats { wanted, allowed, .. }
         | Error::LargeCertificate { wanted, allowed, .. }
@@ -105,7 +105,6 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
         Error::Solve(SolveError::NoMemory { bytes }) => {
             exception(py, "TooLargeError", &text, &[("wanted", number(bytes)?)])
         }
-        Error::Table(TableError::Io(error)) => Err(system_error(&error, origin)),
         Error::Table(_) | Error::OtherLimit { .. } | Error::Csv { .. } => exception(py, "TableError", &text, &[]),
         Error::NoDistances => exception(py, "NoDistancesError", &text, &[]),
         Error::Move(_) => exception(py, "MoveError", &text, &[]),
