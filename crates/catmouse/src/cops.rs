@@ -305,8 +305,7 @@ impl<'a> CopsGraph<'a> {
 
     /// The placements up to symmetry, each with how many are like it.
     fn kinds_of_placements(&self, all: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
-        let into = lists(self.pursuit.vertices(), self.pursuit.arcs().iter().map(|&(from, to)| (to, from)));
-        kinds(all, &generators(&self.neighbours(), &into).unwrap_or_default())
+        kinds(all, &generators(self.pursuit.vertices(), self.pursuit.arcs()).unwrap_or_default())
     }
 }
 

@@ -147,7 +147,7 @@ fn within_memory<'c>(
 
 /// Bytes of all threads but the first.
 fn thread_bytes(sides: [Side; 2], wanted: Wanted, control: &Control<'_>) -> u64 {
-    let notes = if wanted == Wanted::Table { table::bytes(0, 0, sides[1].nodes, 0) } else { 0 };
+    let notes = if wanted == Wanted::Table { table::bytes(0, sides[0].configurations(), sides[1].nodes, 1) } else { 0 };
     worker_bytes(sides).saturating_add(notes).saturating_mul(control.threads().get() as u64 - 1)
 }
 

@@ -115,14 +115,17 @@ impl<const W: usize> Notes<'_, W> {
 
 /// Bytes of a table besides its cells, for so many bytes of a set, configurations and nodes.
 pub(super) fn bytes(set: u64, configurations: u64, nodes: u64, threads: u64) -> u64 {
+    let groups = configurations.div_ceil(64).min(GROUPS as u64);
+    let turned = (PLANES * 64 * size_of::<u64>()) as u64 * groups * super::block_words(nodes);
     let planes = set.saturating_mul(2 * PLANES as u64);
     // The slices of the cells, all at once, and what is turned by each thread.
-    let slices = nodes.saturating_mul(size_of::<&mut [u16]>() as u64 + 8);
+    let slices = nodes.saturating_mul(size_of::<&mut [u16]>() as u64);
     let parts = configurations / CONFIGURATIONS_AT_A_TIME as u64 + 1;
     planes
         .saturating_add(configurations.saturating_mul(4))
         .saturating_add(slices.saturating_mul(parts + threads))
-        .saturating_add(threads * (GROUPS * PLANES * 64 * 16 * 8) as u64 + 4096)
+        .saturating_add(turned.saturating_mul(threads))
+        .saturating_add(1024)
 }
 
 impl<'t, const W: usize> Table<'t, W> {
@@ -302,7 +305,7 @@ impl<C: Code, const W: usize> NullaryFnOnce for EnterAcross<'_, '_, C, W> {
     fn call(self) {
         let Self { plan, digits, words, first, mut lines } = self;
         let length = lines.first().map_or(0, |line| line.len());
-        let mut turned = vec![[[[0; W]; 64]; PLANES]; GROUPS];
+        let mut turned = vec![[[[0; W]; 64]; PLANES]; length.div_ceil(64).min(GROUPS)];
         for (block, lines) in lines.chunks_mut(64 * W).enumerate() {
             for start in (0..length).step_by(64 * GROUPS) {
                 let end = length.min(start + 64 * GROUPS);
