@@ -104,7 +104,7 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
     let table = match wanted {
         Wanted::Table => {
             let cells = shape.positions.saturating_mul(size_of::<u16>() as u64);
-            cells.saturating_add(table::bytes(set, count, other.nodes, 1))
+            cells.saturating_add(table::bytes(set, count, other.nodes))
         }
         Wanted::Outcomes | Wanted::Within(_) | Wanted::Placement(_) => 0,
     };
@@ -147,7 +147,8 @@ fn within_memory<'c>(
 
 /// Bytes of all threads but the first.
 fn thread_bytes(sides: [Side; 2], wanted: Wanted, control: &Control<'_>) -> u64 {
-    let notes = if wanted == Wanted::Table { table::bytes(0, sides[0].configurations(), sides[1].nodes, 1) } else { 0 };
+    let notes =
+        if wanted == Wanted::Table { table::thread_bytes(sides[0].configurations(), sides[1].nodes) } else { 0 };
     worker_bytes(sides).saturating_add(notes).saturating_mul(control.threads().get() as u64 - 1)
 }
 

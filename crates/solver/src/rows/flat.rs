@@ -81,9 +81,8 @@ const STRIP: usize = 64;
 /// Positions of an event in a strip up to which they are set one by one.
 const FEW: u32 = 4;
 
-/// Positions of an event of Two's up to which they are set one by one, where a strip would have more planes than `FEW_PLANES`. Worth:
-/// a table takes 0.92 of the time on `tree-2000` with two thirds of the planes, and 0.95 on `walls-60`. Without a bound on planes
-/// the 60×60 grid lost as much: its tables are large, and each position by itself is a wait for the memory.
+/// Positions of an event of Two's up to which they are set one by one, where a strip would have more planes than
+/// `FEW_PLANES`; where it would not, each position by itself is a wait for the memory.
 const FEW_ACROSS: u32 = 16;
 
 /// Planes that a strip has anyway.

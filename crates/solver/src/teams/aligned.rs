@@ -1,7 +1,6 @@
 //! Rows of bits in memory that begins at a cache line, so that no row lies across two lines where a line holds whole rows.
 //!
-//! An allocator aligns to 16 bytes, and then every other row of 32 bytes would be two accesses instead of one. Worth: see
-//! `PERFORMANCE.md`.
+//! An allocator aligns to 16 bytes, and then every other row of 32 bytes would be two accesses instead of one.
 
 use std::ops::{Deref, DerefMut};
 

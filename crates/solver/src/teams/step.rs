@@ -38,8 +38,7 @@ enum Kernel<'a, const W: usize> {
     Packet(Packet<'a, W>),
 }
 
-/// Bits of a digit. With digits of four bits all tables fit the innermost cache, and yet it took 1.1 times as long: most digits are the
-/// same from one row to the next.
+/// Bits of a digit.
 const BITS: usize = 8;
 
 /// Digits of a word.

@@ -113,19 +113,20 @@ impl<const W: usize> Notes<'_, W> {
     }
 }
 
-/// Bytes of a table besides its cells, for so many bytes of a set, configurations and nodes.
-pub(super) fn bytes(set: u64, configurations: u64, nodes: u64, threads: u64) -> u64 {
-    let groups = configurations.div_ceil(64).min(GROUPS as u64);
-    let turned = (PLANES * 64 * size_of::<u64>()) as u64 * groups * super::block_words(nodes);
+/// Bytes of a table besides its cells, for so many bytes of a set, configurations and nodes of the other's piece, on one thread.
+pub(super) fn bytes(set: u64, configurations: u64, nodes: u64) -> u64 {
     let planes = set.saturating_mul(2 * PLANES as u64);
-    // The slices of the cells, all at once, and what is turned by each thread.
-    let slices = nodes.saturating_mul(size_of::<&mut [u16]>() as u64);
-    let parts = configurations / CONFIGURATIONS_AT_A_TIME as u64 + 1;
-    planes
-        .saturating_add(configurations.saturating_mul(4))
-        .saturating_add(slices.saturating_mul(parts + threads))
-        .saturating_add(turned.saturating_mul(threads))
-        .saturating_add(1024)
+    // The slices of all parts.
+    let parts = configurations.div_ceil(CONFIGURATIONS_AT_A_TIME as u64);
+    let slices = parts.saturating_mul(nodes + 1).saturating_mul(size_of::<&mut [u16]>() as u64 + 8);
+    let rows = configurations.saturating_mul(size_of::<u32>() as u64);
+    [rows, slices, thread_bytes(configurations, nodes), 1024].into_iter().fold(planes, u64::saturating_add)
+}
+
+/// Bytes of what each thread turns.
+pub(super) fn thread_bytes(configurations: u64, nodes: u64) -> u64 {
+    let groups = configurations.div_ceil(64).min(GROUPS as u64);
+    groups * (PLANES * 64 * size_of::<u64>()) as u64 * super::block_words(nodes)
 }
 
 impl<'t, const W: usize> Table<'t, W> {
