@@ -109,6 +109,7 @@ impl<C: Word> Deref for Cells<C> {
 }
 
 impl<C: Word> DerefMut for Cells<C> {
+    #[inline]
     fn deref_mut(&mut self) -> &mut [C] {
         match &mut self.0 {
             Room::Allocated(cells) => cells,

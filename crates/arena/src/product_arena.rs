@@ -377,19 +377,33 @@ impl Arena for ProductArena {
     fn scan(&self, mut visit: impl FnMut(PositionId, Status, usize)) {
         let mobility = [self.one.mobility(), self.two.mobility()];
         let mut next = 0;
-        for turn in Player::BOTH {
-            for one in 0..self.one.nodes() {
-                self.verdicts.scan_row(one, |two, winner| {
-                    let moves = match turn {
-                        Player::One => mobility[0][one as usize],
-                        Player::Two => mobility[1][two as usize],
-                    };
-                    let moves = if winner.is_some() { 0 } else { moves };
-                    visit(PositionId::new(next), self.state(turn, winner, moves == 0), moves);
-                    next += 1;
-                });
+        if !self.verdicts.is_by_member() {
+            // Every run of a verdict and every gap between two is visited without asking anything of a position.
+            let mut emit = |status, moves| {
+                visit(PositionId::new(next), status, moves);
+                next += 1;
+            };
+            let columns = self.two.nodes();
+            for (turn, one) in
+                Player::BOTH.into_iter().flat_map(|turn| (0..self.one.nodes()).map(move |one| (turn, one)))
+            {
+                let mut column = 0;
+                let end_of_row = Run { columns: columns..columns, winner: turn };
+                for Run { columns, winner } in self.verdicts.row_runs(one).iter().chain([&end_of_row]) {
+                    for two in column..columns.start {
+                        let moves = match turn {
+                            Player::One => mobility[0][one as usize],
+                            Player::Two => mobility[1][two as usize],
+                        };
+                        emit(self.unfinished(turn, moves == 0), moves);
+                    }
+                    columns.clone().for_each(|_| emit(Status::Won(*winner), 0));
+                    column = columns.end;
+                }
             }
+            return;
         }
+        self.scan_by_member(&mobility, visit);
     }
 
     fn move_costs(&self, from: PositionId, to: PositionId) -> Option<(Cost, Cost)> {
@@ -618,6 +632,26 @@ impl ProductArena {
                 self.verdicts.scan_row(one, |two, winner| {
                     let node = if turn == Player::One { one } else { two };
                     visit(PositionId::new(next), self.state(turn, winner, is_stuck[node as usize]));
+                    next += 1;
+                });
+            }
+        }
+    }
+
+    /// All positions, where a configuration has won where one of its members has. A function of its own, or the other way to go through
+    /// all positions would have fewer registers.
+    #[inline(never)]
+    fn scan_by_member(&self, mobility: &[Vec<usize>; 2], mut visit: impl FnMut(PositionId, Status, usize)) {
+        let mut next = 0;
+        for turn in Player::BOTH {
+            for one in 0..self.one.nodes() {
+                self.verdicts.scan_row(one, |two, winner| {
+                    let moves = match turn {
+                        Player::One => mobility[0][one as usize],
+                        Player::Two => mobility[1][two as usize],
+                    };
+                    let moves = if winner.is_some() { 0 } else { moves };
+                    visit(PositionId::new(next), self.state(turn, winner, moves == 0), moves);
                     next += 1;
                 });
             }

@@ -16,7 +16,7 @@ mod dismantling;
 mod girth;
 mod symmetry;
 
-use dismantling::{Corner, dismantling, is_dismantling};
+use dismantling::{Corner, dismantling, is_dismantlable, is_dismantling};
 pub use girth::LowerBound;
 use symmetry::{generators, kinds};
 
@@ -326,8 +326,7 @@ impl<'a> CopsGraph<'a> {
 
     /// The placements up to symmetry, each with how many are like it.
     fn kinds_of_placements(&self, all: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
-        let into = lists(self.pursuit.vertices(), self.pursuit.arcs().iter().map(|&(from, to)| (to, from)));
-        kinds(all, &generators(&self.neighbours(), &into).unwrap_or_default())
+        kinds(all, &generators(self.pursuit.vertices(), self.pursuit.arcs()).unwrap_or_default())
     }
 }
 
@@ -497,6 +496,9 @@ struct SmallRows {
     /// None where they are those of the cat.
     mouse: Option<Vec<u64>>,
     caught: Vec<u64>,
+    /// Whether pieces may stay, moves lead both ways, and the mouse is caught where a cat stands: then one cat wins exactly where the
+    /// graph of the cat's moves can be dismantled.
+    is_plain: bool,
 }
 
 impl<'a> Component<'a> {
@@ -504,7 +506,10 @@ impl<'a> Component<'a> {
         let rows = || {
             let mouse = if rules.mouse == rules.cat { None } else { Some(graph.rows(rules.mouse)?) };
             let (cat, caught) = (graph.rows(rules.cat)?, graph.caught_rows(rules.capture_distance)?);
-            Some(SmallRows { cat, mouse, caught })
+            let goes = |from: usize, to: usize| cat[from] >> to & 1 == 1;
+            let both_ways = || (0..cat.len()).all(|from| (0..=from).all(|to| goes(from, to) == goes(to, from)));
+            let is_plain = rules.cat.may_stay && rules.capture_distance == 0 && both_ways();
+            Some(SmallRows { cat, mouse, caught, is_plain })
         };
         Self { rows: rows(), graph }
     }
@@ -570,10 +575,14 @@ fn placed(
     room: &mut CopsRoom<'_>,
 ) -> Result<Option<Best>, Error> {
     let (rules, vertices) = (&question.rules, u64::from(graph.vertices()));
-    if let Some(SmallRows { cat, mouse, caught }) = rows
+    if let Some(SmallRows { cat, mouse, caught, is_plain }) = rows
         && !question.placements
         && SmallTeams::estimate(vertices, cats.into()).bytes().is_ok_and(|bytes| bytes <= SMALL.min(question.memory))
     {
+        // On most graphs one cat does not win, and that is seen at a glance.
+        if cats == 1 && rules.mouse == rules.cat && *is_plain && !is_dismantlable(cat) {
+            return Ok(None);
+        }
         let best = room.small.best_placement(cat, mouse.as_ref().unwrap_or(cat), caught, cats, rules.cats_move.into());
         return Ok(best.map(|(placement, plies)| Best { placement, plies, all: None }));
     }

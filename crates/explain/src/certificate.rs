@@ -68,7 +68,7 @@ pub fn certificate_size<V: Values>(
         None => positions - counts.wins[player.opponent().index()] as u64,
     };
     let entries = claim.proved_by().into_iter().map(of_strategy).sum();
-    Some(CertificateSize { entries, bytes: positions + entries * BYTES_AN_ENTRY })
+    Some(CertificateSize { entries, bytes: 5 * positions + entries * BYTES_AN_ENTRY })
 }
 
 /// An entry in a list that grows, its number by position, its place among those that are open, and whether it arises.

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use catmouse_arena::{Arena, Distance, Player, PositionId, Status, Value, Values, Words};
 
-use crate::main_move::main_move;
+use crate::main_move::EndlessMainMoves;
 use crate::small_trap::small_trap;
 
 /// The answer to one position that can arise.
@@ -42,7 +42,7 @@ pub struct Holding {
 /// The holder's answers to everything, from an endless position.
 ///
 /// None if the position is not endless. Time: linear in the positions that can arise and their moves, and a bounded search for a
-/// small set. Memory: a byte for each position of the arena, and a few words for each position of the search.
+/// small set. Memory: five bytes for each position of the arena, and a few words for each position of the search.
 pub fn holding<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -55,6 +55,7 @@ pub fn holding<A: Arena, W: Words, V: Values>(
     }
     let answers = small_trap(arena, words, solution, player, start);
     let mut holding = Holding { player, trap: Vec::new(), blunders: Vec::new(), answers: Vec::new() };
+    let mut main_moves = EndlessMainMoves::new(arena.positions());
     let mut met = vec![false; arena.positions()];
     met[start.index()] = true;
     let mut queue = VecDeque::from([start]);
@@ -66,7 +67,7 @@ pub fn holding<A: Arena, W: Words, V: Values>(
             }
         };
         if arena.status(position) == Status::Turn(player) {
-            let main = || main_move(arena, words, solution, position).map(|step| step.to);
+            let main = || main_moves.at(arena, words, solution, position).map(|step| step.to);
             let Some(answer) = answers.get(&position).copied().or_else(main) else {
                 continue; // stuck, and that holds
             };

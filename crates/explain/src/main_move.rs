@@ -25,18 +25,67 @@ pub fn main_move<A: Arena, W: Words, V: Values>(
         return best.first().copied();
     }
     let wins = solution.value(position).winner() == Some(mover);
-    let mut found: Option<(usize, bool, Move)> = None;
-    for step in best {
-        // More freedom than that of the best so far need not be counted.
-        let most = found.map_or(usize::MAX, |(least, ..)| least.saturating_add(1));
-        let replies = arena.successors(step.to).map(|reply| solution.value(reply.to));
-        let freedom = match arena.status(step.to) {
+    // More freedom than that of the best so far need not be counted.
+    least_freedom(words, position, &best, |to, most| {
+        let replies = arena.successors(to).map(|reply| solution.value(reply.to));
+        match arena.status(to) {
             Status::Won(_) => 0,
-            Status::Turn(_) => freedom(wins, solution.value(step.to), replies, most),
-        };
-        let moves = !words.stays(position, step.to);
-        if found.is_none_or(|(least, least_moves, _)| (freedom, moves) < (least, least_moves)) {
-            found = Some((freedom, moves, step));
+            Status::Turn(_) => freedom(wins, solution.value(to), replies, most),
+        }
+    })
+}
+
+/// Main moves at many endless positions. What one move leaves the opponent is the same for every move to the same position, so it is
+/// counted once.
+#[derive(Debug)]
+pub(crate) struct EndlessMainMoves {
+    /// For each position one more than the opponent's freedom there; 0 where it has not been counted.
+    counted: Vec<u32>,
+}
+
+impl EndlessMainMoves {
+    /// Memory: four bytes for each position of the arena, touched where something is counted.
+    pub(crate) fn new(positions: usize) -> Self {
+        Self { counted: vec![0; positions] }
+    }
+
+    /// What [`main_move`] says of an endless position.
+    pub(crate) fn at<A: Arena, W: Words, V: Values>(
+        &mut self,
+        arena: &A,
+        words: &W,
+        solution: &V,
+        position: PositionId,
+    ) -> Option<Move> {
+        let best = solution.best_moves(arena, position);
+        if let [] | [_] = best[..] {
+            return best.first().copied();
+        }
+        least_freedom(words, position, &best, |to, _| {
+            let counted = &mut self.counted[to.index()];
+            if *counted == 0 {
+                let replies = arena.successors(to).map(|reply| solution.value(reply.to));
+                *counted = 1 + freedom(false, solution.value(to), replies, u32::MAX as usize - 1) as u32;
+            }
+            *counted as usize - 1
+        })
+    }
+}
+
+/// Of some moves the first that leaves the opponent the least freedom, where staying comes before moving. Freedom is asked for up to a
+/// number.
+fn least_freedom<W: Words>(
+    words: &W,
+    position: PositionId,
+    moves: &[Move],
+    mut freedom: impl FnMut(PositionId, usize) -> usize,
+) -> Option<Move> {
+    let mut found: Option<(usize, bool, Move)> = None;
+    for &step in moves {
+        let most = found.map_or(usize::MAX, |(least, ..)| least.saturating_add(1));
+        let (freedom, is_move) = (freedom(step.to, most), !words.stays(position, step.to));
+        if found.is_none_or(|(least, least_is_move, _)| (freedom, is_move) < (least, least_is_move)) {
+            found = Some((freedom, is_move, step));
         }
     }
     found.map(|(.., step)| step)

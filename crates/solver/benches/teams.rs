@@ -37,6 +37,10 @@ const LISTED: [(&str, u32, [f64; 2]); 9] = [
     ("roads-199-431", 3, [0.37, 0.0]),
 ];
 
+/// Boards on which moves cost 1 to 3 for each piece. No engine of ours or of others does the same, so they stand beside the queue
+/// engine where all moves cost 1; it lists the joint moves, which the costs engine does not.
+const LISTED_WITH_COSTS: [(&str, u32); 4] = [("grid-7-7", 2), ("grid-5-5", 3), ("cubic-60", 2), ("cubic-24", 3)];
+
 /// Tables of more positions are left out.
 const MOST_IN_TABLE: u64 = 600_000_000;
 
@@ -75,7 +79,16 @@ fn main() -> ExitCode {
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
     let baseline = baseline();
     let measured = boards.and_then(|boards| {
-        boards.iter().try_for_each(|(name, cats, bars)| measure(name, *cats, *bars, baseline.as_deref()))
+        boards.iter().try_for_each(|(name, cats, bars)| measure(name, *cats, *bars, baseline.as_deref()))?;
+        if !arguments.is_empty() {
+            return Ok(());
+        }
+        println!();
+        println!(
+            "| with costs: board, cats | positions | costs, s | ns a position | B/position | queue at cost 1 / costs |"
+        );
+        println!("| --- | ---: | ---: | ---: | ---: | ---: |");
+        LISTED_WITH_COSTS.iter().try_for_each(|&(name, cats)| measure_costs(name, cats))
     });
     match measured {
         Ok(()) => ExitCode::SUCCESS,
@@ -181,6 +194,28 @@ fn measure(name: &str, cats: u32, bars: [f64; 2], baseline: Option<&str>) -> Res
     Ok(())
 }
 
+/// A table of distances in cost.
+fn measure_costs(name: &str, cats: u32) -> Result<(), String> {
+    let graph = board(name).ok_or_else(|| format!("there is no board {name}"))?;
+    let arena = pursuit_at(&graph, cats, MoveCost::Arcs, |a, b| 1 + (a + b) % 3);
+    let plain = pursuit(&graph, cats);
+    let table = |engine: Engine, arena: &ProductArena| timed(|| engine.solve(arena).map_err(|error| error.to_string()));
+    let costs = table(Engine::Costs, &arena)?;
+    catmouse_arena::check(&arena, &costs.found).map_err(|error| format!("{name}: {error}"))?;
+    let queue = table(Engine::Queue, &plain)?;
+    let (_, taken) = weighed(|| Engine::Costs.solve(&arena).is_ok());
+    let positions = arena.positions() as f64;
+    println!(
+        "| {name}, {cats} | {} | {:.3} | {:.0} | {:.1} | {:.2} |",
+        arena.positions(),
+        costs.seconds,
+        costs.seconds / positions * 1e9,
+        taken.peak as f64 / positions,
+        queue.seconds / costs.seconds,
+    );
+    Ok(())
+}
+
 /// The C++ program, compiled; none where there is no compiler.
 fn baseline() -> Option<String> {
     let program = std::env::temp_dir().join(format!("catmouse-teams-{}", std::process::id()));
@@ -219,10 +254,20 @@ fn plain(program: &str, (vertices, edges): &Graph, cats: u32) -> Result<(Option<
 type Graph = (u32, Vec<(u32, u32)>);
 
 /// Everybody walks along an edge or stays, and the cats win where one of them stands on the mouse's vertex.
-fn pursuit(&(vertices, ref edges): &Graph, cats: u32) -> ProductArena {
-    let both_ways = edges.iter().flat_map(|&(a, b)| [(a, b, 1), (b, a, 1)]);
+fn pursuit(graph: &Graph, cats: u32) -> ProductArena {
+    pursuit_at(graph, cats, MoveCost::Ply, |_, _| 1)
+}
+
+/// The same where an edge costs something.
+fn pursuit_at(
+    &(vertices, ref edges): &Graph,
+    cats: u32,
+    move_cost: MoveCost,
+    cost: impl Fn(u32, u32) -> u32,
+) -> ProductArena {
+    let both_ways = edges.iter().flat_map(|&(a, b)| [(a, b, cost(a, b)), (b, a, cost(a, b))]);
     let steps = StepGraph::new(vertices, both_ways.chain((0..vertices).map(|at| (at, at, 1))).collect());
-    let team = Team::new(steps.clone(), cats, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
+    let team = Team::new(steps.clone(), cats, Movers::All, move_cost, TeamStalemate::Stuck);
     let mut caught = Verdicts::empty(vertices);
     (0..vertices).for_each(|at| caught.push_row([(at..at + 1, Player::Two)]));
     ProductArena::new(steps, team, Verdicts::by_member(caught, cats), StalemateRule::Endless)

@@ -127,6 +127,5 @@ impl Engine {
     }
 }
 
-/// With 66 nodes against 10 the rows engine takes 1.15 times as long as the queue engine, with 400 against 10 as long, and with 66
-/// against 60 it takes 0.36 of the time.
+/// Positions up to which the queue engine is as fast as the rows engine.
 const FEW_POSITIONS: u64 = 1024;

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Works off parts in order, each on whichever thread is free; there is one for each state, which is its own. With one state nothing is
-/// started. Starting a thread takes some 30 µs, so the work should take milliseconds.
+/// started. Starting threads takes time, so the work should take milliseconds.
 pub(crate) fn share<P: Send, S: Send>(
     parts: impl IntoIterator<Item = P, IntoIter: Send>,
     states: &mut [S],

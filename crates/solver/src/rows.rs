@@ -219,9 +219,8 @@ fn matrix_bytes(rows: u64, columns: u64) -> u64 {
     block::matrix_bytes(rows, columns, words as u64)
 }
 
-/// Words of the blocks that suit this many columns: one block a row up to 2048 of them, and blocks of 1024 bits beyond: on grids,
-/// `walls-60` and `gnp-5000-0.02` these took 0.87 to 0.97 of the time of blocks of 512, and 0.83 to 1 of the time of 2048. On `walls-30`
-/// blocks of 768 take 0.9 of the time of those of 1024; of 1536 instead of 2048 were no gain.
+/// Words of the blocks that suit this many columns: one block a row up to 2048 of them, and blocks of 1024 bits beyond, which
+/// was the quickest of all widths (`PERFORMANCE.md`).
 fn block_words(columns: u32) -> usize {
     match columns {
         _ if SMALL_CODE => 16,

@@ -17,6 +17,7 @@
 
 #![expect(clippy::inline_always, reason = "vector instructions reach only what is inlined where they are enabled")]
 
+mod aligned;
 mod attractor;
 mod legs;
 mod marks;
@@ -29,17 +30,17 @@ mod table;
 use std::num::NonZeroUsize;
 
 use catmouse_arena::{
-    BitRows, Cells, Distance, Extent, Movers, Outcomes, Pieces, Player, ProductArena, Solution, StepGraph,
-    TeamStalemate,
+    BitRows, Cells, Distance, Extent, Movers, Outcomes, Player, ProductArena, Solution, StepGraph, TeamStalemate,
 };
 
-use attractor::{Attractor, Notes, SHARES_A_THREAD};
+use aligned::Rows;
+use attractor::Attractor;
 use legs::add;
 use marks::Marks;
 use numbering::Numbering;
 use order::Order;
 pub use small::SmallTeams;
-use table::{Width, divided, part_bytes};
+use table::{Table, Width};
 
 use crate::{Control, Engine, Estimate, SMALL_CODE, Shape, Side, SolveError, Solved, Wanted};
 
@@ -102,7 +103,8 @@ fn bytes(shape: &Shape, [team, other]: [Side; 2], wanted: Wanted) -> u64 {
     let marks = if shape.ends_by_member { 0 } else { set.saturating_mul(2).saturating_add(count.saturating_mul(4)) };
     let table = match wanted {
         Wanted::Table => {
-            shape.positions.saturating_mul(size_of::<u16>() as u64).saturating_add(part_bytes(other.nodes))
+            let cells = shape.positions.saturating_mul(size_of::<u16>() as u64);
+            cells.saturating_add(table::bytes(set, count, other.nodes))
         }
         Wanted::Outcomes | Wanted::Within(_) | Wanted::Placement(_) => 0,
     };
@@ -145,7 +147,8 @@ fn within_memory<'c>(
 
 /// Bytes of all threads but the first.
 fn thread_bytes(sides: [Side; 2], wanted: Wanted, control: &Control<'_>) -> u64 {
-    let notes = if wanted == Wanted::Table { part_bytes(sides[1].nodes) * SHARES_A_THREAD as u64 } else { 0 };
+    let notes =
+        if wanted == Wanted::Table { table::thread_bytes(sides[0].configurations(), sides[1].nodes) } else { 0 };
     worker_bytes(sides).saturating_add(notes).saturating_mul(control.threads().get() as u64 - 1)
 }
 
@@ -203,11 +206,11 @@ pub fn placements(
     let sides = suits(&shape, wanted)?;
     let control = &within_memory(&shape, sides, wanted, control)?;
     match block_words(sides[1].nodes) {
-        1 => Field::<1>::new(arena, player, wanted).placements(control),
-        2 => Field::<2>::new(arena, player, wanted).placements(control),
-        4 => Field::<4>::new(arena, player, wanted).placements(control),
-        8 => Field::<8>::new(arena, player, wanted).placements(control),
-        _ => Field::<16>::new(arena, player, wanted).placements(control),
+        1 => Field::<1>::new(arena, player).placements(control),
+        2 => Field::<2>::new(arena, player).placements(control),
+        4 => Field::<4>::new(arena, player).placements(control),
+        8 => Field::<8>::new(arena, player).placements(control),
+        _ => Field::<16>::new(arena, player).placements(control),
     }
 }
 
@@ -218,7 +221,7 @@ fn run_in_blocks<const W: usize>(
     room: Solution,
     control: &Control<'_>,
 ) -> Result<Solved, SolveError> {
-    let field = Field::<W>::new(arena, team, wanted);
+    let field = Field::<W>::new(arena, team);
     match wanted {
         Wanted::Placement(_) => {
             let best = field.placements(control)?;
@@ -246,7 +249,6 @@ const PUSH_COST: f64 = 4.0;
 struct Field<'a, const W: usize> {
     arena: &'a ProductArena,
     team: Player,
-    pieces: &'a Pieces,
     numbering: Numbering,
     order: Order,
     movers: Movers,
@@ -265,12 +267,11 @@ struct Field<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Field<'a, W> {
-    fn new(arena: &'a ProductArena, team: Player, wanted: Wanted) -> Self {
+    fn new(arena: &'a ProductArena, team: Player) -> Self {
         let (pieces, other_steps) = (arena.pieces(team), arena.steps(team.opponent()));
         let steps = pieces.steps();
         let numbering = Numbering::new(steps.nodes() as usize, pieces.size() as usize);
-        // In another order every cell of a table would be a wait for the memory.
-        let order = if wanted == Wanted::Table { Order::given(steps) } else { Order::new(steps) };
+        let order = Order::new(steps);
         let nodes = other_steps.nodes() as usize;
         let mut all = vec![[0; W]; nodes.div_ceil(64 * W).max(1)];
         (0..nodes).for_each(|node| all[node / 64 / W][node / 64 % W] |= 1 << (node % 64));
@@ -281,7 +282,6 @@ impl<'a, const W: usize> Field<'a, W> {
         Self {
             arena,
             team,
-            pieces,
             movers: pieces.team().map_or(Movers::All, catmouse_arena::Team::movers),
             passes: pieces.team().is_some_and(|team| team.stalemate() == TeamStalemate::Passes),
             has_immobile: immobile.contains(&true),
@@ -314,7 +314,7 @@ impl<'a, const W: usize> Field<'a, W> {
 
     /// The number that the arena gives to a configuration.
     fn given_number(&self, row: usize) -> u32 {
-        self.order.given_number(&self.numbering, self.pieces, row)
+        self.order.given_number(&self.numbering, row)
     }
 
     /// The union of the rows that are reached where one piece of these moves.
@@ -366,20 +366,24 @@ impl<'a, const W: usize> Field<'a, W> {
     #[inline(always)]
     fn origins(&self, members: &[usize], origins: &mut Vec<usize>) {
         origins.clear();
-        let mut places: Vec<usize> = Vec::with_capacity(members.len());
+        let mut places = vec![0; members.len() - 1];
+        let mut shares = vec![0; members.len()];
         let mut wheels = vec![0; members.len()];
         if members.iter().any(|&member| self.order.origins(member).is_empty()) {
             return;
         }
         let Some((&last, others)) = members.split_last() else { return };
         loop {
-            places.clear();
-            for (&member, &wheel) in others.iter().zip(&wheels) {
+            for (at, (&member, &wheel)) in others.iter().zip(&wheels).enumerate() {
                 let place = self.order.origins(member)[wheel] as usize;
-                let at = places.partition_point(|&other| other > place);
-                places.insert(at, place);
+                let mut at = at;
+                while at > 0 && places[at - 1] < place {
+                    places[at] = places[at - 1];
+                    at -= 1;
+                }
+                places[at] = place;
             }
-            self.numbering.ranks_with(&places, self.order.origins(last), origins);
+            self.numbering.ranks_with(&places, self.order.origins(last), &mut shares, origins);
             // An odometer with one wheel for each piece but the last.
             let mut turned = others.len();
             loop {
@@ -409,11 +413,11 @@ impl<'a, const W: usize> Field<'a, W> {
     fn attractor<'f>(
         &'f self,
         player: Player,
-        notes: Notes<'_, '_>,
+        table: Option<&mut Table<'_, W>>,
         control: &Control<'_>,
     ) -> Result<Attractor<'f, 'a, W>, SolveError> {
         let threads = control.threads().get();
-        Attractor::new(self, player, notes, Attractor::shares(self, threads), threads)
+        Attractor::new(self, player, table, Attractor::shares(self, threads), threads)
     }
 
     /// All best placements, ascending, and when they win. Stops as soon as that is known.
@@ -453,7 +457,7 @@ impl<'a, const W: usize> Field<'a, W> {
             Some(limit) => outcomes.with_extent(Extent::Within(limit)),
             None => outcomes,
         };
-        Ok(match self.order.places(&self.numbering, self.pieces) {
+        Ok(match self.order.places(&self.numbering) {
             None => outcomes,
             Some(places) if self.team == Player::One => outcomes.with_places([Some(places), None]),
             Some(places) => outcomes.with_places([None, Some(places)]),
@@ -461,24 +465,22 @@ impl<'a, const W: usize> Field<'a, W> {
     }
 
     /// A set as rows of configurations, in the arena's order where that is this one backwards.
-    fn bit_rows(&self, set: Cells<u64>) -> BitRows {
-        let (count, stride) = (self.numbering.count(), self.blocks() * W);
-        let mut set = set;
-        if self.blocks() > 1 {
-            let mut rows = Cells::zeroed(set.len());
-            for (index, words) in set.chunks_exact(W).enumerate() {
-                let (block, row) = (index / count, index % count);
-                rows[row * stride + block * W..][..W].copy_from_slice(words);
+    fn bit_rows(&self, mut set: Rows<W>) -> BitRows {
+        let (count, blocks) = (self.numbering.count(), self.blocks());
+        if blocks > 1 {
+            let mut rows = Rows::zeroed(set.len());
+            for (index, words) in set.iter().enumerate() {
+                rows[index % count * blocks + index / count] = *words;
             }
             set = rows;
         }
         if self.order.is_mirrored() {
             for row in 0..count / 2 {
-                let (low, high) = set.split_at_mut((count - 1 - row) * stride);
-                low[row * stride..(row + 1) * stride].swap_with_slice(&mut high[..stride]);
+                let (low, high) = set.split_at_mut((count - 1 - row) * blocks);
+                low[row * blocks..(row + 1) * blocks].swap_with_slice(&mut high[..blocks]);
             }
         }
-        BitRows::new(set, 0, stride)
+        set.into_bit_rows(blocks)
     }
 
     /// The table, unless a distance does not fit the word.
@@ -492,21 +494,22 @@ impl<'a, const W: usize> Field<'a, W> {
             }
             None => Cells::try_zeroed(cells)?, // endless
         };
-        let shares = Attractor::shares(self, control.threads().get());
-        let rows: Vec<_> = shares.iter().map(|share| share.rows.clone()).collect();
-        let mut parts = divided(&mut table, self.team, nodes, &rows);
+        let rows = self.order.places(&self.numbering);
+        let sizes = [self.numbering.count(), nodes];
+        let mut noted: Table<'_, W> = Table::new(&mut table, self.team, sizes, rows, control.threads().get())?;
         for player in Player::BOTH {
-            let mut attractor = self.attractor(player, Some(&mut parts), control)?;
+            let mut attractor = self.attractor(player, Some(&mut noted), control)?;
             loop {
                 if attractor.level >= C::MAX_DISTANCE {
                     return Ok(None);
                 }
-                if !attractor.advance(true, Some(&mut parts), control)? {
+                if !attractor.advance(true, Some(&mut noted), control)? {
                     break;
                 }
             }
         }
-        drop(parts);
+        noted.finish();
+        drop(noted);
         Ok(Some(table))
     }
 }

@@ -83,6 +83,26 @@ fn pursuit(board: &ProductArena, size: u32, is_by_member: bool) -> ProductArena 
     ProductArena::new(steps, team, verdicts, StalemateRule::Endless)
 }
 
+/// Several pieces whose moves cost what their arcs do, 1 to 3, against one: what is said is enough, and no more than a tenth and 16 KiB
+/// too much.
+#[track_caller]
+fn check_costs(name: &str, arena: &ProductArena, size: u32) {
+    let steps = arena.steps(Player::One);
+    let arcs = (0..steps.nodes()).flat_map(|from| {
+        let arc = move |to: u32| (from, to, 1 + (from + to) % 3);
+        steps.successors(from).iter().map(move |back| arc(back.node)).chain([(from, from, 1)])
+    });
+    let steps = StepGraph::new(steps.nodes(), arcs.collect());
+    let team = Team::new(steps.clone(), size, Movers::All, MoveCost::Arcs, TeamStalemate::Stuck);
+    let single = Verdicts::from_fn(steps.nodes(), steps.nodes(), |one, two| (one == two).then_some(Player::Two));
+    let arena = ProductArena::new(steps, team, Verdicts::by_member(single, size), StalemateRule::Endless);
+    let said = Engine::Costs.estimate(&arena, Wanted::Table).bytes().expect("any arena");
+    let (solution, taken) = weighed(|| Engine::Costs.solve(&arena).expect("it is small"));
+    assert!(taken.peak <= said, "costs on {name}: {} bytes of {said}", taken.peak);
+    assert!(said <= taken.peak * 11 / 10 + (16 << 10), "costs on {name}: {} bytes, and {said} are said", taken.peak);
+    catmouse_arena::check(&arena, &solution).expect("the solution is right");
+}
+
 /// One test: what others ask for at the same time would be counted too.
 #[test]
 fn the_peak_is_known_beforehand() {
@@ -98,6 +118,9 @@ fn the_peak_is_known_beforehand() {
         if size < 5 {
             check_team(name, &pursuit(&board, size, false), |_| false);
         }
+    }
+    for (name, size) in [("grid-7", 2), ("grid-4", 3), ("cubic-40", 2), ("cubic-14", 3), ("gnp-70-0.05", 2)] {
+        check_costs(name, &name.parse::<Family>().expect("a family").board(7, 0).arena(), size);
     }
     for name in BOARDS.split_whitespace() {
         check(name, &name.parse::<Family>().expect("a family").board(7, 0).arena());

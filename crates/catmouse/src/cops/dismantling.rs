@@ -82,9 +82,53 @@ impl<'a> Remaining<'a> {
     }
 }
 
+/// Whether one cat wins on a small connected graph, given for each vertex by the bits of itself and its neighbours: whether all vertices
+/// but one can be taken away, each dominated by one that is left. Which of several goes first makes no difference.
+///
+/// Time: O(n · arcs) operations on words, and O(arcs) where nothing can be taken away. A tenth of what solving the game takes.
+pub(super) fn is_dismantlable(closed: &[u64]) -> bool {
+    let mut left = u64::MAX.checked_shr(64 - closed.len() as u32).unwrap_or(0);
+    loop {
+        let before = left;
+        for (vertex, &around) in closed.iter().enumerate().filter(|(vertex, _)| before >> vertex & 1 == 1) {
+            // The vertices to which all are adjacent, or equal, that the vertex is adjacent or equal to.
+            let (mut dominating, mut others) = (left & !(1 << vertex), around & left);
+            while others != 0 && dominating != 0 {
+                dominating &= closed[others.trailing_zeros() as usize];
+                others &= others - 1;
+            }
+            if dominating != 0 {
+                left &= !(1 << vertex);
+            }
+        }
+        if left.count_ones() <= 1 || left == before {
+            return left.count_ones() == 1;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bits_and_orders_agree_on_all_graphs_of_up_to_six_vertices() {
+        for vertices in 1..=6u32 {
+            let pairs: Vec<(u32, u32)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+            for edges in 0..1u32 << pairs.len() {
+                let mut neighbours = vec![Vec::new(); vertices as usize];
+                let mut closed: Vec<u64> = (0..vertices).map(|vertex| 1 << vertex).collect();
+                for (_, &(a, b)) in pairs.iter().enumerate().filter(|(number, _)| edges >> number & 1 == 1) {
+                    neighbours[a as usize].push(b);
+                    neighbours[b as usize].push(a);
+                    closed[a as usize] |= 1 << b;
+                    closed[b as usize] |= 1 << a;
+                }
+                neighbours.iter_mut().for_each(|list| list.sort_unstable());
+                assert_eq!(is_dismantlable(&closed), dismantling(&neighbours).is_some(), "{neighbours:?}");
+            }
+        }
+    }
 
     fn graph(vertices: usize, edges: &[(u32, u32)]) -> Vec<Vec<u32>> {
         let mut neighbours = vec![Vec::new(); vertices];

@@ -343,6 +343,53 @@ fn nothing_is_left_behind_and_nothing_is_half_written() {
     assert_eq!(output.stdout, run(&["explain", DRAW]).stdout, "the explanation is printed as ever");
 }
 
+/// A proof that a game is drawn speaks of whatever can arise, so what it takes is said before it is made. On Petersen's graph two cats never
+/// catch the mouse: it has girth 5, so at each vertex that is not beside a cat the mouse is safe, and every vertex has three neighbours.
+#[test]
+fn a_large_certificate_is_refused_before_it_is_made() {
+    let scratch = Folder::new("large");
+    let path = scratch.path("made.jsonl");
+    let made = |memory: &str| {
+        run(&[
+            "explain",
+            "petersen",
+            "--preset",
+            "cops",
+            "--cats",
+            "2",
+            "--save-certificate",
+            &path,
+            "--max-memory",
+            memory,
+        ])
+    };
+    // The game alone fits: there is an explanation where no certificate is asked for.
+    let without = run(&["explain", "petersen", "--preset", "cops", "--cats", "2", "--max-memory", "60K"]);
+    assert!(without.status.success(), "{without:?}");
+    let output = made("60K");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    // 55 configurations of two cats, ten places of the mouse, two turns; in those where it is caught there is nothing to say.
+    let entries: u32 = message
+        .split_once("may speak of ")
+        .and_then(|(_, rest)| rest.split_once(" positions"))
+        .and_then(|(entries, _)| entries.parse().ok())
+        .expect("the message says how many positions");
+    assert!((1..=2 * 550).contains(&entries), "{message}");
+    assert!(message.contains("and 60.0 KiB are allowed"), "{message}");
+    assert!(message.contains("--max-memory SIZE sets another limit"), "{message}");
+    assert!(!Path::new(&path).exists(), "nothing is left of what was refused");
+    // With room for it the certificate is made, has no more entries than were said, and proves what it claims.
+    assert!(made("1M").status.success());
+    let text = fs::read_to_string(&path).expect("it is there");
+    let strategy: Value = serde_json::from_str(text.lines().nth(1).expect("a strategy")).expect("it is JSON");
+    let made_of = strategy["entries"].as_u64().expect("it says how many entries follow");
+    assert!((1..=u64::from(entries)).contains(&made_of), "{made_of} entries of at most {entries}");
+    let checked = run(&["check", "petersen", "--preset", "cops", "--cats", "2", "--certificate", &path]);
+    assert!(checked.status.success(), "{checked:?}");
+}
+
 #[test]
 fn a_table_and_a_certificate_are_checked_one_at_a_time() {
     let output = run(&["check", DRAW, "--table", "a.csv", "--certificate", "b.jsonl"]);

@@ -81,9 +81,8 @@ const STRIP: usize = 64;
 /// Positions of an event in a strip up to which they are set one by one.
 const FEW: u32 = 4;
 
-/// Positions of an event of Two's up to which they are set one by one, where a strip would have more planes than `FEW_PLANES`. Worth:
-/// a table takes 0.92 of the time on `tree-2000` with two thirds of the planes, and 0.95 on `walls-60`. Without a bound on planes
-/// the 60×60 grid lost as much: its tables are large, and each position by itself is a wait for the memory.
+/// Positions of an event of Two's up to which they are set one by one, where a strip would have more planes than
+/// `FEW_PLANES`; where it would not, each position by itself is a wait for the memory.
 const FEW_ACROSS: u32 = 16;
 
 /// Planes that a strip has anyway.
@@ -120,7 +119,6 @@ pub(super) fn fill<C: Code>(
     let largest = won_by(Player::Two, two.deepest);
     let writer = || Writer {
         turners: std::iter::repeat_with(|| Turner::new(largest, strips.min(TILE))).take(format.panel).collect(),
-        sums: Sums([[C::default(); STRIP]; TILE]),
         events: Vec::new(),
         singles: Vec::new(),
         row_in_order: if places.is_some() { vec![C::default(); 1 << u16::BITS] } else { Vec::new() },
@@ -158,7 +156,6 @@ struct Format<'a, C> {
 /// What a thread writes with.
 struct Writer<C> {
     turners: Vec<Turner<C>>,
-    sums: Sums<C>,
     events: Vec<(Event, Block<TILE>)>,
     singles: Vec<Single<C>>,
     row_in_order: Vec<C>,
@@ -183,7 +180,9 @@ impl<C: Code> NullaryFnOnce for FillBand<'_, '_, '_, C> {
     fn call(self) {
         let Self { format, writer, logs: [one, two], top, mut lines } = self;
         let &Format { rows, columns, panel, places, .. } = format;
-        let Writer { turners, sums, events, singles, row_in_order } = writer;
+        let Writer { turners, events, singles, row_in_order } = writer;
+        // Both of this function's own, so that the compiler knows that no cell of the table is one of these.
+        let (lanes, mut sums) = (format.lanes, Sums([[C::default(); STRIP]; TILE]));
         let (tiles, strips) = (columns.div_ceil(SIDE), columns.div_ceil(STRIP));
         let given_column = |place: usize| format.given_columns.as_ref().map_or(place, |given| given[place].into());
         let height = (rows - top).min(SIDE);
@@ -215,8 +214,8 @@ impl<C: Code> NullaryFnOnce for FillBand<'_, '_, '_, C> {
                     let left = (first + index) * SIDE;
                     let width = (columns - left).min(SIDE);
                     let events = &events[along.within(tile_rows.clone(), index * height + row)];
-                    turner.read_row(group, lane, &mut sums.0[..width.div_ceil(STRIP)], &format.lanes);
-                    add_many(sums, events, &format.lanes);
+                    turner.read_row(group, lane, &mut sums.0[..width.div_ceil(STRIP)], &lanes);
+                    add_many(&mut sums, events, &lanes);
                     let made = if places.is_some() { &mut row_in_order[..] } else { &mut *cells };
                     let made = &mut made[left..left + width];
                     made.copy_from_slice(&sums.0.as_flattened()[..width]);

@@ -11,28 +11,20 @@
 //! where both did, one of them is copied.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use catmouse_arena::{Cells, Distance, Movers, Player, StalemateRule};
+use catmouse_arena::{Distance, Movers, Player, StalemateRule};
 use pulp::NullaryFnOnce;
 
 use super::Field;
+use super::aligned::Rows;
 use super::legs::{Between, Visit, add, sweep};
 use super::marks::{Cursor, Marks, each_union};
 use super::step::{Sets, Step};
-use super::table::Part;
-use crate::bits::set_bits;
+use super::table::{Notes, Table};
 use crate::parallel::share;
 use crate::rows::vector;
 use crate::{Control, Progress, SolveError};
-
-/// Where what is decided is noted, if it is: in a part for each share of the rows.
-pub(super) type Notes<'r, 't> = Option<&'r mut [Part<'t>]>;
-
-/// The same for a while.
-fn again<'r, 't>(notes: &'r mut Notes<'_, 't>) -> Notes<'r, 't> {
-    notes.as_mut().map(|parts| &mut **parts)
-}
 
 /// Configurations that one thread works on at a time: those whose first piece stands on some places.
 #[derive(Clone, Debug)]
@@ -64,13 +56,13 @@ pub(super) struct Attractor<'f, 'a, const W: usize> {
     /// The distance that was decided last.
     pub(super) level: Distance,
     /// For each block of columns and each configuration a row.
-    pub(super) team_to_move: Cells<u64>,
-    pub(super) other_to_move: Cells<u64>,
+    pub(super) team_to_move: Rows<W>,
+    pub(super) other_to_move: Rows<W>,
     /// What the last ply changed.
     team_changed: Changed,
     other_changed: Changed,
     /// The last set with the other to move, where it is wanted besides the new one.
-    before: Cells<u64>,
+    before: Rows<W>,
     shares: Vec<Share>,
     /// One for each thread.
     workers: Vec<Worker<'f, W>>,
@@ -83,6 +75,8 @@ struct Changed {
     shares: Vec<Marked>,
     /// How many rows, at the most.
     count: usize,
+    /// Whether some row may have become full in some block.
+    has_full: bool,
 }
 
 /// Which rows of a share changed.
@@ -101,10 +95,35 @@ impl Marked {
     }
 
     /// The numbers of the rows.
-    fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
-        let start = self.rows.start;
-        let words = self.bits.iter().enumerate().filter(|(_, bits)| **bits != 0);
-        words.flat_map(move |(word, &bits)| set_bits(bits).map(move |bit| start + word * 64 + bit))
+    #[inline(always)]
+    fn numbers(&self) -> Numbers<'_> {
+        Numbers { words: &self.bits, next: self.rows.start, start: 0, bits: 0 }
+    }
+}
+
+/// The numbers of marked rows, ascending.
+struct Numbers<'m> {
+    /// The words that come next, and the number of their first row.
+    words: &'m [u64],
+    next: usize,
+    /// What is left of the last word, and the number of its first row.
+    bits: u64,
+    start: usize,
+}
+
+impl Iterator for Numbers<'_> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while self.bits == 0 {
+            let (&bits, words) = self.words.split_first()?;
+            (self.words, self.bits, self.start) = (words, bits, self.next);
+            self.next += 64;
+        }
+        let bit = self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1;
+        Some(self.start + bit)
     }
 }
 
@@ -120,13 +139,14 @@ impl Changed {
             Marked { rows, bits }
         };
         let count = if is_changed { shares.iter().map(|share| share.rows.len()).sum() } else { 0 };
-        Self { shares: shares.iter().map(marked).collect(), count }
+        Self { shares: shares.iter().map(marked).collect(), count, has_full: is_changed }
     }
 
     fn clear(&mut self) {
         if self.count > 0 {
             self.shares.iter_mut().for_each(|share| share.bits.fill(0));
             self.count = 0;
+            self.has_full = false;
         }
     }
 
@@ -160,13 +180,16 @@ fn divided<'t, T>(set: &'t mut [T], count: usize, shares: &[Share]) -> Vec<Vec<&
     slices
 }
 
-/// A part of the notes for each share, where there are notes.
-fn shared_notes<'r, 't>(
-    notes: Notes<'r, 't>,
+/// Notes for each share at a level, where there is a table.
+fn shared_notes<'n, const W: usize>(
+    table: Option<&'n mut Table<'_, W>>,
+    turn: Player,
+    level: Distance,
     shares: &[Share],
-) -> impl Iterator<Item = Notes<'r, 't>> + Send + use<'r, 't> {
-    let mut parts = notes.map(|parts| parts.chunks_mut(1));
-    (0..shares.len()).map(move |_| parts.as_mut().and_then(Iterator::next))
+) -> impl Iterator<Item = Option<Notes<'n, W>>> + Send + use<'n, W> {
+    let rows: Vec<_> = shares.iter().map(|share| share.rows.clone()).collect();
+    let mut notes = table.map(|table| table.at_level(turn, level, &rows).into_iter());
+    (0..rows.len()).map(move |_| notes.as_mut().and_then(Iterator::next))
 }
 
 impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
@@ -187,11 +210,11 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         shares
     }
 
-    /// Level 0: where the game is over, and where a stuck player loses by that. The notes are divided as the shares are.
+    /// Level 0: where the game is over, and where a stuck player loses by that. It is noted in the table, if there is one.
     pub(super) fn new(
         field: &'f Field<'a, W>,
         player: Player,
-        mut notes: Notes<'_, '_>,
+        mut table: Option<&mut Table<'_, W>>,
         shares: Vec<Share>,
         threads: usize,
     ) -> Result<Self, SolveError> {
@@ -201,27 +224,27 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let threads = if shares.len() > 1 { threads } else { 1 };
         let worker = || Worker { between: Between::new(numbering), step: Step::new(field.other_steps, field.blocks()) };
         let mut workers: Vec<Worker<'f, W>> = std::iter::repeat_with(worker).take(threads).collect();
-        let mut team_to_move = Cells::try_zeroed(field.blocks() * count * W)?;
-        let mut other_to_move = Cells::try_zeroed(field.blocks() * count * W)?;
-        let sets = divided(rows_mut::<W>(&mut team_to_move), count, &shares);
-        let sets = sets.into_iter().zip(divided(rows_mut::<W>(&mut other_to_move), count, &shares));
-        let parts = shares.iter().zip(sets).zip(shared_notes(again(&mut notes), &shares));
-        share(parts, &mut workers, |Worker { step, .. }, ((share, (mut team_rows, mut other_rows)), mut notes)| {
-            if let Some(notes) = &mut notes {
-                notes.iter_mut().for_each(|part| part.note_wins_of(player));
-            }
+        let mut team_to_move = Rows::try_zeroed(field.blocks() * count)?;
+        let mut other_to_move = Rows::try_zeroed(field.blocks() * count)?;
+        let sets = divided(&mut team_to_move, count, &shares);
+        let sets = sets.into_iter().zip(divided(&mut other_to_move, count, &shares));
+        let parts = shares.iter().zip(sets);
+        share(parts, &mut workers, |Worker { step, .. }, (share, (mut team_rows, mut other_rows))| {
             for (block, (team_rows, other_rows)) in team_rows.iter_mut().zip(&mut other_rows).enumerate() {
-                field.start(
-                    player,
-                    block,
-                    share.rows.start,
-                    step.immobile(block),
-                    team_rows,
-                    other_rows,
-                    again(&mut notes),
-                );
+                field.start(player, block, share.rows.start, step.immobile(block), team_rows, other_rows);
             }
         });
+        if let Some(table) = &mut table {
+            table.note_wins_of(player);
+            for (turn, set) in [(field.team, &team_to_move), (field.team.opponent(), &other_to_move)] {
+                let mut notes = table.at_level(turn, 0, &[0..count]);
+                for (index, row) in set.iter().enumerate() {
+                    let (block, row_number) = (index / count, index % count);
+                    let decided = if shrinks { zip(&field.all[block], row, |all, row| all & !row) } else { *row };
+                    notes.iter_mut().for_each(|notes| notes.decided(row_number, block, &decided));
+                }
+            }
+        }
         Ok(Self {
             field,
             shrinks,
@@ -230,7 +253,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             other_to_move,
             team_changed: Changed::new(&shares, true),
             other_changed: Changed::new(&shares, true),
-            before: Cells::zeroed(0),
+            before: Rows::none(),
             shares,
             workers,
         })
@@ -239,10 +262,10 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     /// The numbers that the arena gives to the configurations that are won wherever the other stands, of those that changed last,
     /// ascending.
     pub(super) fn full(&self) -> Vec<u32> {
-        if self.team_changed.count == 0 {
+        if self.team_changed.count == 0 || !self.team_changed.has_full {
             return Vec::new();
         }
-        let (count, sets) = (self.field.numbering.count(), rows(&self.team_to_move));
+        let (count, sets) = (self.field.numbering.count(), &self.team_to_move);
         let is_full = |&row: &usize| {
             self.field.all.iter().enumerate().all(|(block, all): (usize, &[u64; W])| sets[block * count + row] == *all)
         };
@@ -253,18 +276,19 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     }
 
     pub(super) fn progress(&self) -> Progress {
-        let count_ones = |cells: &[u64]| cells.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        let count_ones =
+            |rows: &Rows<W>| rows.as_flattened().iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
         let bits = count_ones(&self.team_to_move) + count_ones(&self.other_to_move);
         let pairs = 2 * self.field.numbering.count() as u64 * u64::from(self.field.other_steps.nodes());
         Progress { level: self.level, decided: if self.shrinks { pairs - bits } else { bits } }
     }
 
     /// What the player wins, with the team to move and with the other to move.
-    pub(super) fn into_won(mut self) -> (Cells<u64>, Cells<u64>) {
+    pub(super) fn into_won(mut self) -> (Rows<W>, Rows<W>) {
         if self.shrinks {
             let count = self.field.numbering.count();
             for set in [&mut self.team_to_move, &mut self.other_to_move] {
-                for (index, row) in rows_mut(set).iter_mut().enumerate() {
+                for (index, row) in set.iter_mut().enumerate() {
                     *row = zip(&self.field.all[index / count], row, |all, row| all & !row);
                 }
             }
@@ -276,7 +300,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     pub(super) fn advance(
         &mut self,
         is_exact: bool,
-        mut notes: Notes<'_, '_>,
+        mut table: Option<&mut Table<'_, W>>,
         control: &Control<'_>,
     ) -> Result<bool, SolveError> {
         self.level += 1;
@@ -287,26 +311,26 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         match (self.team_changed.count > 0, self.other_changed.count > 0) {
             (false, false) => return Ok(false),
             (true, false) => {
-                self.move_the_other(again(&mut notes));
+                self.move_the_other(table.as_deref_mut());
                 self.team_changed.clear();
             }
             (false, true) => {
-                self.move_the_team(None, again(&mut notes));
+                self.move_the_team(None, table.as_deref_mut());
                 self.other_changed.clear();
             }
             (true, true) if !is_exact => {
-                self.move_the_other(again(&mut notes));
+                self.move_the_other(table.as_deref_mut());
                 self.other_changed = Changed::new(&self.shares, true);
                 self.team_changed.clear();
             }
             (true, true) => {
                 if self.before.is_empty() {
-                    self.before = Cells::try_zeroed(self.other_to_move.len())?;
+                    self.before = Rows::try_zeroed(self.other_to_move.len())?;
                 }
                 self.before.copy_from_slice(&self.other_to_move);
-                self.move_the_other(again(&mut notes));
-                let before = std::mem::replace(&mut self.before, Cells::zeroed(0));
-                self.move_the_team(Some(&before), again(&mut notes));
+                self.move_the_other(table.as_deref_mut());
+                let before = std::mem::replace(&mut self.before, Rows::none());
+                self.move_the_team(Some(&before), table.as_deref_mut());
                 self.before = before;
             }
         }
@@ -321,13 +345,13 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     }
 
     /// The other moves, in each row that changed with the team to move.
-    fn move_the_other(&mut self, notes: Notes<'_, '_>) {
+    fn move_the_other(&mut self, table: Option<&mut Table<'_, W>>) {
         self.other_changed.clear();
-        self.other_changed.count = self.others_move(notes, false);
+        self.other_changed.count = self.others_move(table, false);
     }
 
     /// The other's move, or a rehearsal that changes nothing. How many rows change.
-    fn others_move(&mut self, notes: Notes<'_, '_>, is_rehearsal: bool) -> usize {
+    fn others_move(&mut self, table: Option<&mut Table<'_, W>>, is_rehearsal: bool) -> usize {
         let Self {
             field,
             shrinks,
@@ -342,18 +366,18 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         } = self;
         let (field, shrinks, level) = (*field, *shrinks, *level);
         let count = field.numbering.count();
-        let from = rows(team_to_move);
+        let from = &team_to_move[..];
         let is_shared = team_changed.count * W * field.blocks() >= ENOUGH_CHANGED_WORDS;
         let workers = if is_shared { &mut workers[..] } else { &mut workers[..1] };
-        let sets = divided(rows_mut::<W>(other_to_move), count, shares);
+        let sets = divided(other_to_move, count, shares);
         let changed = team_changed.shares.iter().zip(&mut other_changed.shares);
-        let parts = shares.iter().zip(sets).zip(changed).zip(shared_notes(notes, shares));
+        let notes = shared_notes(table, field.team.opponent(), level, shares);
+        let parts = shares.iter().zip(sets).zip(changed).zip(notes);
         let changes = AtomicUsize::new(0);
         share(parts, workers, |Worker { step, .. }, (((share, sets), (team_changed, changed)), notes)| {
             let mut answers = Answers {
                 field,
                 shrinks,
-                level,
                 from,
                 base: share.rows.start,
                 sets,
@@ -365,14 +389,13 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                 changes: 0,
             };
             vector::run(OthersMove { rows: team_changed, step, answers: &mut answers });
-            flush(answers.notes);
             changes.fetch_add(answers.changes, Ordering::Relaxed);
         });
         changes.into_inner()
     }
 
     /// The team moves, to what is said of the set with the other to move, as it is or as it was.
-    fn move_the_team(&mut self, before: Option<&[u64]>, mut notes: Notes<'_, '_>) {
+    fn move_the_team(&mut self, before: Option<&[[u64; W]]>, table: Option<&mut Table<'_, W>>) {
         self.team_changed.clear();
         let Self {
             field,
@@ -388,44 +411,41 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         } = self;
         let (field, shrinks, level) = (*field, *shrinks, *level);
         let count = field.numbering.count();
-        let from = rows::<W>(before.unwrap_or(other_to_move));
+        let from = before.unwrap_or(other_to_move);
         if before.is_none() && !shrinks && field.is_pushed(other_changed.count) {
-            let sets = rows_mut::<W>(team_to_move).chunks_exact_mut(count.max(1));
+            let mut notes = table.map(|table| table.at_level(field.team, level, &[0..count]));
+            let sets = team_to_move.chunks_exact_mut(count.max(1));
             for (block, (sets, from)) in sets.zip(from.chunks_exact(count.max(1))).enumerate() {
-                let levels = (block, shrinks, level);
-                let gather =
-                    Gather::new(field, levels, from, (0, sets, &mut team_changed.shares[..]), again(&mut notes));
-                team_changed.count += vector::run(Push { gather, rows: other_changed });
+                let notes = notes.as_mut().and_then(|notes| notes.first_mut());
+                let gather = Gather::new(field, (block, shrinks), from, (0, sets, &mut team_changed.shares[..]), notes);
+                let (changes, has_full) = vector::run(Push { gather, rows: other_changed });
+                team_changed.count += changes;
+                team_changed.has_full |= has_full;
             }
-            return flush(notes);
+            return;
         }
         let reached = |block| if level == 1 && !shrinks { field.reached_at_once(block) } else { None };
         let reached: Vec<Option<Vec<[u64; W]>>> = (0..field.blocks()).map(reached).collect();
-        let sets = divided(rows_mut::<W>(team_to_move), count, shares);
+        let sets = divided(team_to_move, count, shares);
         let changed = team_changed.shares.chunks_mut(1);
         // The last places have the most rows, and take longest.
-        let parts: Vec<_> = shares.iter().zip(sets).zip(changed).zip(shared_notes(notes, shares)).collect();
-        let changes = AtomicUsize::new(0);
+        let notes = shared_notes(table, field.team, level, shares);
+        let parts: Vec<_> = shares.iter().zip(sets).zip(changed).zip(notes).collect();
+        let (changes, has_full) = (AtomicUsize::new(0), AtomicBool::new(false));
         share(parts.into_iter().rev(), workers, |Worker { between, .. }, (((share, sets), changed), mut notes)| {
             for (block, sets) in sets.into_iter().enumerate() {
-                let levels = (block, shrinks, level);
                 let (from, firsts) = (&from[block * count..(block + 1) * count], share.firsts.clone());
                 let gather =
-                    Gather::new(field, levels, from, (share.rows.start, sets, &mut *changed), again(&mut notes));
+                    Gather::new(field, (block, shrinks), from, (share.rows.start, sets, &mut *changed), notes.as_mut());
                 let reached = reached[block].as_deref();
                 let pull = Pull { gather, firsts, between: &mut *between, reached };
-                changes.fetch_add(vector::run(pull), Ordering::Relaxed);
+                let (more, is_full) = vector::run(pull);
+                changes.fetch_add(more, Ordering::Relaxed);
+                has_full.fetch_or(is_full, Ordering::Relaxed);
             }
-            flush(notes);
         });
         team_changed.count = changes.into_inner();
-    }
-}
-
-/// Enters what waits in the notes.
-fn flush(notes: Notes<'_, '_>) {
-    if let Some(parts) = notes {
-        parts.iter_mut().for_each(Part::flush);
+        team_changed.has_full = has_full.into_inner();
     }
 }
 
@@ -449,7 +469,6 @@ impl<const W: usize> NullaryFnOnce for OthersMove<'_, '_, '_, '_, '_, W> {
 struct Answers<'t, 'n, 'f, 'a, const W: usize> {
     field: &'f Field<'a, W>,
     shrinks: bool,
-    level: Distance,
     from: &'t [[u64; W]],
     /// The number of the first of the rows that are changed, these block by block, and which of them are changed.
     base: usize,
@@ -458,7 +477,7 @@ struct Answers<'t, 'n, 'f, 'a, const W: usize> {
     /// A stuck player has no move out of any row; what that is worth to it is decided at level 0.
     stuck: Vec<[u64; W]>,
     cursor: Cursor,
-    notes: Notes<'t, 'n>,
+    notes: Option<Notes<'n, W>>,
     is_rehearsal: bool,
     /// How many rows change.
     changes: usize,
@@ -499,7 +518,7 @@ impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
         self.changed.mark(row);
         if let Some(notes) = &mut self.notes {
             let fresh = zip(set, &new, |set, new| set ^ new);
-            enter(notes, field.team.opponent(), row, block, &fresh, self.level);
+            notes.decided(row, block, &fresh);
         }
         *set = new;
     }
@@ -515,10 +534,10 @@ struct Pull<'t, 'n, 'f, 'a, const W: usize> {
 }
 
 impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
-    type Output = usize;
+    type Output = (usize, bool);
 
     #[inline(always)]
-    fn call(self) -> usize {
+    fn call(self) -> (usize, bool) {
         let Self { mut gather, firsts, between, reached } = self;
         let (field, from) = (gather.field, gather.from);
         let (numbering, order) = (&field.numbering, &field.order);
@@ -558,7 +577,7 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
                 }
             }
         }
-        gather.changes
+        (gather.changes, gather.has_full)
     }
 }
 
@@ -569,10 +588,10 @@ struct Push<'t, 'n, 'f, 'a, const W: usize> {
 }
 
 impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
-    type Output = usize;
+    type Output = (usize, bool);
 
     #[inline(always)]
-    fn call(self) -> usize {
+    fn call(self) -> (usize, bool) {
         let Self { mut gather, rows } = self;
         let field = gather.field;
         let mut cursor = Cursor::new(&field.numbering, 0);
@@ -589,7 +608,7 @@ impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
                 }
             }
         }
-        gather.changes
+        (gather.changes, gather.has_full)
     }
 }
 
@@ -598,15 +617,15 @@ struct Gather<'t, 'n, 'f, 'a, const W: usize> {
     field: &'f Field<'a, W>,
     block: usize,
     shrinks: bool,
-    level: Distance,
     from: &'t [[u64; W]],
     /// The number of the first of the rows that are changed, these, and which of them are.
     base: usize,
     sets: &'t mut [[u64; W]],
     changed: &'t mut [Marked],
-    /// How many rows change.
+    /// How many rows change, and whether some are full afterwards.
     changes: usize,
-    notes: Notes<'t, 'n>,
+    has_full: bool,
+    notes: Option<&'t mut Notes<'n, W>>,
     /// Where the pieces stand, from the largest place down.
     members: Vec<usize>,
     /// For each of them but the last, what it and those before it mark.
@@ -616,13 +635,13 @@ struct Gather<'t, 'n, 'f, 'a, const W: usize> {
 impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
     fn new(
         field: &'f Field<'a, W>,
-        (block, shrinks, level): (usize, bool, Distance),
+        (block, shrinks): (usize, bool),
         from: &'t [[u64; W]],
         (base, sets, changed): (usize, &'t mut [[u64; W]], &'t mut [Marked]),
-        notes: Notes<'t, 'n>,
+        notes: Option<&'t mut Notes<'n, W>>,
     ) -> Self {
         let (members, marked) = (vec![0; field.numbering.size()], vec![[0; W]; field.numbering.size()]);
-        Self { field, block, shrinks, level, from, base, sets, changed, changes: 0, notes, members, marked }
+        Self { field, block, shrinks, from, base, sets, changed, changes: 0, has_full: false, notes, members, marked }
     }
 
     #[inline(always)]
@@ -660,11 +679,12 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
         }
         if let Some(notes) = &mut self.notes {
             let fresh = zip(set, &new, |set, new| set ^ new);
-            enter(notes, self.field.team, row, self.block, &fresh, self.level);
+            notes.decided(row, self.block, &fresh);
         }
         *set = new;
         mark(self.changed, row);
         self.changes += 1;
+        self.has_full |= new == self.field.all[self.block];
     }
 }
 
@@ -702,25 +722,6 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
     }
 }
 
-/// Notes the nodes of a row that are decided.
-#[inline(always)]
-fn enter<const W: usize>(
-    notes: &mut [Part<'_>],
-    turn: Player,
-    row: usize,
-    block: usize,
-    nodes: &[u64; W],
-    level: Distance,
-) {
-    let Some(part) = (if let [part] = notes { Some(part) } else { notes.iter_mut().find(|part| part.contains(row)) })
-    else {
-        return;
-    };
-    for (word, &nodes) in nodes.iter().enumerate().filter(|(_, nodes)| **nodes != 0) {
-        part.decided(turn, row, block * W + word, nodes, level);
-    }
-}
-
 impl<const W: usize> Field<'_, W> {
     /// Level 0 in some rows of a block of columns, whose first has this number.
     #[expect(clippy::too_many_arguments, reason = "both sets are changed, in one of their blocks")]
@@ -732,12 +733,11 @@ impl<const W: usize> Field<'_, W> {
         immobile: &[u64; W],
         team_rows: &mut [[u64; W]],
         other_rows: &mut [[u64; W]],
-        mut notes: Notes<'_, '_>,
     ) {
         let shrinks = player != self.team;
         let loses = self.arena.stuck() == StalemateRule::Loses;
         let (numbering, all) = (&self.numbering, &self.all[block]);
-        let is_plain = notes.is_none() && !(loses && (self.has_immobile || *immobile != [0; W]));
+        let is_plain = !(loses && (self.has_immobile || *immobile != [0; W]));
         if let (true, Marks::ByMember(won), Marks::Nowhere) = (is_plain, &self.won_by_team, &self.won_by_other) {
             let won = &won[block * numbering.places()..(block + 1) * numbering.places()];
             return each_union(numbering, first..first + team_rows.len(), won, |row, won| {
@@ -758,26 +758,9 @@ impl<const W: usize> Field<'_, W> {
                 let stuck = if loses { *immobile } else { [0; W] };
                 (won, zip(&won, &zip(&stuck, &open, |stuck, open| stuck & open), |won, stuck| won | stuck))
             };
-            if let Some(notes) = &mut notes {
-                for (turn, set) in [(self.team, &*team), (self.team.opponent(), &*other)] {
-                    let decided = if shrinks { zip(all, set, |all, set| all & !set) } else { *set };
-                    enter(notes, turn, row, block, &decided, 0);
-                }
-            }
             cursor.advance();
         }
-        flush(notes);
     }
-}
-
-/// A set as rows.
-fn rows<const W: usize>(words: &[u64]) -> &[[u64; W]] {
-    words.as_chunks().0
-}
-
-/// The same to change.
-fn rows_mut<const W: usize>(words: &mut [u64]) -> &mut [[u64; W]] {
-    words.as_chunks_mut().0
 }
 
 /// Two rows, word by word.

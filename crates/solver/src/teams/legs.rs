@@ -11,6 +11,7 @@
 
 use std::ops::Range;
 
+use super::aligned::Rows;
 use super::numbering::Numbering;
 use super::order::Order;
 
@@ -26,14 +27,14 @@ pub(super) trait Visit<const W: usize> {
 /// The rows between two legs, for each piece that is left.
 #[derive(Debug)]
 pub(super) struct Between<const W: usize> {
-    rows: Vec<Vec<[u64; W]>>,
+    rows: Vec<Rows<W>>,
     /// Where the run of each target begins.
     starts: Vec<usize>,
 }
 
 impl<const W: usize> Between<W> {
     pub(super) fn new(numbering: &Numbering) -> Self {
-        let rows = (1..numbering.size()).rev().map(|left| vec![[0; W]; numbering.below(left)[numbering.places()]]);
+        let rows = (1..numbering.size()).rev().map(|left| Rows::zeroed(numbering.below(left)[numbering.places()]));
         Self { rows: rows.collect(), starts: Vec::new() }
     }
 }
@@ -198,19 +199,78 @@ fn line<const W: usize>(
     while x < into.len() {
         let end = targets.get(passed).map_or(into.len(), |&target| into.len().min(target as usize + 1));
         let (behind, ahead) = (&targets[..passed], &starts[passed..]);
-        for x in x..end {
-            let mut union = [0; W];
-            for &start in ahead {
-                add(&mut union, &from[start + x]);
+        unite(from, &mut into[x..end], ahead, x);
+        if !behind.is_empty() {
+            for x in x..end {
+                let mut union = into[x];
+                let triangle = &from[corner + pairs[x]..][..x + 1];
+                for &target in behind {
+                    add(&mut union, &triangle[target as usize]);
+                }
+                into[x] = union;
             }
-            let triangle = corner + pairs[x];
-            for &target in behind {
-                add(&mut union, &from[triangle + target as usize]);
-            }
-            into[x] = union;
         }
         (x, passed) = (end, passed + 1);
     }
+}
+
+/// The union of runs of as many rows that begin so far behind these starts, four at a time.
+#[inline(always)]
+fn unite<const W: usize>(from: &[[u64; W]], into: &mut [[u64; W]], starts: &[usize], behind: usize) {
+    let mut is_first = true;
+    let (fours, rest) = starts.as_chunks();
+    for &[a, b, c, d] in fours {
+        let [a, b, c, d] = runs(from, [a, b, c, d], behind, into.len());
+        let into = into.as_flattened_mut();
+        for i in 0..into.len() {
+            let old = if is_first { 0 } else { into[i] };
+            into[i] = old | a[i] | b[i] | c[i] | d[i];
+        }
+        is_first = false;
+    }
+    match *rest {
+        [] if is_first => into.as_flattened_mut().fill(0),
+        [a] => {
+            let [a] = runs(from, [a], behind, into.len());
+            let into = into.as_flattened_mut();
+            for i in 0..into.len() {
+                let old = if is_first { 0 } else { into[i] };
+                into[i] = old | a[i];
+            }
+        }
+        [a, b] => {
+            let [a, b] = runs(from, [a, b], behind, into.len());
+            let into = into.as_flattened_mut();
+            for i in 0..into.len() {
+                let old = if is_first { 0 } else { into[i] };
+                into[i] = old | a[i] | b[i];
+            }
+        }
+        [a, b, c] => {
+            let [a, b, c] = runs(from, [a, b, c], behind, into.len());
+            let into = into.as_flattened_mut();
+            for i in 0..into.len() {
+                let old = if is_first { 0 } else { into[i] };
+                into[i] = old | a[i] | b[i] | c[i];
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Runs of so many rows, as words.
+#[inline(always)]
+fn runs<const W: usize, const K: usize>(
+    from: &[[u64; W]],
+    starts: [usize; K],
+    behind: usize,
+    length: usize,
+) -> [&[u64]; K] {
+    let mut runs: [&[u64]; K] = [&[]; K];
+    for (run, start) in runs.iter_mut().zip(starts) {
+        *run = from[start + behind..][..length].as_flattened();
+    }
+    runs
 }
 
 /// Adds the bits of a row.
@@ -248,7 +308,7 @@ mod tests {
             self.next += 1;
             *self.places.last_mut().expect("there are pieces") = last;
             assert_eq!(self.numbering.rank(&self.places), row, "its pieces stand where they are said to");
-            let given = |row| self.order.given_number(self.numbering, self.pieces, row);
+            let given = |row| self.order.given_number(self.numbering, row);
             let reached = (0..64 * W).filter(|&bit| union[bit / 64] >> (bit % 64) & 1 == 1).map(given);
             let expected = self.pieces.successors(given(row)).map(|arc| arc.node);
             assert_eq!(reached.collect::<BTreeSet<u32>>(), expected.collect(), "configuration {row}");

@@ -52,7 +52,7 @@ impl<const W: usize> Marks<W> {
         }
         let mut rows_of = vec![0u32; count];
         for row in 0..count {
-            rows_of[order.given_number(numbering, arena.pieces(team), row) as usize] = row as u32;
+            rows_of[order.given_number(numbering, row) as usize] = row as u32;
         }
         let mut rows = vec![[0; W]; blocks * count];
         let mut set = |configuration: u32, node: u32| {

@@ -69,21 +69,20 @@ impl Numbering {
         if is_in { rank } else { rank + self.below(left)[member] }
     }
 
-    /// Adds the numbers of the configurations of these members, all but one, and each of some others.
+    /// Adds the numbers of the configurations of these members, all but one and from the largest down, and each of some others. In the
+    /// room, of as many as a configuration has, stands for each place of the other what the members count as then.
     #[inline(always)]
-    pub(super) fn ranks_with(&self, members: &[usize], others: &[u32], ranks: &mut Vec<usize>) {
+    pub(super) fn ranks_with(&self, members: &[usize], others: &[u32], room: &mut [usize], ranks: &mut Vec<usize>) {
+        let mut share: usize = (1..).zip(members.iter().rev()).map(|(left, &member)| self.below(left)[member]).sum();
+        room[0] = share;
+        for (i, &member) in members.iter().enumerate() {
+            share += self.below(self.size - i)[member] - self.below(self.size - 1 - i)[member];
+            room[i + 1] = share;
+        }
         for &other in others {
             let other = other as usize;
-            let (mut rank, mut left, mut is_in) = (0, self.size, false);
-            for &member in members {
-                if !is_in && other >= member {
-                    rank += self.below(left)[other];
-                    (left, is_in) = (left - 1, true);
-                }
-                rank += self.below(left)[member];
-                left -= 1;
-            }
-            ranks.push(if is_in { rank } else { rank + self.below(left)[other] });
+            let before = members.iter().filter(|&&member| member > other).count();
+            ranks.push(room[before] + self.below(self.size - before)[other]);
         }
     }
 

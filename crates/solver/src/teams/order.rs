@@ -12,8 +12,9 @@
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-use catmouse_arena::{Pieces, StepGraph};
+use catmouse_arena::StepGraph;
 
+use super::marks::Cursor;
 use super::numbering::Numbering;
 
 /// By how much the given order must be worse for another one to pay.
@@ -102,14 +103,18 @@ impl Order {
     }
 
     /// The number that the arena gives to a configuration.
-    pub(super) fn given_number(&self, numbering: &Numbering, pieces: &Pieces, row: usize) -> u32 {
-        if self.is_mirrored {
-            return (numbering.count() - 1 - row) as u32;
-        }
+    pub(super) fn given_number(&self, numbering: &Numbering, row: usize) -> u32 {
         let mut members = vec![0; numbering.size()];
         numbering.members(row, &mut members);
-        let nodes: Vec<u32> = members.iter().map(|&place| self.node(place)).collect();
-        pieces.node(&nodes)
+        self.given_number_of(numbering, &mut members)
+    }
+
+    /// The same of these places, which are changed.
+    fn given_number_of(&self, numbering: &Numbering, members: &mut [usize]) -> u32 {
+        // In the given order read backwards, where the numbers are the arena's backwards.
+        members.iter_mut().for_each(|member| *member = numbering.places() - 1 - self.nodes[*member] as usize);
+        members.sort_unstable_by(|one, other| other.cmp(one));
+        (numbering.count() - 1 - numbering.rank(members)) as u32
     }
 
     /// Whether the arena's numbers are these backwards.
@@ -118,13 +123,16 @@ impl Order {
     }
 
     /// For each of the arena's numbers this one, unless it is that backwards.
-    pub(super) fn places(&self, numbering: &Numbering, pieces: &Pieces) -> Option<Vec<u32>> {
+    pub(super) fn places(&self, numbering: &Numbering) -> Option<Vec<u32>> {
         if self.is_mirrored {
             return None;
         }
         let mut places = vec![0; numbering.count()];
+        let (mut cursor, mut members) = (Cursor::new(numbering, 0), vec![0; numbering.size()]);
         for row in 0..numbering.count() {
-            places[self.given_number(numbering, pieces, row) as usize] = row as u32;
+            cursor.seek(numbering, row);
+            members.copy_from_slice(cursor.members());
+            places[self.given_number_of(numbering, &mut members) as usize] = row as u32;
         }
         Some(places)
     }

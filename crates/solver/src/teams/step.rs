@@ -7,6 +7,7 @@
 
 use catmouse_arena::StepGraph;
 
+use super::aligned::Rows;
 use super::legs::add;
 use crate::rows::kernels::packet::{PACKET, Packet};
 
@@ -29,16 +30,22 @@ pub(super) struct Step<'a, const W: usize> {
 
 #[derive(Debug)]
 enum Kernel<'a, const W: usize> {
-    /// For each byte of a row and each value of it the nodes with a move to one of its bits.
+    /// For each digit of a row and each value of it the nodes with a move to one of its bits, and how many digits there are.
     Tables {
-        tables: Vec<[u64; W]>,
-        bytes: usize,
+        tables: Rows<W>,
+        digits: usize,
     },
     Packet(Packet<'a, W>),
 }
 
-/// Entries of the table of a byte. Two more than values, lest the tables compete for the same lines of the cache.
-const STRIDE: usize = 258;
+/// Bits of a digit.
+const BITS: usize = 8;
+
+/// Digits of a word.
+const DIGITS: usize = 64 / BITS;
+
+/// Entries of the table of a digit. Two more than values, lest the tables compete for the same lines of the cache.
+const STRIDE: usize = (1 << BITS) + 2;
 
 /// Nodes up to which the tables are used.
 pub(super) const MOST_NODES_IN_TABLES: usize = 256;
@@ -54,22 +61,21 @@ impl<'a, const W: usize> Step<'a, W> {
         if nodes > MOST_NODES_IN_TABLES || blocks > 1 {
             return Self { kernel: Kernel::Packet(Packet::new(steps)), immobile };
         }
-        let bytes = nodes.div_ceil(8);
-        let mut tables = vec![[0; W]; bytes * STRIDE];
-        for byte in 0..bytes {
-            let table = &mut tables[byte * STRIDE..(byte + 1) * STRIDE];
-            for value in 1..256usize {
-                let lowest = value.trailing_zeros() as usize;
+        let digits = nodes.div_ceil(BITS);
+        let mut tables: Rows<W> = Rows::zeroed(digits * STRIDE);
+        for (digit, table) in tables.chunks_exact_mut(STRIDE).enumerate() {
+            for value in 1..1usize << BITS {
+                let node = digit * BITS + value.trailing_zeros() as usize;
                 let mut origins = table[value & (value - 1)];
-                if byte * 8 + lowest < nodes {
-                    for back in steps.predecessors((byte * 8 + lowest) as u32) {
+                if node < nodes {
+                    for back in steps.predecessors(node as u32) {
                         origins[back.node as usize / 64] |= 1 << (back.node % 64);
                     }
                 }
                 table[value] = origins;
             }
         }
-        Self { kernel: Kernel::Tables { tables, bytes }, immobile }
+        Self { kernel: Kernel::Tables { tables, digits }, immobile }
     }
 
     /// The nodes from which there is no move, in a block of columns.
@@ -81,15 +87,10 @@ impl<'a, const W: usize> Step<'a, W> {
     #[inline(always)]
     pub(super) fn each(&mut self, mut rows: impl Iterator<Item = usize>, sets: &mut impl Sets<W>) {
         match &mut self.kernel {
-            Kernel::Tables { tables, bytes } => {
+            Kernel::Tables { tables, digits } => {
                 for number in rows {
-                    let set = *sets.row(0, number);
-                    let mut leaving = [0; W];
-                    for (byte, table) in tables.chunks_exact(STRIDE).take(*bytes).enumerate() {
-                        let outside = !set[byte / 8] >> (byte % 8 * 8) & 0xFF;
-                        add(&mut leaving, &table[outside as usize]);
-                    }
-                    sets.found(0, number, &leaving.map(|word| !word));
+                    let inside = inside(sets.row(0, number), tables, *digits);
+                    sets.found(0, number, &inside);
                 }
             }
             Kernel::Packet(packet) => {
@@ -117,4 +118,26 @@ impl<'a, const W: usize> Step<'a, W> {
             }
         }
     }
+}
+
+/// The nodes from which no move leads out of a set.
+#[inline(always)]
+fn inside<const W: usize>(set: &[u64; W], tables: &[[u64; W]], digits: usize) -> [u64; W] {
+    let mut leaving = [0; W];
+    for (word, set) in set.iter().enumerate() {
+        let value = |digit: usize| (!set >> (digit * BITS)) as usize & ((1 << BITS) - 1);
+        let tables = &tables[(word * DIGITS).min(digits) * STRIDE..];
+        if let Some(tables) = tables.get(..DIGITS * STRIDE) {
+            // A loop of so many rounds, known as such to the compiler.
+            for digit in 0..DIGITS {
+                add(&mut leaving, &tables[digit * STRIDE + value(digit)]);
+            }
+        } else {
+            for (digit, table) in tables.chunks_exact(STRIDE).enumerate() {
+                add(&mut leaving, &table[value(digit)]);
+            }
+            break;
+        }
+    }
+    leaving.map(|word| !word)
 }

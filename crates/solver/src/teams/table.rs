@@ -1,175 +1,437 @@
-//! What one player wins, noted in a flat table of distances.
+//! What both players win, noted in a flat table of distances.
 //!
-//! The attractor finds rows of nodes of the other's piece, one configuration after the other. Where the team is Two a table has a row for
-//! each of these nodes, so cells that are found together lie far apart. So what is found at 64 neighbouring configurations is kept
-//! until they are done, and turned: then the cells of each node lie side by side.
+//! The attractor finds rows of nodes of the other's piece, one configuration after the other, level by level, in an order of the
+//! configurations that suits it. A table of many megabytes is better written in the order of its cells, and seldom. So what is decided
+//! is noted in *planes* first, which are sets of bits like the attractor's own: the levels since the planes were clear are counted from 1,
+//! and a plane holds a digit of that number for each position. When a number needs more digits than there are planes, and at the end,
+//! the planes are entered in the table and cleared.
 //!
-//! A table is noted in parts, each with the configurations of its own, so that several threads can write at the same time.
+//! Where the team is Two a table has a row for each node of the other's piece, so cells that are found together lie far apart; then 64
+//! neighbouring configurations are turned before they are entered.
+//!
+//! **Cost.** O(positions · planes / vector width) each time that planes are entered. Memory: the table, four sets for each player to
+//! move, and four bytes for each configuration.
 
+use std::hint::black_box;
 use std::ops::Range;
 
-use catmouse_arena::{Cell, Cells, Distance, Player, Value};
+use catmouse_arena::{Cell, Distance, Player, Value, transpose};
+use pulp::NullaryFnOnce;
 
+use super::aligned::Rows;
+use super::legs::add;
+use crate::SolveError;
 use crate::bits::set_bits;
-use catmouse_arena::transpose;
+use crate::parallel::share;
+use crate::rows::vector;
 
-/// How many configurations with something new are entered one by one, instead of being turned.
+/// Digits of the numbers of levels. Where each ply decides something for one player to move, 15 numbers last for 30 plies.
+pub(super) const PLANES: usize = 4;
+
+/// How many cells with something new are entered one by one, instead of all 64 of them.
 const FEW: u32 = 4;
 
-/// The cells of some neighbouring configurations.
-pub(super) struct Part<'t> {
-    /// Which of the engine's rows they are: the arena's configurations backwards.
-    rows: Range<usize>,
+/// Cells that are entered together.
+const LANES: usize = 16;
+
+/// Groups of 64 configurations that are turned before they are entered: a run of their cells is long enough to be fetched as one.
+const GROUPS: usize = 8;
+
+/// Configurations that a thread enters at a time.
+const CONFIGURATIONS_AT_A_TIME: usize = 1 << 14;
+
+/// A table while it is made.
+pub(super) struct Table<'t, const W: usize> {
     team: Player,
-    /// The nodes of the other's piece.
+    /// How many configurations there are, and nodes of the other's piece.
+    count: usize,
     nodes: usize,
-    cells: PartCells<'t>,
+    /// For each of the arena's configurations the engine's row; none where that is it backwards.
+    rows: Option<Vec<u32>>,
+    cells: TableCells<'t>,
+    threads: usize,
     winner: Player,
-    /// What is not entered yet, word by word of a row: for each of 64 configurations the new nodes.
-    waiting: Vec<[[u64; 1]; 64]>,
-    /// For each word which of the configurations have new nodes.
-    has_new: Vec<u64>,
-    /// Whose turn it is in what waits, at which level, and the number of the 64 configurations.
-    place: (Player, Distance, usize),
+    /// What is not entered yet, with One to move and with Two to move.
+    planes: [Planes<W>; 2],
 }
 
-/// The slices of the table: where the team is One one for each turn, else for each turn and node.
-pub(super) enum PartCells<'t> {
-    Narrow(Vec<&'t mut [u16]>),
-    Wide(Vec<&'t mut [u32]>),
+/// The cells.
+pub(super) enum TableCells<'t> {
+    /// Of 16 bits each.
+    Narrow(&'t mut [u16]),
+    /// Of 32.
+    Wide(&'t mut [u32]),
 }
 
-/// A table that can be noted in.
+/// A width that cells may have.
 pub(super) trait Width: Cell + Sized {
-    fn parts(slices: Vec<&mut [Self]>) -> PartCells<'_>;
+    fn cells(cells: &mut [Self]) -> TableCells<'_>;
 }
 
 impl Width for u16 {
-    fn parts(slices: Vec<&mut [Self]>) -> PartCells<'_> {
-        PartCells::Narrow(slices)
+    fn cells(cells: &mut [Self]) -> TableCells<'_> {
+        TableCells::Narrow(cells)
     }
 }
 
 impl Width for u32 {
-    fn parts(slices: Vec<&mut [Self]>) -> PartCells<'_> {
-        PartCells::Wide(slices)
+    fn cells(cells: &mut [Self]) -> TableCells<'_> {
+        TableCells::Wide(cells)
     }
 }
 
-/// Divides a table into parts for these rows, which follow each other and are all there are.
-pub(super) fn divided<'t, C: Width>(
-    table: &'t mut Cells<C>,
-    team: Player,
-    nodes: usize,
-    rows: &[Range<usize>],
-) -> Vec<Part<'t>> {
-    let configurations = rows.last().map_or(0, |last| last.end);
-    let (wide, cells_each) = match team {
-        Player::One => (configurations * nodes, nodes),
-        Player::Two => (configurations, 1),
-    };
-    let mut slices: Vec<Vec<&mut [C]>> = rows.iter().map(|_| Vec::new()).collect();
-    // Configurations run backwards, so the last rows come first.
-    for mut line in table.chunks_exact_mut(wide.max(1)) {
-        for (rows, slices) in rows.iter().zip(&mut slices).rev() {
-            let (first, rest) = line.split_at_mut(rows.len() * cells_each);
-            slices.push(first);
-            line = rest;
+/// What was decided with one player to move since the last time that cells were entered.
+#[derive(Debug)]
+struct Planes<const W: usize> {
+    /// The first level, how far apart levels are, and the number of the last one; 0 if there is none.
+    first: Distance,
+    step: Distance,
+    last: usize,
+    /// For each block of columns, each row and each digit the nodes in whose number it is set.
+    digits: Rows<W>,
+}
+
+/// Where some rows note what is decided at a level.
+pub(super) struct Notes<'n, const W: usize> {
+    /// The number of the level.
+    number: usize,
+    /// The first of the rows, and the planes block by block.
+    first: usize,
+    digits: Vec<&'n mut [[u64; W]]>,
+}
+
+impl<const W: usize> Notes<'_, W> {
+    /// These nodes of a block of columns are decided in a row.
+    #[inline(always)]
+    pub(super) fn decided(&mut self, row: usize, block: usize, nodes: &[u64; W]) {
+        let digits = &mut self.digits[block][(row - self.first) * PLANES..][..PLANES];
+        for (number, digit) in digits.iter_mut().enumerate() {
+            if self.number >> number & 1 == 1 {
+                digit.iter_mut().zip(nodes).for_each(|(digit, nodes)| *digit |= nodes);
+            }
         }
     }
-    let words = nodes.div_ceil(64);
-    let part = |(rows, slices): (&Range<usize>, Vec<&'t mut [C]>)| Part {
-        rows: rows.clone(),
-        team,
-        nodes,
-        cells: C::parts(slices),
-        winner: team,
-        waiting: vec![[[0]; 64]; if team == Player::Two { words } else { 0 }],
-        has_new: vec![0; words],
-        place: (team, 0, 0),
-    };
-    rows.iter().zip(slices).map(part).collect()
 }
 
-/// Bytes of a part besides its cells, for so many nodes of the other's piece.
-pub(super) fn part_bytes(nodes: u64) -> u64 {
-    512 + nodes.div_ceil(64) * 520 + 2 * nodes * size_of::<&mut [u16]>() as u64
+/// Bytes of a table besides its cells, for so many bytes of a set, configurations and nodes of the other's piece, on one thread.
+pub(super) fn bytes(set: u64, configurations: u64, nodes: u64) -> u64 {
+    let planes = set.saturating_mul(2 * PLANES as u64);
+    // The slices of all parts.
+    let parts = configurations.div_ceil(CONFIGURATIONS_AT_A_TIME as u64);
+    let slices = parts.saturating_mul(nodes + 1).saturating_mul(size_of::<&mut [u16]>() as u64 + 8);
+    let rows = configurations.saturating_mul(size_of::<u32>() as u64);
+    [rows, slices, thread_bytes(configurations, nodes), 1024].into_iter().fold(planes, u64::saturating_add)
 }
 
-impl Part<'_> {
+/// Bytes of what each thread turns.
+pub(super) fn thread_bytes(configurations: u64, nodes: u64) -> u64 {
+    let groups = configurations.div_ceil(64).min(GROUPS as u64);
+    groups * (PLANES * 64 * size_of::<u64>()) as u64 * super::block_words(nodes)
+}
+
+impl<'t, const W: usize> Table<'t, W> {
+    /// An empty table in these cells; the engine's row of each configuration, where that is not it backwards.
+    ///
+    /// # Errors
+    ///
+    /// Where the system has no memory for the planes.
+    pub(super) fn new<C: Width>(
+        cells: &'t mut [C],
+        team: Player,
+        [count, nodes]: [usize; 2],
+        rows: Option<Vec<u32>>,
+        threads: usize,
+    ) -> Result<Self, SolveError> {
+        let planes = || Planes::new(nodes.div_ceil(64 * W).max(1) * count);
+        let planes = [planes()?, planes()?];
+        Ok(Self { team, count, nodes, rows, cells: C::cells(cells), threads, winner: team, planes })
+    }
+
     /// From now on these wins are noted.
     pub(super) fn note_wins_of(&mut self, winner: Player) {
+        self.finish();
         self.winner = winner;
     }
 
-    /// Whether a row is one of these.
-    pub(super) fn contains(&self, row: usize) -> bool {
-        self.rows.contains(&row)
+    /// Where rows note what is decided at a level with this player to move, which is not before the last one; for each of these
+    /// ranges of rows, which follow each other.
+    pub(super) fn at_level(&mut self, turn: Player, level: Distance, rows: &[Range<usize>]) -> Vec<Notes<'_, W>> {
+        if !self.planes[turn.index()].counts(level) {
+            self.enter(turn);
+            self.planes[turn.index()].counts(level);
+        }
+        let count = self.count;
+        let planes = &mut self.planes[turn.index()];
+        let number = planes.last;
+        let mut notes: Vec<_> =
+            rows.iter().map(|rows| Notes { number, first: rows.start, digits: Vec::with_capacity(1) }).collect();
+        for mut block in planes.digits.chunks_exact_mut((count * PLANES).max(1)) {
+            for (rows, notes) in rows.iter().zip(&mut notes) {
+                let (first, rest) = block.split_at_mut(rows.len() * PLANES);
+                notes.digits.push(first);
+                block = rest;
+            }
+        }
+        notes
     }
 
-    /// These nodes, a word of bits with this number, are decided with this player to move and the team on this configuration.
-    #[inline]
-    pub(super) fn decided(&mut self, turn: Player, row: usize, word: usize, nodes: u64, level: Distance) {
-        let configuration = self.rows.end - 1 - row;
-        match self.team {
-            Player::One => {
-                let start = configuration * self.nodes + word * 64;
-                self.cells.set(turn.index(), start, nodes, self.winner, level);
-            }
-            Player::Two => {
-                let place = (turn, level, configuration / 64);
-                if place != self.place {
-                    self.flush();
-                    self.place = place;
+    /// Enters whatever is not entered yet.
+    pub(super) fn finish(&mut self) {
+        Player::BOTH.into_iter().for_each(|turn| self.enter(turn));
+    }
+
+    /// Enters what was decided with this player to move.
+    fn enter(&mut self, turn: Player) {
+        let planes = &mut self.planes[turn.index()];
+        if planes.last == 0 {
+            return;
+        }
+        let plan = Plan { team: self.team, count: self.count, nodes: self.nodes, rows: self.rows.as_deref() };
+        let half = self.count * self.nodes;
+        let half = turn.index() * half..(turn.index() + 1) * half;
+        match &mut self.cells {
+            TableCells::Narrow(cells) => enter(plan, planes, self.winner, &mut cells[half], self.threads),
+            TableCells::Wide(cells) => enter(plan, planes, self.winner, &mut cells[half], self.threads),
+        }
+        planes.digits.as_flattened_mut().fill(0);
+        (planes.first, planes.step, planes.last) = (0, 0, 0);
+    }
+}
+
+impl<const W: usize> Planes<W> {
+    fn new(rows: usize) -> Result<Self, SolveError> {
+        Ok(Self { first: 0, step: 0, last: 0, digits: Rows::try_zeroed(rows * PLANES)? })
+    }
+
+    /// Gives a level, the last one or a later one, its number. False if there is none for it.
+    fn counts(&mut self, level: Distance) -> bool {
+        match self.last {
+            0 => self.first = level,
+            last if level == self.first + (last - 1) as Distance * self.step => return true,
+            1 => self.step = level - self.first,
+            last if last + 1 < 1 << PLANES && level == self.first + last as Distance * self.step => {}
+            _ => return false,
+        }
+        self.last += 1;
+        true
+    }
+}
+
+/// Where things are.
+#[derive(Clone, Copy)]
+struct Plan<'p> {
+    team: Player,
+    count: usize,
+    nodes: usize,
+    rows: Option<&'p [u32]>,
+}
+
+impl Plan<'_> {
+    #[inline(always)]
+    fn row(&self, configuration: usize) -> usize {
+        self.rows.map_or(self.count - 1 - configuration, |rows| rows[configuration] as usize)
+    }
+}
+
+/// Enters the cells of one player to move.
+fn enter<C: Code, const W: usize>(plan: Plan<'_>, planes: &Planes<W>, winner: Player, cells: &mut [C], threads: usize) {
+    let words = &Words::new(winner, planes);
+    let digits = &planes.digits[..];
+    let parts = plan.count.div_ceil(CONFIGURATIONS_AT_A_TIME);
+    let mut threads = vec![(); threads.min(parts).max(1)];
+    match plan.team {
+        Player::One => {
+            let parts = cells.chunks_mut((CONFIGURATIONS_AT_A_TIME * plan.nodes).max(1)).enumerate();
+            share(parts, &mut threads, |(), (part, cells)| {
+                let first = part * CONFIGURATIONS_AT_A_TIME;
+                vector::run(EnterLines { plan, digits, words, first, cells });
+            });
+        }
+        Player::Two => {
+            let mut slices: Vec<Vec<&mut [C]>> = (0..parts).map(|_| Vec::with_capacity(plan.nodes)).collect();
+            for line in cells.chunks_exact_mut(plan.count.max(1)) {
+                for (slices, part) in slices.iter_mut().zip(line.chunks_mut(CONFIGURATIONS_AT_A_TIME)) {
+                    slices.push(part);
                 }
-                // A row may gain more than once in a ply.
-                self.waiting[word][configuration % 64][0] |= nodes;
-                self.has_new[word] |= 1 << (configuration % 64);
+            }
+            share(slices.into_iter().enumerate(), &mut threads, |(), (part, lines)| {
+                let first = part * CONFIGURATIONS_AT_A_TIME;
+                vector::run(EnterAcross { plan, digits, words, first, lines });
+            });
+        }
+    }
+}
+
+/// Enters configurations whose cells lie side by side, as a task for [`vector`].
+struct EnterLines<'p, C, const W: usize> {
+    plan: Plan<'p>,
+    digits: &'p [[u64; W]],
+    words: &'p Words<C>,
+    /// The first of the configurations.
+    first: usize,
+    cells: &'p mut [C],
+}
+
+impl<C: Code, const W: usize> NullaryFnOnce for EnterLines<'_, C, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Self { plan, digits, words, first, cells } = self;
+        for (configuration, cells) in (first..).zip(cells.chunks_exact_mut(plan.nodes)) {
+            let row = plan.row(configuration);
+            for (word, cells) in cells.chunks_mut(64).enumerate() {
+                let digits = &digits[(word / W * plan.count + row) * PLANES..][..PLANES];
+                words.enter(cells, std::array::from_fn(|digit| digits[digit][word % W]));
             }
         }
     }
+}
 
-    /// Enters what waits.
-    pub(super) fn flush(&mut self) {
-        let (turn, level, group) = self.place;
-        for (word, waiting) in self.waiting.iter_mut().enumerate() {
-            let has_new = std::mem::take(&mut self.has_new[word]);
-            let line = |node: usize| turn.index() * self.nodes + word * 64 + node;
-            if has_new.count_ones() <= FEW {
-                for configuration in set_bits(has_new) {
-                    let nodes = std::mem::take(&mut waiting[configuration][0]);
-                    for node in set_bits(nodes) {
-                        self.cells.set(line(node), group * 64 + configuration, 1, self.winner, level);
+/// Enters configurations whose cells are those of a line for each node, likewise.
+struct EnterAcross<'p, 'c, C, const W: usize> {
+    plan: Plan<'p>,
+    digits: &'p [[u64; W]],
+    words: &'p Words<C>,
+    /// The first of the configurations.
+    first: usize,
+    /// For each node their cells.
+    lines: Vec<&'c mut [C]>,
+}
+
+impl<C: Code, const W: usize> NullaryFnOnce for EnterAcross<'_, '_, C, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Self { plan, digits, words, first, mut lines } = self;
+        let length = lines.first().map_or(0, |line| line.len());
+        let mut turned = vec![[[[0; W]; 64]; PLANES]; length.div_ceil(64).min(GROUPS)];
+        for (block, lines) in lines.chunks_mut(64 * W).enumerate() {
+            for start in (0..length).step_by(64 * GROUPS) {
+                let end = length.min(start + 64 * GROUPS);
+                let mut has_any = [false; GROUPS];
+                for ((turned, has_any), start) in turned.iter_mut().zip(&mut has_any).zip((start..end).step_by(64)) {
+                    let mut any = [0; W];
+                    for lane in 0..64.min(end - start) {
+                        let row = plan.row(first + start + lane);
+                        let digits = &digits[(block * plan.count + row) * PLANES..][..PLANES];
+                        for (turned, digit) in turned.iter_mut().zip(digits) {
+                            turned[lane] = *digit;
+                            add(&mut any, digit);
+                        }
+                    }
+                    *has_any = any != [0; W];
+                    if *has_any {
+                        for turned in turned {
+                            turned[64.min(end - start)..].fill([0; W]);
+                            transpose(turned);
+                        }
                     }
                 }
-                continue;
-            }
-            transpose(waiting);
-            for (node, [configurations]) in waiting.iter_mut().enumerate() {
-                let configurations = std::mem::take(configurations);
-                if configurations != 0 {
-                    self.cells.set(line(node), group * 64, configurations, self.winner, level);
+                for (node, line) in lines.iter_mut().enumerate() {
+                    for ((turned, _), cells) in
+                        turned.iter().zip(has_any).zip(line[start..end].chunks_mut(64)).filter(|((_, any), _)| *any)
+                    {
+                        words.enter(cells, std::array::from_fn(|digit| turned[digit][node % 64][node / 64]));
+                    }
                 }
             }
         }
     }
 }
 
-impl PartCells<'_> {
-    /// Sets those of 64 cells of a slice whose bits are set.
-    #[inline]
-    fn set(&mut self, slice: usize, start: usize, which: u64, winner: Player, distance: Distance) {
-        fn each<C: Cell>(cells: &mut [C], which: u64, cell: C) {
-            if let (u64::MAX, Some(cells)) = (which, cells.get_mut(..64)) {
-                cells.fill(cell);
-            } else {
-                set_bits(which).for_each(|bit| cells[bit] = cell);
+/// A cell of the table, taken as a number.
+trait Code: Cell + Default + Send + Sync {
+    /// Such a digit alone.
+    fn digit(number: usize) -> Self;
+
+    /// The sum and the difference, modulo the width.
+    fn plus(self, other: Self) -> Self;
+    fn minus(self, other: Self) -> Self;
+
+    /// Adds words to some of sixteen cells, those whose bit is set in `which`. The bits are passed by `lanes`.
+    fn add(cells: &mut [Self; LANES], words: &[Self; LANES], which: u16, lanes: &[Self; LANES]);
+}
+
+macro_rules! code {
+    ($word:ty) => {
+        impl Code for $word {
+            fn digit(number: usize) -> Self {
+                1 << number
+            }
+
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+
+            #[inline(always)]
+            fn add(cells: &mut [Self; LANES], words: &[Self; LANES], which: u16, lanes: &[Self; LANES]) {
+                for ((cell, word), lane) in cells.iter_mut().zip(words).zip(lanes) {
+                    let all = if Self::from(which) & lane == *lane { Self::MAX } else { 0 };
+                    *cell = cell.wrapping_add(word & all);
+                }
             }
         }
-        let value = Value::Win { player: winner, distance };
-        match self {
-            Self::Narrow(slices) => each(&mut slices[slice][start..], which, u16::pack(value)),
-            Self::Wide(slices) => each(&mut slices[slice][start..], which, u32::pack(value)),
+    };
+}
+
+code!(u16);
+code!(u32);
+
+/// What the number of a level means: a base and so much for each digit.
+struct Words<C> {
+    /// In all lanes, as vector instructions take them.
+    base: [C; LANES],
+    digits: [[C; LANES]; PLANES],
+    lanes: [C; LANES],
+}
+
+impl<C: Code> Words<C> {
+    fn new<const W: usize>(winner: Player, planes: &Planes<W>) -> Self {
+        let word = |distance| C::pack(Value::Win { player: winner, distance });
+        let step = word(planes.first + planes.step).minus(word(planes.first));
+        let mut digits = [step; PLANES];
+        for digit in 1..PLANES {
+            digits[digit] = digits[digit - 1].plus(digits[digit - 1]);
+        }
+        // The compiler must not see which lanes these are: it would treat the last one, a sign, by other instructions than the rest.
+        let lanes = black_box(std::array::from_fn(C::digit));
+        Self { base: [word(planes.first).minus(step); LANES], digits: digits.map(|digit| [digit; LANES]), lanes }
+    }
+
+    /// Enters what these digits say of up to 64 cells, which are endless so far.
+    #[inline(always)]
+    fn enter(&self, cells: &mut [C], digits: [u64; PLANES]) {
+        let any = digits.iter().fold(0, |any, digit| any | digit);
+        if any == 0 {
+            return;
+        }
+        if let (Some(cells), true) = (cells.first_chunk_mut::<64>(), any.count_ones() > FEW) {
+            for (chunk, cells) in cells.as_chunks_mut().0.iter_mut().enumerate() {
+                let part = |digit: u64| (digit >> (chunk * LANES)) as u16;
+                let mut sums = *cells;
+                for (&digit, words) in digits.iter().zip(&self.digits) {
+                    C::add(&mut sums, words, part(digit), &self.lanes);
+                }
+                C::add(&mut sums, &self.base, part(any), &self.lanes);
+                *cells = sums;
+            }
+            return;
+        }
+        for bit in set_bits(any) {
+            let mut word = self.base[0];
+            for (digit, of_digit) in digits.iter().zip(&self.digits) {
+                if digit >> bit & 1 == 1 {
+                    word = word.plus(of_digit[0]);
+                }
+            }
+            cells[bit] = word;
         }
     }
 }

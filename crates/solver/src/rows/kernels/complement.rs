@@ -2,8 +2,7 @@
 //! each of those.
 //!
 //! The best where degrees are high: nearly everything is struck out by the first few columns, and a row that is nearly complete
-//! has few left. Cost: about 0.7 ns for each of them and 512 columns. Worth: without it, outcomes take 5.4 times as many
-//! instructions on `gnp-1000-0.5` and 2.5 times on `gnp-1000-0.1`.
+//! has few left. Cost: O(columns outside the set · columns / vector width).
 
 use catmouse_arena::StepGraph;
 

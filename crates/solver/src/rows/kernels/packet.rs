@@ -1,10 +1,7 @@
 //! T, transposed packet: up to 64 rows are turned so that each column is one word with a bit for each row; then "all moves of this
 //! column lead into the set" is a conjunction of as many words as it has moves, for all the rows at once.
 //!
-//! For every graph without a pattern; best where many rows change in one level. Cost: about 130 ns for each 512 columns to turn
-//! them there and back, 0.15 ns for each move that is looked at and 0.2 ns for each column; a packet serves 64 rows. Worth: a
-//! look at each column by itself, when that was a kernel of its own, took 5 times as many instructions on `tree-2000`, 20 on
-//! `cubic-2000` and 35 on `walls-60`; no board was found where it was worth more than 1.17 times.
+//! For every graph without a pattern; best where many rows change in one level. Cost: O(columns + moves) for 64 rows together.
 
 use catmouse_arena::{StepGraph, transpose};
 
