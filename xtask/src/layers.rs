@@ -132,6 +132,7 @@ const LAYERS: &[Layer] = &[
             "csv",
             "ctrlc",
             "indicatif",
+            "rustix",
             "rustyline",
             "serde",
             "serde_json",

@@ -73,6 +73,7 @@ mod cops;
 mod error;
 mod explanation;
 mod graphs;
+pub mod hunt;
 mod memory;
 mod moves;
 mod only;

@@ -428,7 +428,7 @@ impl Laid {
 }
 
 /// The defects of a setup that was no text.
-fn without_text(defects: &Defects) -> Error {
+pub(crate) fn without_text(defects: &Defects) -> Error {
     let problem = |defect: &catmouse_model::Defect| Problem {
         message: defect.kind.to_string(),
         wanted: defect.kind.wanted(),

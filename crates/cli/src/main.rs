@@ -16,6 +16,7 @@ mod sieve;
 mod size;
 mod source;
 mod stream;
+mod suspect;
 mod unknown_flag;
 
 use std::process::ExitCode;
@@ -69,6 +70,7 @@ fn run(command: &'static Command) -> Result<Report, output::Failure> {
         Command::Draw { game, saved, what, output } => commands::draw::run(game, saved, *what, output.as_deref()),
         Command::Convert { graphs, to } => commands::convert::run(graphs, *to),
         Command::Cops(args) => commands::cops::run(args),
+        Command::Hunt(args) => commands::hunt::run(args),
         Command::Example { graphs: true, .. } => Ok(commands::example::graphs()),
         Command::Example { name, .. } => commands::example::run(name.as_deref()),
         Command::Schema => Ok(Report::json(&catmouse::json_schema())),

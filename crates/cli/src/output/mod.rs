@@ -5,6 +5,7 @@
 
 pub(crate) mod annotation;
 pub(crate) mod explanation;
+pub(crate) mod hunt;
 pub(crate) mod play;
 pub(crate) mod survey;
 pub(crate) mod text;
