@@ -2,5 +2,6 @@
 
 mod boards;
 mod fixtures;
+mod hunt;
 mod played;
 mod session;

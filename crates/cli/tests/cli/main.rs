@@ -6,6 +6,7 @@ mod convert;
 mod cops;
 mod fixtures;
 mod flags;
+mod hunt;
 mod invalid;
 mod outcomes;
 mod page_length;
