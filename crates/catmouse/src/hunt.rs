@@ -39,7 +39,7 @@ use std::io::Read;
 
 use catmouse_arena::Solution;
 use catmouse_formats::Record;
-use catmouse_model::{Batch, CopsRules, Game, Outcome, Preset, Setup, Side};
+use catmouse_model::{MAX_CATS, Batch, CopsRules, Game, Outcome, Preset, Setup, Side};
 use catmouse_solver::Control;
 use serde::Serialize;
 use thiserror::Error as ThisError;
@@ -450,7 +450,7 @@ impl Hunt {
         }
         let Space::Graphs { vertices, .. } = self.space else { return Ok(()) };
         let mut setup = Setup::new(BitGraph::empty(vertices).board());
-        self.choices.apply(&mut setup);
+        self.with_roles().0.apply(&mut setup);
         let plan = setup.plan().map_err(|defects| without_text(&defects))?;
         memory::ensure_fits(&plan, Work::Solve, None)?;
         Ok(())
@@ -530,11 +530,7 @@ pub(crate) struct Room<'a> {
 
 impl<'a> Room<'a> {
     pub(crate) fn new(hunt: &'a Hunt, rooms: &'a CopsRooms) -> Self {
-        let mut choices = hunt.choices.clone();
-        let (holes, starts) = hunt.roles();
-        if choices.rules.holes.is_some() {
-            choices.rules.holes = Some((0..holes as i64).map(Into::into).collect());
-        }
+        let (choices, holes, starts) = hunt.with_roles();
         let question = if hunt.is_of_cops() { hunt.cops_question().ok() } else { None };
         Self {
             hunt,
@@ -630,14 +626,23 @@ fn next_choice(chosen: &mut [u32], vertices: u32) -> bool {
 }
 
 impl Hunt {
-    /// How many vertices are holes, and which starts are looked at: those of the space's boards.
-    fn roles(&self) -> (usize, Starts) {
-        let mut setup = Setup::new(BitGraph::empty(graph::MOST_VERTICES).board());
-        self.choices.apply(&mut setup);
-        let Ok(plan) = setup.plan() else { return (1, Starts::All) };
-        let game = plan.game();
-        let starts = if game.start().position().is_some() { Starts::All } else { Starts::Own };
-        (game.rules().holes.len(), starts)
+    /// The choices for graphs whose first vertices are the holes, followed by the mouse and the cats; how many vertices are holes; and which
+    /// starts are looked at.
+    fn with_roles(&self) -> (Choices, usize, Starts) {
+        let mut choices = self.choices.clone();
+        let is_cops = choices.preset == Some(Preset::CopsAndRobbers);
+        let holes = choices.rules.holes.as_ref().map_or(usize::from(!is_cops), Vec::len);
+        if choices.rules.holes.is_some() {
+            choices.rules.holes = Some((0..holes as i64).map(Into::into).collect());
+        }
+        if choices.rules.placement.unwrap_or(is_cops) {
+            return (choices, holes, Starts::Own);
+        }
+        // More than the rules allow are refused when the game is planned.
+        let cats = usize::try_from(choices.rules.cats.unwrap_or(1)).unwrap_or_default().min(MAX_CATS as usize + 1);
+        choices.mouse = Some((holes as i64).into());
+        choices.cats = Some(vec![(holes as i64 + 1).into(); cats]);
+        (choices, holes, Starts::All)
     }
 }
 

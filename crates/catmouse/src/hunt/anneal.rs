@@ -9,13 +9,13 @@ use super::evaluate::Worth;
 use super::finds::Finds;
 use super::graph::BitGraph;
 use super::jobs::Stop;
-use super::{Hunt, HuntError, Room, Search};
+use super::{Hunt, HuntError, Objective, Room, Search};
 use crate::cops::CopsRooms;
 use crate::error::Error;
 use crate::skill::Dice;
 
 /// Boards of a job.
-const OF_A_JOB: u64 = 20_000;
+const OF_A_JOB: u64 = 40_000;
 
 /// How many steps ago a board was worth what is good enough now.
 const LATE: usize = 300;
@@ -78,14 +78,77 @@ fn chain(
     dice: &mut Dice,
     found: &mut Finds<'_>,
 ) -> Result<(), Error> {
-    let Some(mut graph) = (0..ATTEMPTS).find_map(|_| any_graph(hunt, vertices, dice)) else {
+    let smallest = if grows(hunt, dice) { vertices.min(SEED_VERTICES) } else { vertices };
+    let Some(mut graph) = (0..ATTEMPTS).find_map(|_| any_graph(hunt, smallest, dice)) else {
         found.boards += 1;
         return Ok(());
     };
-    let mut climb = Climb::new(room.try_graph(&graph, found)?.worth);
+    while graph.vertices() < vertices {
+        let began = found.boards;
+        let left = u64::from(vertices - graph.vertices() + 1);
+        let share = (budget.saturating_sub(began) / left).max(1);
+        climb(hunt, &mut graph, (began + share).min(budget), false, stop, room, dice, found)?;
+        if found.boards >= budget || stop.is_set() {
+            return Ok(());
+        }
+        let Some(larger) = (0..ATTEMPTS).find_map(|_| one_more(hunt, &graph, dice)) else { return Ok(()) };
+        graph = larger;
+    }
+    climb(hunt, &mut graph, budget, true, stop, room, dice, found)
+}
+
+/// Whether this chain begins with a small graph that grows: what takes long on few vertices takes long on more. Not where every vertex
+/// has its number of neighbours.
+fn grows(hunt: &Hunt, dice: &mut Dice) -> bool {
+    hunt.constraints.regular.is_none() && !matches!(hunt.objective, Objective::CopNumber(_)) && dice.below(4) > 0
+}
+
+/// The vertices of a graph that grows, to begin with.
+const SEED_VERTICES: u32 = 9;
+
+/// The graph with one more vertex: on an edge, or beside one or two others; none where it is not as the constraints say.
+fn one_more(hunt: &Hunt, graph: &BitGraph, dice: &mut Dice) -> Option<BitGraph> {
+    let new = graph.vertices();
+    let mut rows: Vec<u64> = (0..new).map(|vertex| graph.row(vertex)).collect();
+    rows.push(0);
+    let mut larger = BitGraph::of_rows(rows);
+    let one = dice.below(new as usize) as u32;
+    let other = dice.below(new as usize) as u32;
+    larger.toggle(one, new);
+    if one != other && dice.below(2) == 0 {
+        larger.toggle(other, new);
+        if larger.has(one, other) && dice.below(2) == 0 {
+            larger.toggle(one, other);
+        }
+    }
+    hunt.constraints.allow(&larger).then_some(larger)
+}
+
+/// Changes a graph step by step, until it stands still or so many boards have been tried. Only graphs of the size that is wanted are kept
+/// as finds.
+#[expect(clippy::too_many_arguments, reason = "all of them are of the chain")]
+fn climb(
+    hunt: &Hunt,
+    graph: &mut BitGraph,
+    budget: u64,
+    is_wanted: bool,
+    stop: &Stop<'_>,
+    room: &mut Room<'_>,
+    dice: &mut Dice,
+    found: &mut Finds<'_>,
+) -> Result<(), Error> {
+    let mut rate = |graph: &BitGraph, found: &mut Finds<'_>| {
+        if is_wanted {
+            return room.try_graph(graph, found);
+        }
+        found.boards += 1;
+        room.rate(graph).map(|(rated, _)| rated)
+    };
+    let mut climb = Climb::new(rate(graph, found)?.worth);
+    let mut best = (climb.now, graph.clone());
     let mut refused = 0;
     while found.boards < budget && !climb.stands_still() && !is_over(hunt, found, stop) {
-        let Some(next) = neighbour(hunt, &graph, dice) else {
+        let Some(next) = neighbour(hunt, graph, dice) else {
             // Where nothing can be changed, as in a complete graph that is to be regular, it begins anew.
             refused += 1;
             if refused > ATTEMPTS {
@@ -95,11 +158,15 @@ fn chain(
             continue;
         };
         refused = 0;
-        let worth = room.try_graph(&next, found)?.worth;
+        let worth = rate(&next, found)?.worth;
         if climb.accepts(worth) {
-            graph = next;
+            *graph = next;
+            if worth > best.0 {
+                best = (worth, graph.clone());
+            }
         }
     }
+    *graph = best.1;
     Ok(())
 }
 

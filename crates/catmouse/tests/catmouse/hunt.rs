@@ -203,11 +203,16 @@ fn a_hunt_is_stopped_and_keeps_what_it_has() {
     assert!(!hunt.run(&watch).expect("the hunt makes sense").found.is_empty());
 }
 
-/// What nobody knows the distance of: a narrow draw, and a lesson, checked by looking.
+/// A lesson is in the story of what is found; a narrow draw and drawn starts are as they are counted elsewhere.
 #[test]
 fn lessons_and_narrow_lines() {
-    let answer = found(&Hunt::new(Objective::Lesson("tempo".to_owned()), Space::graphs(6)));
-    assert!(answer.found[0].claims.iter().any(|kind| kind == "tempo"));
+    for (kind, vertices) in [("tempo", 7), ("guard", 5), ("gate", 5)] {
+        let answer = found(&Hunt::new(Objective::Lesson(kind.to_owned()), Space::Graphs { vertices, all: Some(vertices < 7) }));
+        let solved = Question::text(answer.found[0].setup.as_str()).solve().expect("it is a setup");
+        let claims = solved.explain().expect("it is in memory");
+        let claims = serde_json::to_value(&claims).expect("JSON")["story"].to_string();
+        assert!(claims.contains(&format!("\"kind\":\"{kind}\"")), "{claims}");
+    }
     let mut hunt = Hunt::new(Objective::Narrowest(Outcome::Draw), Space::graphs(5));
     hunt.keep = 3;
     let answer = found(&hunt);

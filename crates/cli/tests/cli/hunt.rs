@@ -30,7 +30,7 @@ fn what_is_found_is_a_setup_that_says_what_it_comes_to() {
     bears_out(&["hunt", "--narrowest", "mouse", "--grid", "4x4", "--walls", "4", "--symmetry", "turn", "--mouse-jump", "2", "--tries", "300"], "hunt-grid.toml");
     bears_out(&["hunt", "--longest", "mouse", "--near", "ambush"], "hunt-near.toml");
     bears_out(&["hunt", "--cop-number", "2", "--vertices", "4"], "hunt-cops.toml");
-    bears_out(&["hunt", "--lesson", "tempo", "--vertices", "6"], "hunt-lesson.toml");
+    bears_out(&["hunt", "--lesson", "guard", "--vertices", "5"], "hunt-lesson.toml");
     bears_out(&["hunt", "--outcome", "draw", "--vertices", "12", "--planar", "--regular", "3"], "hunt-draw.toml");
 }
 
@@ -88,7 +88,7 @@ fn the_boards_are_saved_one_a_file() {
 fn what_makes_no_sense_is_refused() {
     refused(&["hunt", "--longest", "cat"], "nothing says where to look");
     refused(&["hunt", "--vertices", "5"], "required");
-    refused(&["hunt", "--longest", "cat", "--vertices", "2"], "vertex 2 does not exist");
+    refused(&["hunt", "--longest", "cat", "--vertices", "2"], "at vertex 2, which this board does not have");
     refused(&["hunt", "--longest", "cat", "--vertices", "65"], "65 vertices");
     refused(&["hunt", "--longest", "cat", "--vertices", "11", "--all"], "too many graphs");
     refused(&["hunt", "--longest", "cat", "--vertices", "9", "--regular", "3"], "no graph of 9 vertices with 3 neighbours");
@@ -98,7 +98,7 @@ fn what_makes_no_sense_is_refused() {
     refused(&["hunt", "--longest", "cat", "--grid", "3by3"], "5x6");
     refused(&["hunt", "--longest", "cat", "--grid", "3x3", "--walls", "9"], "9 walls on 9 cells");
     refused(&["hunt", "--longest", "cat", "--grid", "3x3", "--walls", "3", "--symmetry", "both", "--planar"], "a grid is planar");
-    refused(&["hunt", "--longest", "cat", "--near", "[[1],[0]]"], "vertex 2 does not exist");
+    refused(&["hunt", "--longest", "cat", "--near", "[[1],[0]]"], "at vertex 2, which this board does not have");
     refused(&["hunt", "--longest", "cat", "--vertices", "5", "--time", "soon"], "30s");
     refused(&["hunt", "--against", "/nowhere/solver"], "cannot start");
     refused(&["hunt", "--against", "'solver"], "names no program");
