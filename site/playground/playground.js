@@ -19,6 +19,9 @@
   /** So long nothing is asked after a key was pressed, in milliseconds. */
   const PAUSE = 40;
 
+  /** A longer address is cut by some programs that pass it on: a longer board has none. In characters. */
+  const LONGEST_ADDRESS = 8000;
+
   /**
    * @template {Element} T
    * @param {string} id
@@ -141,8 +144,37 @@
         select.append(made);
       }
       select.addEventListener("change", () => this.example(select.value));
+      window.addEventListener("hashchange", () => this.open());
       const [first] = this.examples;
-      if (first !== undefined) this.example(first.name);
+      if (!this.open() && first !== undefined) this.example(first.name);
+    }
+
+    /** Shows the board of the address; false where it has none. */
+    open() {
+      const words = new URLSearchParams(location.hash.slice(1));
+      const text = words.get("board");
+      if (text === null) return false;
+      found("lesson", HTMLParagraphElement).textContent = "";
+      this.places = [];
+      this.text.value = text;
+      for (const field of this.fields()) field.value = words.get(field.id) ?? "";
+      this.show();
+      return true;
+    }
+
+    /** Puts the board and what is chosen into the address, so that it can be passed on. */
+    address() {
+      const words = new URLSearchParams({ board: this.text.value });
+      for (const field of this.fields()) if (field.value !== "") words.set(field.id, field.value);
+      const address = `#${words}`;
+      const link = found("link", HTMLAnchorElement);
+      link.hidden = address.length > LONGEST_ADDRESS;
+      if (link.hidden) {
+        history.replaceState(null, "", location.pathname);
+        return;
+      }
+      link.href = address;
+      history.replaceState(null, "", address);
     }
 
     /** @param {string} name */
@@ -231,10 +263,15 @@
       return text.split(/[\s,]+/).map((word) => (/^\d+$/.test(word) ? { number: Number(word) } : { name: word }));
     }
 
+    /** What is chosen of the rules. @returns {(HTMLSelectElement | HTMLInputElement)[]} */
+    fields() {
+      return [...document.querySelectorAll("#settings select, #settings input")].filter(
+        (field) => field instanceof HTMLSelectElement || field instanceof HTMLInputElement,
+      );
+    }
+
     reset() {
-      for (const field of document.querySelectorAll("#settings select, #settings input")) {
-        /** @type {HTMLSelectElement | HTMLInputElement} */ (field).value = "";
-      }
+      for (const field of this.fields()) field.value = "";
     }
 
     board() {
@@ -264,6 +301,7 @@
       if (answer.answer !== "show") return;
       this.refuse([]);
       this.from = null;
+      this.address();
       this.view.show(answer.data);
       this.remember(answer.data);
       const taken = performance.now() - since;

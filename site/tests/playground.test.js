@@ -228,6 +228,33 @@ test("the computer answers", { skip }, async () => {
   });
 });
 
+test("a board and its rules are passed on in the address", { skip }, async () => {
+  await visit(async (page) => {
+    await write(page, "[[1,4],[0,2],[1,3],[2,4],[3,0]]");
+    await page.click("#rules summary");
+    await page.selectOption("#rule-preset", "cops");
+    await page.fill("#rule-cats", "2");
+    await settled(page);
+    const headline = await page.textContent("#status");
+    const address = await page.evaluate(() => /** @type {HTMLAnchorElement} */ (document.getElementById("link")).href);
+    assert.equal(address, page.url());
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await other.waitForSelector("#status");
+    await settled(other);
+    assert.equal(await other.textContent("#status"), headline);
+    assert.equal(await other.inputValue("#rule-cats"), "2");
+    // Another address in the same window is another board.
+    await other.evaluate(() => {
+      location.hash = new URLSearchParams({ board: "[[1,3],[0],[3],[0,2]]" }).toString();
+    });
+    await settled(other);
+    assert.equal(await other.inputValue("#rule-cats"), "");
+    assert.equal(await other.inputValue("#text"), "[[1,3],[0],[3],[0,2]]");
+    assert.notEqual(await other.textContent("#status"), headline);
+  });
+});
+
 test("the playground is accessible and small", { skip }, async () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     for (const width of [1280, 360]) {
@@ -251,6 +278,5 @@ test("the playground is accessible and small", { skip }, async () => {
   const sizes = readdirSync(SITE).map((name) => brotliCompressSync(readFileSync(join(SITE, name))).length);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   console.log(`${total} bytes in Brotli, as servers of static files send it`);
-  // The aim is 500,000, which is missed; this keeps it from growing further.
-  assert.ok(total < 540_000, `${total} bytes compressed`);
+  assert.ok(total < 500_000, `${total} bytes compressed`);
 });

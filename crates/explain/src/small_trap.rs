@@ -1,7 +1,7 @@
 //! A small set in which a holder can keep the play.
 //!
 //! The least trap is hard to find, so this is a search with a budget: first for few places on which the holder's pieces have to
-//! stand, exactly where up to three besides those of the start will do and otherwise by leaving out one place after the other;
+//! stand, set after set of them from the smallest on, and where that takes too long by leaving out one place after the other;
 //! then for few positions, by leaving out one after the other. What is found in the end cannot be made smaller by leaving out
 //! any one place or position, unless the budget runs out before.
 
@@ -32,20 +32,31 @@ pub(crate) fn small_trap<A: Arena, W: Words, V: Values>(
     search.answers(arena, words, values)
 }
 
+/// A way in which the holder's pieces stand.
+struct Stand {
+    places: BTreeSet<Place>,
+    /// The positions in which they do.
+    positions: Vec<u32>,
+    /// How they can stand after the holder's next move.
+    next: BTreeSet<usize>,
+}
+
 /// The endless positions that can arise while the holder makes any move that holds, numbered from 0, the start, in breadth-first
-/// order.
+/// order; and the trap among them so far.
 struct Search {
     positions: Vec<PositionId>,
     /// Whether the holder is to move.
     own: Vec<bool>,
     /// The endless positions after each move.
-    moves: Vec<Vec<usize>>,
+    moves: Vec<Vec<u32>>,
     /// The positions from which a move leads here.
-    from: Vec<Vec<usize>>,
-    /// Where the holder's pieces stand.
-    places: Vec<Vec<Place>>,
+    from: Vec<Vec<u32>>,
+    /// The ways in which the holder's pieces stand.
+    stands: Vec<Stand>,
     /// The trap so far: from each of its positions the holder has a move within it, or the opponent none out of it.
     trap: Vec<bool>,
+    /// How many moves of each position lead into the trap.
+    left: Vec<u32>,
     budget: usize,
 }
 
@@ -57,13 +68,13 @@ impl Search {
         player: Player,
         start: PositionId,
     ) -> Option<Self> {
-        let mut number: HashMap<PositionId, usize> = HashMap::from([(start, 0)]);
+        let mut number: HashMap<PositionId, u32> = HashMap::from([(start, 0)]);
         let mut positions = vec![start];
-        let mut moves: Vec<Vec<usize>> = Vec::new();
+        let mut moves: Vec<Vec<u32>> = Vec::new();
         while let Some(&position) = positions.get(moves.len()) {
             let mut list = Vec::new();
             for step in arena.successors(position).filter(|step| values.value(step.to) == Value::Endless) {
-                let next = positions.len();
+                let next = u32::try_from(positions.len()).ok()?;
                 let to = *number.entry(step.to).or_insert(next);
                 if to == next {
                     positions.push(step.to);
@@ -76,99 +87,191 @@ impl Search {
                 return None;
             }
         }
-        let mut from: Vec<Vec<usize>> = vec![Vec::new(); positions.len()];
-        for (index, list) in moves.iter().enumerate() {
+        let own: Vec<bool> = positions.iter().map(|&position| arena.status(position) == Status::Turn(player)).collect();
+        let mut from: Vec<Vec<u32>> = vec![Vec::new(); positions.len()];
+        let mut places: BTreeMap<Vec<Place>, Vec<u32>> = BTreeMap::new();
+        for (index, list) in (0..).zip(&moves) {
             for &to in list {
-                from[to].push(index);
+                from[to as usize].push(index);
+            }
+            places.entry(words.places(positions[index as usize], player)).or_default().push(index);
+        }
+        let mut stand_of = vec![0; positions.len()];
+        for (stand, positions) in places.values().enumerate() {
+            for &index in positions {
+                stand_of[index as usize] = stand;
             }
         }
-        let own = positions.iter().map(|&position| arena.status(position) == Status::Turn(player)).collect();
-        let places = positions.iter().map(|&position| words.places(position, player)).collect();
+        let stand = |(places, positions): (Vec<Place>, Vec<u32>)| {
+            let own = positions.iter().map(|&index| index as usize).filter(|&index| own[index]);
+            let next = own.flat_map(|index| &moves[index]).map(|&to| stand_of[to as usize]).collect();
+            Stand { places: places.into_iter().collect(), positions, next }
+        };
+        let stands = places.into_iter().map(stand).collect();
         let trap = vec![true; positions.len()];
-        Some(Self { positions, own, moves, from, places, trap, budget: BUDGET })
+        let left = moves.iter().map(|moves| moves.len() as u32).collect();
+        Some(Self { positions, own, moves, from, stands, trap, left, budget: BUDGET })
     }
 
-    /// The greatest trap within these positions; none if the start is not in it, or the budget has run out.
-    fn within(&mut self, mut inside: Vec<bool>) -> Option<Vec<bool>> {
-        if !inside[0] {
-            return None;
+    /// Whether a position falls out of a set into which so many of its moves lead: if the holder has no move left within, or the
+    /// opponent one that leads out. A holder without any move is stuck, and that holds.
+    fn falls(&self, index: u32, left: u32) -> bool {
+        let all = self.moves[index as usize].len() as u32;
+        if self.own[index as usize] { left == 0 && all > 0 } else { left < all }
+    }
+
+    /// Where the holder's pieces stand at the start.
+    fn at_start(&self) -> BTreeSet<Place> {
+        let start = self.stands.iter().find(|stand| stand.positions.first() == Some(&0));
+        start.map(|stand| stand.places.clone()).unwrap_or_default()
+    }
+
+    /// The greatest trap in which the holder's pieces stand on these places, as a list; none if the start is not in it. Time: linear
+    /// in the positions on these places and their moves.
+    fn on(&mut self, places: &BTreeSet<Place>, within: &mut Within) -> Option<Vec<u32>> {
+        let mut candidates: Vec<u32> = Vec::new();
+        for stand in self.stands.iter().filter(|stand| stand.places.is_subset(places)) {
+            candidates.extend(&stand.positions);
         }
-        // A position falls out if the holder has no move left within, or the opponent one that leads out. A holder without any
-        // move is stuck, and that holds.
-        let mut left: Vec<usize> = vec![0; inside.len()];
-        for (left, moves) in left.iter_mut().zip(&self.moves) {
-            *left = moves.iter().filter(|&&to| inside[to]).count();
+        self.budget = self.budget.saturating_sub(self.stands.len());
+        within.left.clear();
+        within.left.resize(candidates.len(), 0);
+        for (at, &index) in (1..).zip(&candidates) {
+            within.at[index as usize] = at;
+        }
+        let mut fallen: Vec<u32> = Vec::new();
+        for (left, &index) in within.left.iter_mut().zip(&candidates) {
+            let moves = &self.moves[index as usize];
+            *left = moves.iter().filter(|&&to| within.at[to as usize] > 0).count() as u32;
             self.budget = self.budget.saturating_sub(moves.len() + 1);
-        }
-        let mut fallen: Vec<usize> = Vec::new();
-        for index in 0..inside.len() {
-            let all = self.moves[index].len();
-            let falls = if self.own[index] { left[index] == 0 && all > 0 } else { left[index] < all };
-            if inside[index] && falls {
-                inside[index] = false;
+            if self.falls(index, *left) {
                 fallen.push(index);
             }
         }
+        for &index in &fallen {
+            within.at[index as usize] = 0;
+        }
         while let Some(out) = fallen.pop() {
-            for &before in &self.from[out] {
-                left[before] -= 1;
-                if inside[before] && (!self.own[before] || left[before] == 0) {
-                    inside[before] = false;
+            for &before in &self.from[out as usize] {
+                let at = within.at[before as usize];
+                if at > 0 {
+                    let left = &mut within.left[at as usize - 1];
+                    *left -= 1;
+                    if self.falls(before, *left) {
+                        within.at[before as usize] = 0;
+                        fallen.push(before);
+                    }
+                }
+            }
+        }
+        let holds = within.at[0] > 0;
+        let kept = holds.then(|| candidates.iter().copied().filter(|&index| within.at[index as usize] > 0).collect());
+        for &index in &candidates {
+            within.at[index as usize] = 0;
+        }
+        kept
+    }
+
+    /// Leaves positions out of the trap, and whatever falls with them; not if the start does.
+    fn leave_out(&mut self, positions: &[u32]) -> bool {
+        let mut fallen: Vec<u32> = Vec::new();
+        for &index in positions {
+            if std::mem::replace(&mut self.trap[index as usize], false) {
+                fallen.push(index);
+            }
+        }
+        let mut done = 0;
+        while self.trap[0]
+            && let Some(&out) = fallen.get(done)
+        {
+            done += 1;
+            self.budget = self.budget.saturating_sub(self.from[out as usize].len() + 1);
+            for index in 0..self.from[out as usize].len() {
+                let before = self.from[out as usize][index];
+                self.left[before as usize] -= 1;
+                if self.trap[before as usize] && self.falls(before, self.left[before as usize]) {
+                    self.trap[before as usize] = false;
                     fallen.push(before);
                 }
             }
         }
-        (inside[0] && self.budget > 0).then_some(inside)
-    }
-
-    /// Only the positions of the trap in which the holder's pieces stand on these places.
-    fn on(&self, places: &BTreeSet<Place>) -> Vec<bool> {
-        let stands = |index: &usize| self.places[*index].iter().all(|place| places.contains(place));
-        (0..self.trap.len()).map(|index| self.trap[index] && stands(&index)).collect()
+        if self.trap[0] {
+            return true;
+        }
+        for &out in &fallen[..done] {
+            for &before in &self.from[out as usize] {
+                self.left[before as usize] += 1;
+            }
+        }
+        for out in fallen {
+            self.trap[out as usize] = true;
+        }
+        false
     }
 
     fn few_places(&mut self) {
-        /// So many places besides those of the start are tried in all combinations.
-        const MORE: usize = 3;
-        let needed: BTreeSet<Place> = self.places[0].iter().copied().collect();
-        let all: BTreeSet<Place> = self.places.iter().flatten().copied().collect();
+        let needed = self.at_start();
+        let all: BTreeSet<Place> = self.stands.iter().flat_map(|stand| stand.places.iter().copied()).collect();
         let free: Vec<Place> = all.difference(&needed).copied().collect();
         if needed.is_empty() || free.is_empty() {
             return;
         }
-        for more in 0..=MORE.min(free.len()) {
-            let mut chosen: Vec<usize> = (0..more).collect();
-            loop {
-                if self.budget < BUDGET / 2 {
-                    return self.fewer_places(&all, &free); // what is left is for the rest
-                }
-                let places = needed.iter().copied().chain(chosen.iter().map(|&index| free[index])).collect();
-                if let Some(trap) = self.within(self.on(&places)) {
-                    self.trap = trap;
-                    return;
-                }
-                if !advance(&mut chosen, free.len()) {
-                    break;
+        // Sets of places by their size, each made of a smaller one by where a move from it leads: no other place is of use, for no
+        // move leads there. Of equally many places the first in order is taken.
+        let mut within = Within { at: vec![0; self.positions.len()], left: Vec::new() };
+        let mut sets: BTreeSet<(usize, Vec<Place>)> =
+            BTreeSet::from([(needed.len(), needed.iter().copied().collect())]);
+        while let Some((_, places)) = sets.pop_first() {
+            let places: BTreeSet<Place> = places.into_iter().collect();
+            if let Some(trap) = self.on(&places, &mut within) {
+                self.take(&trap);
+                return;
+            }
+            for stand in self.stands.iter().filter(|stand| stand.places.is_subset(&places)) {
+                for &next in &stand.next {
+                    let next = &self.stands[next].places;
+                    if !next.is_subset(&places) {
+                        let more: Vec<Place> = places.union(next).copied().collect();
+                        self.budget = self.budget.saturating_sub(more.len());
+                        sets.insert((more.len(), more));
+                    }
                 }
             }
+            if self.budget < BUDGET / 2 {
+                break; // what is left is for the rest
+            }
         }
-        self.fewer_places(&all, &free);
+        self.fewer_places(&free);
+    }
+
+    /// Makes these positions the trap.
+    fn take(&mut self, trap: &[u32]) {
+        self.trap.fill(false);
+        for &index in trap {
+            self.trap[index as usize] = true;
+        }
+        for (left, moves) in self.left.iter_mut().zip(&self.moves) {
+            *left = moves.iter().filter(|&&to| self.trap[to as usize]).count() as u32;
+        }
     }
 
     /// Leaves out one place after the other, those first on which the holder stands least often.
-    fn fewer_places(&mut self, all: &BTreeSet<Place>, free: &[Place]) {
-        let often = |place: &Place| self.places.iter().filter(|places| places.contains(place)).count();
-        let mut order: Vec<(usize, Place)> = free.iter().map(|place| (often(place), *place)).collect();
-        order.sort_unstable();
-        let mut kept = all.clone();
-        for (_, place) in order {
-            kept.remove(&place);
-            match self.within(self.on(&kept)) {
-                Some(trap) => self.trap = trap,
-                None => {
-                    kept.insert(place);
-                }
+    fn fewer_places(&mut self, free: &[Place]) {
+        let mut often: BTreeMap<Place, usize> = BTreeMap::new();
+        for stand in &self.stands {
+            for place in &stand.places {
+                *often.entry(*place).or_default() += stand.positions.len();
             }
+        }
+        let mut order: Vec<(usize, Place)> = free.iter().map(|place| (often[place], *place)).collect();
+        order.sort_unstable();
+        for (_, place) in order {
+            if self.budget == 0 {
+                return;
+            }
+            let there = self.stands.iter().filter(|stand| stand.places.contains(&place));
+            let there: Vec<u32> = there.flat_map(|stand| stand.positions.iter().copied()).collect();
+            self.leave_out(&there);
         }
     }
 
@@ -179,13 +282,8 @@ impl Search {
             if self.budget == 0 {
                 return;
             }
-            if !self.trap[index] || self.own[index] {
-                continue;
-            }
-            let mut without = self.trap.clone();
-            without[index] = false;
-            if let Some(trap) = self.within(without) {
-                self.trap = trap;
+            if self.trap[index] && !self.own[index] {
+                self.leave_out(&[index as u32]);
             }
         }
     }
@@ -203,7 +301,7 @@ impl Search {
         met[0] = true;
         let mut queue = VecDeque::from([0]);
         while let Some(index) = queue.pop_front() {
-            let inside = || self.moves[index].iter().copied().filter(|&to| self.trap[to]);
+            let inside = || self.moves[index].iter().map(|&to| to as usize).filter(|&to| self.trap[to]);
             let follow: Vec<usize> = if self.own[index] {
                 let main = main_move(arena, words, values, self.positions[index]).map(|step| step.to);
                 let is_main = |&to: &usize| Some(self.positions[to]) == main;
@@ -227,33 +325,10 @@ impl Search {
     }
 }
 
-/// The next combination of numbers below `count`, ascending; false after the last.
-fn advance(chosen: &mut [usize], count: usize) -> bool {
-    let size = chosen.len();
-    for index in (0..size).rev() {
-        if chosen[index] + size - index < count {
-            chosen[index] += 1;
-            for next in index + 1..size {
-                chosen[next] = chosen[next - 1] + 1;
-            }
-            return true;
-        }
-    }
-    false
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn combinations_are_all_there() {
-        let mut chosen = vec![0, 1];
-        let mut met = vec![chosen.clone()];
-        while advance(&mut chosen, 4) {
-            met.push(chosen.clone());
-        }
-        assert_eq!(met, [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
-        assert!(!advance(&mut [], 3), "there is one way to choose nothing");
-    }
+/// Room for the traps on a few places.
+struct Within {
+    /// For each position its place in the list of those looked at, from 1; 0 where it is not in the set.
+    at: Vec<u32>,
+    /// For each of those looked at, how many of its moves lead into the set.
+    left: Vec<u32>,
 }

@@ -5,10 +5,30 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
+#[cfg(feature = "gzip")]
 use flate2::bufread::MultiGzDecoder;
 
 /// The bytes that a file packed by gzip begins with.
 const MARK: &[u8] = b"\x1f\x8b";
+
+/// What stands for the decompressor where the feature `gzip` is left out: packed files are still recognised, and refused.
+#[cfg(not(feature = "gzip"))]
+#[derive(Debug)]
+pub(crate) struct MultiGzDecoder<R>(R);
+
+#[cfg(not(feature = "gzip"))]
+impl<R> MultiGzDecoder<R> {
+    fn new(source: R) -> Self {
+        Self(source)
+    }
+}
+
+#[cfg(not(feature = "gzip"))]
+impl<R> Read for MultiGzDecoder<R> {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::new(io::ErrorKind::Unsupported, "this build of the program unpacks no gzip"))
+    }
+}
 
 /// Whether a file that begins with these bytes is packed by gzip.
 pub(crate) fn is_packed(bytes: &[u8]) -> bool {

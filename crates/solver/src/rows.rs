@@ -224,8 +224,8 @@ fn matrix_bytes(rows: u64, columns: u64) -> u64 {
 /// blocks of 768 take 0.9 of the time of those of 1024; of 1536 instead of 2048 were no gain.
 fn block_words(columns: u32) -> usize {
     match columns {
-        0..=256 => 4,
         _ if SMALL_CODE => 16,
+        0..=256 => 4,
         257..=512 => 8,
         513..=768 => 12,
         1025..=2048 => 32,
@@ -295,8 +295,8 @@ fn each_width<M: Make>(arena: &ProductArena, player: Player, make: M) -> M::Made
     let columns = arena.steps(player.opponent()).nodes();
     let words = block_words(columns);
     match (words, columns as usize <= 64 * words) {
-        (4, _) => make.make(Attractor::<4, true>::new(arena, player)),
         // What `block_words` does not choose is not even compiled.
+        (4, _) if !SMALL_CODE => make.make(Attractor::<4, true>::new(arena, player)),
         (8, _) if !SMALL_CODE => make.make(Attractor::<8, true>::new(arena, player)),
         (12, _) if !SMALL_CODE => make.make(Attractor::<12, true>::new(arena, player)),
         (32, _) if !SMALL_CODE => make.make(Attractor::<32, true>::new(arena, player)),

@@ -160,14 +160,15 @@ fn two_commands_are_all_the_setup() {
 /// The pictures of the pages are what the command draws. `TRYCMD=overwrite` writes them.
 #[test]
 fn the_pictures_are_drawn_by_the_command() {
-    for (what, path) in [
-        ("line", "docs/ambush.svg"),
-        ("board", "docs/pictures/board.svg"),
-        ("survey", "docs/pictures/survey.svg"),
-        ("curve", "docs/pictures/curve.svg"),
+    for (board, what, path) in [
+        ("ambush", "line", "docs/ambush.svg"),
+        ("ambush", "board", "docs/pictures/board.svg"),
+        ("ambush", "survey", "docs/pictures/survey.svg"),
+        ("ambush", "curve", "docs/pictures/curve.svg"),
+        ("petersen", "placement", "docs/pictures/placement.svg"),
     ] {
         let picture = Path::new(ROOT).join(path);
-        let drawn = catmouse().args(["draw", "ambush", "--what", what]).output().expect("the program runs");
+        let drawn = catmouse().args(["draw", board, "--what", what]).output().expect("the program runs");
         assert!(drawn.status.success(), "{}", String::from_utf8_lossy(&drawn.stderr));
         if overwrite() {
             fs::write(picture, drawn.stdout).expect("it can be written");

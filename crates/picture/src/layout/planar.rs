@@ -93,7 +93,7 @@ pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
     let (room, mut drawn) = best?;
     scale_to_unit_edges(graph, &mut drawn);
     if room < ROOMY {
-        refine::refine(graph, &mut drawn, refine::Crossings::Never);
+        refine::refine(graph, &mut drawn, refine::Crossings::Never, 0..refine::ROUNDS);
     }
     Some(drawn)
 }
