@@ -143,6 +143,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         package: "catmouse-campaign",
         may_use: &[
+            "catmouse",
             "catmouse-arena",
             "catmouse-model",
             "catmouse-solver",

@@ -39,7 +39,7 @@ use std::io::Read;
 
 use catmouse_arena::Solution;
 use catmouse_formats::Record;
-use catmouse_model::{MAX_CATS, Batch, CopsRules, Game, Outcome, Preset, Setup, Side};
+use catmouse_model::{Batch, CopsRules, Game, MAX_CATS, Outcome, Preset, Setup, Side};
 use catmouse_solver::Control;
 use serde::Serialize;
 use thiserror::Error as ThisError;
@@ -366,8 +366,8 @@ impl Hunt {
     /// Whether all graphs of the space are gone through.
     fn takes_all(&self) -> bool {
         let Space::Graphs { vertices, all } = self.space else { return false };
-        let is_few = vertices <= ALL_UNLESS_SAID
-            || self.constraints.most_degree() <= 3 && vertices <= ALL_OF_FEW_NEIGHBOURS;
+        let is_few =
+            vertices <= ALL_UNLESS_SAID || self.constraints.most_degree() <= 3 && vertices <= ALL_OF_FEW_NEIGHBOURS;
         all.unwrap_or(is_few)
     }
 
@@ -402,7 +402,10 @@ impl Hunt {
         if let Space::Grids { .. } = self.space
             && (self.constraints.planar || self.constraints.most_degree() < u32::MAX)
         {
-            return unsuited("a grid is planar, and its cells have neighbours as they lie", "ask for neither of a grid");
+            return unsuited(
+                "a grid is planar, and its cells have neighbours as they lie",
+                "ask for neither of a grid",
+            );
         }
         if let (Some(degree), Some(most)) = (self.constraints.regular, self.constraints.max_degree)
             && degree != most
@@ -487,12 +490,7 @@ impl Hunt {
     }
 
     /// Rates every graph with every choice of the holes.
-    fn go_through<'a>(
-        &'a self,
-        graphs: &[BitGraph],
-        stop: &Stop<'_>,
-        search: &mut Search<'a>,
-    ) -> Result<(), Error> {
+    fn go_through<'a>(&'a self, graphs: &[BitGraph], stop: &Stop<'_>, search: &mut Search<'a>) -> Result<(), Error> {
         /// Graphs of a job.
         const AT_A_TIME: usize = 32;
         let portions: Vec<&[BitGraph]> = graphs.chunks(AT_A_TIME).collect();

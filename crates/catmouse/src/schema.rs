@@ -20,7 +20,7 @@ use crate::why::WhyAnswer;
 ///
 /// `Solve`, `Explain`, `Annotate`, `Moves`, `Survey`, `Check`, `CheckCertificate` and `Cops` are what those commands print; `Why` is what
 /// `explain --why` does, `Strategies` what `explain --strategy` does, `TableRow` is a line of `table`, `CopsSummary` and `SolveSummary` are what `--summary` prints. `Session` and
-/// `Hint` are a game being played. Every key of an answer is required.
+/// `Hint` are a game being played. `Hunt` is what `hunt` prints, `Against` what `hunt --against` does. Every key of an answer is required.
 pub fn json_schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut answers = vec![
@@ -38,6 +38,8 @@ pub fn json_schema() -> Value {
         generator.subschema_for::<CopsSummary>(),
         generator.subschema_for::<SolveSummary>(),
         generator.subschema_for::<StrategiesAnswer>(),
+        generator.subschema_for::<crate::hunt::HuntAnswer>(),
+        generator.subschema_for::<crate::hunt::AgainstAnswer>(),
     ];
     #[cfg(feature = "store")]
     answers.push(generator.subschema_for::<crate::certificate::CertificateAnswer>());

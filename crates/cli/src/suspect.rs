@@ -83,7 +83,10 @@ impl Suspect for Program {
         // What it prints without being asked is no answer to the next board.
         if let Ok(line) = running.lines.try_recv() {
             running.end();
-            return Ok(Verdict::No(NoVerdict::Garbage(format!("{} (unasked)", shown(&String::from_utf8_lossy(&line))))));
+            return Ok(Verdict::No(NoVerdict::Garbage(format!(
+                "{} (unasked)",
+                shown(&String::from_utf8_lossy(&line))
+            ))));
         }
         if let Some(boards) = &running.boards {
             // Where nothing takes boards any more the program has closed its input; it may have answered all the same.

@@ -146,7 +146,9 @@ impl AskedBoard {
                 let count = |letter: char| rows.iter().flat_map(|row| row.chars()).filter(|it| *it == letter).count();
                 (1..=8).contains(&rows.len())
                     && (1..=8).contains(&columns)
-                    && rows.iter().all(|row| row.chars().count() == columns && row.chars().all(|it| "MCF.#".contains(it)))
+                    && rows
+                        .iter()
+                        .all(|row| row.chars().count() == columns && row.chars().all(|it| "MCF.#".contains(it)))
                     && "MCF".chars().all(|letter| count(letter) == 1)
                     && [cat_jump, mouse_jump].into_iter().all(|jump| (1..=8).contains(jump))
             }
@@ -176,13 +178,16 @@ impl AskedBoard {
         match self {
             Self::Lists(lists) => simpler_lists(lists).into_iter().map(Self::Lists).collect(),
             Self::Grid { rows, cat_jump, mouse_jump } => {
-                let with = |rows: Vec<String>, cat_jump: u32, mouse_jump: u32| Self::Grid { rows, cat_jump, mouse_jump };
+                let with =
+                    |rows: Vec<String>, cat_jump: u32, mouse_jump: u32| Self::Grid { rows, cat_jump, mouse_jump };
                 let mut all: Vec<Self> =
                     simpler_rows(rows).into_iter().map(|rows| with(rows, *cat_jump, *mouse_jump)).collect();
                 for jump in [1, cat_jump / 2, cat_jump - 1].into_iter().filter(|jump| (1..*cat_jump).contains(jump)) {
                     all.push(with(rows.clone(), jump, *mouse_jump));
                 }
-                for jump in [1, mouse_jump / 2, mouse_jump - 1].into_iter().filter(|jump| (1..*mouse_jump).contains(jump)) {
+                for jump in
+                    [1, mouse_jump / 2, mouse_jump - 1].into_iter().filter(|jump| (1..*mouse_jump).contains(jump))
+                {
                     all.push(with(rows.clone(), *cat_jump, jump));
                 }
                 all
@@ -817,7 +822,14 @@ impl<'a> Boards<'a> {
         match number % 6 {
             0 | 3 => Some(("all small boards", self.small.pop()?)),
             1 | 4 => {
-                let slips = [Slip::CatStays, Slip::MouseStays, Slip::CatFirst, Slip::EndlessMouse, Slip::ShortJumps, Slip::CutOff];
+                let slips = [
+                    Slip::CatStays,
+                    Slip::MouseStays,
+                    Slip::CatFirst,
+                    Slip::EndlessMouse,
+                    Slip::ShortJumps,
+                    Slip::CutOff,
+                ];
                 let slip = slips[(number / 6) as usize % slips.len()];
                 for _ in 0..400 {
                     let board = self.any_grid(6, 5)?;
@@ -834,7 +846,8 @@ impl<'a> Boards<'a> {
                     let board = self.any_grid(8, 4)?;
                     let setup = board.setup();
                     let game = setup.plan().ok()?.game();
-                    let solved = catmouse_solver::solve_in(game.arena(), std::mem::take(&mut self.room), &Control::default());
+                    let solved =
+                        catmouse_solver::solve_in(game.arena(), std::mem::take(&mut self.room), &Control::default());
                     self.room = solved.ok()?;
                     let side = if number % 12 == 2 { Side::Mouse } else { Side::Cat };
                     let objective = Objective::Longest(side);

@@ -1,6 +1,6 @@
 //! Graphs that are changed step by step, where there are too many to go through.
 //!
-//! Each chain begins with a graph that chance makes. An edge comes, goes or moves; the change stands if the graph is worth no less than
+//! Each chain begins with a graph that chance makes; most with a small one, which grows by a vertex whenever it stands still. An edge comes, goes or moves; the change stands if the graph is worth no less than
 //! before it, or than some hundred steps ago (E. K. Burke and Y. Bykov, *The late acceptance hill-climbing heuristic*, European Journal of
 //! Operational Research 258, 2017). That compares and computes nothing, so every machine takes the same way. A chain that has not bettered
 //! itself for long begins anew.
@@ -18,7 +18,7 @@ use crate::skill::Dice;
 const OF_A_JOB: u64 = 40_000;
 
 /// How many steps ago a board was worth what is good enough now.
-const LATE: usize = 300;
+const LATE: usize = 100;
 
 /// Attempts at a graph as the constraints say, before it is given up.
 const ATTEMPTS: u32 = 2_000;
@@ -30,7 +30,8 @@ pub(super) fn graphs<'a>(
     stop: &Stop<'_>,
     search: &mut Search<'a>,
 ) -> Result<(), HuntError> {
-    let is_possible = (0..ATTEMPTS).any(|attempt| any_graph(hunt, vertices, &mut Dice::new(hunt.seed, attempt as usize)).is_some());
+    let is_possible =
+        (0..ATTEMPTS).any(|attempt| any_graph(hunt, vertices, &mut Dice::new(hunt.seed, attempt as usize)).is_some());
     if !is_possible {
         return Err(HuntError::unsuited(
             format!("no graph of {vertices} vertices as the constraints say was met by chance"),

@@ -200,7 +200,11 @@ mod tests {
             let mut forms = std::collections::BTreeSet::new();
             for bits in 0..1u32 << pairs.len() {
                 let mut graph = BitGraph::empty(vertices);
-                pairs.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).for_each(|(_, &(a, b))| graph.toggle(a, b));
+                pairs
+                    .iter()
+                    .enumerate()
+                    .filter(|(at, _)| bits >> at & 1 == 1)
+                    .for_each(|(_, &(a, b))| graph.toggle(a, b));
                 forms.insert(canonical(&graph, &vec![0; vertices as usize]).rows);
             }
             assert_eq!(forms.len(), graphs, "{vertices} vertices");

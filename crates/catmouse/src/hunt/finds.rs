@@ -39,9 +39,7 @@ pub(crate) enum Form {
 impl Find {
     /// A graph whose first vertices are the holes.
     pub(crate) fn of_graph(value: u64, graph: &BitGraph, holes: usize, start: Option<Position>) -> Self {
-        let start = start.map(|it| {
-            (it.mouse.number(), it.cats.iter().map(|cat| cat.number()).collect::<Vec<u32>>())
-        });
+        let start = start.map(|it| (it.mouse.number(), it.cats.iter().map(|cat| cat.number()).collect::<Vec<u32>>()));
         // Holes first, then the mouse, then the cats: with one hole and one cat they are 0, 1 and 2, as LeetCode has it.
         let colour = |vertex: u32| {
             let is_hole = (vertex as usize) < holes;
@@ -96,7 +94,9 @@ impl Find {
             Objective::Outcome(Outcome::Draw) => "a draw".to_owned(),
             Objective::Outcome(outcome) => format!("a win of the {} in {value} plies", outcome_name(*outcome)),
             Objective::Draws => format!("{value} drawn starts"),
-            Objective::Narrowest(_) => format!("played right by chance once in {} games", chances(f64::from_bits(value))),
+            Objective::Narrowest(_) => {
+                format!("played right by chance once in {} games", chances(f64::from_bits(value)))
+            }
             Objective::Lesson(kind) => format!("a lesson of the kind `{kind}`"),
             Objective::CaptureTime => format!("capture time {value}"),
             Objective::CopNumber(number) => format!("cop number {number}"),

@@ -63,10 +63,17 @@ pub(crate) fn all_graphs(
             }
             found
         };
-        jobs::in_order(threads, portions.len() as u64, || (), work, stop, |_, found| {
-            larger.extend(found);
-            std::ops::ControlFlow::Continue(())
-        });
+        jobs::in_order(
+            threads,
+            portions.len() as u64,
+            || (),
+            work,
+            stop,
+            |_, found| {
+                larger.extend(found);
+                std::ops::ControlFlow::Continue(())
+            },
+        );
         if stop.is_set() {
             return None;
         }
@@ -110,7 +117,9 @@ mod tests {
     /// All graphs and the connected ones: Harary and Palmer, *Graphical Enumeration*, 1973 (OEIS A000088, A001349).
     #[test]
     fn as_many_as_are_known() {
-        for (vertices, all, connected) in [(1, 1, 1), (2, 2, 1), (3, 4, 2), (4, 11, 6), (5, 34, 21), (6, 156, 112), (7, 1044, 853)] {
+        for (vertices, all, connected) in
+            [(1, 1, 1), (2, 2, 1), (3, 4, 2), (4, 11, 6), (5, 34, 21), (6, 156, 112), (7, 1044, 853)]
+        {
             assert_eq!(count(vertices, u32::MAX, |_| true), all, "{vertices}");
             assert_eq!(count(vertices, u32::MAX, BitGraph::is_connected), connected, "{vertices}");
         }
@@ -120,9 +129,8 @@ mod tests {
     #[test]
     fn cubic_graphs() {
         for (vertices, cubic) in [(4, 1), (6, 2), (8, 5)] {
-            let is_cubic = |graph: &BitGraph| {
-                graph.is_connected() && (0..vertices).all(|vertex| graph.degree(vertex) == 3)
-            };
+            let is_cubic =
+                |graph: &BitGraph| graph.is_connected() && (0..vertices).all(|vertex| graph.degree(vertex) == 3);
             assert_eq!(count(vertices, 3, is_cubic), cubic, "{vertices}");
         }
     }

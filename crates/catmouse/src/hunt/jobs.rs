@@ -145,10 +145,17 @@ mod tests {
     fn what_is_taken_does_not_depend_on_the_threads() {
         for threads in [1, 2, 7].map(|threads| NonZeroUsize::new(threads).expect("some")) {
             let mut taken = Vec::new();
-            in_order(threads, 100, || 0, |_, job| job * job, &Stop::default(), |job, square| {
-                taken.push((job, square));
-                if square > 900 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+            in_order(
+                threads,
+                100,
+                || 0,
+                |_, job| job * job,
+                &Stop::default(),
+                |job, square| {
+                    taken.push((job, square));
+                    if square > 900 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                },
+            );
             assert_eq!(taken, (0..=31).map(|job| (job, job * job)).collect::<Vec<_>>());
         }
     }
@@ -158,10 +165,17 @@ mod tests {
         let cancelled = AtomicBool::new(false);
         let stop = Stop::new(Some(&cancelled), None);
         let mut taken = 0;
-        in_order(NonZeroUsize::new(2).expect("two"), u64::MAX, || (), |(), _| cancelled.store(true, Ordering::Relaxed), &stop, |_, ()| {
-            taken += 1;
-            ControlFlow::Continue(())
-        });
+        in_order(
+            NonZeroUsize::new(2).expect("two"),
+            u64::MAX,
+            || (),
+            |(), _| cancelled.store(true, Ordering::Relaxed),
+            &stop,
+            |_, ()| {
+                taken += 1;
+                ControlFlow::Continue(())
+            },
+        );
         assert!(taken >= 1 && stop.is_cancelled());
         let late = Stop::new(None, Some(Duration::ZERO));
         in_order(NonZeroUsize::MIN, 5, || (), |(), _| (), &late, |_, ()| panic!("it began"));

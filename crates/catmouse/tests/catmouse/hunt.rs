@@ -120,7 +120,8 @@ fn petersens_graph_is_found_among_the_cubic_graphs_of_ten_vertices() {
     assert!(answer.complete);
     assert_eq!((answer.boards, answer.found.len()), (19, 1)); // there are 19 connected cubic graphs of ten vertices
     // Two vertices that are not joined have one neighbour in common, two that are have none: that is Petersen's alone.
-    let lists: Vec<Vec<usize>> = serde_json::from_str(answer.found[0].leetcode.as_deref().expect("lists")).expect("JSON");
+    let lists: Vec<Vec<usize>> =
+        serde_json::from_str(answer.found[0].leetcode.as_deref().expect("lists")).expect("JSON");
     for one in 0..10 {
         assert_eq!(lists[one].len(), 3);
         for other in 0..one {
@@ -207,7 +208,8 @@ fn a_hunt_is_stopped_and_keeps_what_it_has() {
 #[test]
 fn lessons_and_narrow_lines() {
     for (kind, vertices) in [("tempo", 7), ("guard", 5), ("gate", 5)] {
-        let answer = found(&Hunt::new(Objective::Lesson(kind.to_owned()), Space::Graphs { vertices, all: Some(vertices < 7) }));
+        let answer =
+            found(&Hunt::new(Objective::Lesson(kind.to_owned()), Space::Graphs { vertices, all: Some(vertices < 7) }));
         let solved = Question::text(answer.found[0].setup.as_str()).solve().expect("it is a setup");
         let claims = solved.explain().expect("it is in memory");
         let claims = serde_json::to_value(&claims).expect("JSON")["story"].to_string();

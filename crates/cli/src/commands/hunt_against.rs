@@ -72,7 +72,8 @@ fn ensure_alone(args: &HuntArgs, choices: &Choices) -> Result<(), Failure> {
     let has_place = place.vertices.is_some() || place.grid.is_some() || place.near.is_some() || place.board.is_some();
     let like = &args.like;
     let is_like = like.disconnected || like.planar || like.max_degree.is_some() || like.regular.is_some();
-    if has_place || is_like || like.lasting || like.moving || args.at_least.is_some() || *choices != Choices::default() {
+    if has_place || is_like || like.lasting || like.moving || args.at_least.is_some() || *choices != Choices::default()
+    {
         return Err(Failure::plain(
             "the boards and the rules are those of the problem, and others are asked for".to_owned(),
             "leave them out; `--problem 1728` is Cat and Mouse II, and `--beyond` asks about more boards".to_owned(),

@@ -27,7 +27,24 @@ fn bears_out(args: &[&str], name: &str) -> String {
 fn what_is_found_is_a_setup_that_says_what_it_comes_to() {
     let text = bears_out(&["hunt", "--longest", "cat", "--vertices", "5"], "hunt-5.toml");
     assert!(text.contains("distance-plies = 5\n"), "{text}");
-    bears_out(&["hunt", "--narrowest", "mouse", "--grid", "4x4", "--walls", "4", "--symmetry", "turn", "--mouse-jump", "2", "--tries", "300"], "hunt-grid.toml");
+    bears_out(
+        &[
+            "hunt",
+            "--narrowest",
+            "mouse",
+            "--grid",
+            "4x4",
+            "--walls",
+            "4",
+            "--symmetry",
+            "turn",
+            "--mouse-jump",
+            "2",
+            "--tries",
+            "300",
+        ],
+        "hunt-grid.toml",
+    );
     bears_out(&["hunt", "--longest", "mouse", "--near", "ambush"], "hunt-near.toml");
     bears_out(&["hunt", "--cop-number", "2", "--vertices", "4"], "hunt-cops.toml");
     bears_out(&["hunt", "--lesson", "guard", "--vertices", "5"], "hunt-lesson.toml");
@@ -66,7 +83,8 @@ fn nothing_found_is_exit_code_1() {
 fn a_stream_is_hunted_through() {
     let petersen = stdout(&["convert", "petersen", "--to", "graph6"]);
     let others = stdout(&["convert", "cycle:10", "--to", "graph6"]);
-    let found = answer(catmouse().args(["hunt", "--cop-number", "3", "-", "--format", "json", "-q"]), &(others + &petersen));
+    let found =
+        answer(catmouse().args(["hunt", "--cop-number", "3", "-", "--format", "json", "-q"]), &(others + &petersen));
     let found: Value = serde_json::from_slice(&found.stdout).expect("JSON");
     assert_eq!((&found["found"][0]["cop_number"], &found["boards"]), (&Value::from(3), &Value::from(2)));
 }
@@ -91,13 +109,19 @@ fn what_makes_no_sense_is_refused() {
     refused(&["hunt", "--longest", "cat", "--vertices", "2"], "at vertex 2, which this board does not have");
     refused(&["hunt", "--longest", "cat", "--vertices", "65"], "65 vertices");
     refused(&["hunt", "--longest", "cat", "--vertices", "11", "--all"], "too many graphs");
-    refused(&["hunt", "--longest", "cat", "--vertices", "9", "--regular", "3"], "no graph of 9 vertices with 3 neighbours");
+    refused(
+        &["hunt", "--longest", "cat", "--vertices", "9", "--regular", "3"],
+        "no graph of 9 vertices with 3 neighbours",
+    );
     refused(&["hunt", "--longest", "cat", "--vertices", "6", "--mouse", "3"], "every start is tried");
     refused(&["hunt", "--cop-number", "2", "--grid", "3x3"], "bare graphs");
     refused(&["hunt", "--lesson", "wisdom", "--vertices", "5"], "wisdom");
     refused(&["hunt", "--longest", "cat", "--grid", "3by3"], "5x6");
     refused(&["hunt", "--longest", "cat", "--grid", "3x3", "--walls", "9"], "9 walls on 9 cells");
-    refused(&["hunt", "--longest", "cat", "--grid", "3x3", "--walls", "3", "--symmetry", "both", "--planar"], "a grid is planar");
+    refused(
+        &["hunt", "--longest", "cat", "--grid", "3x3", "--walls", "3", "--symmetry", "both", "--planar"],
+        "a grid is planar",
+    );
     refused(&["hunt", "--longest", "cat", "--near", "[[1],[0]]"], "at vertex 2, which this board does not have");
     refused(&["hunt", "--longest", "cat", "--vertices", "5", "--time", "soon"], "30s");
     refused(&["hunt", "--against", "/nowhere/solver"], "cannot start");
@@ -205,7 +229,9 @@ fn the_page_about_a_broken_program_says_why() {
     let command = format!("'{}' cat-in-hole --stream", suspect());
     let path = proof.to_str().expect("a plain name");
     let text = stdout(&["hunt", "--against", &command, "--stream", "-q", "--save-certificate", path]);
-    for part in ["The program says that", "so it should print", "lets the cat into the hole", "[expect]", "First met after"] {
+    for part in
+        ["The program says that", "so it should print", "lets the cat into the hole", "[expect]", "First met after"]
+    {
         assert!(text.contains(part), "{part}: {text}");
     }
     let board = text.lines().next().expect("the board stands first").to_owned();
@@ -217,7 +243,8 @@ fn the_page_about_a_broken_program_says_why() {
 #[cfg(unix)]
 #[test]
 fn grids_are_asked_about_likewise() {
-    let output = run(&["hunt", "--against", "sh -c 'read line; echo true'", "--problem", "1728", "--format", "json", "-q"]);
+    let output =
+        run(&["hunt", "--against", "sh -c 'read line; echo true'", "--problem", "1728", "--format", "json", "-q"]);
     let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(output.status.code(), Some(0));
     let broken = &found["broken"];
