@@ -283,3 +283,37 @@ fn boards_that_are_asked_about_are_admitted() {
         assert!(!AskedBoard::Lists(lists).is_admitted(), "{line}");
     }
 }
+
+/// The records of docs/hunt.md: each board is a win of that length, and where all boards are gone through in a moment there is none longer.
+#[test]
+fn the_records_in_the_book_hold() {
+    let page = include_str!("../../../../docs/hunt.md");
+    let rows: Vec<Vec<&str>> = page
+        .lines()
+        .filter(|line| line.contains("`[["))
+        .filter(|line| line.starts_with("| "))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    assert!(rows.len() >= 13, "{rows:?}");
+    for row in rows {
+        let [vertices, winner, plies, board] = row[..] else { panic!("{row:?}") };
+        let (vertices, plies): (u32, u64) = (vertices.parse().expect("a number"), plies.parse().expect("a number"));
+        let board = board.trim_matches('`');
+        let lists: Vec<Vec<u32>> = serde_json::from_str(board).expect("lists");
+        assert_eq!(lists.len(), vertices as usize);
+        assert!(AskedBoard::Lists(lists).is_admitted(), "{board}");
+        let solved = Question::text(board).solve().expect("a board");
+        assert!(solved.check_values().expect("it is in memory").ok);
+        let answer = solved.answer().expect("it is in memory");
+        assert_eq!((answer.outcome.to_string().as_str(), answer.distance.distance_plies), (winner, Some(plies)), "{board}");
+        if vertices <= 7 {
+            let side = if winner == "cat" { Side::Cat } else { Side::Mouse };
+            for moving in [true, false] {
+                let mut hunt = longest(side, vertices, true);
+                hunt.constraints.connected = false;
+                hunt.constraints.moving = moving;
+                assert_eq!(self::plies(&found(&hunt)), Some(plies), "{vertices} {side}");
+            }
+        }
+    }
+}
