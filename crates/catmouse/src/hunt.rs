@@ -136,6 +136,7 @@ impl Space {
 }
 
 /// What a board must be like. The default asks for connected boards.
+#[expect(clippy::struct_excessive_bools, reason = "each is a property that a board has or has not")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Constraints {
@@ -171,7 +172,7 @@ pub struct Hunt {
     pub constraints: Constraints,
     /// The rules; over those of a given board, or of the preset that boards of the space have.
     pub choices: Choices,
-    /// Only boards worth at least so many plies, rounds or starts count, and the hunt ends with the first of them.
+    /// Only boards worth at least so many plies, rounds, starts or games count, and the hunt ends with the first of them.
     pub at_least: Option<u64>,
     /// How many boards are kept, the best ones.
     pub keep: usize,
@@ -274,7 +275,8 @@ impl Hunt {
     /// Whether a board of this worth counts.
     fn counts(&self, value: u64) -> bool {
         match (&self.objective, self.at_least) {
-            (Objective::Lesson(_) | Objective::CopNumber(_) | Objective::Narrowest(_), _) | (_, None) => value > 0,
+            (Objective::Lesson(_) | Objective::CopNumber(_), _) | (_, None) => value > 0,
+            (Objective::Narrowest(_), Some(least)) => f64::from_bits(value) >= least as f64,
             (_, Some(least)) => value >= least.max(1),
         }
     }
@@ -631,17 +633,22 @@ impl Hunt {
         let is_cops = choices.preset == Some(Preset::CopsAndRobbers);
         let holes = choices.rules.holes.as_ref().map_or(usize::from(!is_cops), Vec::len);
         if choices.rules.holes.is_some() {
-            choices.rules.holes = Some((0..holes as i64).map(Into::into).collect());
+            choices.rules.holes = Some((0..number(holes)).map(Into::into).collect());
         }
         if choices.rules.placement.unwrap_or(is_cops) {
             return (choices, holes, Starts::Own);
         }
         // More than the rules allow are refused when the game is planned.
         let cats = usize::try_from(choices.rules.cats.unwrap_or(1)).unwrap_or_default().min(MAX_CATS as usize + 1);
-        choices.mouse = Some((holes as i64).into());
-        choices.cats = Some(vec![(holes as i64 + 1).into(); cats]);
+        choices.mouse = Some(number(holes).into());
+        choices.cats = Some(vec![(number(holes) + 1).into(); cats]);
         (choices, holes, Starts::All)
     }
+}
+
+/// A vertex as setups number it.
+pub(crate) fn number(at: usize) -> i64 {
+    i64::try_from(at).unwrap_or(i64::MAX)
 }
 
 /// A hunt under way: the best boards so far.

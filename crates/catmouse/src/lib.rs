@@ -31,6 +31,7 @@
 //! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest |
 //! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are right, by conditions that need no solver |
 //! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | what proves an outcome; [`CertificateAnswer`] |
+//! | [`hunt::Hunt::run`], [`hunt::Against::run`] | boards with a property; a board that a program gets wrong |
 //! | [`CopsGraph::answer`] | [`CopsAnswer`]: how many cats a graph needs |
 //! | [`Graphs::solve_each`], [`Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
 //!

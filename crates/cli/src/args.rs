@@ -576,7 +576,7 @@ pub(crate) struct HuntArgs {
     pub(crate) like: HuntLike,
     #[command(flatten)]
     pub(crate) against: AgainstFlags,
-    /// Count only boards worth at least so many plies, starts or rounds, and end with the first of them
+    /// Count only boards worth at least so many plies, starts, rounds or games, and end with the first of them
     #[arg(long, value_name = "NUMBER")]
     pub(crate) at_least: Option<u64>,
     /// How many boards to keep, the best ones
@@ -674,6 +674,7 @@ pub(crate) struct HuntWhere {
 }
 
 /// What the boards of a hunt must be like.
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What the boards must be like")]
 pub(crate) struct HuntLike {

@@ -21,7 +21,7 @@ use super::graph::{BitGraph, ones};
 use super::grids::canonical_rows;
 use super::jobs::Stop;
 use super::reduce::smallest;
-use super::{Constraints, Hunt, HuntError, Objective, Progress, Room, Space, Watch, generate};
+use super::{Constraints, Hunt, HuntError, Objective, Progress, Room, Space, Watch, generate, number};
 use crate::answer::{Distance, SCHEMA, Start};
 use crate::cops::CopsRooms;
 use crate::error::Error;
@@ -376,7 +376,7 @@ impl Slip {
         let rules = &mut setup.rules;
         match self {
             Self::CutOff => {
-                rules.limit = Some(LimitChoice::Plies(2 * board.vertices() as i64));
+                rules.limit = Some(LimitChoice::Plies(2 * number(board.vertices())));
                 rules.limit_winner = Some(if is_grid { Outcome::Cat } else { Outcome::Draw });
             }
             Self::CatInHole => rules.cat_in_hole = Some(CatInHole::Allowed),

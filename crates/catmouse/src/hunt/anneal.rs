@@ -88,14 +88,14 @@ fn chain(
         let began = found.boards;
         let left = u64::from(vertices - graph.vertices() + 1);
         let share = (budget.saturating_sub(began) / left).max(1);
-        climb(hunt, &mut graph, (began + share).min(budget), false, stop, room, dice, found)?;
+        climb(hunt, &mut graph, (began + share).min(budget), vertices, stop, room, dice, found)?;
         if found.boards >= budget || stop.is_set() {
             return Ok(());
         }
         let Some(larger) = (0..ATTEMPTS).find_map(|_| one_more(hunt, &graph, dice)) else { return Ok(()) };
         graph = larger;
     }
-    climb(hunt, &mut graph, budget, true, stop, room, dice, found)
+    climb(hunt, &mut graph, budget, vertices, stop, room, dice, found)
 }
 
 /// Whether this chain begins with a small graph that grows: what takes long on few vertices takes long on more. Not where every vertex
@@ -132,14 +132,14 @@ fn climb(
     hunt: &Hunt,
     graph: &mut BitGraph,
     budget: u64,
-    is_wanted: bool,
+    vertices: u32,
     stop: &Stop<'_>,
     room: &mut Room<'_>,
     dice: &mut Dice,
     found: &mut Finds<'_>,
 ) -> Result<(), Error> {
     let mut rate = |graph: &BitGraph, found: &mut Finds<'_>| {
-        if is_wanted {
+        if graph.vertices() == vertices {
             return room.try_graph(graph, found);
         }
         found.boards += 1;

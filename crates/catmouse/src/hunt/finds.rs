@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::canonical::canonical;
 use super::evaluate::odds;
 use super::graph::BitGraph;
-use super::{Constraints, Hunt, HuntError, Objective, Space};
+use super::{Constraints, Hunt, HuntError, Objective, Space, number};
 use crate::answer::{DecidedBy, Distance};
 use crate::question::{Question, without_text};
 use crate::solved::Solved;
@@ -125,7 +125,7 @@ impl Find {
             setup.preset = Some(Preset::CopsAndRobbers);
         }
         if setup.rules.holes.is_some() {
-            setup.rules.holes = Some((0..*holes as i64).map(Into::into).collect());
+            setup.rules.holes = Some((0..number(*holes)).map(Into::into).collect());
         }
         let is_as_usual = setup.effective_preset() == Preset::CatAndMouse
             && start.as_ref().is_some_and(|(mouse, cats)| (*mouse, &cats[..]) == (1, &[2]));

@@ -209,10 +209,14 @@ impl Grids<'_> {
     }
 
     fn drawn(&self, plan: &Plan) -> Vec<String> {
-        let letter = |cell: u32| match plan.is_wall[cell as usize] {
-            true => '#',
-            false if plan.food == Some(cell) => 'F',
-            false => '.',
+        let letter = |cell: u32| {
+            if plan.is_wall[cell as usize] {
+                '#'
+            } else if plan.food == Some(cell) {
+                'F'
+            } else {
+                '.'
+            }
         };
         (0..self.rows)
             .map(|row| (0..self.columns).map(|column| letter(row * self.columns + column)).collect())

@@ -8,7 +8,7 @@ use super::evaluate::Starts;
 use super::finds::{Find, Finds};
 use super::grids::canonical_rows;
 use super::jobs::Stop;
-use super::{CELLS_AT_MOST, Hunt, HuntError, Search, rate_game};
+use super::{CELLS_AT_MOST, Hunt, HuntError, Search, number, rate_game};
 use crate::error::Error;
 use crate::memory;
 use crate::question::{Work, without_text};
@@ -168,7 +168,7 @@ impl<'a> Near<'a> {
             match *change {
                 Change::Edge(from, to) => {
                     let is_directed = setup.rules.directed == Some(true);
-                    toggle(&mut setup.board, from as i64, to as i64, is_directed);
+                    toggle(&mut setup.board, number(from), number(to), is_directed);
                 }
                 Change::Wall(row, column) => {
                     let BoardChoice::Grid(rows) = &mut setup.board else { return None };
@@ -228,7 +228,7 @@ impl<'a> Near<'a> {
         let mut cells = Vec::new();
         for (row, text) in rows.iter().enumerate() {
             let free = text.chars().enumerate().filter(|(_, letter)| *letter != '#');
-            cells.extend(free.map(|(column, _)| VertexChoice::Cell(row as i64, column as i64)));
+            cells.extend(free.map(|(column, _)| VertexChoice::Cell(number(row), number(column))));
         }
         Some(cells)
     }
@@ -240,7 +240,7 @@ fn toggle(board: &mut BoardChoice, from: i64, to: i64, is_directed: bool) {
     match board {
         BoardChoice::Adjacency(lists) => {
             for &(from, to) in ways {
-                let list = &mut lists[from as usize];
+                let Some(list) = usize::try_from(from).ok().and_then(|from| lists.get_mut(from)) else { continue };
                 if list.contains(&to) {
                     list.retain(|other| *other != to);
                 } else {
@@ -251,7 +251,7 @@ fn toggle(board: &mut BoardChoice, from: i64, to: i64, is_directed: bool) {
         }
         BoardChoice::AdjacencyWithCosts(lists) => {
             for &(from, to) in ways {
-                let list = &mut lists[from as usize];
+                let Some(list) = usize::try_from(from).ok().and_then(|from| lists.get_mut(from)) else { continue };
                 if list.iter().any(|(other, _)| *other == to) {
                     list.retain(|(other, _)| *other != to);
                 } else {

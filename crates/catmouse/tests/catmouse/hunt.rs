@@ -305,7 +305,11 @@ fn the_records_in_the_book_hold() {
         let solved = Question::text(board).solve().expect("a board");
         assert!(solved.check_values().expect("it is in memory").ok);
         let answer = solved.answer().expect("it is in memory");
-        assert_eq!((answer.outcome.to_string().as_str(), answer.distance.distance_plies), (winner, Some(plies)), "{board}");
+        assert_eq!(
+            (answer.outcome.to_string().as_str(), answer.distance.distance_plies),
+            (winner, Some(plies)),
+            "{board}"
+        );
         if vertices <= 7 {
             let side = if winner == "cat" { Side::Cat } else { Side::Mouse };
             for moving in [true, false] {
