@@ -133,6 +133,7 @@ const LAYERS: &[Layer] = &[
             "csv",
             "ctrlc",
             "indicatif",
+            "rustix",
             "rustyline",
             "serde",
             "serde_json",
@@ -143,6 +144,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         package: "catmouse-campaign",
         may_use: &[
+            "catmouse",
             "catmouse-arena",
             "catmouse-model",
             "catmouse-solver",

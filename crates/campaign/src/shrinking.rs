@@ -4,6 +4,8 @@
 //! exists, until there is none. What is left can lose no vertex, arc, hole or setting. A disagreement may be found from another
 //! start or under other terms than the game was tried with, so each step must also lower the game's weight; hence it ends.
 
+use catmouse::hunt::smallest;
+
 use crate::case::Case;
 use crate::confrontation::Disagreement;
 use crate::oracle::{
@@ -12,15 +14,13 @@ use crate::oracle::{
 
 /// Shrinks a disagreement; `confront` says whether there is one about a case.
 pub fn shrink(found: Disagreement, confront: impl Fn(&Case) -> Option<Disagreement>) -> Disagreement {
-    let mut smallest = found;
-    loop {
-        let (kind, limit) = (smallest.kind, weight(&smallest.case));
-        let is_progress = |found: &Disagreement| found.kind == kind && weight(&found.case) < limit;
-        match simpler(&smallest.case).iter().find_map(|case| confront(case).filter(is_progress)) {
-            Some(next) => smallest = next,
-            None => return smallest,
-        }
-    }
+    let kind = found.kind;
+    smallest(
+        found,
+        |it: &Disagreement| weight(&it.case),
+        |it: &Disagreement| simpler(&it.case),
+        |case: &Case| confront(case).filter(|it| it.kind == kind),
+    )
 }
 
 /// How much there is of a case: vertices, cats, cells, arcs, costs, holes, then settings that are not those of *Cat and Mouse*.

@@ -417,6 +417,16 @@ struct Win {
     all: Option<Vec<Vec<u32>>>,
 }
 
+/// How few cats win on a bare graph, or whether those that are asked about do, and in how many rounds; none where they do not.
+pub(crate) fn least_cats(
+    graph: &CopsAndRobbers,
+    question: &CopsQuestion,
+    room: &mut CopsRoom<'_>,
+) -> Result<(Option<u32>, Option<u64>), Error> {
+    let Found { cop_number, win, .. } = room.at_work(|room| found(graph, question, room))?;
+    Ok((cop_number, win.map(|win| win.rounds)))
+}
+
 /// Answers the question about a graph; small ones are solved in the room.
 ///
 /// No cat leaves its component, so each component needs its own cats, and the mouse goes where it lives longest. Cats to

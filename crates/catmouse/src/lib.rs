@@ -33,6 +33,7 @@
 //! | [`Solved::certificate`], [`check_certificate`](fn@check_certificate) | what proves an outcome; [`CertificateAnswer`] |
 //! | [`WhatIf`] | [`WhatIfAnswer`]s: what each change of a wall, an edge, a start or a rule does |
 //! | [`compare`](fn@compare) | [`CompareAnswer`]: two boards side by side |
+//! | [`hunt::Hunt::run`], [`hunt::Against::run`] | boards with a property; a board that a program gets wrong |
 //! | [`CopsGraph::answer`] | [`CopsAnswer`]: how many cats a graph needs |
 //! | [`Graphs::solve_each`], [`Graphs::cops_each`] | the same for streams of graphs, on all cores and in order |
 //! | [`Graphs::shard`], [`Graphs::go_on_from`] | a share of a stream; the rest of one after an earlier run |
@@ -77,6 +78,7 @@ mod cops;
 mod error;
 mod explanation;
 mod graphs;
+pub mod hunt;
 mod memory;
 mod moves;
 mod only;

@@ -21,8 +21,10 @@ use crate::why::WhyAnswer;
 /// The JSON Schema (draft 2020-12) of all answers: each stands under its name in `$defs`, and the whole is any of them.
 ///
 /// `Solve`, `Explain`, `Annotate`, `Moves`, `Survey`, `Check`, `CheckCertificate` and `Cops` are what those commands print; `Why` is what
-/// `explain --why` does, `Strategies` what `explain --strategy` does, `TableRow` is a line of `table`, `CopsSummary` and `SolveSummary` are what `--summary` prints. `WhatIf` is a line of
-/// `whatif`, `Compare` what `compare` prints. `Session` and `Hint` are a game being played. Every key of an answer is required.
+/// `explain --why` does, `Strategies` what `explain --strategy` does, `TableRow` is a line of `table`, `CopsSummary` and
+/// `SolveSummary` are what `--summary` prints. `WhatIf` is a line of `whatif`, `Compare` what `compare` prints, `Hunt` what `hunt`
+/// prints, `Against` what `hunt --against` does. `Session` and `Hint` are a game being played. Every key of an answer is
+/// required.
 pub fn json_schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
     let mut answers = vec![
@@ -42,6 +44,8 @@ pub fn json_schema() -> Value {
         generator.subschema_for::<StrategiesAnswer>(),
         generator.subschema_for::<WhatIfAnswer>(),
         generator.subschema_for::<CompareAnswer>(),
+        generator.subschema_for::<crate::hunt::HuntAnswer>(),
+        generator.subschema_for::<crate::hunt::AgainstAnswer>(),
     ];
     #[cfg(feature = "store")]
     answers.push(generator.subschema_for::<crate::certificate::CertificateAnswer>());

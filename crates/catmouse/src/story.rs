@@ -8,6 +8,9 @@ use serde::Serialize;
 
 use crate::answer::Distance;
 
+/// The kinds of claims, in the order in which a story makes them.
+pub(crate) const KINDS: [&str; 19] = Claim::KINDS;
+
 /// A claim: its kind, what proves it, and the same as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Claim"))]

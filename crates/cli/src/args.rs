@@ -1,6 +1,6 @@
 //! The command line, described once: parsing, `--help`, completions and the man page all come from here.
 
-use catmouse_model::{Keyword, PositionChoice, Preset, Side, VertexChoice};
+use catmouse_model::{Keyword, Outcome, PositionChoice, Preset, Side, VertexChoice};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
@@ -22,6 +22,7 @@ const PURPOSES: [(&str, &[&str]); 5] = [
     ("All positions, all starts, and what proves an answer", &["table", "survey", "check"]),
     ("The workbench: changing a board", &["whatif", "compare"]),
     ("Graphs by the million", &["cops", "convert"]),
+    ("Searching for boards", &["hunt"]),
     ("This program", &["example", "schema", "completions", "man", "help"]),
 ];
 
@@ -77,7 +78,7 @@ pub(crate) fn asked(matches: &clap::ArgMatches) -> Vec<String> {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 done; 1 `check` refutes; 2 an error, with a message on stderr and nothing on stdout.
+Exit codes: 0 done; 1 `check` refutes, or `hunt` finds nothing; 2 an error, with a message on stderr and nothing on stdout.
 Start with `catmouse explain ambush`; `catmouse example` lists the boards that are built in.";
 
 #[derive(Debug, Subcommand)]
@@ -274,6 +275,12 @@ pub(crate) enum Command {
     /// start: the game of Cops and Robbers, the best known of the pursuit games on graphs.
     #[command(after_help = COPS_EXAMPLES)]
     Cops(CopsArgs),
+    /// Search for boards with a property, or for one that a program gets wrong
+    ///
+    /// The longest win, the narrowest path, a lesson, a cop number: among all graphs of few vertices, larger ones that are changed step by
+    /// step, grids, or what is near a given board.
+    #[command(after_help = HUNT_EXAMPLES)]
+    Hunt(HuntArgs),
     /// List the built-in boards and named graphs, or print one
     #[command(after_help = EXAMPLE_EXAMPLES)]
     Example {
@@ -449,6 +456,22 @@ Examples:
 The cats are placed first, then the mouse, which sees them; then they move in turn, the Cat first unless `--first mouse`. \
 A round is a ply of each side, and the capture time counts rounds from the first move: a capture in round r counts r, one at the \
 placement 0. Of a graph in several pieces the numbers are summed.";
+
+const HUNT_EXAMPLES: &str = "\
+Examples:
+  catmouse hunt --longest cat --vertices 6         all graphs, all holes, all starts: the longest win there is
+  catmouse hunt --longest mouse --vertices 20 --time 30s > board.toml
+  catmouse hunt --outcome cat --at-least 100 --vertices 50
+  catmouse hunt --lesson tempo --vertices 7 --max-degree 3
+  catmouse hunt --narrowest mouse --grid 6x6 --walls 10 --symmetry turn --mouse-jump 2
+  catmouse hunt --longest mouse --near ambush --changes 2
+  catmouse hunt --cop-number 3 --vertices 10 --regular 3
+  geng -c 9 | catmouse hunt --capture-time --keep 3 -
+  catmouse hunt --against 'python3 mine.py'
+
+What is found is a setup that says what it comes to, in `[expect]`. The same words find the same boards, on any number of threads; \
+only `--time` and Ctrl-C, which keep what was found, depend on the machine.
+Exit code 0 where something was found, 1 where nothing was.";
 
 const EXAMPLE_EXAMPLES: &str = "\
 Examples:
@@ -656,6 +679,201 @@ pub(crate) struct CopsRuleFlags {
     pub(crate) lazy: bool,
     #[command(flatten)]
     pub(crate) settings: CopsFlags,
+}
+
+/// What is hunted for, and where.
+#[derive(Debug, Args)]
+pub(crate) struct HuntArgs {
+    #[command(flatten)]
+    pub(crate) what: HuntWhat,
+    #[command(flatten)]
+    pub(crate) place: HuntWhere,
+    #[command(flatten)]
+    pub(crate) like: HuntLike,
+    #[command(flatten)]
+    pub(crate) against: AgainstFlags,
+    /// Count only boards worth at least so many plies, starts, rounds or games, and end with the first of them
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) at_least: Option<u64>,
+    /// How many boards to keep, the best ones
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) keep: usize,
+    /// Which boards are tried where not all are: another number, other boards
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many boards to try at most where not all are tried; a hundred thousand unless `--time` bounds them
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) tries: Option<u64>,
+    /// End after this time, as in 30s, 5m or 1h, with what was found
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) time: Option<std::time::Duration>,
+    /// Write each board that is kept into a file of its own in this folder, instead of printing it
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) save: Option<std::path::PathBuf>,
+    /// Say nothing on the way
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    pub(crate) output: Output,
+    /// Work on so many threads; on all cores unless said otherwise. What comes of it is the same whatever the number
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) threads: Option<std::num::NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) rules: RuleFlags,
+}
+
+/// What a hunt looks for: one of these.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "What to look for (one of these)")]
+#[group(required = true, multiple = false)]
+pub(crate) struct HuntWhat {
+    /// The longest forced win of this side
+    #[arg(long, value_name = "SIDE", value_parser = keyword::<Side>())]
+    pub(crate) longest: Option<Side>,
+    /// A line on which few moves keep this outcome
+    #[arg(long, value_name = "OUTCOME", value_parser = keyword::<Outcome>())]
+    pub(crate) narrowest: Option<Outcome>,
+    /// As many drawn starts as can be
+    #[arg(long)]
+    pub(crate) draws: bool,
+    /// This outcome; with `--at-least` a forced win that takes so many plies
+    #[arg(long, value_name = "OUTCOME", value_parser = keyword::<Outcome>())]
+    pub(crate) outcome: Option<Outcome>,
+    /// A board whose story makes this kind of claim, such as tempo or guard
+    #[arg(long, value_name = "KIND", value_parser = PossibleValuesParser::new(catmouse::explain::story::Claim::KINDS))]
+    pub(crate) lesson: Option<String>,
+    /// The greatest capture time in Cops and Robbers, of one cat or `--cats`
+    #[arg(long)]
+    pub(crate) capture_time: bool,
+    /// A graph that needs exactly so many cats
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) cop_number: Option<u32>,
+    /// A board that this program gets wrong: it reads a board as LeetCode writes it, and prints 0, 1 or 2
+    #[arg(long, value_name = "PROGRAM")]
+    pub(crate) against: Option<String>,
+}
+
+/// Where a hunt looks.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Where to look")]
+pub(crate) struct HuntWhere {
+    /// Among graphs of so many vertices: all of them if there are up to 7, else such as are changed step by step
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["grid", "near", "board"])]
+    pub(crate) vertices: Option<u32>,
+    /// Go through all graphs, also of 8 to 10 vertices (with at most three neighbours each to 12)
+    #[arg(long, requires = "vertices")]
+    pub(crate) all: bool,
+    /// Change graphs step by step, even if there are few
+    #[arg(long, requires = "vertices", conflicts_with = "all")]
+    pub(crate) climb: bool,
+    /// Among grids of so many rows and columns, as in 5x6
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = grid_size, conflicts_with_all = ["near", "board"])]
+    pub(crate) grid: Option<(u32, u32)>,
+    /// How many cells of the grid are walls
+    #[arg(long, value_name = "NUMBER", requires = "grid", default_value_t = 0)]
+    pub(crate) walls: u32,
+    /// How the walls lie
+    #[arg(long, value_name = "SYMMETRY", requires = "grid", value_enum, default_value_t = WallSymmetry::None)]
+    pub(crate) symmetry: WallSymmetry,
+    /// Among boards that differ from this one, which is given as elsewhere, in few edges, walls or starts
+    #[arg(long, value_name = "BOARD", conflicts_with = "board")]
+    pub(crate) near: Option<String>,
+    /// In how many at most
+    #[arg(long, value_name = "NUMBER", requires = "near", default_value_t = 1)]
+    pub(crate) changes: u32,
+    /// Among the graphs of a stream: a file, or `-` for standard input
+    #[arg(value_name = "GRAPHS", index = 1)]
+    pub(crate) board: Option<String>,
+    /// Read the graphs, or the board, as this format instead of recognising it
+    #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
+    pub(crate) input: Option<catmouse_formats::Format>,
+}
+
+/// What the boards of a hunt must be like.
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
+#[derive(Debug, Args)]
+#[command(next_help_heading = "What the boards must be like")]
+pub(crate) struct HuntLike {
+    /// Allow boards in several pieces
+    #[arg(long)]
+    pub(crate) disconnected: bool,
+    /// Only graphs that can be drawn without crossings
+    #[arg(long)]
+    pub(crate) planar: bool,
+    /// Only graphs in which no vertex has more neighbours than this
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) max_degree: Option<u32>,
+    /// Only graphs in which every vertex has so many neighbours
+    #[arg(long, value_name = "NUMBER", conflicts_with = "max_degree")]
+    pub(crate) regular: Option<u32>,
+    /// Only starts at which the Mouse is not lost at once, within two plies
+    #[arg(long)]
+    pub(crate) lasting: bool,
+    /// Only boards on which neither side is ever without a move, as LeetCode promises
+    #[arg(long)]
+    pub(crate) moving: bool,
+}
+
+/// How a program is asked.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "With --against")]
+pub(crate) struct AgainstFlags {
+    /// The problem that the program solves: 913 (Cat and Mouse) or 1728 (Cat and Mouse II)
+    #[arg(long, value_name = "PROBLEM", value_enum, default_value_t = ProblemNumber::CatAndMouse)]
+    pub(crate) problem: ProblemNumber,
+    /// Start the program once and send it a board a line; without this it is started for each board
+    #[arg(long, requires = "against")]
+    pub(crate) stream: bool,
+    /// How long the program may take for a board; longer counts as wrong
+    #[arg(long, value_name = "TIME", value_parser = time, requires = "against", default_value = "2s")]
+    pub(crate) limit_time: std::time::Duration,
+    /// Ask about boards that the published problem does not admit as well
+    #[arg(long, requires = "against")]
+    pub(crate) beyond: bool,
+    /// Write what proves the right answer into this file, for `check --certificate`
+    #[arg(long, value_name = "FILE", requires = "against")]
+    pub(crate) save_certificate: Option<std::path::PathBuf>,
+}
+
+/// How the walls of a grid lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WallSymmetry {
+    /// Anyhow
+    None,
+    /// The right half mirrors the left
+    Mirror,
+    /// Turned by half a turn they lie as before
+    Turn,
+    /// Mirrored both ways they lie as before
+    Both,
+}
+
+/// A problem of LeetCode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProblemNumber {
+    /// Cat and Mouse: the lists of neighbours
+    #[value(name = "913")]
+    CatAndMouse,
+    /// Cat and Mouse II: the rows of the grid, catJump and mouseJump
+    #[value(name = "1728")]
+    CatAndMouseII,
+}
+
+/// Reads a time: `30s`, `1.5m`, `1h`, or a number of seconds.
+fn time(text: &str) -> Result<std::time::Duration, String> {
+    let (number, seconds) = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)]
+        .into_iter()
+        .find_map(|(unit, seconds)| text.strip_suffix(unit).map(|number| (number, seconds)))
+        .unwrap_or((text, 1.0));
+    let seconds = number.trim().parse::<f64>().ok().map(|number| number * seconds);
+    let time = seconds.filter(|seconds| *seconds > 0.0).and_then(|it| std::time::Duration::try_from_secs_f64(it).ok());
+    time.ok_or_else(|| "expected a time, as in 30s, 1.5m or 1h".to_owned())
+}
+
+/// Reads the size of a grid: `5x6`.
+fn grid_size(text: &str) -> Result<(u32, u32), String> {
+    let sides = text.split_once('x').and_then(|(rows, columns)| rows.parse().ok().zip(columns.parse().ok()));
+    sides.ok_or_else(|| "expected rows and columns, as in 5x6".to_owned())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

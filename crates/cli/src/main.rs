@@ -17,6 +17,7 @@ mod sieve;
 mod size;
 mod source;
 mod stream;
+mod suspect;
 mod unknown_flag;
 
 use std::process::ExitCode;
@@ -77,6 +78,7 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
         Command::Draw { game, saved, what, output } => commands::draw::run(game, saved, *what, output.as_deref()),
         Command::Convert { graphs, to, long } => commands::convert::run(graphs, *to, long, asked),
         Command::Cops(args) => commands::cops::run(args, asked),
+        Command::Hunt(args) => commands::hunt::run(args),
         Command::Example { graphs: true, .. } => Ok(commands::example::graphs()),
         Command::Example { name, .. } => commands::example::run(name.as_deref()),
         Command::Schema => Ok(Report::json(&catmouse::json_schema())),

@@ -102,6 +102,12 @@ pub enum Claim {
 }
 
 impl Claim {
+    /// All kinds, in the order of the variants.
+    pub const KINDS: [&'static str; 19] = [
+        "tempo", "costs", "roles", "box", "room", "straight", "sway", "run", "gate", "habit", "turn", "only", "narrow",
+        "guard", "circle", "parity", "race", "starts", "threat",
+    ];
+
     /// The kind, as a word for programs.
     pub fn kind(&self) -> &'static str {
         match self {

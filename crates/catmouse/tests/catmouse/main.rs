@@ -2,6 +2,7 @@
 
 mod boards;
 mod fixtures;
+mod hunt;
 mod played;
 mod session;
 mod whatif;

@@ -8,6 +8,8 @@ pub(crate) mod cops;
 pub(crate) mod draw;
 pub(crate) mod example;
 pub(crate) mod explain;
+pub(crate) mod hunt;
+pub(crate) mod hunt_against;
 pub(crate) mod manual;
 pub(crate) mod moves;
 pub(crate) mod play;

@@ -6,6 +6,7 @@
 pub(crate) mod annotation;
 pub(crate) mod compare;
 pub(crate) mod explanation;
+pub(crate) mod hunt;
 pub(crate) mod play;
 pub(crate) mod survey;
 pub(crate) mod text;

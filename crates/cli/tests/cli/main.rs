@@ -7,6 +7,7 @@ mod convert;
 mod cops;
 mod fixtures;
 mod flags;
+mod hunt;
 mod invalid;
 mod long_streams;
 mod outcomes;

@@ -53,6 +53,7 @@ fn wrong(schema: &Value, rule: &Value, value: &Value, place: &str) -> Vec<String
         "null" => value.is_null(),
         "boolean" => value.is_boolean(),
         "integer" => value.is_u64() || value.is_i64(),
+        "number" => value.is_number(),
         "string" => value.is_string(),
         "array" => value.is_array(),
         "object" => value.is_object(),
@@ -211,6 +212,32 @@ fn judged_moves_in_csv() {
             .map(|better| better["to"].to_string().replace(['[', ']'], ""))
             .collect();
         assert_eq!(fields[11], better.join(";"));
+    }
+}
+
+/// What hunts find, and what they find out about a program.
+#[test]
+fn hunts_are_what_the_schema_says() {
+    let schema = schema();
+    for what in [
+        &["--longest", "cat", "--vertices", "5"][..],
+        &["--narrowest", "draw", "--vertices", "4", "--keep", "2"],
+        &["--draws", "--vertices", "4"],
+        &["--lesson", "guard", "--vertices", "5"],
+        &["--capture-time", "--vertices", "5"],
+        &["--cop-number", "2", "--vertices", "4", "--planar"],
+        &["--longest", "mouse", "--near", "ambush"],
+        &["--longest", "mouse", "--grid", "3x3", "--tries", "20", "--at-least", "1"],
+        &["--outcome", "cat", "--at-least", "9", "--vertices", "5"],
+    ] {
+        check(&schema, "Hunt", &stdout(&[&["hunt", "--format", "json", "-q"], what].concat(), ""));
+    }
+    #[cfg(unix)]
+    for (program, problem) in
+        [("sh -c 'read line; echo 0'", "913"), ("true", "913"), ("sh -c 'read line; echo true'", "1728")]
+    {
+        let args = ["hunt", "--format", "json", "-q", "--against", program, "--problem", problem];
+        check(&schema, "Against", &stdout(&args, ""));
     }
 }
 

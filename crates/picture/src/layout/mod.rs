@@ -12,6 +12,19 @@ mod refine;
 mod shapes;
 mod stress;
 
+/// Whether the graph with these edges can be drawn without crossings; directions, loops and repetitions do not matter.
+///
+/// Time: O(vertices³).
+///
+/// ```
+/// let complete = |vertices: usize| (0..vertices).flat_map(move |to| (0..to).map(move |from| (from, to)));
+/// assert!(catmouse_picture::is_planar(4, complete(4)));
+/// assert!(!catmouse_picture::is_planar(5, complete(5)));
+/// ```
+pub fn is_planar(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>) -> bool {
+    planar::is_planar(&Graph::new(vertices, edges))
+}
+
 use std::collections::VecDeque;
 
 pub(crate) use shapes::on_circle;

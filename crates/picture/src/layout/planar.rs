@@ -14,6 +14,35 @@ const ROUNDS: usize = 12;
 /// Where the nearest two vertices are this far apart and no vertex comes closer to an edge, the drawing is left alone.
 const ROOMY: f64 = 0.3;
 
+/// Whether a graph can be drawn without crossings.
+///
+/// Time: O(vertices³).
+pub(crate) fn is_planar(graph: &Graph) -> bool {
+    let vertices = graph.vertices();
+    if vertices < 5 {
+        return true;
+    }
+    if graph.edges().count() > 3 * vertices - 6 {
+        return false;
+    }
+    let mut left: Vec<usize> = (0..vertices).collect();
+    while let Some(&first) = left.first() {
+        let mut inside = vec![false; vertices];
+        for (reached, _) in graph.reached(&[first], None) {
+            inside[reached] = true;
+        }
+        let piece: Vec<usize> = left.iter().copied().filter(|&vertex| inside[vertex]).collect();
+        left.retain(|&vertex| !inside[vertex]);
+        let place = |vertex: usize| piece.binary_search(&vertex).ok();
+        let edges = graph.edges().filter_map(|(from, to)| place(from).zip(place(to)));
+        let component = Graph::new(piece.len(), edges);
+        if piece.len() >= 5 && faces(&two_connected(&component)).is_none() {
+            return false;
+        }
+    }
+    true
+}
+
 /// Places without crossings; none if there is no planar drawing.
 ///
 /// Time: O(vertices³), for each round of weights.
@@ -337,6 +366,7 @@ mod tests {
         for chosen in 0..1_u32 << pairs.len() {
             let edges = pairs.iter().enumerate().filter(|(index, _)| chosen >> index & 1 == 1).map(|(_, &pair)| pair);
             let graph = Graph::new(6, edges);
+            assert_eq!(super::is_planar(&graph), is_planar(&graph), "{graph:?}");
             if graph.reached(&[0], None).len() < 6 || graph.edges().count() < 6 {
                 continue;
             }

@@ -1,0 +1,953 @@
+//! Boards that a program gets wrong.
+//!
+//! A [`Suspect`] is somebody's solver of one of the two problems of LeetCode. It is asked about boards that are made to hurt: all small
+//! ones, forced wins longer than twice the number of vertices, cats beside the hole, long dead ends, draws that one edge would end; and
+//! boards on which some common slip ([`Slip`]) leads to another answer than the right one. The first board that it gets wrong is made as
+//! small as it can be while the program is still wrong about it.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+
+use catmouse_arena::Solution;
+use catmouse_formats::{Document, Expectation, Format};
+use catmouse_model::{BoardChoice, CatInHole, LimitChoice, Outcome, Preset, Setup, Side};
+use catmouse_solver::Control;
+use serde::Serialize;
+
+use super::anneal::Climb;
+use super::evaluate::{Starts, rate};
+use super::finds::Finds;
+use super::graph::{BitGraph, ones};
+use super::grids::canonical_rows;
+use super::jobs::Stop;
+use super::reduce::smallest;
+use super::{Constraints, Hunt, HuntError, Objective, Progress, Room, Space, Watch, generate, number};
+use crate::answer::{Distance, SCHEMA, Start};
+use crate::cops::CopsRooms;
+use crate::error::Error;
+use crate::question::{Question, without_text};
+use crate::skill::Dice;
+
+/// One of the two problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Puzzle {
+    /// Number 913: lists of neighbours; the mouse starts at 1, the cat at 2, the hole is 0.
+    CatAndMouse,
+    /// Number 1728: a grid, and how far each may jump.
+    #[serde(rename = "cat-and-mouse-ii")]
+    CatAndMouseII,
+}
+
+impl Puzzle {
+    /// Reads what a program prints: for 913 `0` for a draw, `1` for the Mouse, `2` for the Cat; for 1728 `true` or `1` for the Mouse,
+    /// `false`, `0` or `2` for the Cat. None if it is something else.
+    ///
+    /// ```
+    /// use catmouse::{hunt::Puzzle, model::Outcome};
+    ///
+    /// assert_eq!(Puzzle::CatAndMouse.read(" 2\n"), Some(Outcome::Cat));
+    /// assert_eq!(Puzzle::CatAndMouseII.read("True"), Some(Outcome::Mouse));
+    /// assert_eq!(Puzzle::CatAndMouse.read("mouse"), None);
+    /// ```
+    pub fn read(self, said: &str) -> Option<Outcome> {
+        match (self, said.trim().to_lowercase().as_str()) {
+            (Self::CatAndMouse, "0") => Some(Outcome::Draw),
+            (Self::CatAndMouse, "1") | (Self::CatAndMouseII, "true" | "1") => Some(Outcome::Mouse),
+            (Self::CatAndMouse, "2") | (Self::CatAndMouseII, "false" | "0" | "2") => Some(Outcome::Cat),
+            _ => None,
+        }
+    }
+
+    /// What a program should print.
+    pub fn write(self, outcome: Outcome) -> &'static str {
+        match (self, outcome) {
+            (Self::CatAndMouse, Outcome::Draw) => "0",
+            (Self::CatAndMouse, Outcome::Mouse) => "1",
+            (Self::CatAndMouse, Outcome::Cat) => "2",
+            (Self::CatAndMouseII, Outcome::Mouse) => "true",
+            (Self::CatAndMouseII, _) => "false",
+        }
+    }
+}
+
+/// A board as a program is asked about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AskedBoard {
+    /// Of 913.
+    Lists(Vec<Vec<u32>>),
+    /// Of 1728.
+    Grid {
+        /// The rows, with `M`, `C` and `F` on them.
+        rows: Vec<String>,
+        /// How far the cat may jump.
+        cat_jump: u32,
+        /// How far the mouse may.
+        mouse_jump: u32,
+    },
+}
+
+impl AskedBoard {
+    /// The line that the program is sent: `[[1,3],[0],[3],[0,2]]`, or `["M.C...F"] 1 4` with the cat's jump before the mouse's.
+    pub fn line(&self) -> String {
+        let joined = |list: Vec<String>| format!("[{}]", list.join(","));
+        match self {
+            Self::Lists(lists) => {
+                let list = |list: &Vec<u32>| joined(list.iter().map(u32::to_string).collect());
+                joined(lists.iter().map(list).collect())
+            }
+            Self::Grid { rows, cat_jump, mouse_jump } => {
+                let rows = joined(rows.iter().map(|row| format!("\"{row}\"")).collect());
+                format!("{rows} {cat_jump} {mouse_jump}")
+            }
+        }
+    }
+
+    /// The board with the rules of its problem.
+    pub fn setup(&self) -> Setup {
+        match self {
+            Self::Lists(lists) => {
+                let list = |list: &Vec<u32>| list.iter().map(|&to| i64::from(to)).collect();
+                let mut setup = Setup::new(BoardChoice::Adjacency(lists.iter().map(list).collect()));
+                setup.preset = Some(Preset::CatAndMouse);
+                setup
+            }
+            Self::Grid { rows, cat_jump, mouse_jump } => {
+                let mut setup = Setup::new(BoardChoice::Grid(rows.clone()));
+                setup.preset = Some(Preset::CatAndMouseII);
+                setup.rules.cat_jump = Some((*cat_jump).into());
+                setup.rules.mouse_jump = Some((*mouse_jump).into());
+                setup
+            }
+        }
+    }
+
+    /// Whether the published problem admits the board: of 913 from 3 to 50 vertices, each with a neighbour, none its own, and neither
+    /// side ever without a move; of 1728 at most eight rows and columns with one `M`, one `C` and one `F`, and jumps from 1 to 8.
+    pub fn is_admitted(&self) -> bool {
+        match self {
+            Self::Lists(lists) => {
+                let is_list = |(from, list): (usize, &Vec<u32>)| {
+                    !list.is_empty()
+                        && list.iter().enumerate().all(|(at, &to)| {
+                            to as usize != from
+                                && lists.get(to as usize).is_some_and(|back| back.contains(&(from as u32)))
+                                && !list[..at].contains(&to)
+                        })
+                };
+                // The cat can always go back to where it came from, so it need only have a move at the start.
+                (3..=50).contains(&lists.len())
+                    && lists.iter().enumerate().all(is_list)
+                    && lists[2].iter().any(|&to| to != 0)
+            }
+            Self::Grid { rows, cat_jump, mouse_jump } => {
+                let columns = rows.first().map_or(0, |row| row.chars().count());
+                let count = |letter: char| rows.iter().flat_map(|row| row.chars()).filter(|it| *it == letter).count();
+                (1..=8).contains(&rows.len())
+                    && (1..=8).contains(&columns)
+                    && rows
+                        .iter()
+                        .all(|row| row.chars().count() == columns && row.chars().all(|it| "MCF.#".contains(it)))
+                    && "MCF".chars().all(|letter| count(letter) == 1)
+                    && [cat_jump, mouse_jump].into_iter().all(|jump| (1..=8).contains(jump))
+            }
+        }
+    }
+
+    fn vertices(&self) -> usize {
+        match self {
+            Self::Lists(lists) => lists.len(),
+            Self::Grid { rows, .. } => rows.iter().flat_map(|row| row.chars()).filter(|it| *it != '#').count(),
+        }
+    }
+
+    /// How much there is of it: vertices, then edges; cells, free cells, then jumps.
+    fn weight(&self) -> [usize; 3] {
+        match self {
+            Self::Lists(lists) => [lists.len(), lists.iter().map(Vec::len).sum(), 0],
+            Self::Grid { rows, cat_jump, mouse_jump } => {
+                let cells = rows.iter().map(|row| row.chars().count()).sum();
+                [cells, self.vertices(), (cat_jump + mouse_jump) as usize]
+            }
+        }
+    }
+
+    /// The boards that are simpler by one step.
+    fn simpler(&self) -> Vec<Self> {
+        match self {
+            Self::Lists(lists) => simpler_lists(lists).into_iter().map(Self::Lists).collect(),
+            Self::Grid { rows, cat_jump, mouse_jump } => {
+                let with =
+                    |rows: Vec<String>, cat_jump: u32, mouse_jump: u32| Self::Grid { rows, cat_jump, mouse_jump };
+                let mut all: Vec<Self> =
+                    simpler_rows(rows).into_iter().map(|rows| with(rows, *cat_jump, *mouse_jump)).collect();
+                for jump in [1, cat_jump / 2, cat_jump - 1].into_iter().filter(|jump| (1..*cat_jump).contains(jump)) {
+                    all.push(with(rows.clone(), jump, *mouse_jump));
+                }
+                for jump in
+                    [1, mouse_jump / 2, mouse_jump - 1].into_iter().filter(|jump| (1..*mouse_jump).contains(jump))
+                {
+                    all.push(with(rows.clone(), *cat_jump, jump));
+                }
+                all
+            }
+        }
+    }
+}
+
+/// Without one of the vertices from 3 on; with one that has two neighbours replaced by an edge; without an edge.
+fn simpler_lists(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
+    let without_vertex = |lists: &[Vec<u32>], gone: usize| -> Vec<Vec<u32>> {
+        let number = |to: u32| if to as usize > gone { to - 1 } else { to };
+        let rest = lists.iter().enumerate().filter(|(vertex, _)| *vertex != gone);
+        rest.map(|(_, list)| list.iter().filter(|to| **to as usize != gone).map(|&to| number(to)).collect()).collect()
+    };
+    let mut all = Vec::new();
+    for gone in (3..lists.len()).rev() {
+        all.push(without_vertex(lists, gone));
+        if let [one, other] = lists[gone][..]
+            && !lists[one as usize].contains(&other)
+        {
+            let mut joined = lists.to_vec();
+            for (from, to) in [(one, other), (other, one)] {
+                joined[from as usize].push(to);
+                joined[from as usize].sort_unstable();
+            }
+            all.push(without_vertex(&joined, gone));
+        }
+    }
+    for (from, list) in lists.iter().enumerate() {
+        for &to in list.iter().filter(|to| **to as usize > from) {
+            let mut rest = lists.to_vec();
+            rest[from].retain(|other| *other != to);
+            rest[to as usize].retain(|other| *other as usize != from);
+            all.push(rest);
+        }
+    }
+    all
+}
+
+/// Without a row or a column on which no piece and no food is; with a free cell made a wall.
+fn simpler_rows(rows: &[String]) -> Vec<Vec<String>> {
+    let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+    let is_plain = |cell: &char| ".#".contains(*cell);
+    let text = |cells: &[Vec<char>]| cells.iter().map(|row| row.iter().collect()).collect::<Vec<String>>();
+    let mut all = Vec::new();
+    for gone in (0..cells.len()).filter(|&row| cells.len() > 1 && cells[row].iter().all(is_plain)) {
+        let mut rest = cells.clone();
+        rest.remove(gone);
+        all.push(text(&rest));
+    }
+    let columns = cells.first().map_or(0, Vec::len);
+    for gone in (0..columns).filter(|&column| columns > 1 && cells.iter().all(|row| is_plain(&row[column]))) {
+        let mut rest = cells.clone();
+        for row in &mut rest {
+            row.remove(gone);
+        }
+        all.push(text(&rest));
+    }
+    for (row, letters) in cells.iter().enumerate() {
+        for column in (0..letters.len()).filter(|&column| letters[column] == '.') {
+            let mut rest = cells.clone();
+            rest[row][column] = '#';
+            all.push(text(&rest));
+        }
+    }
+    all
+}
+
+/// What a program has answered, or why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// This outcome.
+    Said(Outcome),
+    /// None.
+    No(NoVerdict),
+}
+
+/// Why a program has given no answer; each counts as wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoVerdict {
+    /// It took longer than it may.
+    Late,
+    /// It ended without an answer, in this way.
+    Ended(String),
+    /// It printed something that is none.
+    Garbage(String),
+}
+
+impl NoVerdict {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Late => "late",
+            Self::Ended(_) => "ended",
+            Self::Garbage(_) => "garbage",
+        }
+    }
+}
+
+impl std::fmt::Display for NoVerdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Late => f.write_str("it gave no answer in time"),
+            Self::Ended(how) => write!(f, "it ended without an answer: {how}"),
+            Self::Garbage(said) => write!(f, "it printed `{said}`, which is no answer"),
+        }
+    }
+}
+
+/// A program that may be wrong.
+pub trait Suspect {
+    /// What it says of a board.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be asked at all; what it does wrong is a [`Verdict`].
+    fn ask(&mut self, board: &AskedBoard) -> Result<Verdict, std::io::Error>;
+}
+
+/// A function that answers.
+impl<F: FnMut(&AskedBoard) -> Outcome> Suspect for F {
+    fn ask(&mut self, board: &AskedBoard) -> Result<Verdict, std::io::Error> {
+        Ok(Verdict::Said(self(board)))
+    }
+}
+
+/// A common slip: a program that makes it solves another game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Slip {
+    /// The search gives up after twice as many plies as there are vertices, and says draw (in 1728, that the Cat wins).
+    CutOff,
+    /// The cat may enter the hole, and the mouse wins there all the same.
+    CatInHole,
+    /// The cat may enter the hole, and catches the mouse there.
+    CatGuardsHole,
+    /// The cat may stay, where it must not; or must move, where it may stay.
+    CatStays,
+    /// The same of the mouse.
+    MouseStays,
+    /// The Cat moves first.
+    CatFirst,
+    /// Endless play is a win of the Mouse.
+    EndlessMouse,
+    /// Endless play is a win of the Cat; in 1728, a draw.
+    EndlessCat,
+    /// Jumps go one cell only.
+    ShortJumps,
+}
+
+/// All slips that make a difference in some game.
+const SLIPS: [Slip; 9] = [
+    Slip::CutOff,
+    Slip::CatInHole,
+    Slip::CatGuardsHole,
+    Slip::CatStays,
+    Slip::MouseStays,
+    Slip::CatFirst,
+    Slip::EndlessMouse,
+    Slip::EndlessCat,
+    Slip::ShortJumps,
+];
+
+impl Slip {
+    /// The slip in words, as the rest of "so answers a program that".
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::CutOff => "gives up after twice as many plies as there are vertices",
+            Self::CatInHole => "lets the cat into the hole",
+            Self::CatGuardsHole => "lets the cat catch the mouse in the hole",
+            Self::CatStays => "is wrong about whether the cat may stay",
+            Self::MouseStays => "is wrong about whether the mouse may stay",
+            Self::CatFirst => "lets the Cat move first",
+            Self::EndlessMouse => "takes endless play for a win of the Mouse",
+            Self::EndlessCat => "takes endless play for what it is not",
+            Self::ShortJumps => "lets nobody jump farther than one cell",
+        }
+    }
+
+    /// The game that a program solves which makes this slip.
+    fn made_in(self, board: &AskedBoard) -> Setup {
+        let is_grid = matches!(board, AskedBoard::Grid { .. });
+        let mut setup = board.setup();
+        let rules = &mut setup.rules;
+        match self {
+            Self::CutOff => {
+                rules.limit = Some(LimitChoice::Plies(2 * number(board.vertices())));
+                rules.limit_winner = Some(if is_grid { Outcome::Cat } else { Outcome::Draw });
+            }
+            Self::CatInHole => rules.cat_in_hole = Some(CatInHole::Allowed),
+            Self::CatGuardsHole => rules.cat_in_hole = Some(CatInHole::Guards),
+            Self::CatStays => rules.cat_may_stay = Some(!is_grid),
+            Self::MouseStays => rules.mouse_may_stay = Some(!is_grid),
+            Self::CatFirst => setup.first = Some(Side::Cat),
+            Self::EndlessMouse => rules.endless = Some(Outcome::Mouse),
+            Self::EndlessCat => rules.endless = Some(if is_grid { Outcome::Draw } else { Outcome::Cat }),
+            Self::ShortJumps => {
+                (rules.cat_jump, rules.mouse_jump) = (Some(1), Some(1));
+            }
+        }
+        setup
+    }
+}
+
+/// The outcome of a setup; none if it is no game.
+fn outcome(setup: &Setup, room: &mut Solution) -> Option<Outcome> {
+    let game = setup.plan().ok()?.game();
+    *room = catmouse_solver::solve_in(game.arena(), std::mem::take(room), &Control::default()).ok()?;
+    let start = game.start_id()?;
+    Some(game.adjudication().judge_in(game.arena(), room, start).outcome.into())
+}
+
+/// A search for a board that a program gets wrong.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Against {
+    /// Which problem the program solves.
+    pub puzzle: Puzzle,
+    /// Whether boards are asked about as well that the problem does not admit.
+    pub beyond: bool,
+    /// Which boards: another number, other boards.
+    pub seed: u64,
+    /// How many boards it is asked about at most, before one is wrong.
+    pub tries: u64,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Against"))]
+#[non_exhaustive]
+pub struct AgainstAnswer {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// Which problem the program solves.
+    pub puzzle: Puzzle,
+    /// Which boards it was asked about.
+    pub seed: u64,
+    /// About how many it was asked before one was wrong.
+    pub boards: u64,
+    /// The board that it gets wrong; null where there was none.
+    pub broken: Option<BrokenAnswer>,
+}
+
+/// A board that a program gets wrong.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Broken"))]
+#[non_exhaustive]
+pub struct BrokenAnswer {
+    /// The line that the program was sent.
+    pub board: String,
+    /// How many vertices the board has, or free cells.
+    pub vertices: usize,
+    /// The right outcome.
+    pub outcome: Outcome,
+    /// How far the forced end is.
+    #[serde(flatten)]
+    pub distance: Distance,
+    /// What the program should have printed.
+    pub right: String,
+    /// What it said, as an outcome; null where it gave no answer.
+    pub said: Option<Outcome>,
+    /// Why there was no answer; null where there was one.
+    pub problem: Option<String>,
+    /// Slips with which the answer would be what the program said.
+    pub slips: Vec<Slip>,
+    /// The line of the board on which it was first found out.
+    pub first: String,
+    /// What that board was made for.
+    pub made_for: String,
+    /// The board as a setup in TOML, with the right answer.
+    pub setup: String,
+}
+
+impl BrokenAnswer {
+    /// The board, solved.
+    ///
+    /// # Errors
+    ///
+    /// As [`Question::solve`].
+    pub fn solve(&self) -> Result<crate::Solved, Error> {
+        Question::text(self.setup.clone()).solve()
+    }
+}
+
+impl Against {
+    /// Boards that the problem admits, a thousand of them at most.
+    pub fn new(puzzle: Puzzle) -> Self {
+        Self { puzzle, beyond: false, seed: 1, tries: 1_000 }
+    }
+
+    /// Asks the program about one board after the other until it is wrong, and makes that board as small as it can be.
+    ///
+    /// ```
+    /// use catmouse::hunt::{Against, AskedBoard, Puzzle, Watch};
+    /// use catmouse::model::Outcome;
+    ///
+    /// // A program that takes every game for a draw is wrong about a board of three vertices.
+    /// let mut always_draw = |_: &AskedBoard| Outcome::Draw;
+    /// let answer = Against::new(Puzzle::CatAndMouse).run(&mut always_draw, &Watch::default())?;
+    /// assert_eq!(answer.broken.map(|it| it.vertices), Some(3));
+    /// # Ok::<(), catmouse::hunt::HuntError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`HuntError`] where the program cannot be asked.
+    pub fn run(&self, suspect: &mut dyn Suspect, watch: &Watch<'_>) -> Result<AgainstAnswer, HuntError> {
+        let stop = Stop::new(watch.cancelled, watch.time);
+        let mut boards = Boards::new(self);
+        let mut answer =
+            AgainstAnswer { schema: SCHEMA, puzzle: self.puzzle, seed: self.seed, boards: 0, broken: None };
+        while answer.boards < self.tries && !stop.is_set() {
+            let Some((made_for, board)) = boards.next(&stop) else { break };
+            answer.boards += 1;
+            if let Some(wrong) = self.confront(suspect, board)? {
+                let smallest = self.shrunk(suspect, wrong.clone(), &stop)?;
+                answer.broken = Some(broken(self.puzzle, &smallest, &wrong, made_for)?);
+                return Ok(answer);
+            }
+            if let Some(report) = watch.report {
+                report(&Progress { boards: answer.boards, best: None, is_better: false });
+            }
+        }
+        Ok(answer)
+    }
+
+    /// Asks about a board; what is wrong with the answer, if anything.
+    fn confront(&self, suspect: &mut dyn Suspect, board: AskedBoard) -> Result<Option<Wrong>, HuntError> {
+        if !self.beyond && !board.is_admitted() {
+            return Ok(None);
+        }
+        let Some(right) = outcome(&board.setup(), &mut Solution::default()) else { return Ok(None) };
+        let verdict = suspect.ask(&board).map_err(Error::Source)?;
+        Ok((verdict != Verdict::Said(right)).then_some(Wrong { board, verdict }))
+    }
+
+    /// The smallest board about which the program is wrong in the same way.
+    fn shrunk(&self, suspect: &mut dyn Suspect, wrong: Wrong, stop: &Stop<'_>) -> Result<Wrong, HuntError> {
+        let failed: Cell<Option<HuntError>> = Cell::new(None);
+        // A program that is late costs its whole time for each board.
+        let mut left = if matches!(wrong.verdict, Verdict::No(NoVerdict::Late)) { 60 } else { 4_000 };
+        let kind = wrong.kind();
+        let smallest = smallest(
+            wrong,
+            |wrong: &Wrong| wrong.board.weight(),
+            |wrong: &Wrong| wrong.board.simpler(),
+            |board: &AskedBoard| {
+                if left == 0 || stop.is_set() || !self.beyond && !board.is_admitted() {
+                    return None;
+                }
+                left -= 1;
+                match self.confront(suspect, board.clone()) {
+                    Ok(found) => found.filter(|found| found.kind() == kind),
+                    Err(error) => {
+                        left = 0;
+                        failed.set(Some(error));
+                        None
+                    }
+                }
+            },
+        );
+        failed.into_inner().map_or(Ok(smallest), Err)
+    }
+}
+
+/// A wrong answer.
+#[derive(Clone, Debug)]
+struct Wrong {
+    board: AskedBoard,
+    verdict: Verdict,
+}
+
+impl Wrong {
+    /// What shrinking keeps: that there was an answer, or why there was none.
+    fn kind(&self) -> &'static str {
+        match &self.verdict {
+            Verdict::Said(_) => "said",
+            Verdict::No(why) => why.kind(),
+        }
+    }
+}
+
+/// The answer about a board that a program gets wrong.
+fn broken(puzzle: Puzzle, smallest: &Wrong, first: &Wrong, made_for: &str) -> Result<BrokenAnswer, HuntError> {
+    let setup = smallest.board.setup();
+    let solved = Question::setup(setup.clone()).solve()?;
+    if !solved.check_values()?.ok {
+        let wanted = "please report it with this board";
+        return Err(HuntError::unsuited("the checker refutes the solver, not the program", wanted));
+    }
+    let start: Start = solved.start();
+    let answer = solved.answer()?;
+    let mut expect = Expectation::default();
+    expect.outcome = Some(answer.outcome);
+    expect.decided_by = Some(answer.decided_by.word().to_owned());
+    expect.distance_plies = Some(answer.distance.distance_plies);
+    let board = setup.plan_board().map_err(|defects| without_text(&defects))?;
+    let mut document = Document::of_setup(setup);
+    let headline = catmouse_explain::prose::headline(&start.summary, solved.game());
+    document.title = Some(headline.trim_end_matches('.').to_owned());
+    document.source = Some("a board that a program gets wrong, found by catmouse hunt --against".to_owned());
+    document.expect = Some(expect);
+    let mut text = String::new();
+    let _ = catmouse_formats::write(&mut text, &document, &board, Format::Setup); // a setup holds every board
+    let said = match &smallest.verdict {
+        Verdict::Said(outcome) => Some(*outcome),
+        Verdict::No(_) => None,
+    };
+    let mut room = Solution::default();
+    let mut slips: Vec<Slip> = SLIPS.to_vec();
+    slips.retain(|slip| said.is_some() && outcome(&slip.made_in(&smallest.board), &mut room) == said);
+    Ok(BrokenAnswer {
+        board: smallest.board.line(),
+        vertices: smallest.board.vertices(),
+        outcome: answer.outcome,
+        distance: answer.distance,
+        right: puzzle.write(answer.outcome).to_owned(),
+        said,
+        problem: match &smallest.verdict {
+            Verdict::Said(_) => None,
+            Verdict::No(why) => Some(why.to_string()),
+        },
+        slips,
+        first: first.board.line(),
+        made_for: made_for.to_owned(),
+        setup: text,
+    })
+}
+
+/// Boards that are made to hurt, one after the other: of each kind in turn. The same seed gives the same boards.
+struct Boards<'a> {
+    against: &'a Against,
+    number: u64,
+    dice: Dice,
+    /// Small boards that are still to be asked about, the last first.
+    small: Vec<AskedBoard>,
+    /// Boards that go with the one before.
+    waiting: Vec<(&'static str, AskedBoard)>,
+    room: Solution,
+}
+
+/// Long forced wins on few vertices, most of them beyond twice as many plies: the records of docs/hunt.md, and some that were met on
+/// the way. Their answers are not written down: they are solved when they are asked about.
+const LONG_WINS: &str = include_str!("long_wins.g6");
+
+impl<'a> Boards<'a> {
+    fn new(against: &'a Against) -> Self {
+        let mut small = match against.puzzle {
+            Puzzle::CatAndMouse => small_lists(),
+            Puzzle::CatAndMouseII => small_grids(),
+        };
+        small.reverse();
+        Self {
+            against,
+            number: 0,
+            dice: Dice::new(against.seed, 0),
+            small,
+            waiting: Vec::new(),
+            room: Solution::default(),
+        }
+    }
+
+    /// The next board with what it is made for; none where nothing more comes up.
+    fn next(&mut self, stop: &Stop<'_>) -> Option<(&'static str, AskedBoard)> {
+        for _ in 0..10_000 {
+            if let Some(waiting) = self.waiting.pop() {
+                return Some(waiting);
+            }
+            if stop.is_set() {
+                return None;
+            }
+            let number = self.number;
+            self.number += 1;
+            let made = match self.against.puzzle {
+                Puzzle::CatAndMouse => self.lists(number),
+                Puzzle::CatAndMouseII => self.grid(number),
+            };
+            if let Some((made_for, board)) = made
+                && (self.against.beyond || board.is_admitted())
+            {
+                return Some((made_for, board));
+            }
+        }
+        None
+    }
+
+    fn lists(&mut self, number: u64) -> Option<(&'static str, AskedBoard)> {
+        match number % 8 {
+            0 | 4 => Some(("all small boards", self.small.pop()?)),
+            1 => {
+                let line = LONG_WINS.lines().nth((number / 8) as usize)?;
+                let graph = BitGraph::of_stream(catmouse_formats::SmallGraph::of_line(line)?)?;
+                Some(("long forced wins", asked(&graph)))
+            }
+            2 => {
+                let slip = SLIPS[(number / 8) as usize % SLIPS.len()];
+                let board = self.telling_apart(slip)?;
+                Some(("telling a slip from the rules", board))
+            }
+            3 => Some(("long forced wins", asked(&self.climbed(number)))),
+            5 => {
+                let core = self.climbed(number);
+                Some(("long dead ends", asked(&self.with_dead_ends(&core))))
+            }
+            6 => {
+                let (drawn, won) = self.draw_by_a_hair()?;
+                self.waiting.push(("the same with one edge more or less", won));
+                Some(("a draw by a hair", drawn))
+            }
+            _ => {
+                let most = if self.against.beyond { 64 } else { 50 };
+                let vertices = most - self.dice.below(most as usize / 2) as u32;
+                let more = self.dice.below(2 * vertices as usize) as u32;
+                let more = if number % 16 == 7 { more * vertices / 8 } else { more };
+                Some(("large boards", asked(&self.any_graph(vertices, more))))
+            }
+        }
+    }
+
+    /// A graph by chance; beyond what the problem admits some vertices are without neighbours.
+    fn any_graph(&mut self, vertices: u32, more: u32) -> BitGraph {
+        let mut graph = BitGraph::random(vertices, more, u32::MAX, &mut self.dice);
+        // Trees are numbered from their root on; where pieces start must not depend on that.
+        let mut order: Vec<u32> = (0..vertices).collect();
+        for at in (1..order.len()).rev() {
+            order.swap(at, self.dice.below(at + 1));
+        }
+        graph = graph.reordered(&order);
+        if self.against.beyond && self.dice.below(4) == 0 {
+            let lonely = self.dice.below(vertices as usize) as u32;
+            ones(graph.row(lonely)).collect::<Vec<u32>>().into_iter().for_each(|other| graph.toggle(lonely, other));
+        }
+        graph
+    }
+
+    /// A board on which a program that makes this slip is wrong; none where chance brings none.
+    fn telling_apart(&mut self, slip: Slip) -> Option<AskedBoard> {
+        for _ in 0..400 {
+            let vertices = 4 + self.dice.below(7) as u32;
+            let more = self.dice.below(vertices as usize + 1) as u32;
+            let board = asked(&self.any_graph(vertices, more));
+            if self.is_told_apart(slip, &board) {
+                return Some(board);
+            }
+        }
+        None
+    }
+
+    fn is_told_apart(&mut self, slip: Slip, board: &AskedBoard) -> bool {
+        (self.against.beyond || board.is_admitted())
+            && outcome(&board.setup(), &mut self.room) != outcome(&slip.made_in(board), &mut self.room)
+    }
+
+    /// A graph with a long forced win from 1 and 2, climbed to by changing edges.
+    fn climbed(&mut self, number: u64) -> BitGraph {
+        /// Boards on the way.
+        const STEPS: u64 = 1_500;
+        let side = if number % 16 < 8 { Side::Mouse } else { Side::Cat };
+        let vertices = 7 + self.dice.below(8) as u32;
+        let mut hunt = Hunt::new(Objective::Longest(side), Space::Graphs { vertices, all: Some(false) });
+        hunt.constraints.moving = true;
+        let rooms = CopsRooms::default();
+        let mut room = Room::new(&hunt, &rooms);
+        let mut found = Finds::new(&hunt);
+        let mut graph = BitGraph::random(vertices, vertices / 2, u32::MAX, &mut self.dice);
+        let mut climb: Option<Climb> = None;
+        for _ in 0..STEPS {
+            let mut next = graph.clone();
+            if !next.rewire(&mut self.dice) || self.dice.below(3) == 0 {
+                let (one, other) = next.any_pair(&mut self.dice);
+                next.toggle(one, other);
+            }
+            if !hunt.constraints.allow(&next) {
+                continue;
+            }
+            let Ok(rated) = room.try_graph(&next, &mut found) else { break };
+            let climb = climb.get_or_insert_with(|| Climb::new(rated.worth));
+            if climb.accepts(rated.worth) {
+                graph = next;
+            }
+        }
+        let best = found.into_list().into_iter().next();
+        best.and_then(|find| find.into_graph()).unwrap_or(graph)
+    }
+
+    /// The graph with paths that lead nowhere.
+    fn with_dead_ends(&mut self, core: &BitGraph) -> BitGraph {
+        let most = if self.against.beyond { 64 } else { 50 };
+        let more = self.dice.below((most - core.vertices()) as usize) as u32 + 1;
+        let vertices = core.vertices() + more;
+        let mut graph = BitGraph::empty(vertices);
+        core.edges().for_each(|(one, other)| graph.toggle(one, other));
+        let mut end = 0;
+        for vertex in core.vertices()..vertices {
+            if vertex == core.vertices() || self.dice.below(10) == 0 {
+                end = self.dice.below(core.vertices() as usize) as u32;
+            }
+            graph.toggle(end, vertex);
+            end = vertex;
+        }
+        graph
+    }
+
+    /// A drawn board, and one that differs by an edge and is no draw.
+    fn draw_by_a_hair(&mut self) -> Option<(AskedBoard, AskedBoard)> {
+        for _ in 0..400 {
+            let vertices = 5 + self.dice.below(9) as u32;
+            let more = self.dice.below(vertices as usize) as u32;
+            let graph = self.any_graph(vertices, more);
+            let mut other = graph.clone();
+            let (from, to) = other.any_pair(&mut self.dice);
+            other.toggle(from, to);
+            let boards = [asked(&graph), asked(&other)];
+            if !self.against.beyond && !boards.iter().all(AskedBoard::is_admitted) {
+                continue;
+            }
+            let [one, two] = boards.each_ref().map(|board| outcome(&board.setup(), &mut self.room));
+            let [first, second] = boards;
+            match (one, two) {
+                (Some(Outcome::Draw), Some(Outcome::Mouse | Outcome::Cat)) => return Some((first, second)),
+                (Some(Outcome::Mouse | Outcome::Cat), Some(Outcome::Draw)) => return Some((second, first)),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn grid(&mut self, number: u64) -> Option<(&'static str, AskedBoard)> {
+        match number % 6 {
+            0 | 3 => Some(("all small boards", self.small.pop()?)),
+            1 | 4 => {
+                let slips = [
+                    Slip::CatStays,
+                    Slip::MouseStays,
+                    Slip::CatFirst,
+                    Slip::EndlessMouse,
+                    Slip::ShortJumps,
+                    Slip::CutOff,
+                ];
+                let slip = slips[(number / 6) as usize % slips.len()];
+                for _ in 0..400 {
+                    let board = self.any_grid(6, 5)?;
+                    if self.is_told_apart(slip, &board) {
+                        return Some(("telling a slip from the rules", board));
+                    }
+                }
+                None
+            }
+            2 => {
+                // Of some grids the one on which the win is longest.
+                let mut best: Option<(u64, AskedBoard)> = None;
+                for _ in 0..60 {
+                    let board = self.any_grid(8, 4)?;
+                    let setup = board.setup();
+                    let game = setup.plan().ok()?.game();
+                    let solved =
+                        catmouse_solver::solve_in(game.arena(), std::mem::take(&mut self.room), &Control::default());
+                    self.room = solved.ok()?;
+                    let side = if number % 12 == 2 { Side::Mouse } else { Side::Cat };
+                    let objective = Objective::Longest(side);
+                    let plies = rate(&objective, &Constraints::default(), &game, &self.room, Starts::Own).worth.value;
+                    if best.as_ref().is_none_or(|(known, _)| plies > *known) {
+                        best = Some((plies, board));
+                    }
+                }
+                best.map(|(_, board)| ("long forced wins", board))
+            }
+            _ => Some(("large boards", self.any_grid(8, 8)?)),
+        }
+    }
+
+    /// A grid by chance, with up to so many rows and columns and jumps.
+    fn any_grid(&mut self, most: usize, most_jump: usize) -> Option<AskedBoard> {
+        for _ in 0..100 {
+            let (rows, columns) = (1 + self.dice.below(most), 1 + self.dice.below(most));
+            let walls = self.dice.below(5);
+            let mut letters: Vec<char> =
+                (0..rows * columns).map(|_| if self.dice.below(10) < walls { '#' } else { '.' }).collect();
+            let free: Vec<usize> = (0..letters.len()).filter(|&at| letters[at] == '.').collect();
+            if free.len() < 3 {
+                continue;
+            }
+            for letter in ['M', 'C', 'F'] {
+                loop {
+                    let at = free[self.dice.below(free.len())];
+                    if letters[at] == '.' {
+                        letters[at] = letter;
+                        break;
+                    }
+                }
+            }
+            let rows = letters.chunks(columns).map(|row| row.iter().collect()).collect();
+            let [cat_jump, mouse_jump] = [0, 0].map(|_: u32| 1 + self.dice.below(most_jump) as u32);
+            return Some(AskedBoard::Grid { rows, cat_jump, mouse_jump });
+        }
+        None
+    }
+}
+
+/// A graph as the program is asked about it.
+fn asked(graph: &BitGraph) -> AskedBoard {
+    AskedBoard::Lists((0..graph.vertices()).map(|vertex| ones(graph.row(vertex)).collect()).collect())
+}
+
+/// All boards of three and four vertices that the problem admits, each once, and then those of five.
+fn small_lists() -> Vec<AskedBoard> {
+    let mut all = Vec::new();
+    for vertices in 3..=5u32 {
+        let graphs = generate::all_graphs(vertices, u32::MAX, std::num::NonZeroUsize::MIN, &Stop::default(), &|_| true);
+        let mut known = BTreeSet::new();
+        for graph in graphs.unwrap_or_default() {
+            for roles in 0..vertices.pow(3) {
+                let [hole, mouse, cat] = [roles / vertices / vertices, roles / vertices % vertices, roles % vertices];
+                if hole == mouse || hole == cat || mouse == cat {
+                    continue;
+                }
+                let rest = (0..vertices).filter(|vertex| ![hole, mouse, cat].contains(vertex));
+                let order: Vec<u32> = [hole, mouse, cat].into_iter().chain(rest).collect();
+                let board = graph.reordered(&order);
+                let colours: Vec<u8> = (0..vertices).map(|vertex| vertex.min(3) as u8).collect();
+                let form = super::canonical::canonical(&board, &colours);
+                let board = asked(&BitGraph::of_rows(form.rows.clone()));
+                if board.is_admitted() && known.insert(form.rows) {
+                    all.push(board);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// All grids of up to six cells without walls, each once, with small jumps.
+fn small_grids() -> Vec<AskedBoard> {
+    let mut all = Vec::new();
+    let mut known = BTreeSet::new();
+    for (rows, columns) in [(1, 3), (1, 4), (2, 2), (1, 5), (2, 3)] {
+        let cells: usize = rows * columns;
+        for places in 0..cells.pow(3) {
+            let [mouse, cat, food] = [places / cells / cells, places / cells % cells, places % cells];
+            if mouse == cat || mouse == food || cat == food {
+                continue;
+            }
+            let letter = |at: usize| match at {
+                _ if at == mouse => 'M',
+                _ if at == cat => 'C',
+                _ if at == food => 'F',
+                _ => '.',
+            };
+            let drawn: Vec<String> =
+                (0..rows).map(|row| (0..columns).map(|column| letter(row * columns + column)).collect()).collect();
+            let drawn = canonical_rows(&drawn);
+            if known.insert(drawn.clone()) {
+                for (cat_jump, mouse_jump) in [(1, 1), (1, 2), (2, 1)] {
+                    all.push(AskedBoard::Grid { rows: drawn.clone(), cat_jump, mouse_jump });
+                }
+            }
+        }
+    }
+    all
+}

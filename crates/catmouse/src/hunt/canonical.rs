@@ -1,0 +1,227 @@
+//! A canonical form of small coloured graphs: two are isomorphic, colours respected, exactly where their forms are equal.
+//!
+//! Cells of vertices that look alike are refined until every vertex of a cell has as many neighbours in each cell as the others.
+//! Where cells of several vertices are left, each vertex of the first of the smallest is set apart in turn; of all orders that come of
+//! that the one with the least rows is canonical. Two orders with equal rows differ by a symmetry, and what a symmetry makes of a
+//! branch that has been looked at need not be looked at again. (B. D. McKay, *Practical graph isomorphism*, Congressus Numerantium 30,
+//! 1981.)
+
+use super::graph::{BitGraph, ones};
+
+/// A canonical form, and the order of the vertices that gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Canonical {
+    /// Which vertex stands at each place; by colours, the least first.
+    pub(crate) order: Vec<u32>,
+    /// The graph in that order.
+    pub(crate) rows: Vec<u64>,
+}
+
+/// Orders that are compared at most. A graph with more, which has thousands of symmetries, gets a form that may not be canonical.
+const MOST_LEAVES: u32 = 20_000;
+
+/// The canonical form of a graph whose vertices have these colours. Equal forms of graphs with equally many vertices of each colour
+/// mean isomorphic graphs.
+pub(crate) fn canonical(graph: &BitGraph, colours: &[u8]) -> Canonical {
+    let mut palette: Vec<u8> = colours.to_vec();
+    palette.sort_unstable();
+    palette.dedup();
+    let with = |colour: &u8| {
+        (0..graph.vertices()).filter(|&vertex| colours[vertex as usize] == *colour).fold(0, |cell, v| cell | 1u64 << v)
+    };
+    let mut cells: Vec<u64> = palette.iter().map(with).collect();
+    let splitters = cells.clone();
+    refine(graph, &mut cells, splitters);
+    let mut search = Search { graph, best: None, first: None, symmetries: Vec::new(), leaves: 0 };
+    search.descend(&cells, &mut Vec::new());
+    let Leaf { order, rows, .. } = search.best.unwrap_or_default();
+    Canonical { order, rows }
+}
+
+/// An order of all vertices.
+#[derive(Clone, Default)]
+struct Leaf {
+    order: Vec<u32>,
+    rows: Vec<u64>,
+    /// The vertices that were set apart on the way.
+    path: Vec<u32>,
+}
+
+struct Search<'a> {
+    graph: &'a BitGraph,
+    best: Option<Leaf>,
+    first: Option<Leaf>,
+    /// Permutations that map the graph to itself: for each vertex where it goes.
+    symmetries: Vec<Vec<u32>>,
+    leaves: u32,
+}
+
+impl Search<'_> {
+    /// Looks at all orders below. Returns the depth to go back to, where what lies deeper is known already.
+    fn descend(&mut self, cells: &[u64], path: &mut Vec<u32>) -> usize {
+        let choice = cells.iter().filter(|cell| cell.count_ones() > 1).min_by_key(|cell| cell.count_ones());
+        let Some(&cell) = choice else { return self.leaf(cells, path) };
+        let at = cells.iter().position(|other| *other == cell).unwrap_or_default();
+        let depth = path.len();
+        let mut tried = 0u64;
+        for vertex in ones(cell) {
+            if tried != 0 && self.orbit(vertex, path) & tried != 0 {
+                continue;
+            }
+            if self.leaves >= MOST_LEAVES {
+                return depth;
+            }
+            tried |= 1 << vertex;
+            let mut finer = cells.to_vec();
+            finer[at] = cell & !(1 << vertex);
+            finer.insert(at, 1 << vertex);
+            refine(self.graph, &mut finer, vec![1 << vertex]);
+            path.push(vertex);
+            let back = self.descend(&finer, path);
+            path.pop();
+            if back < depth {
+                return back;
+            }
+        }
+        depth
+    }
+
+    /// The vertices that symmetries which fix the path take a vertex to.
+    fn orbit(&self, vertex: u32, path: &[u32]) -> u64 {
+        let fixing = || self.symmetries.iter().filter(|it| path.iter().all(|&fixed| it[fixed as usize] == fixed));
+        let (mut met, mut fresh) = (1u64 << vertex, 1u64 << vertex);
+        while fresh != 0 {
+            let next = fixing().fold(0, |next, it| ones(fresh).fold(next, |next, from| next | 1 << it[from as usize]));
+            fresh = next & !met;
+            met |= next;
+        }
+        met
+    }
+
+    fn leaf(&mut self, cells: &[u64], path: &[u32]) -> usize {
+        self.leaves += 1;
+        let order: Vec<u32> = cells.iter().map(|cell| cell.trailing_zeros()).collect();
+        let rows: Vec<u64> = {
+            let reordered = self.graph.reordered(&order);
+            (0..reordered.vertices()).map(|vertex| reordered.row(vertex)).collect()
+        };
+        let leaf = Leaf { order, rows, path: path.to_vec() };
+        for known in [&self.first, &self.best].into_iter().flatten() {
+            if known.rows == leaf.rows {
+                let mut symmetry = vec![0; leaf.order.len()];
+                for (&from, &to) in known.order.iter().zip(&leaf.order) {
+                    symmetry[from as usize] = to;
+                }
+                // Where the two ways part, the symmetry takes one branch to the other.
+                let common = known.path.iter().zip(path).take_while(|(one, other)| one == other).count();
+                self.symmetries.push(symmetry);
+                return common;
+            }
+        }
+        if self.best.as_ref().is_none_or(|best| leaf.rows < best.rows) {
+            self.best = Some(leaf.clone());
+        }
+        if self.first.is_none() {
+            self.first = Some(leaf);
+        }
+        path.len()
+    }
+}
+
+/// Splits cells by how many neighbours their vertices have in the splitters, and in the pieces that come of that.
+fn refine(graph: &BitGraph, cells: &mut Vec<u64>, splitters: Vec<u64>) {
+    let mut open = std::collections::VecDeque::from(splitters);
+    while let Some(splitter) = open.pop_front() {
+        let mut at = 0;
+        while at < cells.len() {
+            let cell = cells[at];
+            at += 1;
+            if cell & cell.wrapping_sub(1) == 0 {
+                continue;
+            }
+            let count = |vertex: u32| (graph.row(vertex) & splitter).count_ones();
+            let (mut least, mut most) = (u32::MAX, 0);
+            for vertex in ones(cell) {
+                let count = count(vertex);
+                (least, most) = (least.min(count), most.max(count));
+            }
+            if least == most {
+                continue;
+            }
+            let mut pieces = [0u64; 65];
+            for vertex in ones(cell) {
+                pieces[count(vertex) as usize] |= 1 << vertex;
+            }
+            let pieces = (least..=most).map(|count| pieces[count as usize]).filter(|piece| *piece != 0);
+            let pieces: Vec<u64> = pieces.collect();
+            open.extend(&pieces);
+            let count = pieces.len();
+            cells.splice(at - 1..at, pieces);
+            at += count - 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::skill::Dice;
+
+    fn shuffled(vertices: u32, dice: &mut Dice) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..vertices).collect();
+        for at in (1..order.len()).rev() {
+            order.swap(at, dice.below(at + 1));
+        }
+        order
+    }
+
+    #[test]
+    fn the_form_does_not_depend_on_how_vertices_are_numbered() {
+        let mut dice = Dice::new(1, 0);
+        for round in 0..300 {
+            let vertices = 2 + round % 30;
+            let graph = BitGraph::random(vertices, round % 40, 64, &mut dice);
+            let colours: Vec<u8> = (0..vertices).map(|_| dice.below(3) as u8).collect();
+            let order = shuffled(vertices, &mut dice);
+            let moved_colours: Vec<u8> = order.iter().map(|&old| colours[old as usize]).collect();
+            let (one, other) = (canonical(&graph, &colours), canonical(&graph.reordered(&order), &moved_colours));
+            assert_eq!(one.rows, other.rows);
+            // The form is the graph itself in another order, and the colours stand in theirs.
+            assert_eq!(graph.reordered(&one.order), BitGraph::of_rows(one.rows.clone()));
+            assert!(one.order.iter().map(|&vertex| colours[vertex as usize]).is_sorted());
+        }
+    }
+
+    /// Numbers of graphs up to isomorphism, by Harary and Palmer, *Graphical Enumeration*, 1973.
+    #[test]
+    fn as_many_forms_as_there_are_graphs() {
+        for (vertices, graphs) in [(1u32, 1), (2, 2), (3, 4), (4, 11), (5, 34)] {
+            let pairs: Vec<(u32, u32)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+            let mut forms = std::collections::BTreeSet::new();
+            for bits in 0..1u32 << pairs.len() {
+                let mut graph = BitGraph::empty(vertices);
+                pairs
+                    .iter()
+                    .enumerate()
+                    .filter(|(at, _)| bits >> at & 1 == 1)
+                    .for_each(|(_, &(a, b))| graph.toggle(a, b));
+                forms.insert(canonical(&graph, &vec![0; vertices as usize]).rows);
+            }
+            assert_eq!(forms.len(), graphs, "{vertices} vertices");
+        }
+    }
+
+    #[test]
+    fn graphs_with_many_symmetries_take_few_orders() {
+        let mut complete = BitGraph::empty(40);
+        (0..40).for_each(|b| (0..b).for_each(|a| complete.toggle(a, b)));
+        let mut cube = BitGraph::empty(64);
+        (0..64u32).for_each(|v| (0..6).filter(|bit| v >> bit & 1 == 0).for_each(|bit| cube.toggle(v, v | 1 << bit)));
+        let mut dice = Dice::new(2, 0);
+        for graph in [complete, cube, BitGraph::empty(50)] {
+            let plain = vec![0; graph.vertices() as usize];
+            let other = graph.reordered(&shuffled(graph.vertices(), &mut dice));
+            assert_eq!(canonical(&graph, &plain).rows, canonical(&other, &plain).rows);
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! What a board is worth to a search.
+
+use catmouse_arena::{Adjudication, Arena, Judgement, Outcome as Ending, Player, PositionId, Solution, Tokens, Values};
+use catmouse_explain::{explain, principal_variation, story::story};
+use catmouse_model::{Board, CopsAndRobbers, Game, Outcome, Side};
+
+use super::graph::BitGraph;
+use super::{Constraints, Objective};
+use crate::cops::{CopsQuestion, CopsRoom, least_cats};
+use crate::error::Error;
+
+/// What a board is worth: more is better. The hint says of boards that are worth the same which of them is nearer to better ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Worth {
+    /// Plies, starts, rounds or chances, as the objective says; 0 where the board has not what is looked for.
+    pub(crate) value: u64,
+    pub(crate) hint: u64,
+}
+
+/// What a board is worth, and the start that makes it so.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rated {
+    pub(crate) worth: Worth,
+    pub(crate) start: Option<PositionId>,
+}
+
+/// Which starts of a game are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Starts {
+    /// Every pair of places.
+    All,
+    /// The game's own, or what its players choose.
+    Own,
+}
+
+/// How many starts of a board are looked at where that takes a line each.
+const LINES: usize = 8;
+
+/// How far a forced end is, at least 1, and who forces it.
+fn forced(judgement: Judgement) -> Option<(Side, u64)> {
+    let distance = judgement.distance.filter(|&distance| distance > 0)?;
+    Some((judgement.outcome.winner()?.into(), distance))
+}
+
+/// The starts that are looked at and at which the game is not over, with what they come to.
+fn starts(
+    game: &Game,
+    solution: &Solution,
+    which: Starts,
+    constraints: &Constraints,
+) -> impl Iterator<Item = (PositionId, Judgement)> {
+    let arena = game.arena();
+    let turn = Player::from(game.start().first);
+    let own = (which == Starts::Own).then(|| game.opening(solution).id);
+    let (rows, columns) = match which {
+        Starts::All => (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes()),
+        Starts::Own => (0, 0),
+    };
+    let all = (0..rows).flat_map(move |one| (0..columns).map(move |two| (one, two)));
+    let all = all.map(move |(one, two)| arena.position(Tokens { one, two, turn }));
+    let agreed = game.adjudication();
+    let (is_lasting, is_moving) = (constraints.lasting, constraints.moving);
+    own.into_iter().chain(all).filter_map(move |position| {
+        let judgement = agreed.judge_in(arena, solution, position);
+        if judgement.distance == Some(0) {
+            return None;
+        }
+        let is_lost_at_once = || matches!(forced(judgement), Some((Side::Cat, distance)) if distance <= 2);
+        if is_lasting && is_lost_at_once() || is_moving && !moves_from_the_start(game, position) {
+            return None;
+        }
+        Some((position, judgement))
+    })
+}
+
+/// Whether neither side can ever be without a move, on a board where every move can be taken back: so it is if each has one at the start.
+fn moves_from_the_start(game: &Game, position: PositionId) -> bool {
+    let arena = game.arena();
+    let Tokens { one, two, .. } = arena.tokens(position);
+    Player::BOTH.into_iter().zip([one, two]).all(|(player, node)| {
+        arena.pieces(player).configuration(node).into_iter().all(|at| !arena.steps(player).successors(at).is_empty())
+    })
+}
+
+/// What a game is worth to an objective about games.
+pub(crate) fn rate(
+    objective: &Objective,
+    constraints: &Constraints,
+    game: &Game,
+    solution: &Solution,
+    which: Starts,
+) -> Rated {
+    let all = || starts(game, solution, which, constraints);
+    match objective {
+        Objective::Longest(side) => longest(all(), *side),
+        Objective::Outcome(Outcome::Draw) => {
+            let drawn = all().find(|(_, judgement)| judgement.outcome == Ending::Draw);
+            drawn.map_or_else(Rated::default, |(start, _)| Rated::of(start, 1, 0))
+        }
+        Objective::Outcome(outcome) => {
+            let wanted = Ending::from(*outcome);
+            // Endless play may be worth a win, which is no forced one; it counts as one ply.
+            let found = all().filter(|(_, judgement)| judgement.outcome == wanted);
+            let found = found.map(|(start, judgement)| (judgement.distance.unwrap_or(1).max(1), start));
+            let best = found.max_by_key(|&(distance, start)| (distance, std::cmp::Reverse(start)));
+            best.map_or_else(Rated::default, |(distance, start)| Rated::of(start, distance, 0))
+        }
+        Objective::Draws => {
+            let mut drawn = all().filter(|(_, judgement)| judgement.outcome == Ending::Draw);
+            drawn.next().map_or_else(Rated::default, |(start, _)| Rated::of(start, 1 + drawn.count() as u64, 0))
+        }
+        Objective::Narrowest(outcome) => narrowest(game, solution, *outcome, all()),
+        Objective::Lesson(kind) => lesson(game, solution, kind, all()),
+        Objective::CaptureTime | Objective::CopNumber(_) => Rated::default(), // about bare graphs
+    }
+}
+
+impl Rated {
+    fn of(start: PositionId, value: u64, hint: u64) -> Self {
+        Self { worth: Worth { value, hint }, start: Some(start) }
+    }
+}
+
+fn longest(starts: impl Iterator<Item = (PositionId, Judgement)>, side: Side) -> Rated {
+    let mut best = Rated::default();
+    for (start, judgement) in starts {
+        let Some((winner, distance)) = forced(judgement) else { continue };
+        if winner != side {
+            continue;
+        }
+        if distance > best.worth.value {
+            best = Rated::of(start, distance, 0);
+        }
+    }
+    best
+}
+
+/// Of the starts with this outcome those that take a line each: the longest wins, or of draws any.
+fn promising(
+    starts: impl Iterator<Item = (PositionId, Judgement)>,
+    outcome: Outcome,
+) -> impl Iterator<Item = (PositionId, Judgement)> {
+    let wanted = Ending::from(outcome);
+    let mut found: Vec<_> = starts.filter(|(_, judgement)| judgement.outcome == wanted).collect();
+    found.sort_by_key(|&(start, judgement)| (std::cmp::Reverse(judgement.distance), start));
+    found.truncate(LINES);
+    found.into_iter()
+}
+
+fn narrowest(
+    game: &Game,
+    solution: &Solution,
+    outcome: Outcome,
+    starts: impl Iterator<Item = (PositionId, Judgement)>,
+) -> Rated {
+    let mut best = Rated::default();
+    for (start, _) in promising(starts, outcome) {
+        // Of positive numbers the greater has the greater bits, so this compares as the number does.
+        let odds = odds(game, solution, &game.adjudication(), start).to_bits();
+        if odds > best.worth.value {
+            best = Rated::of(start, odds, 0);
+        }
+    }
+    best
+}
+
+/// How many games it takes somebody who moves at random, until once all moves along the line keep the outcome: the winner's moves, in a
+/// draw those of both sides. At least 1.
+pub(crate) fn odds<V: Values>(game: &Game, values: &V, agreed: &Adjudication, start: PositionId) -> f64 {
+    let arena = game.arena();
+    let line = principal_variation(arena, game, values, agreed, start);
+    let outcome = agreed.judge_in(arena, values, start).outcome;
+    let (mut odds, mut here, mut agreed) = (1.0, start, *agreed);
+    for step in line.steps {
+        let mover = Player::from(game.position(here).turn);
+        if outcome.winner().is_none_or(|winner| winner == mover) {
+            let (mut moves, mut right) = (0u32, 0u32);
+            for candidate in arena.successors(here) {
+                moves += 1;
+                right += u32::from(agreed.judge_move_in(arena, values, candidate).outcome == outcome);
+            }
+            odds = f64::min(odds * f64::from(moves) / f64::from(right.max(1)), 1e300);
+        }
+        agreed = agreed.after(step.cost).unwrap_or(agreed);
+        here = step.to;
+    }
+    odds
+}
+
+/// Whether a claim of this kind is to be made about one of the hardest starts.
+fn lesson(
+    game: &Game,
+    solution: &Solution,
+    kind: &str,
+    starts: impl Iterator<Item = (PositionId, Judgement)>,
+) -> Rated {
+    let mut hardest: [Option<(u64, PositionId)>; 3] = [None; 3];
+    for (start, judgement) in starts {
+        let of = judgement.outcome.winner().map_or(2, Player::index);
+        let distance = judgement.distance.unwrap_or(0);
+        if hardest[of].is_none_or(|(known, _)| distance > known) {
+            hardest[of] = Some((distance, start));
+        }
+    }
+    let hint = hardest.iter().flatten().map(|(distance, _)| *distance).max().unwrap_or(0);
+    let mut best = Rated { worth: Worth { value: 0, hint }, start: None };
+    for (_, start) in hardest.into_iter().flatten() {
+        let explanation = explain(game.arena(), game, solution, &game.adjudication(), start);
+        let claims = story(game.arena(), game, solution, &explanation);
+        if claims.iter().any(|claim| claim.kind() == kind) {
+            best = Rated::of(start, 1, hint);
+            break;
+        }
+    }
+    best
+}
+
+/// What a bare graph is worth to an objective about Cops and Robbers.
+pub(crate) fn rate_graph(
+    objective: &Objective,
+    graph: &BitGraph,
+    question: &CopsQuestion,
+    room: &mut CopsRoom<'_>,
+) -> Result<Rated, Error> {
+    let bare = CopsAndRobbers::new(graph.vertices(), graph.arcs().collect());
+    let worth = match objective {
+        Objective::CaptureTime => {
+            let (_, rounds) = least_cats(&bare, question, room)?;
+            Worth { value: rounds.unwrap_or(0), hint: 0 }
+        }
+        Objective::CopNumber(wanted) => {
+            let (number, _) = least_cats(&bare, question, room)?;
+            // Few short cycles: girth 5 alone needs as many cats as the least degree says.
+            let hint = (1 << 32) - u64::from(graph.short_cycles());
+            let found = number.unwrap_or(wanted + 1);
+            let near = u64::from(found.min(*wanted)) << 40;
+            Worth { value: u64::from(number == Some(*wanted)), hint: near + hint }
+        }
+        _ => Worth::default(),
+    };
+    Ok(Rated { worth, start: None })
+}
+
+impl Constraints {
+    /// Whether a graph is as the constraints say.
+    pub(crate) fn allow(&self, graph: &BitGraph) -> bool {
+        let degrees = || (0..graph.vertices()).map(|vertex| graph.degree(vertex));
+        self.max_degree.is_none_or(|most| degrees().all(|degree| degree <= most))
+            && self.regular.is_none_or(|wanted| degrees().all(|degree| degree == wanted))
+            && (!self.moving || degrees().all(|degree| degree > 0))
+            && (!self.connected || graph.is_connected())
+            && self.allow_drawing(graph)
+    }
+
+    /// Whether a part of a graph may be part of one that is as the constraints say.
+    pub(crate) fn allow_part(&self, graph: &BitGraph) -> bool {
+        self.allow_drawing(graph)
+    }
+
+    fn allow_drawing(&self, graph: &BitGraph) -> bool {
+        !self.planar || {
+            let edges = graph.edges().map(|(one, other)| (one as usize, other as usize));
+            catmouse_picture::is_planar(graph.vertices() as usize, edges)
+        }
+    }
+
+    /// The most neighbours that a vertex may have.
+    pub(crate) fn most_degree(&self) -> u32 {
+        self.regular.or(self.max_degree).unwrap_or(u32::MAX)
+    }
+
+    /// Whether a board of any size and kind is as the constraints say; moves that lead one way count as edges.
+    pub(crate) fn allow_board(&self, board: &Board) -> bool {
+        let vertices = board.vertices() as usize;
+        let mut lists: Vec<Vec<usize>> = vec![Vec::new(); vertices];
+        for (from, to, _) in board.arcs().filter(|(from, to, _)| from != to) {
+            let (from, to) = (from.number() as usize, to.number() as usize);
+            lists[from].push(to);
+            lists[to].push(from);
+        }
+        for list in &mut lists {
+            list.sort_unstable();
+            list.dedup();
+        }
+        let degrees = || lists.iter().map(Vec::len);
+        self.max_degree.is_none_or(|most| degrees().all(|degree| degree <= most as usize))
+            && self.regular.is_none_or(|wanted| degrees().all(|degree| degree == wanted as usize))
+            && (!self.moving || degrees().all(|degree| degree > 0))
+            && (!self.connected || is_connected(&lists))
+            && (!self.planar || {
+                let edges = lists.iter().enumerate().flat_map(|(from, list)| list.iter().map(move |&to| (from, to)));
+                catmouse_picture::is_planar(vertices, edges)
+            })
+    }
+}
+
+fn is_connected(lists: &[Vec<usize>]) -> bool {
+    let mut met = vec![false; lists.len()];
+    let mut open: Vec<usize> = if lists.is_empty() { Vec::new() } else { vec![0] };
+    while let Some(vertex) = open.pop() {
+        if !std::mem::replace(&mut met[vertex], true) {
+            open.extend(&lists[vertex]);
+        }
+    }
+    met.into_iter().all(|met| met)
+}

@@ -1,0 +1,375 @@
+//! What a hunt finds: the best boards, each once however it is numbered, turned or mirrored; and as answers.
+
+use std::collections::BTreeSet;
+
+use catmouse_explain::prose;
+use catmouse_formats::{Document, Expectation, Format};
+use catmouse_model::{Board, BoardChoice, Outcome, Position, PositionJson, Preset, Setup, Vertex};
+use serde::Serialize;
+
+use super::canonical::canonical;
+use super::evaluate::odds;
+use super::graph::BitGraph;
+use super::{Constraints, Hunt, HuntError, Objective, Space, number};
+use crate::answer::{DecidedBy, Distance};
+use crate::question::{Question, without_text};
+use crate::solved::Solved;
+
+/// A board that was found.
+#[derive(Clone, Debug)]
+pub(crate) struct Find {
+    /// What it is worth: more is better.
+    pub(crate) value: u64,
+    /// Edges, or changes: of boards worth the same the smaller is better.
+    pub(crate) size: u32,
+    /// What boards have in common that are the same but for the numbers of their vertices.
+    key: Vec<u64>,
+    form: Form,
+}
+
+/// How a board is held.
+#[derive(Clone, Debug)]
+pub(crate) enum Form {
+    /// A graph whose first vertices are the holes, and where the mouse and the cats start, if that is not for their players to choose.
+    Graph(BitGraph, usize, Option<(u32, Vec<u32>)>),
+    /// All of it.
+    Setup(Box<Setup>),
+}
+
+impl Find {
+    /// A graph whose first vertices are the holes.
+    pub(crate) fn of_graph(value: u64, graph: &BitGraph, holes: usize, start: Option<Position>) -> Self {
+        let start = start.map(|it| (it.mouse.number(), it.cats.iter().map(|cat| cat.number()).collect::<Vec<u32>>()));
+        // Holes first, then the mouse, then the cats: with one hole and one cat they are 0, 1 and 2, as LeetCode has it.
+        let colour = |vertex: u32| {
+            let is_hole = (vertex as usize) < holes;
+            let (mouse, cats) = match &start {
+                Some((mouse, cats)) => (*mouse == vertex, cats.iter().filter(|cat| **cat == vertex).count()),
+                None => (false, 0),
+            };
+            u8::from(!is_hole) << 6 | u8::from(!mouse) << 5 | 31u8.saturating_sub(cats.min(31) as u8)
+        };
+        let colours: Vec<u8> = (0..graph.vertices()).map(colour).collect();
+        let found = canonical(graph, &colours);
+        let place = |vertex: u32| (0..).zip(&found.order).find(|(_, old)| **old == vertex).map_or(0, |(new, _)| new);
+        let start = start.map(|(mouse, cats)| {
+            let mut cats: Vec<u32> = cats.into_iter().map(place).collect();
+            cats.sort_unstable();
+            (place(mouse), cats)
+        });
+        let sorted = found.order.iter().map(|&vertex| u64::from(colours[vertex as usize]));
+        let key = sorted.chain(found.rows.iter().copied()).collect();
+        Self { value, size: graph.size(), key, form: Form::Graph(BitGraph::of_rows(found.rows), holes, start) }
+    }
+
+    /// A whole setup; the key must be the same for what is the same board.
+    pub(crate) fn of_setup(value: u64, size: u32, key: Vec<u64>, setup: Setup) -> Self {
+        Self { value, size, key, form: Form::Setup(Box::new(setup)) }
+    }
+
+    /// The key of a position on a board that is nothing but a graph of at most 64 vertices; none for others.
+    pub(crate) fn key_on(board: &Board, holes: usize, start: &Position) -> Option<Vec<u64>> {
+        let graph = BitGraph::of_board(board)?;
+        Some(Self::of_graph(0, &graph, holes, Some(start.clone())).key)
+    }
+
+    /// The graph, with the hole, the mouse and the cat first; none where it is a whole setup.
+    pub(crate) fn into_graph(self) -> Option<BitGraph> {
+        match self.form {
+            Form::Graph(graph, ..) => Some(graph),
+            Form::Setup(_) => None,
+        }
+    }
+
+    /// The order in which finds are kept: the best first.
+    fn rank(&self) -> impl Ord + '_ {
+        (std::cmp::Reverse(self.value), self.size, &self.key)
+    }
+
+    /// What it is, in a few words.
+    pub(crate) fn words(&self, hunt: &Hunt) -> String {
+        let value = self.value;
+        let what = match &hunt.objective {
+            Objective::Longest(side) => format!("a win of the {} in {value} plies", side_name(*side)),
+            Objective::Outcome(Outcome::Draw) => "a draw".to_owned(),
+            Objective::Outcome(outcome) => format!("a win of the {} in {value} plies", outcome_name(*outcome)),
+            Objective::Draws => format!("{value} drawn starts"),
+            Objective::Narrowest(_) => {
+                format!("played right by chance once in {} games", chances(f64::from_bits(value)))
+            }
+            Objective::Lesson(kind) => format!("a lesson of the kind `{kind}`"),
+            Objective::CaptureTime => format!("capture time {value}"),
+            Objective::CopNumber(number) => format!("cop number {number}"),
+        };
+        match &self.form {
+            Form::Graph(graph, ..) => format!("{what}, {} vertices, {} edges", graph.vertices(), graph.size()),
+            Form::Setup(_) if self.size > 0 => format!("{what}, with {} changes", self.size),
+            Form::Setup(_) => what,
+        }
+    }
+
+    /// The setup, without what is expected of it.
+    fn setup(&self, hunt: &Hunt) -> Setup {
+        let (graph, holes, start) = match &self.form {
+            Form::Setup(setup) => return (**setup).clone(),
+            Form::Graph(graph, holes, start) => (graph, holes, start),
+        };
+        let mut setup = Setup::new(graph.board());
+        hunt.choices.apply(&mut setup);
+        match hunt.objective {
+            Objective::CopNumber(number) => setup.rules.cats = Some(number.into()),
+            Objective::CaptureTime if setup.rules.cats.is_none() => setup.rules.cats = Some(1),
+            _ => {}
+        }
+        if hunt.is_of_cops() {
+            setup.preset = Some(Preset::CopsAndRobbers);
+        }
+        if setup.rules.holes.is_some() {
+            setup.rules.holes = Some((0..number(*holes)).map(Into::into).collect());
+        }
+        let is_as_usual = setup.effective_preset() == Preset::CatAndMouse
+            && start.as_ref().is_some_and(|(mouse, cats)| (*mouse, &cats[..]) == (1, &[2]));
+        if let Some((mouse, cats)) = start
+            && !is_as_usual
+        {
+            setup.mouse = Some(i64::from(*mouse).into());
+            setup.cats = Some(cats.iter().map(|&cat| i64::from(cat).into()).collect());
+        }
+        setup
+    }
+
+    /// The answer: the board, solved by itself and checked.
+    pub(crate) fn answer(&self, rank: usize, hunt: &Hunt) -> Result<FindAnswer, HuntError> {
+        /// A board of more positions is not solved once more; cops of large graphs alone have so many.
+        const POSITIONS_AT_MOST: u64 = 4_000_000;
+        let setup = self.setup(hunt);
+        let plan = setup.plan().map_err(|defects| without_text(&defects))?;
+        let board = setup.plan_board().map_err(|defects| without_text(&defects))?;
+        let is_solved = plan.positions() <= POSITIONS_AT_MOST;
+        let solved = if is_solved { Some(Question::setup(setup.clone()).solve()?) } else { None };
+        if let Some(solved) = &solved
+            && !solved.check_values()?.ok
+        {
+            let wanted = "please report it with this command";
+            return Err(HuntError::unsuited("the checker refutes the solver about a board that was found", wanted));
+        }
+        let mut document = Document::of_setup(setup);
+        let (mut expect, mut title) = (Expectation::default(), self.words(hunt));
+        let mut found = FindAnswer::new(rank, &board);
+        match &solved {
+            Some(solved) => {
+                let start = solved.start();
+                let answer = solved.answer()?;
+                expect.outcome = Some(answer.outcome);
+                expect.decided_by = Some(answer.decided_by.word().to_owned());
+                match (answer.distance.distance_plies, answer.distance.distance_cost) {
+                    (_, Some(cost)) => expect.distance_cost = Some(Some(cost)),
+                    (plies, None) if solved.game().board().has_costs() => expect.distance_cost = Some(plies),
+                    (plies, None) => expect.distance_plies = Some(plies),
+                }
+                title = prose::headline(&start.summary, solved.game());
+                found.describe(solved, &answer.start);
+                found.outcome = Some(answer.outcome);
+                found.decided_by = Some(answer.decided_by);
+                found.distance = answer.distance;
+            }
+            None => {
+                expect.outcome = Some(Outcome::Cat);
+                found.outcome = Some(Outcome::Cat);
+            }
+        }
+        match &hunt.objective {
+            Objective::CopNumber(number) => found.cop_number = Some(*number),
+            Objective::CaptureTime => found.capture_time = Some(self.value),
+            Objective::Draws => found.drawn_starts = Some(self.value),
+            _ => {}
+        }
+        document.title = Some(title.trim_end_matches('.').to_owned());
+        document.source = Some(format!("found by catmouse hunt: {}", self.words(hunt)));
+        document.expect = Some(expect);
+        let write = |format: Format| {
+            let mut text = String::new();
+            catmouse_formats::write(&mut text, &document, &board, format).ok().map(|_| text.trim_end().to_owned())
+        };
+        let is_grid = matches!(document.setup.board, BoardChoice::Grid(_));
+        found.graph6 = write(Format::Graph6).filter(|_| !is_grid);
+        found.leetcode = write(Format::Leetcode);
+        found.setup = write(Format::Setup).unwrap_or_default() + "\n";
+        Ok(found)
+    }
+}
+
+fn side_name(side: catmouse_model::Side) -> &'static str {
+    match side {
+        catmouse_model::Side::Mouse => "Mouse",
+        catmouse_model::Side::Cat => "Cat",
+    }
+}
+
+fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Mouse => "Mouse",
+        Outcome::Cat => "Cat",
+        Outcome::Draw => "Draw",
+    }
+}
+
+/// A number of games, in full where it is small.
+fn chances(odds: f64) -> String {
+    if odds < 1e6 { format!("{}", odds.round()) } else { format!("{odds:.1e}") }
+}
+
+/// The best finds of a hunt or of a part of it, none twice.
+#[derive(Debug)]
+pub(crate) struct Finds<'a> {
+    hunt: &'a Hunt,
+    /// The best first.
+    list: Vec<Find>,
+    /// Boards that were tried.
+    pub(crate) boards: u64,
+}
+
+impl<'a> Finds<'a> {
+    pub(crate) fn new(hunt: &'a Hunt) -> Self {
+        Self { hunt, list: Vec::new(), boards: 0 }
+    }
+
+    /// Whether as many are kept as are to be.
+    pub(crate) fn is_full(&self) -> bool {
+        self.list.len() >= self.hunt.keep
+    }
+
+    /// Whether a board of this worth and size may be among the best.
+    pub(crate) fn wants(&self, value: u64, size: u32) -> bool {
+        let worst = self.list.last().filter(|_| self.is_full());
+        self.hunt.counts(value)
+            && worst.is_none_or(|worst| value > worst.value || value == worst.value && size <= worst.size)
+    }
+
+    /// Keeps it if it is among the best and not there already.
+    pub(crate) fn offer(&mut self, find: Find) {
+        if let Some(known) = self.list.iter().position(|known| known.key == find.key) {
+            if self.list[known].rank() <= find.rank() {
+                return;
+            }
+            self.list.remove(known);
+        }
+        let place = self.list.partition_point(|known| known.rank() < find.rank());
+        self.list.insert(place, find);
+        self.list.truncate(self.hunt.keep);
+    }
+
+    pub(crate) fn best(&self) -> Option<&Find> {
+        self.list.first()
+    }
+
+    pub(crate) fn into_list(self) -> Vec<Find> {
+        self.list
+    }
+}
+
+/// What a hunt has found. An example is at the head of the module.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Hunt"))]
+#[non_exhaustive]
+pub struct HuntAnswer {
+    /// The version of these keys: 2.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
+    pub schema: u32,
+    /// What was looked for.
+    pub objective: Objective,
+    /// Where.
+    pub space: Space,
+    /// What boards had to be like.
+    pub constraints: Constraints,
+    /// The least worth that counted; null where anything did.
+    pub at_least: Option<u64>,
+    /// Which boards were tried where not all were.
+    pub seed: u64,
+    /// How many boards were tried.
+    pub boards: u64,
+    /// How many graphs of a stream were left out, being no simple undirected graphs of at most 64 vertices.
+    pub left_out: u64,
+    /// Whether all boards of the space were tried: then what was found is the best there is.
+    pub complete: bool,
+    /// What was found, the best first.
+    pub found: Vec<FindAnswer>,
+}
+
+/// A board that was found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Find"))]
+#[non_exhaustive]
+pub struct FindAnswer {
+    /// Its place among those that were found, from 1.
+    pub rank: usize,
+    /// How many vertices the board has.
+    pub vertices: u32,
+    /// How many edges it has; arcs where some lead one way.
+    pub edges: u64,
+    /// Who wins from the start; null where the board is too large to be solved once more.
+    pub outcome: Option<Outcome>,
+    /// What decides that; null likewise.
+    pub decided_by: Option<DecidedBy>,
+    /// How far the forced end is.
+    #[serde(flatten)]
+    pub distance: Distance,
+    /// Where the game starts, or where the players place their pieces; null likewise.
+    pub start: Option<PositionJson>,
+    /// The cop number, where it was looked for.
+    pub cop_number: Option<u32>,
+    /// The capture time in rounds, where it was looked for.
+    pub capture_time: Option<u64>,
+    /// How many starts of the board are drawn, where that was looked for.
+    pub drawn_starts: Option<u64>,
+    /// How many games it takes somebody who moves at random, on average, until once every move along the line keeps the outcome; null
+    /// where the board is not solved once more.
+    pub one_in: Option<f64>,
+    /// The kinds of the claims of its story, each once, in the order of the story.
+    pub claims: Vec<String>,
+    /// The board in graph6, if that holds it.
+    pub graph6: Option<String>,
+    /// The board as LeetCode writes it, if that holds it.
+    pub leetcode: Option<String>,
+    /// The setup in TOML, with what it comes to.
+    pub setup: String,
+}
+
+impl FindAnswer {
+    fn new(rank: usize, board: &Board) -> Self {
+        let arcs: BTreeSet<(Vertex, Vertex, u32)> = board.arcs().collect();
+        let is_both_ways = arcs.iter().all(|&(from, to, cost)| from != to && arcs.contains(&(to, from, cost)));
+        let count = arcs.len() as u64;
+        Self {
+            rank,
+            vertices: board.vertices(),
+            edges: if is_both_ways { count / 2 } else { count },
+            outcome: None,
+            decided_by: None,
+            distance: Distance { distance_plies: None, distance_cost: None },
+            start: None,
+            cop_number: None,
+            capture_time: None,
+            drawn_starts: None,
+            one_in: None,
+            claims: Vec::new(),
+            graph6: None,
+            leetcode: None,
+            setup: String::new(),
+        }
+    }
+
+    /// What there is to say of the solved board.
+    fn describe(&mut self, solved: &Solved, start: &PositionJson) {
+        let opening = solved.start();
+        let game = solved.game();
+        self.start = Some(start.clone());
+        self.one_in = Some(odds(game, solved.values(), &game.adjudication(), opening.opening.id));
+        let explanation = solved.explanation(&opening);
+        for claim in solved.story(&explanation) {
+            if !self.claims.iter().any(|known| known == claim.kind()) {
+                self.claims.push(claim.kind().to_owned());
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! All graphs of so many vertices, up to isomorphism.
+//!
+//! A graph without one of its vertices of greatest degree is a graph of one vertex less; so all graphs come of adding to each smaller one
+//! a vertex that has at least as many neighbours as any other then. Of those that are isomorphic one is kept. Bounds that hold for
+//! every part of a graph (a greatest degree, being planar) are used on the way.
+
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+
+use super::canonical::canonical;
+use super::graph::BitGraph;
+use super::jobs::{self, Stop};
+
+/// Graphs of more vertices than this have no key.
+pub(crate) const MOST_VERTICES: u32 = 16;
+
+/// A graph of at most 16 vertices as a number: the bits of its pairs, as in graph6.
+type Key = u128;
+
+fn key(graph: &BitGraph) -> Key {
+    let mut key = 1;
+    for vertex in 1..graph.vertices() {
+        key = key << vertex | Key::from(graph.row(vertex) & ((1 << vertex) - 1));
+    }
+    key
+}
+
+fn graph(vertices: u32, mut key: Key) -> BitGraph {
+    let mut graph = BitGraph::empty(vertices);
+    for vertex in (1..vertices).rev() {
+        for other in super::graph::ones(key as u64 & ((1 << vertex) - 1)) {
+            graph.toggle(other, vertex);
+        }
+        key >>= vertex;
+    }
+    graph
+}
+
+/// All graphs of so many vertices that are allowed, up to isomorphism, ordered. `allows` must hold for every part of a graph that it
+/// holds for. None where it is stopped.
+///
+/// Time: up to eleven vertices and without bounds 2ⁿ⁻² canonical forms for each graph of one vertex less; memory: sixteen bytes a graph.
+pub(crate) fn all_graphs(
+    vertices: u32,
+    most_degree: u32,
+    threads: NonZeroUsize,
+    stop: &Stop<'_>,
+    allows: &(impl Fn(&BitGraph) -> bool + Sync),
+) -> Option<Vec<BitGraph>> {
+    /// Graphs of a job.
+    const AT_A_TIME: usize = 64;
+    let mut known: Vec<Key> = vec![1];
+    for order in 1..vertices.min(MOST_VERTICES) {
+        let portions: Vec<&[Key]> = known.chunks(AT_A_TIME).collect();
+        let mut larger: BTreeSet<Key> = BTreeSet::new();
+        let work = |(): &mut (), job: u64| -> BTreeSet<Key> {
+            let mut found = BTreeSet::new();
+            for &key in portions.get(job as usize).copied().unwrap_or_default() {
+                if stop.is_set() {
+                    break;
+                }
+                extend(&graph(order, key), most_degree, allows, &mut found);
+            }
+            found
+        };
+        jobs::in_order(
+            threads,
+            portions.len() as u64,
+            || (),
+            work,
+            stop,
+            |_, found| {
+                larger.extend(found);
+                std::ops::ControlFlow::Continue(())
+            },
+        );
+        if stop.is_set() {
+            return None;
+        }
+        known = larger.into_iter().collect();
+    }
+    Some(known.into_iter().map(|key| graph(vertices, key)).collect())
+}
+
+/// Adds all graphs that come of a graph by one vertex that has most neighbours then.
+fn extend(smaller: &BitGraph, most_degree: u32, allows: &impl Fn(&BitGraph) -> bool, found: &mut BTreeSet<Key>) {
+    let order = smaller.vertices();
+    let plain = vec![0; order as usize + 1];
+    let degrees: Vec<u32> = (0..order).map(|vertex| smaller.degree(vertex)).collect();
+    for neighbours in 0..1u64 << order {
+        let degree = neighbours.count_ones();
+        let is_most = degree <= most_degree
+            && degrees.iter().enumerate().all(|(vertex, known)| known + (neighbours >> vertex & 1) as u32 <= degree);
+        if !is_most {
+            continue;
+        }
+        let mut rows: Vec<u64> =
+            (0..order).map(|vertex| smaller.row(vertex) | (neighbours >> vertex & 1) << order).collect();
+        rows.push(neighbours);
+        let larger = BitGraph::of_rows(rows);
+        if allows(&larger) {
+            found.insert(key(&BitGraph::of_rows(canonical(&larger, &plain).rows)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(vertices: u32, most_degree: u32, keep: impl Fn(&BitGraph) -> bool) -> usize {
+        let threads = NonZeroUsize::new(2).expect("two");
+        let all = all_graphs(vertices, most_degree, threads, &Stop::default(), &|_| true).expect("nobody stops it");
+        all.iter().filter(|graph| keep(graph)).count()
+    }
+
+    /// All graphs and the connected ones: Harary and Palmer, *Graphical Enumeration*, 1973 (OEIS A000088, A001349).
+    #[test]
+    fn as_many_as_are_known() {
+        for (vertices, all, connected) in
+            [(1, 1, 1), (2, 2, 1), (3, 4, 2), (4, 11, 6), (5, 34, 21), (6, 156, 112), (7, 1044, 853)]
+        {
+            assert_eq!(count(vertices, u32::MAX, |_| true), all, "{vertices}");
+            assert_eq!(count(vertices, u32::MAX, BitGraph::is_connected), connected, "{vertices}");
+        }
+    }
+
+    /// Connected cubic graphs (OEIS A002851).
+    #[test]
+    fn cubic_graphs() {
+        for (vertices, cubic) in [(4, 1), (6, 2), (8, 5)] {
+            let is_cubic =
+                |graph: &BitGraph| graph.is_connected() && (0..vertices).all(|vertex| graph.degree(vertex) == 3);
+            assert_eq!(count(vertices, 3, is_cubic), cubic, "{vertices}");
+        }
+    }
+}

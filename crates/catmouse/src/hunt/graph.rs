@@ -1,0 +1,242 @@
+//! Small graphs as rows of bits: what is changed edge by edge while boards are searched.
+
+use catmouse_formats::SmallGraph;
+use catmouse_model::{Board, BoardChoice};
+
+use crate::skill::Dice;
+
+/// The most vertices that such a graph may have.
+pub(crate) const MOST_VERTICES: u32 = 64;
+
+/// A simple undirected graph of at most 64 vertices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct BitGraph {
+    rows: Vec<u64>,
+}
+
+/// The places of the ones of a word, ascending.
+pub(crate) fn ones(mut bits: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then(|| bits.trailing_zeros());
+        bits &= bits.wrapping_sub(1);
+        place
+    })
+}
+
+impl BitGraph {
+    /// So many vertices without edges.
+    pub(crate) fn empty(vertices: u32) -> Self {
+        Self { rows: vec![0; vertices as usize] }
+    }
+
+    /// The graph with these rows.
+    pub(crate) fn of_rows(rows: Vec<u64>) -> Self {
+        Self { rows }
+    }
+
+    /// A graph of a stream; none if some move leads one way only or to where it starts.
+    pub(crate) fn of_stream(graph: SmallGraph) -> Option<Self> {
+        let mut found = Self::empty(graph.vertices());
+        for (from, to) in graph.arcs() {
+            found.rows[from as usize] |= 1 << to;
+        }
+        found.is_simple().then_some(found)
+    }
+
+    /// A board as such a graph; none if it has more vertices, costs, or moves that lead one way only or to where they start.
+    pub(crate) fn of_board(board: &Board) -> Option<Self> {
+        if board.vertices() > MOST_VERTICES || board.has_costs() {
+            return None;
+        }
+        let mut found = Self::empty(board.vertices());
+        for (from, to, _) in board.arcs() {
+            found.rows[from.number() as usize] |= 1 << to.number();
+        }
+        found.is_simple().then_some(found)
+    }
+
+    /// Whether every arc has its way back, and none leads to where it starts.
+    fn is_simple(&self) -> bool {
+        (0..self.vertices()).all(|from| ones(self.row(from)).all(|to| from != to && self.has(to, from)))
+    }
+
+    pub(crate) fn vertices(&self) -> u32 {
+        self.rows.len() as u32
+    }
+
+    /// The neighbours of a vertex, as bits.
+    pub(crate) fn row(&self, vertex: u32) -> u64 {
+        self.rows[vertex as usize]
+    }
+
+    pub(crate) fn has(&self, one: u32, other: u32) -> bool {
+        self.rows[one as usize] >> other & 1 == 1
+    }
+
+    pub(crate) fn degree(&self, vertex: u32) -> u32 {
+        self.rows[vertex as usize].count_ones()
+    }
+
+    /// Sets an edge that is not there, or takes it away.
+    pub(crate) fn toggle(&mut self, one: u32, other: u32) {
+        self.rows[one as usize] ^= 1 << other;
+        self.rows[other as usize] ^= 1 << one;
+    }
+
+    /// How many edges there are.
+    pub(crate) fn size(&self) -> u32 {
+        self.rows.iter().map(|row| row.count_ones()).sum::<u32>() / 2
+    }
+
+    /// The arcs, both ways, ordered.
+    pub(crate) fn arcs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (0..self.vertices()).flat_map(|from| ones(self.row(from)).map(move |to| (from, to)))
+    }
+
+    /// The edges, the lesser end first, ordered.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.arcs().filter(|(from, to)| from < to)
+    }
+
+    /// All vertices, as bits.
+    pub(crate) fn all(&self) -> u64 {
+        if self.vertices() == MOST_VERTICES { u64::MAX } else { (1 << self.vertices()) - 1 }
+    }
+
+    /// The vertices that hang together with the first.
+    fn reached(&self) -> u64 {
+        let (mut met, mut fresh) = (1, 1);
+        while fresh != 0 {
+            let next = ones(fresh).fold(0, |next, vertex| next | self.row(vertex));
+            fresh = next & !met;
+            met |= next;
+        }
+        met
+    }
+
+    /// Whether there is a way from every vertex to every other.
+    pub(crate) fn is_connected(&self) -> bool {
+        self.vertices() == 0 || self.reached() == self.all()
+    }
+
+    /// The graph whose vertex `i` is this one's `order[i]`.
+    pub(crate) fn reordered(&self, order: &[u32]) -> Self {
+        let mut place = vec![0; order.len()];
+        for (new, &old) in order.iter().enumerate() {
+            place[old as usize] = new as u32;
+        }
+        let row = |&old: &u32| ones(self.row(old)).fold(0, |row, to| row | 1 << place[to as usize]);
+        Self { rows: order.iter().map(row).collect() }
+    }
+
+    /// How many cycles of three and of four vertices there are.
+    pub(crate) fn short_cycles(&self) -> u32 {
+        let mut found = 0;
+        for one in 0..self.vertices() {
+            for other in one + 1..self.vertices() {
+                let common = (self.row(one) & self.row(other)).count_ones();
+                found += common * common.saturating_sub(1) / 2; // each cycle of four has two such pairs
+                found += if self.has(one, other) { common } else { 0 };
+            }
+        }
+        found
+    }
+
+    /// The board of the graph.
+    pub(crate) fn board(&self) -> BoardChoice {
+        let list = |vertex| ones(self.row(vertex)).map(i64::from).collect();
+        BoardChoice::Adjacency((0..self.vertices()).map(list).collect())
+    }
+
+    /// A connected graph of this many vertices: a random tree, which is long or bushy by chance, and some more edges.
+    pub(crate) fn random(vertices: u32, more_edges: u32, most_degree: u32, dice: &mut Dice) -> Self {
+        let mut graph = Self::empty(vertices);
+        let reach = 1 + dice.below(vertices as usize) as u32;
+        for vertex in 1..vertices {
+            // One of the last vertices that have a place left; the vertex before has one, if two neighbours are allowed.
+            let from = (0..8)
+                .map(|_| vertex - 1 - dice.below(vertex.min(reach) as usize) as u32)
+                .find(|&from| graph.degree(from) < most_degree)
+                .unwrap_or(vertex - 1);
+            graph.toggle(from, vertex);
+        }
+        for _ in 0..more_edges {
+            let (one, other) = graph.any_pair(dice);
+            if !graph.has(one, other) && graph.degree(one).max(graph.degree(other)) < most_degree {
+                graph.toggle(one, other);
+            }
+        }
+        graph
+    }
+
+    /// A graph in which every vertex has so many neighbours, by pairing ends of edges; none if the pairing that chance makes is none.
+    pub(crate) fn random_regular(vertices: u32, degree: u32, dice: &mut Dice) -> Option<Self> {
+        // The circulant graph, whose edges are then swapped until nothing is left of it.
+        let mut graph = Self::empty(vertices);
+        for vertex in 0..vertices {
+            for step in 1..=degree / 2 {
+                let other = (vertex + step) % vertices;
+                if !graph.has(vertex, other) {
+                    graph.toggle(vertex, other);
+                }
+            }
+            let across = (vertex + vertices / 2) % vertices;
+            if degree % 2 == 1 && !graph.has(vertex, across) {
+                graph.toggle(vertex, across);
+            }
+        }
+        for _ in 0..10 * graph.size() {
+            graph.swap_two(dice);
+        }
+        (0..vertices).all(|vertex| graph.degree(vertex) == degree).then_some(graph)
+    }
+
+    /// Two different vertices.
+    pub(crate) fn any_pair(&self, dice: &mut Dice) -> (u32, u32) {
+        let vertices = self.rows.len();
+        let one = dice.below(vertices);
+        let other = (one + 1 + dice.below(vertices - 1)) % vertices;
+        (one as u32, other as u32)
+    }
+
+    /// One of the edges, either end first; none if there are none.
+    fn any_edge(&self, dice: &mut Dice) -> Option<(u32, u32)> {
+        let arcs = 2 * self.size();
+        if arcs == 0 {
+            return None;
+        }
+        let mut number = dice.below(arcs as usize) as u32;
+        for from in 0..self.vertices() {
+            let degree = self.degree(from);
+            if number < degree {
+                return ones(self.row(from)).nth(number as usize).map(|to| (from, to));
+            }
+            number -= degree;
+        }
+        None
+    }
+
+    /// Exchanges the ends of two edges, so that every vertex keeps its degree. Says whether anything changed.
+    pub(crate) fn swap_two(&mut self, dice: &mut Dice) -> bool {
+        let (Some((a, b)), Some((c, d))) = (self.any_edge(dice), self.any_edge(dice)) else { return false };
+        let is_possible = a != c && a != d && b != c && b != d && !self.has(a, d) && !self.has(c, b);
+        if is_possible {
+            for (one, other) in [(a, b), (c, d), (a, d), (c, b)] {
+                self.toggle(one, other);
+            }
+        }
+        is_possible
+    }
+
+    /// Lets one end of an edge go elsewhere. Says whether anything changed.
+    pub(crate) fn rewire(&mut self, dice: &mut Dice) -> bool {
+        let Some((from, to)) = self.any_edge(dice) else { return false };
+        let other = dice.below(self.rows.len()) as u32;
+        let is_possible = other != from && other != to && !self.has(from, other);
+        if is_possible {
+            self.toggle(from, to);
+            self.toggle(from, other);
+        }
+        is_possible
+    }
+}

@@ -1,0 +1,298 @@
+//! Grids whose walls are moved step by step.
+
+use catmouse_arena::Solution;
+use catmouse_model::{BoardChoice, Position, Preset, Setup, VertexChoice};
+use serde::Serialize;
+
+use super::anneal::{Climb, is_over};
+use super::evaluate::{Rated, Starts};
+use super::finds::{Find, Finds};
+use super::jobs::Stop;
+use super::{CELLS_AT_MOST, Hunt, HuntError, Search, rate_game};
+use crate::error::Error;
+use crate::question::without_text;
+use crate::skill::Dice;
+
+/// How the walls of a grid lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Symmetry {
+    /// Anyhow.
+    None,
+    /// The right half mirrors the left.
+    Mirror,
+    /// Turned by half a turn they lie as before.
+    Turn,
+    /// Mirrored both ways they lie as before.
+    Both,
+}
+
+impl Symmetry {
+    /// The cells that a cell is taken to, each once, ascending.
+    fn orbit(self, (rows, columns): (u32, u32), cell: u32) -> Vec<u32> {
+        let (row, column) = (cell / columns, cell % columns);
+        let (below, beside) = (rows - 1 - row, columns - 1 - column);
+        let places = match self {
+            Self::None => vec![(row, column)],
+            Self::Mirror => vec![(row, column), (row, beside)],
+            Self::Turn => vec![(row, column), (below, beside)],
+            Self::Both => vec![(row, column), (row, beside), (below, column), (below, beside)],
+        };
+        let mut cells: Vec<u32> = places.into_iter().map(|(row, column)| row * columns + column).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+}
+
+/// Boards of a job.
+const OF_A_JOB: u64 = 4_000;
+
+/// Attempts at walls that leave a board.
+const ATTEMPTS: u32 = 1_000;
+
+/// Walls, and where the food lies.
+#[derive(Clone)]
+struct Plan {
+    is_wall: Vec<bool>,
+    food: Option<u32>,
+}
+
+/// The grids of a hunt.
+struct Grids<'a> {
+    hunt: &'a Hunt,
+    rows: u32,
+    columns: u32,
+    /// Cells that are walls together, by how many they are.
+    orbits: Vec<Vec<u32>>,
+    walls: u32,
+    has_food: bool,
+}
+
+/// Searches among grids of so many rows and columns, with so many walls.
+pub(super) fn search<'a>(
+    hunt: &'a Hunt,
+    (rows, columns): (u32, u32),
+    walls: u32,
+    symmetry: Symmetry,
+    stop: &Stop<'_>,
+    search: &mut Search<'a>,
+) -> Result<(), HuntError> {
+    let cells = rows.saturating_mul(columns);
+    if !(1..=CELLS_AT_MOST).contains(&cells) {
+        return Err(HuntError::unsuited(
+            format!("a grid of {rows} rows and {columns} columns"),
+            format!("expected at least one of each, and at most {CELLS_AT_MOST} cells"),
+        ));
+    }
+    if walls >= cells {
+        return Err(HuntError::unsuited(format!("{walls} walls on {cells} cells"), "expected fewer walls than cells"));
+    }
+    let mut orbits: Vec<Vec<u32>> = (0..cells).map(|cell| symmetry.orbit((rows, columns), cell)).collect();
+    orbits.sort();
+    orbits.dedup();
+    let mut setup = Setup::new(BoardChoice::Grid(Vec::new()));
+    hunt.choices.apply(&mut setup);
+    let has_food = setup.rules.holes.is_none() && setup.effective_preset() != Preset::CopsAndRobbers;
+    let grids = Grids { hunt, rows, columns, orbits, walls, has_food };
+    let first = (0..ATTEMPTS).find_map(|attempt| grids.any(&mut Dice::new(hunt.seed, attempt as usize)));
+    let Some(first) = first else {
+        return Err(HuntError::unsuited(
+            format!("{walls} walls leave no board as the constraints say, or do not lie so symmetrically"),
+            "expected another number of walls",
+        ));
+    };
+    // Rules that make no game are refused before anything is tried.
+    grids.setup(&first).plan().map_err(|defects| without_text(&defects))?;
+    let work = |room: &mut Solution, job: u64| {
+        let mut found = Finds::new(hunt);
+        let budget = (hunt.tries - job * OF_A_JOB).min(OF_A_JOB);
+        let mut dice = Dice::new(hunt.seed, job as usize);
+        let mut result = Ok(());
+        while found.boards < budget && result.is_ok() && !is_over(hunt, &found, stop) {
+            result = grids.chain(budget, stop, room, &mut dice, &mut found);
+        }
+        (found, result)
+    };
+    search.take_from(hunt.tries.div_ceil(OF_A_JOB), Solution::default, work, stop)?;
+    Ok(())
+}
+
+impl Grids<'_> {
+    /// Walls and food by chance; none where they do not come to as many as are wanted, or leave no board.
+    fn any(&self, dice: &mut Dice) -> Option<Plan> {
+        let mut plan = Plan { is_wall: vec![false; (self.rows * self.columns) as usize], food: None };
+        let mut order: Vec<usize> = (0..self.orbits.len()).collect();
+        for at in (1..order.len()).rev() {
+            order.swap(at, dice.below(at + 1));
+        }
+        let mut left = self.walls;
+        for orbit in order.into_iter().map(|at| &self.orbits[at]) {
+            if orbit.len() as u32 <= left {
+                left -= orbit.len() as u32;
+                orbit.iter().for_each(|&cell| plan.is_wall[cell as usize] = true);
+            }
+        }
+        if left > 0 {
+            return None;
+        }
+        if self.has_food {
+            let free = plan.free();
+            plan.food = Some(free[dice.below(free.len())]);
+        }
+        self.allows(&plan).then_some(plan)
+    }
+
+    /// Another place for some walls that lie together, or for the food.
+    fn neighbour(&self, plan: &Plan, dice: &mut Dice) -> Option<Plan> {
+        let mut next = plan.clone();
+        if self.has_food && dice.below(4) == 0 {
+            let free = plan.free();
+            next.food = Some(free[dice.below(free.len())]);
+        } else {
+            let from = &self.orbits[dice.below(self.orbits.len())];
+            let to = &self.orbits[dice.below(self.orbits.len())];
+            let is_wall = |orbit: &[u32]| plan.is_wall[orbit[0] as usize];
+            if !is_wall(from) || is_wall(to) || from.len() != to.len() {
+                return None;
+            }
+            from.iter().for_each(|&cell| next.is_wall[cell as usize] = false);
+            to.iter().for_each(|&cell| next.is_wall[cell as usize] = true);
+            if next.food.is_some_and(|food| next.is_wall[food as usize]) {
+                next.food = Some(from[0]);
+            }
+        }
+        self.allows(&next).then_some(next)
+    }
+
+    /// Whether the free cells hang together, if they are to, and are enough for the pieces.
+    fn allows(&self, plan: &Plan) -> bool {
+        let free = plan.free();
+        if free.len() < 2 + usize::from(self.has_food) {
+            return false;
+        }
+        if !self.hunt.constraints.connected {
+            return true;
+        }
+        let mut met = plan.is_wall.clone();
+        let mut open = vec![free[0]];
+        let mut count = 0;
+        while let Some(cell) = open.pop() {
+            if std::mem::replace(&mut met[cell as usize], true) {
+                continue;
+            }
+            count += 1;
+            let (row, column) = (cell / self.columns, cell % self.columns);
+            open.extend((row > 0).then(|| cell - self.columns));
+            open.extend((row + 1 < self.rows).then(|| cell + self.columns));
+            open.extend((column > 0).then(|| cell - 1));
+            open.extend((column + 1 < self.columns).then(|| cell + 1));
+        }
+        count == free.len()
+    }
+
+    /// The grid, with the pieces anywhere: every start is looked at.
+    fn setup(&self, plan: &Plan) -> Setup {
+        let mut setup = Setup::new(BoardChoice::Grid(self.drawn(plan)));
+        self.hunt.choices.apply(&mut setup);
+        let cell = |cell: u32| VertexChoice::Cell((cell / self.columns).into(), (cell % self.columns).into());
+        let free = plan.free();
+        let is_placed = setup.rules.placement.unwrap_or(setup.effective_preset() == Preset::CopsAndRobbers);
+        if !is_placed {
+            let cats = usize::try_from(setup.rules.cats.unwrap_or(1)).unwrap_or(1).min(free.len());
+            let place = |at: usize| free.iter().copied().filter(|&it| Some(it) != plan.food).nth(at).unwrap_or(free[0]);
+            setup.mouse = Some(cell(place(0)));
+            setup.cats = Some((0..cats).map(|at| cell(place(at + 1))).collect());
+        }
+        setup
+    }
+
+    fn drawn(&self, plan: &Plan) -> Vec<String> {
+        let letter = |cell: u32| {
+            if plan.is_wall[cell as usize] {
+                '#'
+            } else if plan.food == Some(cell) {
+                'F'
+            } else {
+                '.'
+            }
+        };
+        (0..self.rows)
+            .map(|row| (0..self.columns).map(|column| letter(row * self.columns + column)).collect())
+            .collect()
+    }
+
+    fn try_plan(&self, plan: &Plan, room: &mut Solution, found: &mut Finds<'_>) -> Result<Rated, Error> {
+        found.boards += 1;
+        let setup = self.setup(plan);
+        let is_placed = setup.mouse.is_none();
+        let Ok(planned) = setup.plan() else { return Ok(Rated::default()) };
+        let game = planned.game();
+        let starts = if is_placed { Starts::Own } else { Starts::All };
+        let (rated, start) = rate_game(self.hunt, &game, room, starts)?;
+        if found.wants(rated.worth.value, 0) {
+            let position: Option<Position> = start.filter(|_| !is_placed);
+            let rows = position.and_then(|it| game.picture(&it)).unwrap_or_else(|| self.drawn(plan));
+            let rows = canonical_rows(&rows);
+            let key = rows.concat().bytes().map(u64::from).collect();
+            let mut setup = Setup::new(BoardChoice::Grid(rows));
+            self.hunt.choices.apply(&mut setup);
+            setup.rules.cats = setup.rules.cats.filter(|_| is_placed); // the drawing shows them
+            found.offer(Find::of_setup(rated.worth.value, 0, key, setup));
+        }
+        Ok(rated)
+    }
+
+    fn chain(
+        &self,
+        budget: u64,
+        stop: &Stop<'_>,
+        room: &mut Solution,
+        dice: &mut Dice,
+        found: &mut Finds<'_>,
+    ) -> Result<(), Error> {
+        let Some(mut plan) = (0..ATTEMPTS).find_map(|_| self.any(dice)) else {
+            found.boards += 1;
+            return Ok(());
+        };
+        let mut climb = Climb::new(self.try_plan(&plan, room, found)?.worth);
+        while found.boards < budget && !climb.stands_still() && !is_over(self.hunt, found, stop) {
+            let next = (0..ATTEMPTS).find_map(|_| self.neighbour(&plan, dice));
+            let Some(next) = next else {
+                found.boards += 1; // nothing can be changed, as where there are no walls and no food
+                return Ok(());
+            };
+            if climb.accepts(self.try_plan(&next, room, found)?.worth) {
+                plan = next;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Plan {
+    fn free(&self) -> Vec<u32> {
+        (0..).zip(&self.is_wall).filter(|(_, is_wall)| !**is_wall).map(|(cell, _)| cell).collect()
+    }
+}
+
+/// Of a drawing and what it becomes mirrored and turned, the first by its letters; a drawing keeps its size.
+pub(super) fn canonical_rows(rows: &[String]) -> Vec<String> {
+    let mirrored = |rows: &[String]| -> Vec<String> { rows.iter().map(|row| row.chars().rev().collect()).collect() };
+    let upside_down = |rows: &[String]| -> Vec<String> { rows.iter().rev().cloned().collect() };
+    let transposed = |rows: &[String]| -> Vec<String> {
+        let columns = rows.first().map_or(0, |row| row.chars().count());
+        (0..columns).map(|column| rows.iter().filter_map(|row| row.chars().nth(column)).collect()).collect()
+    };
+    let mut all = vec![rows.to_vec()];
+    for change in [mirrored, upside_down] as [fn(&[String]) -> Vec<String>; 2] {
+        let more: Vec<_> = all.iter().map(|it| change(it)).collect();
+        all.extend(more);
+    }
+    if rows.first().is_some_and(|row| row.chars().count() == rows.len()) {
+        let more: Vec<_> = all.iter().map(|it| transposed(it)).collect();
+        all.extend(more);
+    }
+    all.into_iter().min().unwrap_or_default()
+}

@@ -1,0 +1,183 @@
+//! Numbered jobs on several threads, whose results are taken in the order of their numbers: so what comes of a search does not depend on
+//! how many threads there are.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What ends a search before it is done: the caller, or the clock. The default never does.
+#[derive(Default)]
+pub(crate) struct Stop<'a> {
+    cancelled: Option<&'a AtomicBool>,
+    deadline: Option<Instant>,
+    /// Set once nothing more is wanted.
+    done: AtomicBool,
+}
+
+impl<'a> Stop<'a> {
+    pub(crate) fn new(cancelled: Option<&'a AtomicBool>, time: Option<Duration>) -> Self {
+        // There is no clock on every machine, so it is asked only where it matters.
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        Self { cancelled, deadline, done: AtomicBool::new(false) }
+    }
+
+    /// Whether the caller has stopped it.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// Whether the time is up.
+    pub(crate) fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Whether the search is to end, for whatever reason.
+    pub(crate) fn is_set(&self) -> bool {
+        self.done.load(Ordering::Relaxed) || self.is_cancelled() || self.is_late()
+    }
+
+    fn set_done(&self) {
+        self.done.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Does so many jobs, numbered from 0, and takes what comes of them in their order until `take` breaks off. Each thread has a room of its
+/// own. Where the search is stopped, the jobs that were begun end early, and what comes of them is taken as well.
+pub(crate) fn in_order<W, T: Send>(
+    threads: NonZeroUsize,
+    count: u64,
+    room: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, u64) -> T + Sync,
+    stop: &Stop<'_>,
+    take: impl FnMut(u64, T) -> ControlFlow<()>,
+) {
+    #[cfg(feature = "threads")]
+    if threads.get() > 1 && count > 1 {
+        return several::in_order(threads, count, &room, &work, stop, take);
+    }
+    let _ = threads;
+    alone(count, &room, &work, stop, take);
+}
+
+fn alone<W, T>(
+    count: u64,
+    room: &impl Fn() -> W,
+    work: &impl Fn(&mut W, u64) -> T,
+    stop: &Stop<'_>,
+    mut take: impl FnMut(u64, T) -> ControlFlow<()>,
+) {
+    let mut room = room();
+    for job in 0..count {
+        if stop.is_set() {
+            return;
+        }
+        let result = work(&mut room, job);
+        if take(job, result).is_break() {
+            return stop.set_done();
+        }
+    }
+}
+
+#[cfg(feature = "threads")]
+mod several {
+    use std::collections::BTreeMap;
+    use std::sync::atomic::AtomicU64;
+    use std::sync::mpsc::sync_channel;
+    use std::thread;
+
+    use super::{ControlFlow, NonZeroUsize, Ordering, Stop};
+
+    pub(super) fn in_order<W, T: Send>(
+        threads: NonZeroUsize,
+        count: u64,
+        room: &(impl Fn() -> W + Sync),
+        work: &(impl Fn(&mut W, u64) -> T + Sync),
+        stop: &Stop<'_>,
+        mut take: impl FnMut(u64, T) -> ControlFlow<()>,
+    ) {
+        let next = AtomicU64::new(0);
+        let (results, arrived) = sync_channel(threads.get());
+        thread::scope(|scope| {
+            for _ in 0..threads.get() {
+                let results = results.clone();
+                let next = &next;
+                scope.spawn(move || {
+                    let mut room = room();
+                    while !stop.is_set() {
+                        let job = next.fetch_add(1, Ordering::Relaxed);
+                        if job >= count || results.send((job, work(&mut room, job))).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(results);
+            let mut early = BTreeMap::new();
+            let mut wanted = 0;
+            let mut is_over = false;
+            for (job, result) in arrived {
+                early.insert(job, result);
+                while let Some(result) = early.remove(&wanted) {
+                    // Results behind the one at which it breaks off are dropped: with one thread they would not be there.
+                    if !is_over && take(wanted, result).is_break() {
+                        is_over = true;
+                        stop.set_done();
+                    }
+                    wanted += 1;
+                }
+            }
+            // Where the search was stopped, some job before these may not have been begun.
+            for (job, result) in early {
+                if !is_over && take(job, result).is_break() {
+                    is_over = true;
+                }
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_does_not_depend_on_the_threads() {
+        for threads in [1, 2, 7].map(|threads| NonZeroUsize::new(threads).expect("some")) {
+            let mut taken = Vec::new();
+            in_order(
+                threads,
+                100,
+                || 0,
+                |_, job| job * job,
+                &Stop::default(),
+                |job, square| {
+                    taken.push((job, square));
+                    if square > 900 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                },
+            );
+            assert_eq!(taken, (0..=31).map(|job| (job, job * job)).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_stop_ends_it() {
+        let cancelled = AtomicBool::new(false);
+        let stop = Stop::new(Some(&cancelled), None);
+        let mut taken = 0;
+        in_order(
+            NonZeroUsize::new(2).expect("two"),
+            u64::MAX,
+            || (),
+            |(), _| cancelled.store(true, Ordering::Relaxed),
+            &stop,
+            |_, ()| {
+                taken += 1;
+                ControlFlow::Continue(())
+            },
+        );
+        assert!(taken >= 1 && stop.is_cancelled());
+        let late = Stop::new(None, Some(Duration::ZERO));
+        in_order(NonZeroUsize::MIN, 5, || (), |(), _| (), &late, |_, ()| panic!("it began"));
+    }
+}

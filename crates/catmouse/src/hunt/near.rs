@@ -1,0 +1,281 @@
+//! The neighbourhood of a board: what differs from it by few changes.
+
+use catmouse_arena::Solution;
+use catmouse_model::{BoardChoice, Cell, Game, Position, Setup, Vertex, VertexChoice};
+
+use super::anneal::is_over;
+use super::evaluate::Starts;
+use super::finds::{Find, Finds};
+use super::grids::canonical_rows;
+use super::jobs::Stop;
+use super::{CELLS_AT_MOST, Hunt, HuntError, Search, number, rate_game};
+use crate::error::Error;
+use crate::memory;
+use crate::question::{Work, without_text};
+
+/// A single change of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Change {
+    /// An edge comes or goes; where moves may lead one way, an arc.
+    Edge(usize, usize),
+    /// A free cell becomes a wall, or a wall becomes free.
+    Wall(usize, usize),
+    /// The mouse starts elsewhere.
+    Mouse(Vertex),
+    /// The cat starts elsewhere.
+    Cat(Vertex),
+}
+
+/// Boards of a job.
+const OF_A_JOB: u64 = 512;
+
+/// A board, for each vertex or cell by itself, so that it can be changed.
+struct Near<'a> {
+    hunt: &'a Hunt,
+    /// With its pieces and holes by the cells where it is a grid.
+    setup: Setup,
+    has_names: bool,
+    /// All single changes, in order.
+    changes: Vec<Change>,
+    is_placed: bool,
+}
+
+/// Tries all boards with at most so many changes, those with fewer first.
+pub(super) fn search<'a>(
+    hunt: &'a Hunt,
+    setup: &Setup,
+    most: u32,
+    stop: &Stop<'_>,
+    search: &mut Search<'a>,
+) -> Result<(), HuntError> {
+    let mut setup = setup.clone();
+    hunt.choices.apply(&mut setup);
+    let plan = setup.plan().map_err(|defects| without_text(&defects))?;
+    memory::ensure_fits(&plan, Work::Solve, None)?;
+    if plan.mouse_vertices() > CELLS_AT_MOST {
+        return Err(HuntError::unsuited(
+            format!("a board of {} vertices has too many neighbours", plan.mouse_vertices()),
+            format!("expected at most {CELLS_AT_MOST} vertices"),
+        ));
+    }
+    let near = Near::new(hunt, setup, &plan.game());
+    let ways: Vec<u64> = (0..=most).map(|changes| choices(near.changes.len() as u64, changes.into())).collect();
+    let all = ways.iter().fold(0, |all: u64, ways| all.saturating_add(*ways));
+    let tried = all.min(hunt.tries);
+    let work = |room: &mut Solution, job: u64| {
+        let mut found = Finds::new(hunt);
+        let mut result = Ok(());
+        for number in job * OF_A_JOB..tried.min((job + 1) * OF_A_JOB) {
+            if is_over(hunt, &found, stop) || result.is_err() {
+                break;
+            }
+            result = near.try_changes(&near.combination(number, &ways), room, &mut found);
+        }
+        (found, result)
+    };
+    search.take_from(tried.div_ceil(OF_A_JOB), Solution::default, work, stop)?;
+    search.is_complete &= tried == all;
+    Ok(())
+}
+
+/// In how many ways so many of some things can be chosen; at most the greatest number of this type.
+fn choices(of: u64, count: u64) -> u64 {
+    let mut ways: u128 = 1;
+    for at in 0..count {
+        ways = ways * u128::from(of.saturating_sub(at)) / u128::from(at + 1);
+        if ways > u128::from(u64::MAX) {
+            return u64::MAX;
+        }
+    }
+    ways as u64
+}
+
+impl<'a> Near<'a> {
+    fn new(hunt: &'a Hunt, setup: Setup, game: &Game) -> Self {
+        let (mut setup, has_names) = (setup.clone(), !setup.names.is_empty());
+        let board = game.board();
+        let vertices = board.vertices() as usize;
+        let mut changes = Vec::new();
+        if let (BoardChoice::Grid(rows), Some(grid)) = (&setup.board, board.grid()) {
+            // Walls change how cells are numbered, so everything is said by cells.
+            let cell = |vertex: Vertex| {
+                let Cell { row, column } = grid.cell(vertex);
+                VertexChoice::Cell(row.into(), column.into())
+            };
+            for (row, text) in rows.iter().enumerate() {
+                let changeable = text.chars().enumerate().filter(|(_, letter)| ".#".contains(*letter));
+                changes.extend(changeable.map(|(column, _)| Change::Wall(row, column)));
+            }
+            if has_names {
+                changes.clear(); // names go by the free cells in order
+            }
+            setup.mouse = game.start().mouse.map(cell);
+            setup.cats = game.start().cats.as_ref().map(|cats| cats.iter().map(|&cat| cell(cat)).collect());
+            if setup.rules.holes.is_some() {
+                setup.rules.holes = Some(game.rules().holes.iter().map(|&hole| cell(hole)).collect());
+            }
+        } else {
+            let is_directed = setup.rules.directed == Some(true);
+            for from in 0..vertices {
+                let others = if is_directed { 0..vertices } else { from + 1..vertices };
+                changes.extend(others.filter(|&to| to != from).map(|to| Change::Edge(from, to)));
+            }
+        }
+        let start = game.start();
+        let all = || (0..board.vertices()).map(Vertex::new);
+        if let Some(mouse) = start.mouse {
+            changes.extend(all().filter(|&vertex| vertex != mouse).map(Change::Mouse));
+        }
+        if let Some([cat]) = start.cats.as_deref() {
+            changes.extend(all().filter(|vertex| vertex != cat).map(Change::Cat));
+        }
+        let is_placed = start.position().is_none();
+        Self { hunt, setup, has_names, changes, is_placed }
+    }
+
+    /// The combination of changes with this number: none first, then single ones in order, then pairs and so on.
+    fn combination(&self, mut number: u64, ways: &[u64]) -> Vec<Change> {
+        let mut count = 0;
+        while number >= ways[count] {
+            number -= ways[count];
+            count += 1;
+        }
+        let mut chosen = Vec::with_capacity(count);
+        let mut next = 0;
+        for left in (1..=count as u64).rev() {
+            loop {
+                let with_it = choices((self.changes.len() - next - 1) as u64, left - 1);
+                if number < with_it {
+                    break;
+                }
+                number -= with_it;
+                next += 1;
+            }
+            chosen.push(self.changes[next]);
+            next += 1;
+        }
+        chosen
+    }
+
+    /// The board with changes; none where they do not make one, as where both move the mouse.
+    fn changed(&self, changes: &[Change], game_vertex: impl Fn(Vertex) -> VertexChoice) -> Option<Setup> {
+        let mut setup = self.setup.clone();
+        let moved = |is: fn(&Change) -> bool| changes.iter().filter(|change| is(change)).count();
+        if moved(|it| matches!(it, Change::Mouse(_))) > 1 || moved(|it| matches!(it, Change::Cat(_))) > 1 {
+            return None;
+        }
+        for change in changes {
+            match *change {
+                Change::Edge(from, to) => {
+                    let is_directed = setup.rules.directed == Some(true);
+                    toggle(&mut setup.board, number(from), number(to), is_directed);
+                }
+                Change::Wall(row, column) => {
+                    let BoardChoice::Grid(rows) = &mut setup.board else { return None };
+                    let mut letters: Vec<char> = rows[row].chars().collect();
+                    letters[column] = if letters[column] == '#' { '.' } else { '#' };
+                    rows[row] = letters.into_iter().collect();
+                }
+                Change::Mouse(vertex) => setup.mouse = Some(game_vertex(vertex)),
+                Change::Cat(vertex) => setup.cats = Some(vec![game_vertex(vertex)]),
+            }
+        }
+        Some(setup)
+    }
+
+    fn try_changes(&self, changes: &[Change], room: &mut Solution, found: &mut Finds<'_>) -> Result<(), Error> {
+        found.boards += 1;
+        let cells = self.free_cells();
+        let called = |vertex: Vertex| match &cells {
+            Some(cells) => cells[vertex.number() as usize].clone(),
+            None => VertexChoice::Number(vertex.number().into()),
+        };
+        let Some(mut setup) = self.changed(changes, called) else { return Ok(()) };
+        let Ok(plan) = setup.plan() else { return Ok(()) }; // a start within a new wall, say
+        let game = plan.game();
+        if !self.hunt.constraints.allow_board(game.board()) {
+            return Ok(());
+        }
+        let (rated, _) = rate_game(self.hunt, &game, room, Starts::Own)?;
+        let size = changes.len() as u32;
+        if !found.wants(rated.worth.value, size) {
+            return Ok(());
+        }
+        let position: Option<Position> = game.start().position();
+        let holes = game.rules().holes.len();
+        let mut key = None;
+        if let (false, Some(position)) = (self.is_placed, &position) {
+            if let Some(drawn) = game.picture(position).filter(|_| !self.has_names) {
+                // The drawing says it all.
+                key = Some(canonical_rows(&drawn).concat().bytes().map(u64::from).collect());
+                if setup.rules.holes.is_none() {
+                    setup.board = BoardChoice::Grid(drawn);
+                    (setup.mouse, setup.cats) = (None, None);
+                }
+            } else if !self.has_names && (0..holes as u32).map(Vertex::new).eq(game.rules().holes.iter().copied()) {
+                key = Find::key_on(game.board(), holes, position);
+            }
+        }
+        let as_it_is = || format!("{setup:?}").bytes().map(u64::from).collect();
+        let key = key.unwrap_or_else(as_it_is);
+        found.offer(Find::of_setup(rated.worth.value, size, key, setup));
+        Ok(())
+    }
+
+    /// What the free cells of the unchanged grid are called; none where it is no grid.
+    fn free_cells(&self) -> Option<Vec<VertexChoice>> {
+        let BoardChoice::Grid(rows) = &self.setup.board else { return None };
+        let mut cells = Vec::new();
+        for (row, text) in rows.iter().enumerate() {
+            let free = text.chars().enumerate().filter(|(_, letter)| *letter != '#');
+            cells.extend(free.map(|(column, _)| VertexChoice::Cell(number(row), number(column))));
+        }
+        Some(cells)
+    }
+}
+
+/// Adds an edge to a board that is no grid, or takes it away; where moves have costs, a new one costs 1.
+fn toggle(board: &mut BoardChoice, from: i64, to: i64, is_directed: bool) {
+    let ways: &[(i64, i64)] = if is_directed { &[(from, to)] } else { &[(from, to), (to, from)] };
+    match board {
+        BoardChoice::Adjacency(lists) => {
+            for &(from, to) in ways {
+                let Some(list) = usize::try_from(from).ok().and_then(|from| lists.get_mut(from)) else { continue };
+                if list.contains(&to) {
+                    list.retain(|other| *other != to);
+                } else {
+                    list.push(to);
+                    list.sort_unstable();
+                }
+            }
+        }
+        BoardChoice::AdjacencyWithCosts(lists) => {
+            for &(from, to) in ways {
+                let Some(list) = usize::try_from(from).ok().and_then(|from| lists.get_mut(from)) else { continue };
+                if list.iter().any(|(other, _)| *other == to) {
+                    list.retain(|(other, _)| *other != to);
+                } else {
+                    list.push((to, 1));
+                    list.sort_unstable();
+                }
+            }
+        }
+        BoardChoice::Edges { edges, .. } => {
+            let before = edges.len();
+            edges.retain(|edge| !ways.contains(edge));
+            if edges.len() == before {
+                edges.push((from, to));
+                edges.sort_unstable();
+            }
+        }
+        BoardChoice::EdgesWithCosts { edges, .. } => {
+            let before = edges.len();
+            edges.retain(|(a, b, _)| !ways.contains(&(*a, *b)));
+            if edges.len() == before {
+                edges.push((from, to, 1));
+                edges.sort_unstable();
+            }
+        }
+        BoardChoice::Grid(_) => {}
+    }
+}

@@ -1,0 +1,29 @@
+//! From something that shows a fault to something small that still shows it.
+
+/// Makes something smaller as long as it still shows what it shows.
+///
+/// Greedy: of the candidates that are simpler by one step the first is taken that `shows` it and weighs less, until there is none. So
+/// what is left can lose nothing; and since every step lowers the weight, it ends.
+///
+/// ```
+/// // The smallest number with three ones that can be reached by clearing one bit after the other.
+/// let without_a_bit = |number: &u32| (0..8).filter(|bit| number >> bit & 1 == 1).map(|bit| number & !(1 << bit)).collect();
+/// let shows = |number: &u32| (number.count_ones() >= 3).then_some(*number);
+/// assert_eq!(catmouse::hunt::smallest(0b1101_1011, |number| *number, without_a_bit, shows), 0b1101_0000);
+/// ```
+pub fn smallest<T, C, W: Ord>(
+    found: T,
+    weight: impl Fn(&T) -> W,
+    simpler: impl Fn(&T) -> Vec<C>,
+    mut shows: impl FnMut(&C) -> Option<T>,
+) -> T {
+    let mut smallest = found;
+    loop {
+        let limit = weight(&smallest);
+        let next = simpler(&smallest).iter().find_map(|candidate| shows(candidate).filter(|it| weight(it) < limit));
+        match next {
+            Some(next) => smallest = next,
+            None => return smallest,
+        }
+    }
+}

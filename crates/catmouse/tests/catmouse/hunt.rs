@@ -1,0 +1,323 @@
+//! Hunts against what is known: theorems, published numbers, and a search written apart.
+
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+
+use catmouse::formats::ReadOptions;
+use catmouse::hunt::{Against, AskedBoard, Hunt, HuntAnswer, Objective, Puzzle, Space, Watch};
+use catmouse::model::{Outcome, Side};
+use catmouse::{Graphs, Question};
+
+fn found(hunt: &Hunt) -> HuntAnswer {
+    hunt.run(&Watch::default()).expect("the hunt makes sense")
+}
+
+fn longest(side: Side, vertices: u32, all: bool) -> Hunt {
+    Hunt::new(Objective::Longest(side), Space::Graphs { vertices, all: Some(all) })
+}
+
+fn plies(answer: &HuntAnswer) -> Option<u64> {
+    answer.found.first()?.distance.distance_plies
+}
+
+/// In how many plies the mouse at 1 or the cat at 2 forces a win, by trying everything: for each number of plies the positions that are
+/// won within it. Boards are sets of edges.
+fn by_trying(vertices: usize, has: &dyn Fn(usize, usize) -> bool) -> Option<(Side, u64)> {
+    let mut won: Vec<Option<Side>> = vec![None; vertices * vertices * 2];
+    let index = |mouse: usize, cat: usize, turn: usize| (mouse * vertices + cat) * 2 + turn;
+    let over = |mouse: usize, cat: usize| match (mouse, cat) {
+        (0, _) => Some(Side::Mouse),
+        _ if mouse == cat => Some(Side::Cat),
+        _ => None,
+    };
+    for plies in 0..=2 * (vertices * vertices) as u64 {
+        let before = won.clone();
+        for mouse in 0..vertices {
+            for cat in 1..vertices {
+                for turn in 0..2 {
+                    if let Some(side) = over(mouse, cat) {
+                        won[index(mouse, cat, turn)] = Some(side);
+                        continue;
+                    }
+                    if plies == 0 || before[index(mouse, cat, turn)].is_some() {
+                        continue;
+                    }
+                    let (own, other) = if turn == 0 { (Side::Mouse, Side::Cat) } else { (Side::Cat, Side::Mouse) };
+                    let moves: Vec<Option<Side>> = (0..vertices)
+                        .filter(|&to| if turn == 0 { has(mouse, to) } else { to != 0 && has(cat, to) })
+                        .map(|to| if turn == 0 { before[index(to, cat, 1)] } else { before[index(mouse, to, 0)] })
+                        .collect();
+                    if moves.contains(&Some(own)) {
+                        won[index(mouse, cat, turn)] = Some(own);
+                    } else if !moves.is_empty() && moves.iter().all(|it| *it == Some(other)) {
+                        won[index(mouse, cat, turn)] = Some(other);
+                    }
+                }
+            }
+        }
+        if let Some(side) = won[index(1, 2, 0)] {
+            return Some((side, plies));
+        }
+    }
+    None
+}
+
+#[test]
+fn the_longest_wins_on_few_vertices_are_those_found_by_trying_all_labelled_boards() {
+    for vertices in 3..=5usize {
+        let pairs: Vec<(usize, usize)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+        let (mut mouse, mut cat) = (0, 0);
+        for bits in 0..1u32 << pairs.len() {
+            let edges: BTreeSet<(usize, usize)> =
+                pairs.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, &pair)| pair).collect();
+            match by_trying(vertices, &|a, b| edges.contains(&(a.min(b), a.max(b)))) {
+                Some((Side::Mouse, plies)) => mouse = plies.max(mouse),
+                Some((Side::Cat, plies)) => cat = plies.max(cat),
+                None => {}
+            }
+        }
+        for (side, most) in [(Side::Mouse, mouse), (Side::Cat, cat)] {
+            let mut hunt = longest(side, vertices as u32, true);
+            hunt.constraints.connected = false;
+            let answer = found(&hunt);
+            assert!(answer.complete);
+            assert_eq!(plies(&answer).unwrap_or(0), most, "{vertices} {side}");
+        }
+    }
+}
+
+/// Where there are few boards, climbing finds what going through all of them finds.
+#[test]
+fn climbing_finds_what_there_is() {
+    for vertices in 5..=7 {
+        for side in [Side::Mouse, Side::Cat] {
+            let mut climbing = longest(side, vertices, false);
+            climbing.tries = 20_000;
+            let climbed = found(&climbing);
+            assert!(!climbed.complete);
+            assert_eq!(plies(&climbed), plies(&found(&longest(side, vertices, true))), "{vertices} {side}");
+        }
+    }
+}
+
+/// T. Gavenčiak, *Cop-win graphs with maximum capture-time*, Discrete Mathematics 310, 2010: n − 4 for n ≥ 7.
+#[test]
+fn the_longest_capture_by_one_cop() {
+    for vertices in [7, 8] {
+        let answer = found(&Hunt::new(Objective::CaptureTime, Space::Graphs { vertices, all: Some(true) }));
+        assert!(answer.complete);
+        assert_eq!(answer.found[0].capture_time, Some(u64::from(vertices) - 4));
+    }
+}
+
+/// The least graph that needs three cops is Petersen's, the only one of ten vertices (Baird and others, 2014); it is cubic.
+#[test]
+fn petersens_graph_is_found_among_the_cubic_graphs_of_ten_vertices() {
+    let mut hunt = Hunt::new(Objective::CopNumber(3), Space::Graphs { vertices: 10, all: None });
+    hunt.constraints.regular = Some(3);
+    hunt.keep = 5;
+    let answer = found(&hunt);
+    assert!(answer.complete);
+    assert_eq!((answer.boards, answer.found.len()), (19, 1)); // there are 19 connected cubic graphs of ten vertices
+    // Two vertices that are not joined have one neighbour in common, two that are have none: that is Petersen's alone.
+    let lists: Vec<Vec<usize>> =
+        serde_json::from_str(answer.found[0].leetcode.as_deref().expect("lists")).expect("JSON");
+    for one in 0..10 {
+        assert_eq!(lists[one].len(), 3);
+        for other in 0..one {
+            let common = lists[one].iter().filter(|to| lists[other].contains(to)).count();
+            assert_eq!(common, usize::from(!lists[one].contains(&other)));
+        }
+    }
+    // Climbing finds it as well.
+    let mut climbing = Hunt::new(Objective::CopNumber(3), Space::Graphs { vertices: 10, all: Some(false) });
+    climbing.constraints.regular = Some(3);
+    assert_eq!(found(&climbing).found[0].edges, 15);
+}
+
+/// The least graph that needs four is Robertson's, of nineteen vertices (Turcotte and Yvon, 2021).
+#[test]
+fn robertsons_graph_needs_four() {
+    let Some(Ok(robertson)) = catmouse::formats::named_graph("robertson") else { panic!("it has a name") };
+    let (text, format) = robertson.text();
+    let graphs = Graphs::of_text(text, ReadOptions::from(format)).expect("it is a graph");
+    let hunt = Hunt::new(Objective::CopNumber(4), Space::Stream);
+    let answer = hunt.run_on(graphs, &Watch::default()).expect("the hunt makes sense");
+    assert_eq!((answer.found.len(), answer.found[0].cop_number), (1, Some(4)));
+    assert_eq!((answer.found[0].vertices, answer.found[0].edges), (19, 38));
+}
+
+#[test]
+fn constraints_hold_of_what_is_found() {
+    let mut hunt = longest(Side::Cat, 10, false);
+    hunt.constraints.planar = true;
+    hunt.constraints.max_degree = Some(3);
+    hunt.constraints.moving = true;
+    hunt.constraints.lasting = true;
+    hunt.tries = 3_000;
+    hunt.keep = 3;
+    let answer = found(&hunt);
+    assert_eq!(answer.found.len(), 3);
+    for find in &answer.found {
+        let lists: Vec<Vec<usize>> = serde_json::from_str(find.leetcode.as_deref().expect("lists")).expect("JSON");
+        assert!(lists.iter().all(|list| (1..=3).contains(&list.len())));
+        assert!(lists[2].iter().any(|&to| to != 0), "the cat can move");
+        let edges = lists.iter().enumerate().flat_map(|(from, list)| list.iter().map(move |&to| (from, to)));
+        assert!(catmouse_picture::is_planar(lists.len(), edges));
+        let solved = Question::text(find.setup.as_str()).solve().expect("it is a setup");
+        assert!(solved.check().expect("it is in memory").ok, "{}", find.setup);
+        assert_eq!(solved.answer().expect("in memory").outcome, Outcome::Cat);
+    }
+    let forms: BTreeSet<&String> = answer.found.iter().filter_map(|find| find.graph6.as_ref()).collect();
+    assert_eq!(forms.len(), 3, "no board is there twice");
+}
+
+/// Several cats, holes that are others, and cats that guard: the rules are those that are chosen.
+#[test]
+fn other_rules_are_hunted_under() {
+    let mut hunt = longest(Side::Cat, 5, true);
+    hunt.choices.rules.cats = Some(2);
+    hunt.choices.rules.holes = Some(vec![0.into(), 1.into()]);
+    let answer = found(&hunt);
+    for find in &answer.found {
+        let solved = Question::text(find.setup.as_str()).solve().expect("it is a setup");
+        assert!(solved.check().expect("it is in memory").ok, "{}", find.setup);
+        assert_eq!((solved.game().rules().cats, solved.game().rules().holes.len()), (2, 2));
+    }
+    assert!(!answer.found.is_empty());
+}
+
+#[test]
+fn a_hunt_is_stopped_and_keeps_what_it_has() {
+    let cancelled = std::sync::atomic::AtomicBool::new(false);
+    let stop = |_: &catmouse::hunt::Progress| cancelled.store(true, std::sync::atomic::Ordering::Relaxed);
+    let mut hunt = longest(Side::Mouse, 14, false);
+    hunt.tries = u64::MAX;
+    let mut watch = Watch::default();
+    watch.cancelled = Some(&cancelled);
+    watch.report = Some(&stop);
+    watch.threads = NonZeroUsize::new(2).expect("two");
+    let answer = hunt.run(&watch).expect("the hunt makes sense");
+    assert!(!answer.complete && !answer.found.is_empty());
+    let mut watch = Watch::default();
+    watch.time = Some(std::time::Duration::from_millis(300));
+    assert!(!hunt.run(&watch).expect("the hunt makes sense").found.is_empty());
+}
+
+/// A lesson is in the story of what is found; a narrow draw and drawn starts are as they are counted elsewhere.
+#[test]
+fn lessons_and_narrow_lines() {
+    for (kind, vertices) in [("tempo", 7), ("guard", 5), ("gate", 5)] {
+        let answer =
+            found(&Hunt::new(Objective::Lesson(kind.to_owned()), Space::Graphs { vertices, all: Some(vertices < 7) }));
+        let solved = Question::text(answer.found[0].setup.as_str()).solve().expect("it is a setup");
+        let claims = solved.explain().expect("it is in memory");
+        let claims = serde_json::to_value(&claims).expect("JSON")["story"].to_string();
+        assert!(claims.contains(&format!("\"kind\":\"{kind}\"")), "{claims}");
+    }
+    let mut hunt = Hunt::new(Objective::Narrowest(Outcome::Draw), Space::graphs(5));
+    hunt.keep = 3;
+    let answer = found(&hunt);
+    let odds: Vec<f64> = answer.found.iter().filter_map(|find| find.one_in).collect();
+    assert!(odds.len() == 3 && odds.is_sorted_by(|one, next| one >= next) && odds[0] > 1.0, "{odds:?}");
+    let answer = found(&Hunt::new(Objective::Draws, Space::graphs(4)));
+    let solved = Question::text(answer.found[0].setup.as_str()).solve().expect("it is a setup");
+    let survey = solved.survey(0).expect("it is in memory");
+    assert_eq!(Some(survey.summary.shares.draw as u64), answer.found[0].drawn_starts);
+}
+
+/// Somebody whose cat may walk through the hole, one who gives up after 2n plies: by functions, without any process.
+#[test]
+fn slips_are_found_out() {
+    let with = |change: fn(&mut catmouse::model::Setup, i64)| {
+        move |board: &AskedBoard| {
+            let mut setup = board.setup();
+            let vertices = match board {
+                AskedBoard::Lists(lists) => lists.len() as i64,
+                AskedBoard::Grid { .. } => 0,
+            };
+            change(&mut setup, vertices);
+            Question::setup(setup).solve().and_then(|it| it.answer().map(|it| it.outcome)).expect("a game")
+        }
+    };
+    let mut through = with(|setup, _| setup.rules.cat_in_hole = Some(catmouse::model::CatInHole::Allowed));
+    let mut gives_up = with(|setup, n| {
+        setup.rules.limit = Some(catmouse::model::LimitChoice::Plies(2 * n));
+        setup.rules.limit_winner = Some(Outcome::Draw);
+    });
+    let mut right = with(|_, _| ());
+    let mut against = Against::new(Puzzle::CatAndMouse);
+    against.tries = 300;
+    let through = against.run(&mut through, &Watch::default()).expect("it can be asked").broken.expect("it is wrong");
+    assert!(through.vertices <= 5 && through.slips.contains(&catmouse::hunt::Slip::CatInHole), "{through:?}");
+    let gives_up = against.run(&mut gives_up, &Watch::default()).expect("it can be asked").broken.expect("it is wrong");
+    // The least board with a win longer than 2n: docs/hunt.md.
+    let plies = gives_up.distance.distance_plies.expect("a forced win");
+    assert!(plies > 2 * gives_up.vertices as u64, "{gives_up:?}");
+    assert_eq!(gives_up.said, Some(Outcome::Draw));
+    let answer = against.run(&mut right, &Watch::default()).expect("it can be asked");
+    assert_eq!((answer.broken, answer.boards), (None, 300));
+    against.beyond = true;
+    assert_eq!(against.run(&mut right, &Watch::default()).expect("it can be asked").broken, None);
+    against.puzzle = Puzzle::CatAndMouseII;
+    assert_eq!(against.run(&mut right, &Watch::default()).expect("it can be asked").broken, None);
+}
+
+/// The boards that programs are asked about are those that the problems admit.
+#[test]
+fn boards_that_are_asked_about_are_admitted() {
+    for puzzle in [Puzzle::CatAndMouse, Puzzle::CatAndMouseII] {
+        let mut seen = 0;
+        let mut look = |board: &AskedBoard| {
+            assert!(board.is_admitted(), "{}", board.line());
+            seen += 1;
+            Question::setup(board.setup()).solve().and_then(|it| it.answer().map(|it| it.outcome)).expect("a game")
+        };
+        let mut against = Against::new(puzzle);
+        against.tries = 200;
+        against.run(&mut look, &Watch::default()).expect("it can be asked");
+        assert_eq!(seen, 200);
+    }
+    for line in ["[[1],[0],[]]", "[[1,2],[0],[0]]", "[[1],[0]]", "[[1,1],[0],[1]]", "[[1,2],[0],[1]]"] {
+        let lists: Vec<Vec<u32>> = serde_json::from_str(line).expect("JSON");
+        assert!(!AskedBoard::Lists(lists).is_admitted(), "{line}");
+    }
+}
+
+/// The records of docs/hunt.md: each board is a win of that length, and where all boards are gone through in a moment there is none longer.
+#[test]
+fn the_records_in_the_book_hold() {
+    let page = include_str!("../../../../docs/hunt.md");
+    let rows: Vec<Vec<&str>> = page
+        .lines()
+        .filter(|line| line.contains("`[["))
+        .filter(|line| line.starts_with("| "))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    assert!(rows.len() >= 13, "{rows:?}");
+    for row in rows {
+        let [vertices, winner, plies, board] = row[..] else { panic!("{row:?}") };
+        let (vertices, plies): (u32, u64) = (vertices.parse().expect("a number"), plies.parse().expect("a number"));
+        let board = board.trim_matches('`');
+        let lists: Vec<Vec<u32>> = serde_json::from_str(board).expect("lists");
+        assert_eq!(lists.len(), vertices as usize);
+        assert!(AskedBoard::Lists(lists).is_admitted(), "{board}");
+        let solved = Question::text(board).solve().expect("a board");
+        assert!(solved.check_values().expect("it is in memory").ok);
+        let answer = solved.answer().expect("it is in memory");
+        assert_eq!(
+            (answer.outcome.to_string().as_str(), answer.distance.distance_plies),
+            (winner, Some(plies)),
+            "{board}"
+        );
+        if vertices <= 7 {
+            let side = if winner == "cat" { Side::Cat } else { Side::Mouse };
+            for moving in [true, false] {
+                let mut hunt = longest(side, vertices, true);
+                hunt.constraints.connected = false;
+                hunt.constraints.moving = moving;
+                assert_eq!(self::plies(&found(&hunt)), Some(plies), "{vertices} {side}");
+            }
+        }
+    }
+}

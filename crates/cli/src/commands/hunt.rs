@@ -1,0 +1,148 @@
+//! `catmouse hunt`: searches for boards with a property, and for boards that a program gets wrong.
+
+use catmouse::hunt::{Hunt, HuntAnswer, HuntError, Objective, Progress, Space, Symmetry, Watch};
+
+use crate::args::{BoardSource, Format, HuntArgs, HuntWhat, WallSymmetry};
+use crate::board::{self, MessageContext, threads};
+use crate::file;
+use crate::interrupt;
+use crate::output::hunt::{Pace, counted_boards, listing};
+use crate::output::{Failure, Report};
+use crate::source::Origin;
+use crate::stream::Stream;
+
+/// How many boards are tried where nothing bounds them.
+const TRIES: u64 = 100_000;
+
+/// Searches, and prints the setups that were found.
+pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
+    let choices = board::choices(&args.rules);
+    if let Some(program) = &args.what.against {
+        return super::hunt_against::run(args, program, &choices);
+    }
+    let source = |board: Option<&String>| BoardSource {
+        board: board.cloned(),
+        input: args.place.input,
+        base: None,
+        graph: None,
+    };
+    let mut hunt = Hunt::new(objective(&args.what), Space::Stream);
+    hunt.choices = choices;
+    hunt.constraints.connected = !args.like.disconnected;
+    hunt.constraints.planar = args.like.planar;
+    hunt.constraints.max_degree = args.like.max_degree;
+    hunt.constraints.regular = args.like.regular;
+    hunt.constraints.lasting = args.like.lasting;
+    hunt.constraints.moving = args.like.moving;
+    hunt.at_least = args.at_least;
+    hunt.keep = args.keep;
+    hunt.seed = args.seed;
+    hunt.tries = args.tries.unwrap_or(if args.time.is_some() { u64::MAX } else { TRIES });
+    let place = &args.place;
+    let pace = Pace::new(args.quiet);
+    let report = |progress: &Progress| pace.show(progress);
+    let mut watch = Watch::default();
+    watch.time = args.time;
+    watch.report = Some(&report);
+    watch.threads = threads(args.threads);
+    let answer = match (place.vertices, place.grid, &place.near, &place.board) {
+        (Some(vertices), ..) => {
+            let all = if place.all { Some(true) } else { place.climb.then_some(false) };
+            hunt.space = Space::Graphs { vertices, all };
+            watch.cancelled = Some(interrupt::kept());
+            hunt.run(&watch)
+        }
+        (None, Some((rows, columns)), ..) => {
+            let symmetry = match place.symmetry {
+                WallSymmetry::None => Symmetry::None,
+                WallSymmetry::Mirror => Symmetry::Mirror,
+                WallSymmetry::Turn => Symmetry::Turn,
+                WallSymmetry::Both => Symmetry::Both,
+            };
+            hunt.space = Space::Grids { rows, columns, walls: place.walls, symmetry };
+            watch.cancelled = Some(interrupt::kept());
+            hunt.run(&watch)
+        }
+        (None, None, Some(near), _) => {
+            let mut stream = Stream::open(&source(Some(near)))?;
+            let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
+            let space = stream.graphs.only().and_then(|record| Space::near(&record, &hunt.choices, place.changes));
+            hunt.space = space.map_err(|error| context.failure(error))?;
+            watch.cancelled = Some(interrupt::kept());
+            hunt.run(&watch)
+        }
+        (None, None, None, Some(graphs)) => {
+            let stream = Stream::open(&source(Some(graphs)))?;
+            let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
+            watch.cancelled = Some(interrupt::kept());
+            match hunt.run_on(stream.graphs, &watch) {
+                Err(HuntError::Question(error)) => return Err(context.failure(error)),
+                answer => answer,
+            }
+        }
+        (None, None, None, None) => {
+            return Err(Failure::plain(
+                "nothing says where to look".to_owned(),
+                "add `--vertices NUMBER`, `--grid ROWSxCOLUMNS`, `--near BOARD`, or a stream of graphs".to_owned(),
+            ));
+        }
+    };
+    pace.finish();
+    let answer = answer.map_err(|error| failure(args, error))?;
+    let note = said(&answer, args);
+    if let Some(folder) = &args.save {
+        for find in &answer.found {
+            let path = folder.join(format!("{}.toml", find.rank));
+            file::save(&path, "board", &find.setup)?;
+        }
+    }
+    let is_empty = answer.found.is_empty();
+    let report = match args.output.format {
+        Format::Json => Report::json(&answer),
+        _ if args.save.is_some() => Report::text(String::new()),
+        _ => Report::text(listing(&answer)),
+    };
+    Ok(report.with_note(note).refuted_if(is_empty))
+}
+
+/// An error of a hunt as the user is told it.
+pub(super) fn failure(args: &'static HuntArgs, error: HuntError) -> Failure {
+    match error {
+        HuntError::Question(error) => {
+            let origin = Origin { name: "the board".to_owned(), is_stream: false };
+            MessageContext { origin, rules: Some(&args.rules), table: None }.failure(error)
+        }
+        HuntError::Unsuited { what, wanted } => Failure::plain(what, wanted),
+        error => Failure::plain(error.to_string(), String::new()),
+    }
+}
+
+fn objective(what: &HuntWhat) -> Objective {
+    match what {
+        HuntWhat { longest: Some(side), .. } => Objective::Longest(*side),
+        HuntWhat { narrowest: Some(outcome), .. } => Objective::Narrowest(*outcome),
+        HuntWhat { outcome: Some(outcome), .. } => Objective::Outcome(*outcome),
+        HuntWhat { lesson: Some(kind), .. } => Objective::Lesson(kind.clone()),
+        HuntWhat { cop_number: Some(number), .. } => Objective::CopNumber(*number),
+        HuntWhat { capture_time: true, .. } => Objective::CaptureTime,
+        _ => Objective::Draws,
+    }
+}
+
+/// What is said on stderr in the end.
+fn said(answer: &HuntAnswer, args: &HuntArgs) -> Option<String> {
+    if args.quiet {
+        return None;
+    }
+    let boards = counted_boards(answer.boards);
+    let left_out = match answer.left_out {
+        0 => String::new(),
+        count => format!("; {count} that are no simple undirected graphs of at most 64 vertices were left out"),
+    };
+    Some(match (answer.found.is_empty(), answer.complete) {
+        (true, true) => format!("{boards}, which are all, and none is like that{left_out}"),
+        (true, false) => format!("{boards} tried, and none is like that{left_out}"),
+        (false, true) => format!("{boards}, which are all: there is nothing better{left_out}"),
+        (false, false) => format!("{boards} tried{left_out}"),
+    })
+}

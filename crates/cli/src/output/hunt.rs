@@ -1,0 +1,77 @@
+//! What a hunt prints: how far it is, and the boards that were found.
+
+use std::cell::Cell;
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use catmouse::hunt::{HuntAnswer, Progress};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::note;
+
+/// Says on stderr what is best so far whenever it is better, and shows on a terminal how far the hunt is.
+pub(crate) struct Pace {
+    is_quiet: bool,
+    bar: Option<ProgressBar>,
+    shown: Cell<Option<Instant>>,
+}
+
+/// What is better is said at most so often; the last is said in the end in any case.
+const SELDOM: Duration = Duration::from_millis(500);
+
+impl Pace {
+    pub(crate) fn new(is_quiet: bool) -> Self {
+        let bar = (!is_quiet && io::stderr().is_terminal()).then(|| {
+            let style = ProgressStyle::with_template("{pos} boards, {per_sec}, {elapsed}; {msg}");
+            ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+        });
+        Self { is_quiet, bar, shown: Cell::new(None) }
+    }
+
+    pub(crate) fn show(&self, progress: &Progress) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(progress.boards);
+            if let Some(best) = &progress.best {
+                bar.set_message(best.clone());
+            }
+            return;
+        }
+        let is_early = self.shown.get().is_some_and(|shown| shown.elapsed() < SELDOM);
+        if self.is_quiet || !progress.is_better || is_early {
+            return;
+        }
+        if let Some(best) = &progress.best {
+            self.shown.set(Some(Instant::now()));
+            note(&format!("after {}: {best}", counted_boards(progress.boards)));
+        }
+    }
+
+    pub(crate) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+pub(crate) fn counted_boards(count: u64) -> String {
+    if count == 1 { "1 board".to_owned() } else { format!("{count} boards") }
+}
+
+/// The setups that were found, each with what else there is to say of it.
+pub(crate) fn listing(answer: &HuntAnswer) -> String {
+    let count = answer.found.len();
+    let mut text = String::new();
+    for find in &answer.found {
+        if count > 1 {
+            let gap = if text.is_empty() { "" } else { "\n" };
+            text += &format!("{gap}# {} of {count}\n", find.rank);
+        }
+        for (what, written) in [("graph6", &find.graph6), ("LeetCode", &find.leetcode)] {
+            if let Some(written) = written {
+                text += &format!("# {what}: {written}\n");
+            }
+        }
+        text += &find.setup;
+    }
+    text
+}

@@ -1,0 +1,231 @@
+//! Somebody's solver as a program of its own: started, asked through its pipes, and ended with all that it has started.
+//!
+//! What it prints and when is its own affair: it may be late, crash, print what is no answer or without end, close its pipes or never
+//! read. Each of these is an answer of its own kind, and none of them can hold up or end this program.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use catmouse::hunt::{AskedBoard, NoVerdict, Puzzle, Suspect, Verdict};
+
+/// A line longer than this is no answer.
+const LONGEST_LINE: u64 = 1 << 12;
+
+/// Lines that are read ahead; a program that prints more waits.
+const LINES_AHEAD: usize = 64;
+
+/// How much of what it prints is shown.
+const SHOWN: usize = 40;
+
+/// A program that answers about boards.
+pub(crate) struct Program {
+    words: Vec<String>,
+    puzzle: Puzzle,
+    limit: Duration,
+    /// Whether it is started once and sent a board a line.
+    is_stream: bool,
+    running: Option<Running>,
+}
+
+/// A program that runs, and its pipes.
+struct Running {
+    child: Child,
+    /// Boards on their way to it, written by a thread of their own: it may not read.
+    boards: Option<SyncSender<String>>,
+    /// Its lines; the end of them is the end of its output.
+    lines: Receiver<Vec<u8>>,
+}
+
+impl Program {
+    /// The program with its arguments, as a shell splits them where there are no quotes inside of quotes.
+    pub(crate) fn new(command: &str, puzzle: Puzzle, limit: Duration, is_stream: bool) -> Option<Self> {
+        let words = split(command)?;
+        (!words.is_empty()).then_some(Self { words, puzzle, limit, is_stream, running: None })
+    }
+
+    fn start(&self) -> io::Result<Running> {
+        let mut command = Command::new(&self.words[0]);
+        command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let (boards, to_write) = sync_channel(1);
+        if let Some(stdin) = child.stdin.take() {
+            thread::spawn(move || write_all(stdin, &to_write));
+        }
+        let (send, lines) = sync_channel(LINES_AHEAD);
+        if let Some(stdout) = child.stdout.take() {
+            thread::spawn(move || read_lines(stdout, &send));
+        }
+        Ok(Running { child, boards: Some(boards), lines })
+    }
+
+    /// What the next line says.
+    fn verdict(&self, line: &[u8]) -> Verdict {
+        let text = String::from_utf8_lossy(line);
+        match self.puzzle.read(&text) {
+            Some(outcome) => Verdict::Said(outcome),
+            None => Verdict::No(NoVerdict::Garbage(shown(&text))),
+        }
+    }
+}
+
+impl Suspect for Program {
+    fn ask(&mut self, board: &AskedBoard) -> io::Result<Verdict> {
+        let deadline = Instant::now() + self.limit;
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => self.start()?,
+        };
+        // What it prints without being asked is no answer to the next board.
+        if let Ok(line) = running.lines.try_recv() {
+            running.end();
+            return Ok(Verdict::No(NoVerdict::Garbage(format!(
+                "{} (unasked)",
+                shown(&String::from_utf8_lossy(&line))
+            ))));
+        }
+        if let Some(boards) = &running.boards {
+            // Where nothing takes boards any more the program has closed its input; it may have answered all the same.
+            let _ = boards.try_send(board.line() + "\n");
+        }
+        if !self.is_stream {
+            running.boards = None; // nothing more comes
+        }
+        let line = loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match running.lines.recv_timeout(left) {
+                Ok(line) if line.iter().all(u8::is_ascii_whitespace) => {}
+                other => break other,
+            }
+        };
+        let verdict = match line {
+            Ok(line) => self.verdict(&line),
+            Err(RecvTimeoutError::Timeout) => Verdict::No(NoVerdict::Late),
+            Err(RecvTimeoutError::Disconnected) => Verdict::No(NoVerdict::Ended(running.how_it_ended(deadline))),
+        };
+        if matches!(verdict, Verdict::Said(_)) && self.is_stream {
+            self.running = Some(running);
+            return Ok(verdict);
+        }
+        // After its answer it may print more, which makes it no answer.
+        let verdict = match verdict {
+            Verdict::Said(_) => running.only_this(verdict, deadline),
+            verdict => verdict,
+        };
+        running.end();
+        Ok(verdict)
+    }
+}
+
+impl Running {
+    /// The verdict, if nothing is printed after it; where the program does not end in time, its answer counts.
+    fn only_this(&self, verdict: Verdict, deadline: Instant) -> Verdict {
+        loop {
+            match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(line) if line.iter().all(u8::is_ascii_whitespace) => {}
+                Ok(line) => {
+                    let more = shown(&String::from_utf8_lossy(&line));
+                    return Verdict::No(NoVerdict::Garbage(format!("… and then {more}")));
+                }
+                Err(_) => return verdict,
+            }
+        }
+    }
+
+    /// How a program ended that has closed its output, waited for until the deadline.
+    fn how_it_ended(&mut self, deadline: Instant) -> String {
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return status.to_string(),
+                Ok(None) if Instant::now() >= deadline => return "its output was closed".to_owned(),
+                Ok(None) => thread::sleep(Duration::from_millis(5)),
+                Err(error) => return error.to_string(),
+            }
+        }
+    }
+
+    /// Ends it, with all that it has started, and takes away what is left of it.
+    fn end(&mut self) {
+        self.boards = None;
+        #[cfg(unix)]
+        if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
+            // It is not waited for yet, so its number belongs to no other group.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Writes what comes, until nothing more comes or nobody reads.
+fn write_all(mut stdin: ChildStdin, boards: &Receiver<String>) {
+    while let Ok(line) = boards.recv() {
+        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Sends the lines of a program, until there are no more or nobody wants them; of a line that is too long the beginning.
+fn read_lines(stdout: impl Read, lines: &SyncSender<Vec<u8>>) {
+    let mut stdout = BufReader::new(stdout);
+    loop {
+        let mut line = Vec::new();
+        match (&mut stdout).take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {
+                if lines.send(line).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// The beginning of what a program printed, without control characters.
+fn shown(text: &str) -> String {
+    let text = text.trim();
+    let begin: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    if text.chars().count() > SHOWN { begin + "…" } else { begin }
+}
+
+/// The words of a command: blanks part them, but not within quotes; none where a quote is not closed.
+fn split(command: &str) -> Option<Vec<String>> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for letter in command.chars() {
+        match (quote, letter) {
+            (Some(open), _) if letter == open => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            (None, _) if letter.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    quote.is_none().then_some(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_split_at_blanks() {
+        let words = |command| split(command).expect("all quotes are closed");
+        assert_eq!(words("python3 mine.py"), ["python3", "mine.py"]);
+        assert_eq!(words("  './my solver'  --flag \"a 'b'\" ''"), ["./my solver", "--flag", "a 'b'", ""]);
+        assert_eq!(split("'open"), None);
+    }
+}

@@ -1,0 +1,253 @@
+//! `catmouse hunt`: what is found holds, is the same on any number of threads, and programs that are wrong are found out.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::program::{Scratch, answer, catmouse, refused, run, stdout};
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&stdout(&[args, &["--format", "json", "-q"]].concat())).expect("JSON")
+}
+
+/// What is printed is a setup that `check` bears out, with what it is expected to come to.
+fn bears_out(args: &[&str], name: &str) -> String {
+    let text = stdout(&[args, &["-q"]].concat());
+    let file = Scratch::new(name, &text);
+    let checked: Value = serde_json::from_str(&stdout(&["check", file.path(), "--format", "json"])).expect("JSON");
+    assert_eq!(checked["ok"], true, "{text}");
+    assert!(text.contains("[expect]"), "{text}");
+    text
+}
+
+#[test]
+fn what_is_found_is_a_setup_that_says_what_it_comes_to() {
+    let text = bears_out(&["hunt", "--longest", "cat", "--vertices", "5"], "hunt-5.toml");
+    assert!(text.contains("distance-plies = 5\n"), "{text}");
+    bears_out(
+        &[
+            "hunt",
+            "--narrowest",
+            "mouse",
+            "--grid",
+            "4x4",
+            "--walls",
+            "4",
+            "--symmetry",
+            "turn",
+            "--mouse-jump",
+            "2",
+            "--tries",
+            "300",
+        ],
+        "hunt-grid.toml",
+    );
+    bears_out(&["hunt", "--longest", "mouse", "--near", "ambush"], "hunt-near.toml");
+    bears_out(&["hunt", "--cop-number", "2", "--vertices", "4"], "hunt-cops.toml");
+    bears_out(&["hunt", "--lesson", "guard", "--vertices", "5"], "hunt-lesson.toml");
+    bears_out(&["hunt", "--outcome", "draw", "--vertices", "12", "--planar", "--regular", "3"], "hunt-draw.toml");
+}
+
+#[test]
+fn the_same_words_find_the_same_boards_on_any_number_of_threads() {
+    for args in [
+        &["hunt", "--longest", "mouse", "--vertices", "12", "--tries", "50000", "--keep", "3"][..],
+        &["hunt", "--outcome", "cat", "--at-least", "16", "--vertices", "9", "--climb", "--keep", "2"],
+        &["hunt", "--narrowest", "cat", "--vertices", "6", "--keep", "4"],
+        &["hunt", "--longest", "cat", "--grid", "4x5", "--walls", "4", "--tries", "9000"],
+        &["hunt", "--longest", "cat", "--near", "ambush", "--changes", "2", "--keep", "2"],
+    ] {
+        let on = |threads: &'static str| {
+            let output = run(&[args, &["--format", "json", "-q", "--threads", threads]].concat());
+            assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+            output.stdout
+        };
+        assert_eq!(on("1"), on("3"), "{args:?}");
+    }
+}
+
+#[test]
+fn nothing_found_is_exit_code_1() {
+    let output = run(&["hunt", "--outcome", "cat", "--at-least", "6", "--vertices", "5"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("none is like that"));
+    let found = json(&["hunt", "--longest", "cat", "--vertices", "5"]);
+    assert_eq!((&found["complete"], &found["found"][0]["distance_plies"]), (&Value::from(true), &Value::from(5)));
+}
+
+#[test]
+fn a_stream_is_hunted_through() {
+    let petersen = stdout(&["convert", "petersen", "--to", "graph6"]);
+    let others = stdout(&["convert", "cycle:10", "--to", "graph6"]);
+    let found =
+        answer(catmouse().args(["hunt", "--cop-number", "3", "-", "--format", "json", "-q"]), &(others + &petersen));
+    let found: Value = serde_json::from_slice(&found.stdout).expect("JSON");
+    assert_eq!((&found["found"][0]["cop_number"], &found["boards"]), (&Value::from(3), &Value::from(2)));
+}
+
+#[test]
+fn the_boards_are_saved_one_a_file() {
+    let folder = std::env::temp_dir().join(format!("catmouse-hunt-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("it can be made");
+    let path = folder.to_str().expect("a plain name");
+    stdout(&["hunt", "--longest", "mouse", "--vertices", "5", "--keep", "2", "--save", path, "-q"]);
+    for number in ["1.toml", "2.toml"] {
+        let board = folder.join(number);
+        stdout(&["check", board.to_str().expect("a plain name")]);
+    }
+    std::fs::remove_dir_all(&folder).expect("it is there");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    refused(&["hunt", "--longest", "cat"], "nothing says where to look");
+    refused(&["hunt", "--vertices", "5"], "required");
+    refused(&["hunt", "--longest", "cat", "--vertices", "2"], "at vertex 2, which this board does not have");
+    refused(&["hunt", "--longest", "cat", "--vertices", "65"], "65 vertices");
+    refused(&["hunt", "--longest", "cat", "--vertices", "11", "--all"], "too many graphs");
+    refused(
+        &["hunt", "--longest", "cat", "--vertices", "9", "--regular", "3"],
+        "no graph of 9 vertices with 3 neighbours",
+    );
+    refused(&["hunt", "--longest", "cat", "--vertices", "6", "--mouse", "3"], "every start is tried");
+    refused(&["hunt", "--cop-number", "2", "--grid", "3x3"], "bare graphs");
+    refused(&["hunt", "--lesson", "wisdom", "--vertices", "5"], "wisdom");
+    refused(&["hunt", "--longest", "cat", "--grid", "3by3"], "5x6");
+    refused(&["hunt", "--longest", "cat", "--grid", "3x3", "--walls", "9"], "9 walls on 9 cells");
+    refused(
+        &["hunt", "--longest", "cat", "--grid", "3x3", "--walls", "3", "--symmetry", "both", "--planar"],
+        "a grid is planar",
+    );
+    refused(&["hunt", "--longest", "cat", "--near", "[[1],[0]]"], "at vertex 2, which this board does not have");
+    refused(&["hunt", "--longest", "cat", "--vertices", "5", "--time", "soon"], "30s");
+    refused(&["hunt", "--against", "/nowhere/solver"], "cannot start");
+    refused(&["hunt", "--against", "'solver"], "names no program");
+    refused(&["hunt", "--against", "true", "--vertices", "5"], "those of the problem");
+}
+
+/// The wrong programs, compiled once.
+fn suspect() -> &'static str {
+    static COMPILED: OnceLock<String> = OnceLock::new();
+    COMPILED.get_or_init(|| {
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+        let program = folder.join(format!("suspect{}", std::env::consts::EXE_SUFFIX));
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suspects/suspect.rs");
+        let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+        let compiled = Command::new(rustc).args(["--edition", "2024", "-O", "-o"]).arg(&program).arg(source).status();
+        assert!(compiled.expect("rustc runs").success());
+        program.to_str().expect("a plain name").to_owned()
+    })
+}
+
+fn against(how: &str, flags: &[&str]) -> (Option<i32>, Value) {
+    let command = format!("'{}' {how}", suspect());
+    let output = run(&[&["hunt", "--against", &command, "--format", "json", "-q"], flags].concat());
+    let text = String::from_utf8_lossy(&output.stderr);
+    (output.status.code(), serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{how}: {text}")))
+}
+
+#[test]
+fn wrong_programs_are_broken_within_seconds() {
+    suspect();
+    for (how, most) in [("cut-off", 8), ("cat-in-hole", 5), ("twice", 5)] {
+        let began = Instant::now();
+        for flags in [&["--stream"][..], &[]] {
+            let how = if flags.is_empty() { how.to_owned() } else { format!("{how} --stream") };
+            let (code, found) = against(&how, flags);
+            assert_eq!(code, Some(0), "{how}");
+            let broken = &found["broken"];
+            assert_ne!(broken["said"], broken["outcome"], "{how}");
+            assert!(broken["vertices"].as_u64().is_some_and(|vertices| vertices <= most), "{how}: {broken}");
+            // What it says of the smallest board is wrong indeed, by the right program of the same stranger.
+            let said = answer(Command::new(suspect()).arg("right"), broken["board"].as_str().expect("a text"));
+            let said = String::from_utf8(said.stdout).expect("a number");
+            assert_eq!(said.trim(), broken["right"], "{how}");
+            let file = Scratch::new(&format!("broken-{}.toml", how.len()), broken["setup"].as_str().expect("a setup"));
+            stdout(&["check", file.path()]);
+        }
+        let took = began.elapsed();
+        assert!(took < Duration::from_secs(60), "{how} took {took:?}"); // a loaded machine; it takes about one
+    }
+    let slips = |how: &str| against(&format!("{how} --stream"), &["--stream"]).1["broken"]["slips"].to_string();
+    assert!(slips("cut-off").contains("cut-off"));
+    assert!(slips("cat-in-hole").contains("cat-in-hole"));
+}
+
+#[test]
+fn a_right_program_is_not_broken() {
+    let (code, found) = against("right --stream", &["--stream", "--tries", "400"]);
+    assert_eq!((code, &found["broken"]), (Some(1), &Value::Null));
+    assert_eq!(found["boards"], 400);
+    let (code, _) = against("right", &["--tries", "30"]);
+    assert_eq!(code, Some(1));
+}
+
+#[test]
+fn programs_that_do_not_answer_are_wrong_and_leave_nothing_behind() {
+    for (how, problem) in [
+        ("silent", "ended without an answer"),
+        ("crash", "exit status: 3"),
+        ("garbage", "the mouse, I think"),
+        ("endless", "which is no answer"),
+        ("two-answers", "and then 1"),
+        ("late", "no answer in time"),
+        ("late-when-large", "no answer in time"),
+        ("family", "no answer"),
+    ] {
+        for stream in [&[][..], &["--stream"]] {
+            if how == "two-answers" && !stream.is_empty() {
+                continue; // there the second answer is met with the next board
+            }
+            let began = Instant::now();
+            let flag = if stream.is_empty() { "" } else { " --stream" };
+            let (code, found) = against(&format!("{how}{flag}"), &[stream, &["--limit-time", "300ms"]].concat());
+            assert_eq!(code, Some(0), "{how}");
+            let said = found["broken"]["problem"].as_str().unwrap_or_else(|| panic!("{how}{flag}: {found}"));
+            assert!(said.contains(problem), "{how}{flag}: {said}");
+            assert!(began.elapsed() < Duration::from_mins(1), "{how}{flag}");
+        }
+    }
+    #[cfg(target_os = "linux")]
+    {
+        let name = PathBuf::from(suspect());
+        let left = std::fs::read_dir("/proc").expect("Linux has it").flatten().filter(|entry| {
+            let is = std::fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe == name);
+            let is_late = std::fs::read(entry.path().join("cmdline")).is_ok_and(|line| line.ends_with(b"late\0"));
+            is && is_late
+        });
+        assert_eq!(left.count(), 0, "a child was left behind");
+    }
+}
+
+#[test]
+fn the_page_about_a_broken_program_says_why() {
+    let proof = std::env::temp_dir().join(format!("catmouse-proof-{}.jsonl", std::process::id()));
+    let command = format!("'{}' cat-in-hole --stream", suspect());
+    let path = proof.to_str().expect("a plain name");
+    let text = stdout(&["hunt", "--against", &command, "--stream", "-q", "--save-certificate", path]);
+    for part in
+        ["The program says that", "so it should print", "lets the cat into the hole", "[expect]", "First met after"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let board = text.lines().next().expect("the board stands first").to_owned();
+    stdout(&["check", &board, "--certificate", path]);
+    std::fs::remove_file(&proof).expect("it was written");
+}
+
+/// The grids of 1728, with a shell script that takes every game for the Mouse's.
+#[cfg(unix)]
+#[test]
+fn grids_are_asked_about_likewise() {
+    let output =
+        run(&["hunt", "--against", "sh -c 'read line; echo true'", "--problem", "1728", "--format", "json", "-q"]);
+    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(output.status.code(), Some(0));
+    let broken = &found["broken"];
+    assert_eq!((&broken["said"], &broken["outcome"]), (&Value::from("mouse"), &Value::from("cat")));
+    assert_eq!(broken["vertices"], 3, "{broken}");
+}

@@ -1,0 +1,145 @@
+//! Programs that are wrong about Cat and Mouse, each in its own way, for the tests of `catmouse hunt --against`: what strangers submit.
+//!
+//! `suspect HOW [--stream]`: reads boards of LeetCode's problem 913, a line each, and prints 0, 1 or 2. The tests compile this file by
+//! itself, so it uses nothing but the standard library. It shares nothing with the project that judges it.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+
+const DRAW: u8 = 0;
+const MOUSE: u8 = 1;
+const CAT: u8 = 2;
+
+type Graph = Vec<Vec<usize>>;
+
+fn main() {
+    let how = std::env::args().nth(1).unwrap_or_default();
+    let is_stream = std::env::args().any(|it| it == "--stream");
+    match how.as_str() {
+        "silent" => return,
+        "crash" => std::process::exit(3),
+        "garbage" => return println!("the mouse, I think"),
+        "endless" => loop {
+            print!("1 ");
+        },
+        "two-answers" => return println!("0\n1"),
+        "late" => std::thread::sleep(std::time::Duration::from_secs(3600)),
+        "family" => {
+            // A child that holds the pipes open after its parent has gone.
+            let child = std::process::Command::new(std::env::current_exe().expect("it runs")).arg("late").spawn();
+            println!("{}", child.expect("it starts").id());
+            return;
+        }
+        _ => {}
+    }
+    for line in io::stdin().lock().lines() {
+        let graph = parse(&line.expect("boards are UTF-8"));
+        let answer = match how.as_str() {
+            "right" => retrograde(&graph, false, 1),
+            "cut-off" => with_cut_off(&graph),
+            "cat-in-hole" => retrograde(&graph, true, 1),
+            "twice" => retrograde(&graph, false, 2),
+            "late-when-large" if graph.len() > 4 => loop {
+                std::thread::sleep(std::time::Duration::from_secs(3600));
+            },
+            _ => retrograde(&graph, false, 1),
+        };
+        println!("{answer}");
+        io::stdout().flush().expect("somebody reads");
+        if !is_stream {
+            return;
+        }
+    }
+}
+
+/// `[[1,3],[0],[3],[0,2]]`.
+fn parse(line: &str) -> Graph {
+    let inner = line.trim().strip_prefix('[').and_then(|it| it.strip_suffix(']')).expect("a list of lists");
+    let lists = inner.split(']').filter(|it| it.contains('['));
+    lists.map(|list| list.split(|c: char| !c.is_ascii_digit()).filter_map(|it| it.parse().ok()).collect()).collect()
+}
+
+/// Won positions are propagated backwards, as most accepted answers do. A cat may enter the hole where it is said; `step` is by how
+/// much a counter of moves that are left goes down, which should be 1.
+fn retrograde(graph: &Graph, cat_enters: bool, step: usize) -> u8 {
+    let n = graph.len();
+    let index = |mouse: usize, cat: usize, turn: usize| (mouse * n + cat) * 2 + turn;
+    let mut colour = vec![DRAW; n * n * 2];
+    let mut left = vec![0usize; n * n * 2];
+    let mut open = VecDeque::new();
+    for mouse in 0..n {
+        for cat in 0..n {
+            left[index(mouse, cat, 0)] = graph[mouse].len();
+            left[index(mouse, cat, 1)] = graph[cat].iter().filter(|to| cat_enters || **to != 0).count();
+        }
+    }
+    for place in 0..n {
+        for turn in 0..2 {
+            if place != 0 || cat_enters {
+                colour[index(0, place, turn)] = MOUSE;
+                open.push_back((0, place, turn));
+            }
+            if place != 0 {
+                colour[index(place, place, turn)] = CAT;
+                open.push_back((place, place, turn));
+            }
+        }
+    }
+    while let Some((mouse, cat, turn)) = open.pop_front() {
+        let won = colour[index(mouse, cat, turn)];
+        let before: Vec<(usize, usize)> = if turn == 1 {
+            graph[mouse].iter().map(|&from| (from, cat)).collect()
+        } else {
+            graph[cat].iter().filter(|from| cat_enters || **from != 0).map(|&from| (mouse, from)).collect()
+        };
+        for (m, c) in before {
+            let position = index(m, c, 1 - turn);
+            if colour[position] != DRAW {
+                continue;
+            }
+            let is_mine = won == if turn == 1 { MOUSE } else { CAT };
+            left[position] = left[position].saturating_sub(step);
+            if is_mine || left[position] == 0 {
+                colour[position] = won;
+                open.push_back((m, c, 1 - turn));
+            }
+        }
+    }
+    colour[index(1, 2, 0)]
+}
+
+/// Minimax that takes whatever has lasted for 2n plies for a draw.
+fn with_cut_off(graph: &Graph) -> u8 {
+    let n = graph.len();
+    let mut after = vec![[DRAW; 2]; n * n];
+    let ended = |mouse: usize, cat: usize| match (mouse, cat) {
+        (0, _) => Some(MOUSE),
+        _ if mouse == cat => Some(CAT),
+        _ => None,
+    };
+    for _ in 0..2 * n {
+        let mut next = vec![[DRAW; 2]; n * n];
+        for mouse in 0..n {
+            for cat in 0..n {
+                for turn in 0..2 {
+                    let own = [MOUSE, CAT][turn];
+                    let value = |mouse: usize, cat: usize| ended(mouse, cat).unwrap_or(after[mouse * n + cat][1 - turn]);
+                    let values: Vec<u8> = if turn == 0 {
+                        graph[mouse].iter().map(|&to| value(to, cat)).collect()
+                    } else {
+                        graph[cat].iter().filter(|to| **to != 0).map(|&to| value(mouse, to)).collect()
+                    };
+                    next[mouse * n + cat][turn] = if values.contains(&own) {
+                        own
+                    } else if values.is_empty() || values.contains(&DRAW) {
+                        DRAW
+                    } else {
+                        3 - own
+                    };
+                }
+            }
+        }
+        after = next;
+    }
+    after[n + 2][0]
+}
