@@ -64,7 +64,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
             hunt.run(&watch)
         }
         (None, None, Some(near), _) => {
-            let mut stream = Stream::open(&source(Some(near)))?;
+            let mut stream = Stream::open(&source(Some(near)), args.rules.settings.0.directed)?;
             let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
             let space = stream.graphs.only().and_then(|record| Space::near(&record, &hunt.choices, place.changes));
             hunt.space = space.map_err(|error| context.failure(error))?;
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
             hunt.run(&watch)
         }
         (None, None, None, Some(graphs)) => {
-            let stream = Stream::open(&source(Some(graphs)))?;
+            let stream = Stream::open(&source(Some(graphs)), args.rules.settings.0.directed)?;
             let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
             watch.cancelled = Some(interrupt::kept());
             match hunt.run_on(stream.graphs, &watch) {

@@ -236,12 +236,15 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         });
         if let Some(table) = &mut table {
             table.note_wins_of(player);
+            let whole = 0..count;
             for (turn, set) in [(field.team, &team_to_move), (field.team.opponent(), &other_to_move)] {
-                let mut notes = table.at_level(turn, 0, &[0..count]);
+                let mut notes = table.at_level(turn, 0, &std::slice::from_ref(&whole));
                 for (index, row) in set.iter().enumerate() {
                     let (block, row_number) = (index / count, index % count);
                     let decided = if shrinks { zip(&field.all[block], row, |all, row| all & !row) } else { *row };
-                    notes.iter_mut().for_each(|notes| notes.decided(row_number, block, &decided));
+                    for notes in &mut notes {
+                        notes.decided(row_number, block, &decided);
+                    }
                 }
             }
         }
@@ -413,7 +416,8 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let count = field.numbering.count();
         let from = before.unwrap_or(other_to_move);
         if before.is_none() && !shrinks && field.is_pushed(other_changed.count) {
-            let mut notes = table.map(|table| table.at_level(field.team, level, &[0..count]));
+            let whole = 0..count;
+            let mut notes = table.map(|table| table.at_level(field.team, level, std::slice::from_ref(&whole)));
             let sets = team_to_move.chunks_exact_mut(count.max(1));
             for (block, (sets, from)) in sets.zip(from.chunks_exact(count.max(1))).enumerate() {
                 let notes = notes.as_mut().and_then(|notes| notes.first_mut());
@@ -724,7 +728,6 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
 
 impl<const W: usize> Field<'_, W> {
     /// Level 0 in some rows of a block of columns, whose first has this number.
-    #[expect(clippy::too_many_arguments, reason = "both sets are changed, in one of their blocks")]
     fn start(
         &self,
         player: Player,

@@ -203,7 +203,7 @@ fn line<const W: usize>(
         if !behind.is_empty() {
             for x in x..end {
                 let mut union = into[x];
-                let triangle = &from[corner + pairs[x]..][..x + 1];
+                let triangle = &from[corner + pairs[x]..][..=x];
                 for &target in behind {
                     add(&mut union, &triangle[target as usize]);
                 }

@@ -112,7 +112,9 @@ impl Order {
     /// The same of these places, which are changed.
     fn given_number_of(&self, numbering: &Numbering, members: &mut [usize]) -> u32 {
         // In the given order read backwards, where the numbers are the arena's backwards.
-        members.iter_mut().for_each(|member| *member = numbering.places() - 1 - self.nodes[*member] as usize);
+        for member in &mut *members {
+            *member = numbering.places() - 1 - self.nodes[*member] as usize;
+        }
         members.sort_unstable_by(|one, other| other.cmp(one));
         (numbering.count() - 1 - numbering.rank(members)) as u32
     }

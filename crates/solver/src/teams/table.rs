@@ -177,7 +177,9 @@ impl<'t, const W: usize> Table<'t, W> {
 
     /// Enters whatever is not entered yet.
     pub(super) fn finish(&mut self) {
-        Player::BOTH.into_iter().for_each(|turn| self.enter(turn));
+        for turn in Player::BOTH {
+            self.enter(turn);
+        }
     }
 
     /// Enters what was decided with this player to move.
