@@ -542,7 +542,7 @@ fn names_in_edges_that_mean_nothing() {
     let board = |lines: &str, expect: &str| check(&format!("catmouse = 1\n[board]\n{lines}"), expect);
     let alike = "expected numbers for all vertices, names for all, or `names` with the name of each number";
     board(r#"edges = [["hall", "attic"], [0, "attic"]]"#, &format!("⟨0⟩ other vertices here have names: {alike}"));
-    board(r#"edges = [[0, "attic"]]"#, &format!("⟨\"attic\"⟩ other vertices here are numbers: {alike}"));
+    board("vertices = 2\nedges = [[0, \"attic\"]]", &format!("⟨\"attic\"⟩ other vertices here are numbers: {alike}"));
     board(
         "edges = [[0, 1]]",
         "⟨edges⟩ `edges` without `vertices`: say how many there are, as in vertices = 6, or name them",
