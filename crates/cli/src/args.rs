@@ -20,9 +20,8 @@ pub(crate) struct Cli {
 const PURPOSES: [(&str, &[&str]); 5] = [
     ("One board", &["solve", "explain", "play", "annotate", "moves", "draw"]),
     ("All positions, all starts, and what proves an answer", &["table", "survey", "check"]),
-    ("The workbench: changing a board", &["whatif", "compare"]),
+    ("The workbench: boards changed, compared and searched for", &["whatif", "compare", "hunt"]),
     ("Graphs by the million", &["cops", "convert"]),
-    ("Searching for boards", &["hunt"]),
     ("This program", &["example", "schema", "completions", "man", "help"]),
 ];
 

@@ -24,6 +24,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
         board: board.cloned(),
         input: args.place.input,
         base: None,
+        parallel_edges: false,
         graph: None,
     };
     let mut hunt = Hunt::new(objective(&args.what), Space::Stream);
