@@ -773,7 +773,7 @@ impl<'a> Boards<'a> {
             }
         }
         let best = found.into_list().into_iter().next();
-        best.and_then(|find| find.into_graph()).unwrap_or(graph)
+        best.and_then(super::finds::Find::into_graph).unwrap_or(graph)
     }
 
     /// The graph with paths that lead nowhere.
