@@ -102,7 +102,7 @@ pub(super) fn is_dismantlable(closed: &[u64]) -> bool {
             }
         }
         if left.count_ones() <= 1 || left == before {
-            return left.count_ones() == 1;
+            return left.is_power_of_two();
         }
     }
 }

@@ -238,7 +238,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             table.note_wins_of(player);
             let whole = 0..count;
             for (turn, set) in [(field.team, &team_to_move), (field.team.opponent(), &other_to_move)] {
-                let mut notes = table.at_level(turn, 0, &std::slice::from_ref(&whole));
+                let mut notes = table.at_level(turn, 0, std::slice::from_ref(&whole));
                 for (index, row) in set.iter().enumerate() {
                     let (block, row_number) = (index / count, index % count);
                     let decided = if shrinks { zip(&field.all[block], row, |all, row| all & !row) } else { *row };
@@ -333,7 +333,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                 self.before.copy_from_slice(&self.other_to_move);
                 self.move_the_other(table.as_deref_mut());
                 let before = std::mem::replace(&mut self.before, Rows::none());
-                self.move_the_team(Some(&before), table.as_deref_mut());
+                self.move_the_team(Some(&before), table);
                 self.before = before;
             }
         }
