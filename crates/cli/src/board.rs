@@ -170,6 +170,7 @@ impl MessageContext {
     }
 
     /// The same about a graph of a stream, counted from 1.
+    #[expect(clippy::too_many_lines, reason = "one arm for each error")]
     pub(crate) fn failure_at(&self, error: Error, graph: Option<u64>) -> Failure {
         let name = self.origin.name.escape_debug();
         match error {

@@ -583,10 +583,12 @@ fn broken(puzzle: Puzzle, smallest: &Wrong, first: &Wrong, made_for: &str) -> Re
     }
     let start: Start = solved.start();
     let answer = solved.answer()?;
-    let mut expect = Expectation::default();
-    expect.outcome = Some(answer.outcome);
-    expect.decided_by = Some(answer.decided_by.word().to_owned());
-    expect.distance_plies = Some(answer.distance.distance_plies);
+    let expect = Expectation {
+        outcome: Some(answer.outcome),
+        decided_by: Some(answer.decided_by.word().to_owned()),
+        distance_plies: Some(answer.distance.distance_plies),
+        ..Expectation::default()
+    };
     let board = setup.plan_board().map_err(|defects| without_text(&defects))?;
     let mut document = Document::of_setup(setup);
     let headline = catmouse_explain::prose::headline(&start.summary, solved.game());
@@ -682,7 +684,7 @@ impl<'a> Boards<'a> {
             0 | 4 => Some(("all small boards", self.small.pop()?)),
             1 => {
                 let line = LONG_WINS.lines().nth((number / 8) as usize)?;
-                let graph = BitGraph::of_stream(catmouse_formats::SmallGraph::of_line(line)?)?;
+                let graph = BitGraph::of_stream(&catmouse_formats::SmallGraph::of_line(line)?)?;
                 Some(("long forced wins", asked(&graph)))
             }
             2 => {
