@@ -196,8 +196,29 @@ impl AskedBoard {
     }
 }
 
-/// Without one of the vertices from 3 on; with one that has two neighbours replaced by an edge; without an edge.
+/// Without one of the vertices from 3 on, or with one that has two neighbours replaced by an edge; without an edge; of small boards also
+/// without two vertices: what matters may be that two ways are as long as each other.
 fn simpler_lists(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
+    /// Boards of more vertices are made smaller by one vertex at a time.
+    const SMALL: usize = 12;
+    let mut all = with_one_less(lists);
+    let smaller = all.clone();
+    for (from, list) in lists.iter().enumerate() {
+        for &to in list.iter().filter(|to| **to as usize > from) {
+            let mut rest = lists.to_vec();
+            rest[from].retain(|other| *other != to);
+            rest[to as usize].retain(|other| *other as usize != from);
+            all.push(rest);
+        }
+    }
+    if lists.len() <= SMALL {
+        all.extend(smaller.iter().flat_map(|lists| with_one_less(lists)));
+    }
+    all
+}
+
+/// The boards with one vertex less.
+fn with_one_less(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
     let without_vertex = |lists: &[Vec<u32>], gone: usize| -> Vec<Vec<u32>> {
         let number = |to: u32| if to as usize > gone { to - 1 } else { to };
         let rest = lists.iter().enumerate().filter(|(vertex, _)| *vertex != gone);
@@ -215,14 +236,6 @@ fn simpler_lists(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
                 joined[from as usize].sort_unstable();
             }
             all.push(without_vertex(&joined, gone));
-        }
-    }
-    for (from, list) in lists.iter().enumerate() {
-        for &to in list.iter().filter(|to| **to as usize > from) {
-            let mut rest = lists.to_vec();
-            rest[from].retain(|other| *other != to);
-            rest[to as usize].retain(|other| *other as usize != from);
-            all.push(rest);
         }
     }
     all

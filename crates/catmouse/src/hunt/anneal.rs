@@ -89,10 +89,11 @@ fn chain(
         let left = u64::from(vertices - graph.vertices() + 1);
         let share = (budget.saturating_sub(began) / left).max(1);
         climb(hunt, &mut graph, (began + share).min(budget), vertices, stop, room, dice, found)?;
-        if found.boards >= budget || stop.is_set() {
+        // Where the time is up it still grows to the size that is wanted, so that something is found.
+        let Some(larger) = (0..ATTEMPTS).find_map(|_| one_more(hunt, &graph, dice)) else {
+            found.boards += 1;
             return Ok(());
-        }
-        let Some(larger) = (0..ATTEMPTS).find_map(|_| one_more(hunt, &graph, dice)) else { return Ok(()) };
+        };
         graph = larger;
     }
     climb(hunt, &mut graph, budget, vertices, stop, room, dice, found)

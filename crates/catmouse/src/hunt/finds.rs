@@ -73,6 +73,25 @@ impl Find {
         Some(Self::of_graph(0, &graph, holes, Some(start.clone())).key)
     }
 
+    /// The find with what it is worth as it is given away. Which of equally good moves a line plays depends on how vertices are numbered,
+    /// and with it what there is to say of the line; so boards are judged by the numbers that they are given in the end. None where
+    /// nothing is left of what was looked for.
+    fn settled(mut self, hunt: &Hunt) -> Option<Self> {
+        if !matches!(hunt.objective, Objective::Narrowest(_) | Objective::Lesson(_)) {
+            return Some(self);
+        }
+        let solved = Question::setup(self.setup(hunt)).solve().ok()?;
+        let (game, start) = (solved.game(), solved.start());
+        match &hunt.objective {
+            Objective::Lesson(kind) => {
+                let claims = solved.story(&solved.explanation(&start));
+                return claims.iter().any(|claim| claim.kind() == kind).then_some(self);
+            }
+            _ => self.value = odds(game, solved.values(), &game.adjudication(), start.opening.id).to_bits(),
+        }
+        Some(self)
+    }
+
     /// The graph, with the hole, the mouse and the cat first; none where it is a whole setup.
     pub(crate) fn into_graph(self) -> Option<BitGraph> {
         match self.form {
@@ -248,6 +267,10 @@ impl<'a> Finds<'a> {
 
     /// Keeps it if it is among the best and not there already.
     pub(crate) fn offer(&mut self, find: Find) {
+        let Some(find) = find.settled(self.hunt) else { return };
+        if !self.wants(find.value, find.size) {
+            return;
+        }
         if let Some(known) = self.list.iter().position(|known| known.key == find.key) {
             if self.list[known].rank() <= find.rank() {
                 return;

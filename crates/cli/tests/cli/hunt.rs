@@ -106,7 +106,7 @@ fn the_boards_are_saved_one_a_file() {
 fn what_makes_no_sense_is_refused() {
     refused(&["hunt", "--longest", "cat"], "nothing says where to look");
     refused(&["hunt", "--vertices", "5"], "required");
-    refused(&["hunt", "--longest", "cat", "--vertices", "2"], "at vertex 2, which this board does not have");
+    refused(&["hunt", "--longest", "cat", "--vertices", "2"], "vertex 2");
     refused(&["hunt", "--longest", "cat", "--vertices", "65"], "65 vertices");
     refused(&["hunt", "--longest", "cat", "--vertices", "11", "--all"], "too many graphs");
     refused(
@@ -122,7 +122,7 @@ fn what_makes_no_sense_is_refused() {
         &["hunt", "--longest", "cat", "--grid", "3x3", "--walls", "3", "--symmetry", "both", "--planar"],
         "a grid is planar",
     );
-    refused(&["hunt", "--longest", "cat", "--near", "[[1],[0]]"], "at vertex 2, which this board does not have");
+    refused(&["hunt", "--longest", "cat", "--near", "[[1],[0]]"], "vertex 2");
     refused(&["hunt", "--longest", "cat", "--vertices", "5", "--time", "soon"], "30s");
     refused(&["hunt", "--against", "/nowhere/solver"], "cannot start");
     refused(&["hunt", "--against", "'solver"], "names no program");
@@ -214,12 +214,21 @@ fn programs_that_do_not_answer_are_wrong_and_leave_nothing_behind() {
     #[cfg(target_os = "linux")]
     {
         let name = PathBuf::from(suspect());
-        let left = std::fs::read_dir("/proc").expect("Linux has it").flatten().filter(|entry| {
-            let is = std::fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe == name);
-            let is_late = std::fs::read(entry.path().join("cmdline")).is_ok_and(|line| line.ends_with(b"late\0"));
-            is && is_late
-        });
-        assert_eq!(left.count(), 0, "a child was left behind");
+        let left = || {
+            let all = std::fs::read_dir("/proc").expect("Linux has it").flatten();
+            all.filter(|entry| {
+                let is = std::fs::read_link(entry.path().join("exe")).is_ok_and(|exe| exe == name);
+                let line = std::fs::read(entry.path().join("cmdline"));
+                is && line.is_ok_and(|line| line.ends_with(b"late\0"))
+            })
+            .count()
+        };
+        // What is killed goes when the machine finds the time.
+        let began = Instant::now();
+        while left() > 0 {
+            assert!(began.elapsed() < Duration::from_secs(20), "a child was left behind");
+            std::thread::sleep(Duration::from_millis(50));
+        }
     }
 }
 
