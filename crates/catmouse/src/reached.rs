@@ -78,7 +78,7 @@ impl fmt::Display for Shard {
 /// let mut graphs = stream()?;
 /// graphs.go_on_from(&reached)?;
 /// assert_eq!(graphs.next().expect("there is a third")?.text().trim(), "Bw");
-/// # Ok::<(), catmouse::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
