@@ -62,7 +62,8 @@ impl Page<'_> {
         text += &self.alike();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
         text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
-        let strategies = if detail == Detail::Full { Ok(Vec::new()) } else { few_rules(game, values, explanation, claims) };
+        let strategies =
+            if detail == Detail::Full { Ok(Vec::new()) } else { few_rules(game, values, explanation, claims) };
         // What hangs on a start that the players choose themselves is told by how many places are as good.
         let is_placed = self.opening.cats.is_some() || self.opening.mouse.is_some();
         let of_story = |claim: &&Claim| !(is_placed && matches!(claim, Claim::Starts(_)));
@@ -159,7 +160,8 @@ fn fitted<V: Values>(
         (1, pictures(game, explanation, PICTURES / 2)),
         (3, String::new()),
     ];
-    let told = [(0, told_rules(game, explanation, strategies, true)), (4, told_rules(game, explanation, strategies, false))];
+    let told =
+        [(0, told_rules(game, explanation, strategies, true)), (4, told_rules(game, explanation, strategies, false))];
     let mut best: Option<(usize, String)> = None;
     for (line_cost, line) in &lines {
         let is_whole = is_short && *line_cost == 0;

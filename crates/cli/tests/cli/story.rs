@@ -445,7 +445,8 @@ impl Told<'_> {
                 .collect();
             let loser = winner.map(Player::opponent);
             let is_hidden = |(to, _): &&(PositionId, u64)| {
-                let lost = |at: PositionId| matches!(self.game.arena().status(at), Status::Won(by) if Some(by) == loser);
+                let lost =
+                    |at: PositionId| matches!(self.game.arena().status(at), Status::Won(by) if Some(by) == loser);
                 let soon = self.solution.value(*to).distance().is_some_and(|distance| distance <= 1);
                 // Where moves have costs, a win at once may be the dearer one.
                 let at_sight = lost(*to) || moves(self.game, *to).iter().any(|&(reply, _)| lost(reply));
@@ -764,10 +765,8 @@ impl Told<'_> {
                 let elsewhere = |&ply: &usize| -> BTreeSet<PositionId> {
                     let mouse = self.at(self.line[ply - 1]).mouse.number();
                     let all = self.others(ply).into_iter().map(|(to, _)| to);
-                    all.filter(|&to| {
-                        distance(to, mouse) < distance(self.line[ply], mouse) && obeys(to) == Some(false)
-                    })
-                    .collect()
+                    all.filter(|&to| distance(to, mouse) < distance(self.line[ply], mouse) && obeys(to) == Some(false))
+                        .collect()
                 };
                 let pulled: Vec<Vec<PositionId>> =
                     plies.iter().map(|ply| elsewhere(ply).into_iter().collect()).collect();

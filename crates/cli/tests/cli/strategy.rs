@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use catmouse_arena::{Aim, Arena, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, check};
-use catmouse_explain::{Explanation, LineEnd, explain};
 use catmouse_explain::strategy::{Action, Landmark, Manner, Seen, Strategy, strategies};
+use catmouse_explain::{Explanation, LineEnd, explain};
 use catmouse_formats::{Format, read};
 use catmouse_model::Game;
 
@@ -255,8 +255,8 @@ impl Followed<'_> {
         }
         let answers: BTreeMap<PositionId, &[PositionId]> =
             self.strategy.answers.iter().map(|answered| (answered.position, &answered.moves[..])).collect();
-        let guarded: Option<BTreeSet<u32>> = holding
-            .map(|holding| holding.trap.iter().flat_map(|&position| self.stand(position, player)).collect());
+        let guarded: Option<BTreeSet<u32>> =
+            holding.map(|holding| holding.trap.iter().flat_map(|&position| self.stand(position, player)).collect());
         let mut held = 0;
         for ply in &told.plies {
             if let Some(guarded) = &guarded {

@@ -405,11 +405,10 @@ impl<W: Words> Telling<'_, W> {
                 Outcome::Win(winner) if winner == player => format!(", and that is what {opponent} waits for"),
                 _ => String::new(),
             };
-            (!of_player.is_empty())
-                .then(|| {
-                    let at = self.at_plies(player, &of_player);
-                    format!("{mover} must be exact at {at}: any other move there {then}{waits}")
-                })
+            (!of_player.is_empty()).then(|| {
+                let at = self.at_plies(player, &of_player);
+                format!("{mover} must be exact at {at}: any other move there {then}{waits}")
+            })
         });
         told.collect::<Vec<_>>().join("; ")
     }
@@ -417,7 +416,9 @@ impl<W: Words> Telling<'_, W> {
     fn slips(&self, narrow: &Narrow) -> String {
         let winner = self.words.player(narrow.player);
         let at = self.at_plies(narrow.player, &narrow.plies);
-        format!("a slip is easy for {winner} at {at}: some other moves there throw the win away without its being seen at once")
+        format!(
+            "a slip is easy for {winner} at {at}: some other moves there throw the win away without its being seen at once"
+        )
     }
 
     fn habit(&self, habit: &Habit) -> String {
@@ -510,7 +511,9 @@ impl<W: Words> Telling<'_, W> {
             same => format!("; from the other {same} places it would lose all the same"),
         };
         match (differ, same) {
-            (1, _) => format!("had {loser} started on {} instead, it would {would}{rest}", self.places(&nearest.places)),
+            (1, _) => {
+                format!("had {loser} started on {} instead, it would {would}{rest}", self.places(&nearest.places))
+            }
             (_, 0) => format!("had {loser} started on any other place, it would {would}"),
             _ => {
                 let near = match nearest.steps {
@@ -606,9 +609,7 @@ impl<W: Words> Telling<'_, W> {
             .filter_map(|claim| match claim {
                 Claim::Guard(guard) if out_of_reach == Some(guard.player.opponent()) => None,
                 // Who may go nearly everywhere guards nothing.
-                Claim::Guard(guard) if 2 * guard.places.len() <= guard.of && keeps_to(guard) => {
-                    Some(self.guard(guard))
-                }
+                Claim::Guard(guard) if 2 * guard.places.len() <= guard.of && keeps_to(guard) => Some(self.guard(guard)),
                 _ => None,
             })
             .collect();

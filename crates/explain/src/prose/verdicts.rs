@@ -58,13 +58,7 @@ pub fn verdict<W: Words>(judged: &Judged, words: &W) -> String {
 ///
 /// From the third time on a game that somebody could win has come to nothing, and the winner's moves that made no progress are
 /// named.
-pub fn game_judged<W: Words>(
-    moves: &[Judged],
-    before: &Summary,
-    after: &Summary,
-    stood: usize,
-    words: &W,
-) -> String {
+pub fn game_judged<W: Words>(moves: &[Judged], before: &Summary, after: &Summary, stood: usize, words: &W) -> String {
     let played = Player::BOTH.into_iter().filter_map(|player| {
         let own: Vec<&Judged> = moves.iter().filter(|judged| judged.player == player).collect();
         let good = own.iter().filter(|judged| judged.better.is_empty()).count();
@@ -87,9 +81,10 @@ pub fn game_judged<W: Words>(
         .map(|(_, ply): (_, usize)| ply.to_string())
         .collect();
     let idle = |winner: Player| {
-        let slower = moves.iter().zip(1..).filter(move |(judged, _)| {
-            judged.player == winner && judged.verdict == Verdict::Slower
-        });
+        let slower = moves
+            .iter()
+            .zip(1..)
+            .filter(move |(judged, _)| judged.player == winner && judged.verdict == Verdict::Slower);
         slower.map(|(_, ply): (_, usize)| ply.to_string()).collect::<Vec<String>>()
     };
     let repeated = match after.value {
