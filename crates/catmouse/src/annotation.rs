@@ -148,6 +148,8 @@ impl AnnotateAnswer {
         let judged = judge_all(game, values, moves);
         let before = summarise(game.arena(), game, values, &from.agreed, from.position);
         let after = summarise(game.arena(), game, values, &end.agreed, end.position);
+        let stops = std::iter::once(from.position).chain(moves.iter().map(|played| played.step.to));
+        let stood = stops.filter(|&position| position == end.position).count();
         let thrown = |judged: &Judged| matches!(judged.verdict, Verdict::ThrowsDraw | Verdict::ThrowsWin);
         let decisive = judged.iter().zip(1..).filter(|(judged, _)| thrown(judged)).map(|(_, ply)| ply);
         Self {
@@ -164,7 +166,7 @@ impl AnnotateAnswer {
                 mouse: JudgementCounts::new(&judged, Player::One),
                 cat: JudgementCounts::new(&judged, Player::Two),
                 decisive_plies: decisive.collect(),
-                text: prose::game_judged(&judged, &before, &after, game),
+                text: prose::game_judged(&judged, &before, &after, stood, game),
             },
         }
     }

@@ -109,7 +109,8 @@ pub fn read_moves(game: &Game, from: Moment, text: &str) -> Result<Vec<PlayedMov
         let start = cursor.at;
         let reading = Reading { game, position: here.position, legal: legal(game, here.position) };
         let Some(step) = reading.printed(&mut cursor) else {
-            return Err(reading.no_move(text, excerpt(text, start)));
+            let pieces = game.position(here.position).pieces(reading.side()).len();
+            return Err(reading.no_move(text, excerpt(text, start, pieces)));
         };
         let played = PlayedMove { before: here, step };
         let Some(after) = played.after() else {
@@ -180,7 +181,7 @@ pub fn read_places(game: &Game, side: Side, text: &str) -> Result<Vec<Vertex>, M
             places.push(place);
             continue;
         }
-        let word = excerpt(text, start);
+        let word = excerpt(text, start, usize::MAX);
         let what = format!("`{}` is no vertex that {} may stand on", text[word.clone()].escape_debug(), side.noun());
         return error(MoveErrorKind::NoMove, what, word);
     }
@@ -208,11 +209,33 @@ pub(crate) fn named(game: &Game, position: PositionId, moves: &[Move]) -> String
     format!("{}{more}", told.join("; "))
 }
 
-/// The start of what is left of a text, as much of it as an error shows.
-fn excerpt(text: &str, start: usize) -> Range<usize> {
+/// The first move of what is left of a text, as far as it looks like one, and no more than an error shows: words up to the next
+/// letter of a piece, and one with an arrow for each piece.
+fn excerpt(text: &str, start: usize, pieces: usize) -> Range<usize> {
     const SHOWN: usize = 24;
-    let shown: String = text[start..].chars().take(SHOWN).take_while(|&letter| letter != '\n').collect();
-    start..start + shown.trim_end().len()
+    let rest = text[start..].lines().next().unwrap_or_default();
+    let is_letter = |word: &str| {
+        let mut letters = word.chars();
+        let first = letters.next().is_some_and(|letter| matches!(letter, 'M' | 'C' | 'm' | 'c'));
+        first && letters.next().is_none_or(|letter| letter.is_ascii_digit() || letter == '(')
+    };
+    let (mut end, mut arrows) = (0, 0);
+    let mut next = 0;
+    for word in rest.split([' ', '\t', ',', ';']) {
+        let from = next;
+        next += word.len() + 1;
+        if word.is_empty() {
+            continue;
+        }
+        let has_arrow = word.contains('→') || word.contains('-');
+        if end > 0 && (is_letter(word) || arrows == pieces || from + word.len() > SHOWN) {
+            break;
+        }
+        arrows += usize::from(has_arrow);
+        end = from + word.len();
+    }
+    let shown: String = rest[..end].chars().take(SHOWN).collect();
+    start..start + shown.len()
 }
 
 /// Reading one move.

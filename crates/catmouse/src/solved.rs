@@ -7,7 +7,7 @@ use catmouse_arena::{Adjudication, Certificate, PositionId, Values};
 use catmouse_arena::{Outcomes, WithoutDistances};
 use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
-use catmouse_explain::{CertificateSize, Explanation, Judged, RatedMove, Survey, explain, rated_moves};
+use catmouse_explain::{CertificateSize, Explanation, Judged, RatedMove, Survey, explain, explained_moves};
 use catmouse_formats::Expectation;
 use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Vertex, VertexChoice};
 #[cfg(feature = "store")]
@@ -310,7 +310,8 @@ impl Solved {
         self.values.ensure_intact()
     }
 
-    /// The legal moves at a position, best first, as the crate `catmouse-explain` says it.
+    /// The legal moves at a position, best first, as the crate `catmouse-explain` says it; that of the line is the one that
+    /// [`explanation`](Self::explanation) plays from there.
     ///
     /// # Errors
     ///
@@ -318,7 +319,7 @@ impl Solved {
     /// or are not in the table ([`Error::OtherLimit`]).
     pub fn rated_moves(&self, start: &Start) -> Result<Vec<RatedMove>, Error> {
         let (game, values) = (&self.game, self.values.for_moves(&self.game)?);
-        let moves = rated_moves(game.arena(), game, &values, &game.adjudication(), start.opening.id);
+        let moves = explained_moves(game.arena(), game, &values, &game.adjudication(), start.opening.id);
         self.intact(moves)
     }
 

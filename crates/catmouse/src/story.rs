@@ -109,6 +109,11 @@ enum Proof {
         of: usize,
         /// How many positions there are with the winner to move.
         all: usize,
+        /// The winner's moves in the line that are not such.
+        exceptions: Vec<usize>,
+        /// What comes of making any such move wherever there is one, and else the line's: it `wins`, may go round in `circles`, or
+        /// `strays` from the win.
+        obeyed: &'static str,
     },
     Guard {
         player: Side,
@@ -294,6 +299,8 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
             right: habit.right,
             of: habit.of,
             all: habit.all,
+            exceptions: habit.exceptions.clone(),
+            obeyed: habit.obeyed.word(),
         },
         Claim::Guard(guard) => Proof::Guard {
             player: guard.player.into(),

@@ -72,9 +72,9 @@ fn continued(game: &Game, told: &Explanation) -> String {
     };
     let steps: Vec<String> = told.plies.iter().take(PLIES).map(step).collect();
     let more = if told.plies.len() > PLIES {
-        format!("; {} plies more follow.", told.plies.len() - PLIES)
+        format!("; {} more plies follow.", told.plies.len() - PLIES)
     } else {
-        format!(". {}", prose::ending(told, game))
+        format!(". So it ends: {}", prose::ending(told, game))
     };
-    format!("It goes on {}{more}", steps.join(" "))
+    format!("Best play then: {}{more}", steps.join(" "))
 }

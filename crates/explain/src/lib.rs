@@ -46,7 +46,7 @@ pub use explanation::{Decision, Explanation, Ply, Summary, explain, summarise};
 pub use holding::{Answer, Holding, holding};
 pub use line::{Line, LineEnd, principal_variation};
 pub use main_move::main_move;
-pub use moves::{RatedMove, rated_moves};
+pub use moves::{RatedMove, explained_moves, rated_moves};
 pub use optimal::{Optimal, OptimalLines, optimal_lines};
 pub use reason::{Alternative, Motive, Reason, reason};
 pub use survey::{

@@ -59,6 +59,17 @@ pub fn principal_variation<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Line {
+    line_of(arena, adjudication, start, |position| main_move(arena, words, solution, position))
+}
+
+/// The line in which every move is chosen by `choose`, which answers with none where there is no move. It ends as a
+/// [`principal_variation`] does.
+pub(crate) fn line_of<A: Arena>(
+    arena: &A,
+    adjudication: &Adjudication,
+    start: PositionId,
+    choose: impl Fn(PositionId) -> Option<Move>,
+) -> Line {
     let mut steps: Vec<Move> = Vec::new();
     let mut seen: BTreeMap<PositionId, usize> = BTreeMap::new();
     let mut here = start;
@@ -71,7 +82,7 @@ pub fn principal_variation<A: Arena, W: Words, V: Values>(
             break LineEnd::Repetition { first_ply };
         }
         seen.insert(here, steps.len());
-        let Some(step) = main_move(arena, words, solution, here) else {
+        let Some(step) = choose(here) else {
             break LineEnd::Stuck;
         };
         let Some(rest) = agreed.after(step.cost) else {

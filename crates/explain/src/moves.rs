@@ -7,6 +7,7 @@ use catmouse_arena::{
     Words,
 };
 
+use crate::explanation::held;
 use crate::main_move::main_move;
 
 /// A move and what it is worth.
@@ -76,6 +77,34 @@ pub fn rated_moves<A: Arena, W: Words, V: Values>(
         moves.sort_by_key(|rated| Reverse(rated.value.one_move_before(rated.cost).preference(mover)));
     } else {
         by_outcome(&mut moves, mover);
+    }
+    moves
+}
+
+/// Marks the move to this position as that of the line, if there is one among the best.
+pub(crate) fn mark_main(moves: &mut [RatedMove], to: PositionId) {
+    if let Some(main) = moves.iter().position(|rated| rated.best && rated.to == to) {
+        for (index, rated) in moves.iter_mut().enumerate() {
+            rated.main = index == main;
+        }
+    }
+}
+
+/// The same as [`rated_moves`], with the move marked as that of the line that [`explain`](crate::explain) plays from this position: where the player
+/// to move holds an endless game, the answer of its [`holding`](crate::holding).
+///
+/// Time: as [`rated_moves`] and, at an endless position, as [`holding`](crate::holding).
+pub fn explained_moves<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    solution: &V,
+    adjudication: &Adjudication,
+    position: PositionId,
+) -> Vec<RatedMove> {
+    let mut moves = rated_moves(arena, words, solution, adjudication, position);
+    let held = held(arena, words, solution, adjudication, position);
+    if let Some(to) = held.and_then(|(_, answers)| answers.get(&position).copied()) {
+        mark_main(&mut moves, to);
     }
     moves
 }

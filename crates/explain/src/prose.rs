@@ -17,7 +17,7 @@ use crate::line::LineEnd;
 use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
 
-pub use claims::{claim, story};
+pub use claims::{claim, story, story_beside};
 pub use folded::{Folded, Indexed, Note, folded, index};
 pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim};
 pub use verdicts::{game_judged, verdict};
@@ -103,12 +103,20 @@ pub fn remark<W: Words>(explanation: &Explanation, ply: &Ply, words: &W) -> Stri
     clauses.append(&mut rest);
     if let Some(judgement) = ply.reason.zugzwang {
         let mover = words.player(ply.player);
-        clauses.push(match (judgement.outcome, judgement.distance) {
-            (Outcome::Draw, _) => format!("zugzwang: if {mover} could pass, it would be a draw"),
-            (Outcome::Win(_), Some(distance)) => {
-                format!("zugzwang: if {mover} could pass, it would win {}", short(words.measure(), distance))
+        let earlier = explanation.plies.iter().take(ply.number - 1);
+        // The word is explained where it comes first.
+        let is_known = earlier.filter(|earlier| earlier.player == ply.player).any(|ply| ply.reason.zugzwang.is_some());
+        let would = match (judgement.outcome, judgement.distance) {
+            (Outcome::Draw, _) => "it would be a draw".to_owned(),
+            (Outcome::Win(_), Some(distance)) => format!("it would win {}", short(words.measure(), distance)),
+            (Outcome::Win(_), None) => "it would win".to_owned(),
+        };
+        clauses.push(match (is_known, judgement.outcome) {
+            (false, _) => {
+                format!("having to move hurts here (zugzwang): if {mover} could leave everything as it stands, {would}")
             }
-            (Outcome::Win(_), None) => format!("zugzwang: if {mover} could pass, it would win"),
+            (true, Outcome::Draw) => "zugzwang again".to_owned(),
+            (true, Outcome::Win(_)) => format!("zugzwang again: else {would}"),
         });
     }
     if let (LineEnd::Repetition { first_ply }, true) = (explanation.summary.end, ply.number == explanation.plies.len())

@@ -3,10 +3,10 @@
 //! Every claim is derived from the rated moves of one position and nothing else, so none can say more than the solution
 //! does: a move is "the only one that holds" exactly if all others lose.
 
-use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, PositionId, Status, Values, Words};
+use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Move, PositionId, Status, Values, Words};
 
 use crate::main_move::main_move;
-use crate::moves::{RatedMove, rated_moves};
+use crate::moves::{RatedMove, mark_main, rated_moves};
 
 /// What a move is played for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,13 +68,29 @@ pub fn reason<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     position: PositionId,
 ) -> Option<(RatedMove, Reason, Vec<Alternative>)> {
+    let choose = |position| main_move(arena, words, solution, position);
+    reason_by(arena, words, solution, adjudication, position, choose)
+}
+
+/// The same where the line, and the replies to the moves not played, are chosen by `choose` among the best moves.
+pub(crate) fn reason_by<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    solution: &V,
+    adjudication: &Adjudication,
+    position: PositionId,
+    choose: impl Fn(PositionId) -> Option<Move>,
+) -> Option<(RatedMove, Reason, Vec<Alternative>)> {
     let Status::Turn(mover) = arena.status(position) else {
         return None;
     };
     let mut moves = rated_moves(arena, words, solution, adjudication, position);
+    if let Some(chosen) = choose(position) {
+        mark_main(&mut moves, chosen.to);
+    }
     let main = moves.iter().position(|rated| rated.main)?;
     let played = moves.remove(main);
-    let reply = |to| main_move(arena, words, solution, to).map(|step| step.to);
+    let reply = |to| choose(to).map(|step| step.to);
     let others: Vec<Alternative> =
         moves.into_iter().map(|rated| Alternative { rated, reply: reply(rated.to) }).collect();
 

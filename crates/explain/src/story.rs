@@ -40,7 +40,7 @@ pub use confinement::Confinement;
 pub use costs::Costs;
 pub use gate::Gate;
 pub use guard::Guard;
-pub use habit::Habit;
+pub use habit::{Habit, Obeyed};
 pub use narrow::Narrow;
 pub use only::Only;
 pub use parity::Parity;

@@ -16,10 +16,14 @@
 mod explore;
 mod learn;
 
+use std::collections::HashMap;
+
 use catmouse_arena::{Aim, Arena, DecidedBy, Outcome, Place, Player, PositionId, Status, Values, Words};
 use thiserror::Error;
 
 use crate::explanation::Explanation;
+use crate::main_move::main_move;
+use crate::story::Obeyed;
 use explore::{Permitted, explore, followed};
 use learn::learn;
 
@@ -194,31 +198,35 @@ pub fn strategies<A: Arena, W: Words, V: Values>(
     values: &V,
     explanation: &Explanation,
 ) -> Result<Vec<Strategy>, NoStrategy> {
-    let start = explanation.summary.start;
-    let judgement = explanation.summary.judgement;
-    let Status::Turn(mover) = arena.status(start) else {
-        return Ok(Vec::new());
-    };
-    let it = Game { arena, words, values, explanation };
-    let wanted: Vec<(Player, Aim)> = match (judgement.outcome, judgement.decided_by) {
-        (Outcome::Win(player), DecidedBy::Play) => vec![(player, Aim::Win)],
-        (Outcome::Win(player), _) => vec![(player, Aim::Hold)],
-        (Outcome::Draw, _) => [mover, mover.opponent()].map(|player| (player, Aim::Hold)).to_vec(),
-    };
+    let it = Game { arena, words, values, explanation, at_most: explore::POSITIONS_AT_MOST };
     let mut found = Vec::new();
-    for (player, aim) in wanted {
-        let main = it.shortest(player, aim, &[(0, start)])?;
-        let mistakes = main.mistakes.clone();
+    for main in it.main_strategies()? {
+        let player = main.player;
+        let mut roots: Vec<(u64, PositionId)> = main.mistakes.iter().map(|&(_, to)| (0, to)).collect();
+        roots.sort_unstable();
+        roots.dedup();
         found.push(main);
-        if !mistakes.is_empty() {
-            let mut roots: Vec<(u64, PositionId)> = mistakes.iter().map(|&(_, to)| (0, to)).collect();
-            roots.sort_unstable();
-            roots.dedup();
+        if !roots.is_empty() {
             let punishing = it.shortest(player, Aim::Win, &roots)?;
             found.push(Strategy { after_mistakes: true, ..punishing });
         }
     }
     Ok(found)
+}
+
+/// The same without what is done after mistakes, and where no more than so many positions can arise.
+///
+/// # Errors
+///
+/// [`NoStrategy::TooMany`].
+pub fn strategies_within<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    values: &V,
+    explanation: &Explanation,
+    at_most: usize,
+) -> Result<Vec<Strategy>, NoStrategy> {
+    Game { arena, words, values, explanation, at_most }.main_strategies()
 }
 
 /// For each manner of moving: in how many positions every move of it keeps the player's win, and in how many some moves
@@ -237,7 +245,7 @@ pub(crate) fn habits<A: Arena, W: Words, V: Values>(
 ) -> Option<Habits> {
     /// With more positions nothing is counted.
     const POSITIONS_AT_MOST: usize = 1 << 13;
-    let it = Game { arena, words, values, explanation };
+    let it = Game { arena, words, values, explanation, at_most: POSITIONS_AT_MOST };
     let roots = [(0, explanation.summary.start)];
     let items = explore(&it, player, Aim::Win, &roots, &Permitted::Main, POSITIONS_AT_MOST).ok()?;
     let keeps = |to: PositionId| values.value(to).winner() == Some(player);
@@ -257,15 +265,81 @@ pub(crate) fn habits<A: Arena, W: Words, V: Values>(
     Some((items.len(), Manner::ALL.into_iter().skip(2).map(counted).collect()))
 }
 
+/// The player's moves in the line that are not of a manner, and what comes of it where the player makes any move of the manner wherever
+/// there is one, else the line's choice, and the opponent plays anything. With more than 8192 positions it is not looked at.
+pub(crate) fn obeyed<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    values: &V,
+    explanation: &Explanation,
+    player: Player,
+    manner: Manner,
+) -> (Vec<usize>, Obeyed) {
+    /// With more positions nothing is played out.
+    const POSITIONS_AT_MOST: usize = 1 << 13;
+    let it = Game { arena, words, values, explanation, at_most: POSITIONS_AT_MOST };
+    let of_manner = explore::of_manner(&it, player, manner);
+    let own = explanation.plies.iter().filter(|ply| ply.player == player);
+    let exceptions = own.filter(|ply| !of_manner(ply.from).contains(&ply.played.to)).map(|ply| ply.number).collect();
+    // Depth first: a position that is met again while it is open closes a circle.
+    let mut is_open: HashMap<PositionId, bool> = HashMap::new();
+    let mut open = vec![(explanation.summary.start, false)];
+    let mut found = Obeyed::Wins;
+    while let Some((position, is_done)) = open.pop() {
+        if is_done {
+            is_open.insert(position, false);
+            continue;
+        }
+        match is_open.get(&position) {
+            Some(true) => found = Obeyed::Circles,
+            Some(false) => {}
+            None => {
+                if values.value(position).winner() != Some(player) || is_open.len() >= POSITIONS_AT_MOST {
+                    return (exceptions, Obeyed::Strays);
+                }
+                is_open.insert(position, true);
+                open.push((position, true));
+                let mut next = match arena.status(position) {
+                    Status::Turn(mover) if mover == player => of_manner(position),
+                    Status::Turn(_) => arena.successors(position).map(|step| step.to).collect(),
+                    Status::Won(_) => Vec::new(),
+                };
+                if next.is_empty() && arena.status(position) == Status::Turn(player) {
+                    next.extend(main_move(arena, words, values, position).map(|step| step.to));
+                }
+                open.extend(next.into_iter().map(|to| (to, false)));
+            }
+        }
+    }
+    (exceptions, found)
+}
+
 /// A game and what was said of it.
 struct Game<'a, A, W, V> {
     arena: &'a A,
     words: &'a W,
     values: &'a V,
     explanation: &'a Explanation,
+    /// More positions than this are not explored.
+    at_most: usize,
 }
 
 impl<A: Arena, W: Words, V: Values> Game<'_, A, W, V> {
+    /// The winner's strategy, or for a draw those of both players, the player to move first.
+    fn main_strategies(&self) -> Result<Vec<Strategy>, NoStrategy> {
+        let start = self.explanation.summary.start;
+        let judgement = self.explanation.summary.judgement;
+        let Status::Turn(mover) = self.arena.status(start) else {
+            return Ok(Vec::new());
+        };
+        let wanted: Vec<(Player, Aim)> = match (judgement.outcome, judgement.decided_by) {
+            (Outcome::Win(player), DecidedBy::Play) => vec![(player, Aim::Win)],
+            (Outcome::Win(player), _) => vec![(player, Aim::Hold)],
+            (Outcome::Draw, _) => [mover, mover.opponent()].map(|player| (player, Aim::Hold)).to_vec(),
+        };
+        wanted.into_iter().map(|(player, aim)| self.shortest(player, aim, &[(0, start)])).collect()
+    }
+
     /// The shortest strategy found.
     fn shortest(&self, player: Player, aim: Aim, roots: &[(u64, PositionId)]) -> Result<Strategy, NoStrategy> {
         /// So often rules are learned again from what can still arise.
@@ -274,7 +348,11 @@ impl<A: Arena, W: Words, V: Values> Game<'_, A, W, V> {
         const TRAP_WORTH: usize = 4;
         let mut best: Option<Strategy> = None;
         for permitted in Permitted::all(self.explanation, player, aim) {
-            let mut explored = explore(self, player, aim, roots, &permitted, explore::POSITIONS_AT_MOST)?;
+            // What has few answers may do where there are too many.
+            let mut explored = match explore(self, player, aim, roots, &permitted, self.at_most) {
+                Err(NoStrategy::TooMany { .. }) => continue,
+                explored => explored?,
+            };
             let mut shortest_here: Option<Strategy> = None;
             for _ in 0..ROUNDS {
                 let learned = learn(&explored);
@@ -296,6 +374,6 @@ impl<A: Arena, W: Words, V: Values> Game<'_, A, W, V> {
                 best = Some(strategy);
             }
         }
-        best.ok_or(NoStrategy::TooMany { at_most: explore::POSITIONS_AT_MOST })
+        best.ok_or(NoStrategy::TooMany { at_most: self.at_most })
     }
 }

@@ -9,7 +9,7 @@ use crate::args::{self, Asked, ExplainFormat, Saved};
 use crate::board::{self, Loaded};
 use crate::file;
 use crate::output::explanation::{Detail, Page};
-use crate::output::text::{header, wrapped};
+use crate::output::text::{header, unbroken};
 use crate::output::{self, Failure, Report};
 use crate::size::Bytes;
 
@@ -49,7 +49,7 @@ pub(crate) fn run(
         let report = match wanted {
             ExplainFormat::Json => Report::json(&answer),
             ExplainFormat::Text | ExplainFormat::Dot => {
-                let text = wrapped(&answer.text, 0);
+                let text = unbroken(&answer.text);
                 Report::text(format!("{}\n{text}\n", header(game, solved.title(), &start.opening.position)))
             }
         };

@@ -11,7 +11,7 @@ use crate::board::{self, Loaded, MessageContext};
 use crate::interrupt;
 use crate::lines::{Line, Lines};
 use crate::output::play::{self as layout, COMMANDS, HELP, Standing};
-use crate::output::text::{BOLD, header, header_of, paint, proper, wrapped};
+use crate::output::text::{BOLD, header, header_of, paint, proper, unbroken, wrapped};
 use crate::output::{Diagnostic, Failure, Printer, Report, annotation};
 
 /// Plays a game from the start, or wherever `--from` says.
@@ -147,7 +147,7 @@ impl Playing {
             },
             ("why", "") => return self.complain(printer, line, "`why` asks about a move", "say which, as in `why 3`"),
             ("why", asked) => match self.session.why(asked) {
-                Ok(answer) => wrapped(&answer.text, 0) + "\n",
+                Ok(answer) => unbroken(&answer.text) + "\n",
                 // The place in the line is that of the question.
                 Err(error) => return self.wrong(printer, asked, error),
             },

@@ -1,11 +1,11 @@
 //! An explanation as a page of text: the headline, the story, the line in full or folded, and how a draw is held.
 
 use catmouse::SymmetryAnswer;
-use catmouse_arena::{Distance, Values, Words};
+use catmouse_arena::{Aim, Distance, Player, Values, Words};
 use catmouse_explain::prose::Folded;
 use catmouse_explain::story::Claim;
-use catmouse_explain::strategy::{Strategy, strategies};
-use catmouse_explain::{Explanation, prose};
+use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
+use catmouse_explain::{Explanation, LineEnd, Ply, prose};
 use catmouse_model::{Game, Opening};
 
 use super::text::{BOLD, DIM, colour, columns, convention, gallery, header, paint, placement, step_text, wrapped};
@@ -31,8 +31,15 @@ const PICTURES: usize = 12;
 /// Answers that are listed of a holding; there may be thousands.
 const ANSWERS_SHOWN: usize = 24;
 
-/// Rules are learned for a page from holdings of up to so many positions; more of them `--strategy` tells.
-const HOLDING_AT_MOST: usize = 1 << 13;
+/// Rules are learned for a page where up to so many positions can arise; what more of them come to `--strategy` tells.
+const RULES_FROM: usize = 1 << 12;
+
+/// How to win is told by rules if there are so few of them, in so few lines; else a rule of thumb has to do.
+const RULES_TOLD: usize = 6;
+const RULES_HEIGHT: usize = 9;
+
+/// So many plies are shown of play that repeats.
+const REPEATING: usize = 10;
 
 /// What is told on a page.
 pub(crate) struct Page<'a> {
@@ -55,7 +62,13 @@ impl Page<'_> {
         text += &self.alike();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
         text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
-        let story = prose::story(claims, explanation, game);
+        let strategies =
+            if detail == Detail::Full { Ok(Vec::new()) } else { few_rules(game, values, explanation, claims) };
+        // What hangs on a start that the players choose themselves is told by how many places are as good.
+        let is_placed = self.opening.cats.is_some() || self.opening.mouse.is_some();
+        let of_story = |claim: &&Claim| !(is_placed && matches!(claim, Claim::Starts(_)));
+        let told: Vec<Claim> = claims.iter().filter(of_story).cloned().collect();
+        let story = prose::story_beside(&told, strategies.as_deref().unwrap_or_default(), explanation, game);
         if !story.is_empty() {
             text += &format!("\n{}\n", wrapped(&story.join(" "), 0));
         }
@@ -68,7 +81,7 @@ impl Page<'_> {
             }
             Detail::Folded => {
                 let room = PAGE_LINES.saturating_sub(height(&text));
-                text + &fitted(game, values, explanation, claims, room)
+                text + &fitted(game, values, explanation, claims, strategies.as_deref().ok(), room)
             }
         }
     }
@@ -78,26 +91,62 @@ fn height(text: &str) -> usize {
     text.lines().count()
 }
 
+/// The strategies that a page tells: those that hold what nobody wins, and one that wins if it is short. None could be learned where too
+/// much can arise.
+fn few_rules<V: Values>(
+    game: &Game,
+    values: &V,
+    explanation: &Explanation,
+    claims: &[Claim],
+) -> Result<Vec<Strategy>, NoStrategy> {
+    let mut found = strategies_within(game.arena(), game, values, explanation, RULES_FROM)?;
+    let is_short = |strategy: &Strategy| {
+        strategy.aim == Aim::Hold || strategy.rules() <= RULES_TOLD && height(&rules(game, strategy)) <= RULES_HEIGHT
+    };
+    // A goal that nobody can get to is not kept from anybody.
+    let is_shut_out = |claim: &Claim| matches!(claim, Claim::Race(race) if race.to_goal[Player::One.index()].is_none());
+    let out_of_reach = claims.iter().any(is_shut_out);
+    let is_idle = |strategy: &Strategy| {
+        let holding = explanation.holdings.iter().find(|holding| holding.player == strategy.player);
+        let cannot_lose = holding.is_some_and(|holding| holding.answers.iter().all(|answer| answer.losing.is_empty()));
+        out_of_reach && cannot_lose && strategy.player == Player::Two
+    };
+    // A side that cannot move has nothing to be told.
+    found.retain(|strategy| !strategy.answers.is_empty() && is_short(strategy) && !is_idle(strategy));
+    Ok(found)
+}
+
 /// The line, pictures of it, and how what is not won is held: as much of all that as there is room for.
 ///
 /// Each part is there in several versions, the best first, with what it costs the reader to have it so. Of the
 /// combinations that fit, the one that costs least is shown.
-fn fitted<V: Values>(game: &Game, values: &V, explanation: &Explanation, claims: &[Claim], room: usize) -> String {
+fn fitted<V: Values>(
+    game: &Game,
+    values: &V,
+    explanation: &Explanation,
+    claims: &[Claim],
+    strategies: Option<&[Strategy]>,
+    room: usize,
+) -> String {
     let pieces = prose::folded(game.arena(), game, values, explanation, claims);
     let index = |indexed| {
         let index = prose::index(game, values, explanation, &pieces, indexed);
         match explanation.summary.judgement.outcome.winner() {
             Some(winner) if !index.is_empty() => {
+                let winner = game.player(winner);
                 let index =
-                    format!("Which ply answers where {} is to move: {}.", game.player(winner), index.join("; "));
+                    format!("To find the row (by its first ply) where {winner} is to move: {}.", index.join("; "));
                 format!("\n{}\n", wrapped(&index, 0))
             }
             _ => String::new(),
         }
     };
+    let repeats = explanation.summary.judgement.distance.is_none() && explanation.plies.len() > REPEATING;
     let is_short = explanation.plies.len() < FOLDED_FROM;
     let lines: Vec<(usize, String)> = if explanation.plies.is_empty() {
         vec![(0, String::new())]
+    } else if repeats {
+        vec![(0, format!("\n{}", beginning(game, explanation)))]
     } else {
         let whole = is_short.then(|| (0, format!("\n{}", full(game, explanation))));
         let in_rows = (2, format!("\n{}", folded(game, explanation, &pieces, Setting::Rows)));
@@ -105,14 +154,14 @@ fn fitted<V: Values>(game: &Game, values: &V, explanation: &Explanation, claims:
         whole.into_iter().chain([in_rows, in_text]).collect()
     };
     let indices = [(0, index(prose::Indexed::Everything)), (1, index(prose::Indexed::Line)), (5, String::new())];
-    let pictured = if is_short { usize::MAX } else { PICTURES };
+    let pictured = if is_short && !repeats { usize::MAX } else { PICTURES };
     let galleries = [
         (0, pictures(game, explanation, pictured)),
         (1, pictures(game, explanation, PICTURES / 2)),
         (3, String::new()),
     ];
-    let holdings =
-        [(0, holding_rules(game, values, explanation, true)), (4, holding_rules(game, values, explanation, false))];
+    let told =
+        [(0, told_rules(game, explanation, strategies, true)), (4, told_rules(game, explanation, strategies, false))];
     let mut best: Option<(usize, String)> = None;
     for (line_cost, line) in &lines {
         let is_whole = is_short && *line_cost == 0;
@@ -120,17 +169,21 @@ fn fitted<V: Values>(game: &Game, values: &V, explanation: &Explanation, claims:
             // The whole line needs no index.
             let (index_cost, index) = if is_whole { (0, "") } else { (*index_cost, index.as_str()) };
             for (gallery_cost, gallery) in &galleries {
-                for (holding_cost, holding) in &holdings {
-                    let cost = line_cost + index_cost + gallery_cost + holding_cost;
-                    let lines = [line, index, gallery, holding].map(height).iter().sum::<usize>();
+                for (rules_cost, rules) in &told {
+                    let cost = line_cost + index_cost + gallery_cost + rules_cost;
+                    let lines = [rules, line, index, gallery].map(height).iter().sum::<usize>();
                     if lines <= room && best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                        best = Some((cost, [line, index, gallery, holding].concat()));
+                        best = Some((cost, [rules, line, index, gallery].concat()));
                     }
                 }
             }
         }
     }
-    best.map_or_else(|| shortened(game, explanation, &pieces, room) + &holdings[1].1, |(_, text)| text)
+    let least = || {
+        let rules = &told[1].1;
+        rules.clone() + &shortened(game, explanation, &pieces, room.saturating_sub(height(rules)))
+    };
+    best.map_or_else(least, |(_, text)| text)
 }
 
 /// The line in so many lines at most: answers to the deviations that lose soonest are left out, and if that is not
@@ -160,18 +213,16 @@ fn shortened(game: &Game, explanation: &Explanation, pieces: &[Folded], room: us
     kept.copied().collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// How each side holds an endless game, by few rules; or only how many there are, where there is no room for them.
-fn holding_rules<V: Values>(game: &Game, values: &V, explanation: &Explanation, in_full: bool) -> String {
-    let positions = explanation.holdings.iter().map(|holding| holding.trap.len()).sum::<usize>();
-    if explanation.holdings.is_empty() {
-        return String::new();
-    }
-    let learned = (positions <= HOLDING_AT_MOST).then(|| strategies(game.arena(), game, values, explanation));
-    let Some(Ok(strategies)) = learned else {
+/// What is done against everything, by few rules; or only how many there are, where there is no room for them.
+fn told_rules(game: &Game, explanation: &Explanation, strategies: Option<&[Strategy]>, in_full: bool) -> String {
+    let Some(strategies) = strategies else {
+        if explanation.holdings.is_empty() {
+            return String::new();
+        }
         return format!("\n{}\n", wrapped("`--strategy` tells what to do against everything.", 0));
     };
     let mut text = String::new();
-    for strategy in strategies.iter().filter(|strategy| !strategy.after_mistakes) {
+    for strategy in strategies {
         let claim = prose::strategy_claim(strategy, game);
         if in_full {
             text += &format!("\n{}\n{}", wrapped(&format!("{claim}:"), 0), rules(game, strategy));
@@ -179,7 +230,24 @@ fn holding_rules<V: Values>(game: &Game, values: &V, explanation: &Explanation, 
             text += &format!("\n{}\n", wrapped(&format!("{claim}: `--strategy` tells them."), 0));
         }
     }
+    let holds = strategies.iter().any(|strategy| strategy.aim == Aim::Hold);
+    if holds && in_full && explanation.summary.end == LineEnd::Stuck {
+        text += &format!("{}\n", wrapped("The line below is another way: these rules are for play from the start.", 0));
+    }
     text
+}
+
+/// The first plies of play that repeats or that nobody wins.
+fn beginning(game: &Game, explanation: &Explanation) -> String {
+    let plies = &explanation.plies[..REPEATING];
+    let judgements = plies.iter().flat_map(|ply| {
+        std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
+    });
+    let convention = wrapped(&convention(judgements, game.measure()), 0);
+    let all = explanation.plies.len();
+    let rest = format!("The first {REPEATING} of {all} plies; the others are more of the same (`--full` shows them). ");
+    let ending = wrapped(&(rest + &prose::ending(explanation, game)), 0);
+    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, plies))
 }
 
 impl Page<'_> {
@@ -209,7 +277,7 @@ impl Page<'_> {
         text += &self.alike();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
         text += &format!("\n{}\n", paint(&headline, colour(explanation.summary.judgement)));
-        for strategy in strategies {
+        for strategy in strategies.iter().filter(|strategy| !strategy.answers.is_empty()) {
             text += &format!("\n{}:\n", wrapped(&prose::strategy_claim(strategy, game), 0));
             text += &rules(game, strategy);
         }
@@ -259,7 +327,7 @@ fn full(game: &Game, explanation: &Explanation) -> String {
     });
     let convention = wrapped(&convention(judgements, game.measure()), 0);
     let ending = wrapped(&prose::ending(explanation, game), 0);
-    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation))
+    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, &explanation.plies))
 }
 
 /// How a folded line is set.
@@ -345,22 +413,24 @@ fn reading(game: &Game, explanation: &Explanation) -> String {
         }
         Some(winner) => format!(
             "{moves}; \"only\" means that no other move wins, \"not 8\" that 8 does not. To the right is how {} answers other \
-             moves, and at which ply of the line that goes on. A move not listed loses at sight, or to the line's next move.",
-            game.player(winner)
+             moves, and the ply at which the line goes on. Other moves lose at once: answer any unlisted move of {} with the line's \
+             next move, or win where you can.",
+            game.player(winner),
+            game.player(winner.opponent())
         ),
     }
 }
 
 /// The plies in columns: number, move, mark, remark.
-fn lines(game: &Game, explanation: &Explanation) -> String {
-    let steps: Vec<String> = explanation.plies.iter().map(|ply| step_text(game, ply.from, &ply.played)).collect();
+fn lines(game: &Game, explanation: &Explanation, plies: &[Ply]) -> String {
+    let steps: Vec<String> = plies.iter().map(|ply| step_text(game, ply.from, &ply.played)).collect();
     let step_width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
-    let marks: Vec<String> = explanation.plies.iter().map(|ply| prose::mark(&ply.played, game.measure())).collect();
+    let marks: Vec<String> = plies.iter().map(|ply| prose::mark(&ply.played, game.measure())).collect();
     let mark_width = marks.iter().map(|mark| mark.chars().count()).max().unwrap_or(0);
-    let number_width = explanation.plies.len().to_string().len();
+    let number_width = plies.len().to_string().len();
     let indent = number_width + step_width + mark_width + 8;
     let mut text = String::new();
-    for ((ply, step), mark) in explanation.plies.iter().zip(&steps).zip(&marks) {
+    for ((ply, step), mark) in plies.iter().zip(&steps).zip(&marks) {
         let mark = paint(&format!("{mark:>mark_width$}"), colour(ply.played.judgement));
         let step = paint(&format!("{step:<step_width$}"), BOLD);
         let remark = wrapped(&prose::remark(explanation, ply, game), indent);

@@ -44,6 +44,9 @@ pub(crate) fn convention<'a>(judgements: impl Iterator<Item = &'a Judgement>, me
     let judgements: Vec<_> = judgements.collect();
     let draw =
         |judgement: &&Judgement| judgement.distance.is_none() && judgement.outcome == catmouse_arena::Outcome::Draw;
+    if measure == Measure::Plies && !judgements.is_empty() && judgements.iter().all(draw) {
+        return "M moves the Mouse, C the Cat; = is a draw.".to_owned();
+    }
     if judgements.iter().any(draw) {
         text += "; = is a draw";
     }
@@ -135,7 +138,7 @@ pub(crate) fn header_of(game: &Game, title: Option<&str>, standing: &str) -> Str
     if board.grid().is_some() {
         text += &format!("{}\n", paint(LEGEND, DIM));
     }
-    if let Some(edges) = edges(game) {
+    if let Some(edges) = edges(game).or_else(|| near_the_hole(game)) {
         text += &format!("{}\n", paint(&format!("Moves: {}", wrapped(&edges, 7)), DIM));
     }
     text
@@ -202,7 +205,7 @@ fn rules(game: &Game) -> String {
     };
     if board_has_costs {
         clauses
-            .push("moves cost what stands at the edges, staying 1, and the winner is after the least cost".to_owned());
+            .push("each edge has a cost (in brackets below), staying costs 1; the winner wants what both sides pay together low, the loser high".to_owned());
     }
     match rules.limit {
         Some(limit) if board_has_costs => {
@@ -246,6 +249,46 @@ fn edges(game: &Game) -> Option<String> {
         })
         .collect();
     (!shown.is_empty() && shown.len() <= MOST).then(|| shown.join(" "))
+}
+
+/// A text wrapped so that no move in it is broken between the piece and where it goes.
+pub(crate) fn unbroken(text: &str) -> String {
+    let mut held = String::new();
+    let mut words = text.split(' ').peekable();
+    while let Some(word) = words.next() {
+        held += word;
+        if let Some(next) = words.peek() {
+            held.push(if matches!(word, "M" | "C") && next.contains('→') { '\u{a0}' } else { ' ' });
+        }
+    }
+    wrapped(&held, 0).replace('\u{a0}', " ")
+}
+
+/// On a board whose edges are too many to list: from where the hole is one step away, and two. What a rule says about the way to the hole
+/// could not be followed without.
+fn near_the_hole(game: &Game) -> Option<String> {
+    const NAMED: usize = 16;
+    let (board, holes) = (game.board(), &game.rules().holes);
+    if board.grid().is_some() || holes.is_empty() || board.arc_count() == 0 || game.rules().mouse.speed != 1 {
+        return None;
+    }
+    let to = |targets: &[Vertex]| {
+        let arcs = board.arcs().filter(|(from, to, _)| targets.contains(to) && !targets.contains(from));
+        arcs.map(|(from, ..)| from).filter(|from| !holes.contains(from)).collect::<std::collections::BTreeSet<_>>()
+    };
+    let one: Vec<Vertex> = to(holes).into_iter().collect();
+    let reached: Vec<Vertex> = holes.iter().chain(&one).copied().collect();
+    let two: Vec<Vertex> = to(&reached).into_iter().collect();
+    let named = |vertices: &[Vertex]| match vertices.len() {
+        0 => "none".to_owned(),
+        count if count > NAMED => counted(count, "vertex", "vertices"),
+        _ => vertices.iter().map(|&vertex| board.label(vertex).to_string()).collect::<Vec<_>>().join(" "),
+    };
+    Some(format!(
+        "too many to list (`catmouse draw` shows them); one step from the hole: {}; two steps: {}",
+        named(&one),
+        named(&two)
+    ))
 }
 
 /// Grids side by side, each under its caption, as many in a row as fit the page.

@@ -61,7 +61,7 @@ fn a_whole_game_is_played_and_judged() {
     assert_eq!((code, err.as_str()), (Some(0), ""));
     for piece in [
         "The Cat has caught the Mouse at 4.",
-        "The Mouse: all its 4 moves were as good as any.",
+        "The Mouse: all its 4 moves were best.",
         "The moves: M 1→3 C 2→4 M 3→5 C 4→1 M 5→2 C 1→3 M 2→4 C 3→4",
     ] {
         assert!(out.contains(piece), "{piece} is missing in\n{out}");

@@ -13,7 +13,7 @@ use crate::strategy::Moving;
 use catmouse_arena::{
     Arena, Measure, Move, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, Words, check,
 };
-use catmouse_explain::story::{Claim, Pursuit, story};
+use catmouse_explain::story::{Claim, Gate, Obeyed, Pursuit, story};
 use catmouse_explain::strategy::Manner;
 use catmouse_explain::{Explanation, LineEnd, Verdict, explain, judged, prose};
 use catmouse_formats::{Format, read};
@@ -52,7 +52,7 @@ fn hold_against_the_table(game: &Game, name: &str, counts: &mut Counts) {
 fn hold_from(game: &Game, solution: &Solution, start: PositionId, name: &str, counts: &mut Counts) {
     let explanation = explain(game.arena(), game, solution, &game.adjudication(), start);
     let claims = story(game.arena(), game, solution, &explanation);
-    let (line, costs) = walked(game, solution, start);
+    let (line, costs) = walked(game, solution, &explanation, start);
     let played: Vec<PositionId> = explanation.plies.iter().map(|ply| ply.played.to).collect();
     assert_eq!(played, line[1..], "the line breaks its ties as it should: {name}");
     for claim in &claims {
@@ -132,12 +132,41 @@ pub(crate) fn chosen(game: &Game, solution: &Solution, position: PositionId) -> 
     Some(all[kept[0].2])
 }
 
-fn walked(game: &Game, solution: &Solution, start: PositionId) -> (Vec<PositionId>, Vec<u64>) {
+/// The line: where nobody can force an end it follows the answers of the holdings (whether those hold is seen by `guard`), unless it
+/// comes to a standstill by the choice among equal moves; else that choice is all there is.
+fn walked(
+    game: &Game,
+    solution: &Solution,
+    explanation: &Explanation,
+    start: PositionId,
+) -> (Vec<PositionId>, Vec<u64>) {
+    let by_choice = walked_by(game, start, |here| chosen(game, solution, here));
+    let last = by_choice.0[by_choice.0.len() - 1];
+    let comes_to_rest = mover(game, last).is_some() && moves(game, last).is_empty();
+    if solution.value(start) != Value::Endless || comes_to_rest {
+        return by_choice;
+    }
+    let answers: BTreeMap<PositionId, PositionId> = explanation
+        .holdings
+        .iter()
+        .flat_map(|holding| holding.answers.iter().map(|answer| (answer.position, answer.to)))
+        .collect();
+    walked_by(game, start, |here| match answers.get(&here) {
+        Some(answer) => moves(game, here).into_iter().find(|(to, _)| to == answer),
+        None => chosen(game, solution, here),
+    })
+}
+
+fn walked_by(
+    game: &Game,
+    start: PositionId,
+    choose: impl Fn(PositionId) -> Option<(PositionId, u64)>,
+) -> (Vec<PositionId>, Vec<u64>) {
     let limit = game.adjudication().limit.map(|limit| limit.distance);
     let (mut line, mut costs) = (vec![start], Vec::new());
     loop {
         let here = line[line.len() - 1];
-        let Some((to, cost)) = chosen(game, solution, here) else { break };
+        let Some((to, cost)) = choose(here) else { break };
         let spent: u64 = costs.iter().sum();
         if line[..line.len() - 1].contains(&here) || limit.is_some_and(|limit| spent + cost > limit) {
             break;
@@ -408,10 +437,22 @@ impl Told<'_> {
         let slippery = |ply: &usize| {
             let others = self.others(*ply);
             let spent = self.spent(ply - 1);
-            let thrown = others.iter().filter(|(to, cost)| {
-                Some(self.outcome(self.solution.value(*to), spent + cost)) != winner.map(Outcome::Win)
-            });
-            2 * thrown.count() > others.len()
+            let thrown: Vec<_> = others
+                .iter()
+                .filter(|(to, cost)| {
+                    Some(self.outcome(self.solution.value(*to), spent + cost)) != winner.map(Outcome::Win)
+                })
+                .collect();
+            let loser = winner.map(Player::opponent);
+            let is_hidden = |(to, _): &&(PositionId, u64)| {
+                let lost =
+                    |at: PositionId| matches!(self.game.arena().status(at), Status::Won(by) if Some(by) == loser);
+                let soon = self.solution.value(*to).distance().is_some_and(|distance| distance <= 1);
+                // Where moves have costs, a win at once may be the dearer one.
+                let at_sight = lost(*to) || moves(self.game, *to).iter().any(|&(reply, _)| lost(reply));
+                if self.game.measure() == Measure::Plies { !at_sight } else { !(at_sight && soon) }
+            };
+            thrown.len() < others.len() && thrown.into_iter().any(|other| is_hidden(&other))
         };
         let own =
             (1..self.line.len()).filter(|&ply| mover(self.game, self.line[ply - 1]) == winner && winner.is_some());
@@ -472,11 +513,54 @@ impl Told<'_> {
         let found = self.claims.iter().find_map(|claim| match claim {
             Claim::Habit(habit) => {
                 assert_eq!((habit.player, habit.all), (winner, own.len()), "{}", self.name);
+                let departs = |ply: &usize| {
+                    let from = self.line[ply - 1];
+                    mover(self.game, from) == Some(winner) && !seen.is_of(habit.manner, from, self.line[*ply])
+                };
+                let departs: Vec<usize> = (1..self.line.len()).filter(departs).collect();
+                assert_eq!(habit.exceptions, departs, "{}", self.name);
+                assert_eq!(habit.obeyed, self.obeyed(&seen, habit.manner), "{}", self.name);
                 Some((habit.manner, habit.right, habit.of))
             }
             _ => None,
         });
         assert_eq!(found, best, "{}", self.name);
+    }
+
+    /// What comes of a rule of thumb that is obeyed wherever it can be: what can arise, and whether all of it comes to an end.
+    fn obeyed(&self, seen: &Moving<'_>, manner: Manner) -> Obeyed {
+        let mut next: BTreeMap<PositionId, Vec<PositionId>> = BTreeMap::new();
+        let mut open = vec![self.line[0]];
+        while let Some(position) = open.pop() {
+            if self.solution.value(position).winner() != Some(seen.player) {
+                return Obeyed::Strays;
+            }
+            if next.contains_key(&position) {
+                continue;
+            }
+            let mut follow: Vec<PositionId> = moves(self.game, position).into_iter().map(|(to, _)| to).collect();
+            if mover(self.game, position) == Some(seen.player) {
+                follow.retain(|&to| seen.is_of(manner, position, to));
+                if follow.is_empty() {
+                    follow.extend(chosen(self.game, self.solution, position).map(|(to, _)| to));
+                }
+            }
+            open.extend(&follow);
+            next.insert(position, follow);
+        }
+        // What only leads to what has come to an end comes to an end; what is left goes round.
+        let mut ended: BTreeSet<PositionId> = BTreeSet::new();
+        loop {
+            let ends = |(position, follow): &(&PositionId, &Vec<PositionId>)| {
+                !ended.contains(position) && follow.iter().all(|to| ended.contains(to))
+            };
+            let more: Vec<PositionId> = next.iter().filter(ends).map(|(&position, _)| position).collect();
+            if more.is_empty() {
+                break;
+            }
+            ended.extend(more);
+        }
+        if ended.len() == next.len() { Obeyed::Wins } else { Obeyed::Circles }
     }
 
     fn straight(&self) {
@@ -678,7 +762,15 @@ impl Told<'_> {
                         && self.others(*ply).into_iter().any(|(to, _)| nearer(to))
                 };
                 let plies: Vec<usize> = (1..self.line.len()).filter(pulled).collect();
-                expect.push((within, entrance, won.len(), plies));
+                let elsewhere = |&ply: &usize| -> BTreeSet<PositionId> {
+                    let mouse = self.at(self.line[ply - 1]).mouse.number();
+                    let all = self.others(ply).into_iter().map(|(to, _)| to);
+                    all.filter(|&to| distance(to, mouse) < distance(self.line[ply], mouse) && obeys(to) == Some(false))
+                        .collect()
+                };
+                let pulled: Vec<Vec<PositionId>> =
+                    plies.iter().map(|ply| elsewhere(ply).into_iter().collect()).collect();
+                expect.push((within, entrance, won.len(), plies, pulled));
             }
         }
         expect.sort();
@@ -686,7 +778,10 @@ impl Told<'_> {
             .claims
             .iter()
             .filter_map(|claim| match claim {
-                Claim::Gate(gate) => Some((gate.within, gate.entrance.number(), gate.positions, gate.plies.clone())),
+                Claim::Gate(gate) => {
+                    let Gate { within, entrance, positions, plies, pulled, .. } = gate.clone();
+                    Some((within, entrance.number(), positions, plies, pulled))
+                }
                 _ => None,
             })
             .collect();

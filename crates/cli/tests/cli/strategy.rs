@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use catmouse_arena::{Aim, Arena, Outcome, Place, Player, PositionId, Solution, Status, Value, Values, check};
-use catmouse_explain::explain;
 use catmouse_explain::strategy::{Action, Landmark, Manner, Seen, Strategy, strategies};
+use catmouse_explain::{Explanation, LineEnd, explain};
 use catmouse_formats::{Format, read};
 use catmouse_model::Game;
 
@@ -243,6 +243,40 @@ impl Followed<'_> {
         found
     }
 
+    /// Rules, places and line agree: at every position of the line that the rules know they allow the move of the line, and a held line
+    /// leaves neither what the rules know nor the places that are named. Says at how many positions of a held line.
+    ///
+    /// Only a line that comes to a standstill, which decides the game, goes its own way.
+    fn agrees_with(&self, told: &Explanation) -> usize {
+        let player = self.strategy.player;
+        let holding = told.holdings.iter().find(|holding| holding.player == player);
+        if holding.is_some() && told.summary.end == LineEnd::Stuck {
+            return 0;
+        }
+        let answers: BTreeMap<PositionId, &[PositionId]> =
+            self.strategy.answers.iter().map(|answered| (answered.position, &answered.moves[..])).collect();
+        let guarded: Option<BTreeSet<u32>> =
+            holding.map(|holding| holding.trap.iter().flat_map(|&position| self.stand(position, player)).collect());
+        let mut held = 0;
+        for ply in &told.plies {
+            if let Some(guarded) = &guarded {
+                for at in [ply.from, ply.played.to] {
+                    assert!(self.stand(at, player).iter().all(|place| guarded.contains(place)), "{}", self.name);
+                }
+            }
+            if ply.player != player {
+                continue;
+            }
+            let known = answers.get(&ply.from);
+            assert!(known.is_some(), "{}: no rule for {}", self.name, self.at(ply.from));
+            assert!(known.is_some_and(|moves| moves.contains(&ply.played.to)), "{}: {}", self.name, self.at(ply.from));
+            // By the rules as they are written, too.
+            assert!(self.allowed(ply.from).contains(&ply.played.to), "{}: {}", self.name, self.at(ply.from));
+            held += usize::from(holding.is_some());
+        }
+        held
+    }
+
     fn at(&self, position: PositionId) -> String {
         self.game.notation(&self.game.position(position))
     }
@@ -252,14 +286,15 @@ fn numbers(places: &[Place]) -> Vec<u32> {
     places.iter().map(|place| place.number()).collect()
 }
 
-/// Follows the strategies from the start, and from the longest forced win of either side. Says how many there were.
-fn follow_everywhere(game: &Game, name: &str) -> [usize; 2] {
+/// Follows the strategies from the start, and from the longest forced win of either side. Says how many win, how many hold, and at how many
+/// positions of held lines the rules were seen to agree with the line.
+fn follow_everywhere(game: &Game, name: &str) -> [usize; 3] {
     let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
     assert_eq!(check(game.arena(), &solution), Ok(()), "{name}");
     let steps = all_steps(game);
     let longest = Player::BOTH.into_iter().filter_map(|player| Some(solution.longest_win(player)?.0));
     let starts: BTreeSet<PositionId> = longest.chain([game.opening(&solution).id]).collect();
-    let mut counts = [0, 0];
+    let mut counts = [0; 3];
     for start in starts {
         let name = format!("{name} from {}", game.notation(&game.position(start)));
         let told = explain(game.arena(), game, &solution, &game.adjudication(), start);
@@ -284,7 +319,11 @@ fn follow_everywhere(game: &Game, name: &str) -> [usize; 2] {
             } else {
                 roots = vec![start];
             }
-            Followed { game, solution: &solution, steps: &steps, strategy, name: &name }.follow(&roots);
+            let followed = Followed { game, solution: &solution, steps: &steps, strategy, name: &name };
+            followed.follow(&roots);
+            if !strategy.after_mistakes {
+                counts[2] += followed.agrees_with(&told);
+            }
             let after: BTreeSet<PositionId> = strategy.mistakes.iter().map(|&(_, to)| to).collect();
             roots = after.into_iter().collect();
         }
@@ -306,14 +345,14 @@ fn the_strategies_of_every_fixture_win_or_hold() {
 #[test]
 fn the_strategies_of_random_games_win_or_hold() {
     let mut dice = Dice(2024);
-    let mut counts = [0, 0];
+    let mut counts = [0; 3];
     let mut games = 0;
     while games < 600 {
         let setup = random_setup(&mut dice);
         if let Ok(plan) = setup.plan() {
             games += 1;
             let found = follow_everywhere(&plan.game(), &format!("{:?} {:?}", setup.board, setup.rules));
-            counts = [counts[0] + found[0], counts[1] + found[1]];
+            counts = [0, 1, 2].map(|index| counts[index] + found[index]);
         }
     }
     assert!(counts.iter().all(|&count| count > 150), "{counts:?}");

@@ -1,21 +1,25 @@
 //! Claims as sentences: each by itself for programs that show it, and the heaviest together as the story of the game.
 
-use catmouse_arena::{Distance, Outcome, Place, Player, Words};
+use std::collections::BTreeSet;
+
+use catmouse_arena::{Aim, Distance, Outcome, Place, Player, Words};
 
 use super::{amount, capitalised, list, short};
 use crate::explanation::Explanation;
+use crate::reason::Motive;
 use crate::story::{
-    Aimed, Circle, Claim, Confinement, Costs, Gate, Guard, Habit, Narrow, Only, Part, Pursuit, Race, Role, Roles, Room,
-    Run, Starts, Straight, Sway, Tempo, Threat, Turn,
+    Aimed, Circle, Claim, Confinement, Costs, Gate, Guard, Habit, Narrow, Obeyed, Only, Part, Pursuit, Race, Role,
+    Roles, Room, Run, Starts, Straight, Sway, Tempo, Threat, Turn,
 };
+use crate::strategy::Strategy;
 
 /// More places than this are counted instead of named.
 const PLACES_NAMED: usize = 14;
 /// Sentences that a story has at most.
 const SENTENCES: usize = 7;
 
-const PARITY: &str = "nobody can win or lose a move here: the places have two colours, each step changes a piece's colour, and \
-                      so no placement ever comes with the other side to move";
+const PARITY: &str = "neither side can waste a move to change whose turn it is: the places have two colours, and each step changes the \
+                      colour of its piece";
 
 /// A claim as a sentence without a full stop.
 pub fn claim<W: Words>(claim: &Claim, explanation: &Explanation, words: &W) -> String {
@@ -46,6 +50,17 @@ pub fn claim<W: Words>(claim: &Claim, explanation: &Explanation, words: &W) -> S
 /// The story of a game: up to seven sentences, the heaviest claims first. Empty where there is nothing to say beyond
 /// the headline.
 pub fn story<W: Words>(claims: &[Claim], explanation: &Explanation, words: &W) -> Vec<String> {
+    story_beside(claims, &[], explanation, words)
+}
+
+/// The same where whole strategies are told beside it: those take the place of the rules of thumb, and what a player guards is said
+/// only if its strategy keeps to that.
+pub fn story_beside<W: Words>(
+    claims: &[Claim],
+    strategies: &[Strategy],
+    explanation: &Explanation,
+    words: &W,
+) -> Vec<String> {
     /// A game with fewer sentences has room for how far everything is.
     const FEW: usize = 3;
     let told = Telling { explanation, words };
@@ -60,7 +75,7 @@ pub fn story<W: Words>(claims: &[Claim], explanation: &Explanation, words: &W) -
         Claim::Roles(roles) if roles.parts.iter().any(|part| part.role() != Role::Waits) => Some(told.roles(roles)),
         _ => None,
     });
-    told.guards(claims, &mut sentences);
+    told.guards(claims, strategies, &mut sentences);
     told.boxes(claims, &mut sentences);
     told.walks(claims, &mut sentences);
     told.rooms(claims, &mut sentences);
@@ -70,25 +85,25 @@ pub fn story<W: Words>(claims: &[Claim], explanation: &Explanation, words: &W) -
     });
     told.circles(claims, &mut sentences);
     let before = sentences.len();
-    told.rule(claims, &mut sentences);
-    if sentences.len() == before {
+    let is_told = strategies.iter().any(|strategy| strategy.aim == Aim::Win);
+    if !is_told {
+        told.rule(claims, &mut sentences);
+    }
+    if sentences.len() == before && !is_told {
         first(claims, &mut sentences, |claim| match claim {
             Claim::Habit(habit) => Some(told.habit(habit)),
             _ => None,
         });
     }
     told.turns(claims, &mut sentences);
-    let before = sentences.len();
     first(claims, &mut sentences, |claim| match claim {
         Claim::Only(only) => told.narrow(only),
         _ => None,
     });
-    if sentences.len() == before {
-        first(claims, &mut sentences, |claim| match claim {
-            Claim::Narrow(narrow) => Some(told.slips(narrow)),
-            _ => None,
-        });
-    }
+    first(claims, &mut sentences, |claim| match claim {
+        Claim::Narrow(narrow) => Some(told.slips(narrow)),
+        _ => None,
+    });
     first(claims, &mut sentences, |claim| match claim {
         Claim::Parity(_) => Some(PARITY.to_owned()),
         _ => None,
@@ -150,10 +165,9 @@ impl<W: Words> Telling<'_, W> {
                 format!("ply {number} ({} for {})", self.words.step(ply.from, ply.played.to), ply.played.cost)
             })
             .collect();
-        let half = if dear.len() < plies.len() {
-            format!(", and at least half of that is {}", list(&dear, "and"))
-        } else {
-            String::new()
+        let half = match &dear[..] {
+            [one] if plies.len() > 1 => format!(", and at least half of that is {one}"),
+            _ => String::new(),
         };
         format!("the moves cost {} together, {one} and {two}{half}", costs.total())
     }
@@ -183,8 +197,8 @@ impl<W: Words> Telling<'_, W> {
                 blockers.iter().flat_map(|part| &part.blocks).map(|&(_, place)| place).collect();
             places.sort_unstable();
             places.dedup();
-            let blocks = verb(&blockers, "blocks", "block");
-            told.push(format!("{} {blocks} {loser}'s way ({})", from(blockers), self.places(&places)));
+            let takes = verb(&blockers, "takes", "take");
+            told.push(format!("{} {takes} away {} from {loser}", from(blockers), self.places_in_a_sentence(&places)));
         }
         let waiting: Vec<&Part> = of(Role::Waits).collect();
         if !waiting.is_empty() {
@@ -346,20 +360,35 @@ impl<W: Words> Telling<'_, W> {
         self.narrow_at(&only.plies)
     }
 
-    /// The same without the plies at which every other move is lost at sight: nobody goes wrong there.
+    /// The same without the plies at which every other move is lost at sight, and without moves that win at once: nobody goes wrong
+    /// there.
     fn narrow(&self, only: &Only) -> Option<String> {
-        let plies = &self.explanation.plies;
-        let hidden: Vec<(usize, Player)> =
-            only.plies.iter().copied().filter(|&(ply, _)| !super::obvious(&plies[ply - 1])).collect();
+        let is_hidden = |ply: usize| {
+            let ply = &self.explanation.plies[ply - 1];
+            !super::obvious(ply) && ply.reason.motive != Motive::Finishes
+        };
+        let hidden: Vec<(usize, Player)> = only.plies.iter().copied().filter(|&(ply, _)| is_hidden(ply)).collect();
         (!hidden.is_empty()).then(|| self.narrow_at(&hidden))
+    }
+
+    /// "ply 3", "plies 3 and 5", or how many there are of the player's moves and the first.
+    fn at_plies(&self, player: Player, plies: &[usize]) -> String {
+        const LISTED: usize = 6;
+        const FIRST: usize = 3;
+        let numbers: Vec<String> = plies.iter().map(ToString::to_string).collect();
+        let own = self.explanation.plies.iter().filter(|ply| ply.player == player).count();
+        match numbers.len() {
+            1 => format!("ply {}", numbers[0]),
+            count if count <= LISTED => format!("plies {}", list(&numbers, "and")),
+            count if count == own => "each of its moves".to_owned(),
+            count => format!("{count} of its {own} moves, first at plies {}", list(&numbers[..FIRST], "and")),
+        }
     }
 
     fn narrow_at(&self, narrow: &[(usize, Player)]) -> String {
         let told = Player::BOTH.into_iter().filter_map(|player| {
             let of_player: Vec<usize> =
                 narrow.iter().filter(|(_, mover)| *mover == player).map(|&(number, _)| number).collect();
-            let numbers: Vec<String> = of_player.iter().map(ToString::to_string).collect();
-            let at = if numbers.len() == 1 { "ply" } else { "plies" };
             let (mover, opponent) = (self.words.player(player), self.words.player(player.opponent()));
             // The best that the other moves lead to.
             let best = of_player.iter().filter_map(|&number| {
@@ -372,35 +401,48 @@ impl<W: Words> Telling<'_, W> {
                 scores if scores.iter().all(|&score| score == 0) => "is only a draw".to_owned(),
                 _ => "throws the win away".to_owned(),
             };
-            let numbers = list(&numbers, "and");
             let waits = match self.explanation.summary.judgement.outcome {
                 Outcome::Win(winner) if winner == player => format!(", and that is what {opponent} waits for"),
                 _ => String::new(),
             };
-            (!of_player.is_empty())
-                .then(|| format!("{mover} must be exact at {at} {numbers}: any other move there {then}{waits}"))
+            (!of_player.is_empty()).then(|| {
+                let at = self.at_plies(player, &of_player);
+                format!("{mover} must be exact at {at}: any other move there {then}{waits}")
+            })
         });
         told.collect::<Vec<_>>().join("; ")
     }
 
     fn slips(&self, narrow: &Narrow) -> String {
-        let (winner, loser) = (self.words.player(narrow.player), self.words.player(narrow.player.opponent()));
-        let numbers: Vec<String> = narrow.plies.iter().map(ToString::to_string).collect();
-        let at = if numbers.len() == 1 { "ply" } else { "plies" };
+        let winner = self.words.player(narrow.player);
+        let at = self.at_plies(narrow.player, &narrow.plies);
         format!(
-            "{winner} must be careful at {at} {}: most other moves there throw the win away, and that is what {loser} waits for",
-            list(&numbers, "and")
+            "a slip is easy for {winner} at {at}: some other moves there throw the win away without its being seen at once"
         )
     }
 
     fn habit(&self, habit: &Habit) -> String {
-        let Habit { player, manner, right, of, .. } = habit;
+        let Habit { player, manner, right, of, exceptions, obeyed, .. } = habit;
         let manner = super::strategy::does(*player, *manner, self.words);
         let winner = self.words.player(*player);
-        let right = if right == of { format!("all {of}") } else { format!("{right} of the {of}") };
-        format!(
-            "a rule of thumb for {winner}: {manner}; it keeps the win in {right} positions that can arise and leave the choice"
-        )
+        let keeps = if right == of {
+            format!("in all {of} positions of this game where it makes a difference it keeps the win")
+        } else {
+            format!("in {right} of the {of} positions of this game where it makes a difference it keeps the win")
+        };
+        let but = match obeyed {
+            Obeyed::Wins => ", and obeyed wherever it can be it wins",
+            Obeyed::Circles => ", but obeyed blindly it can go round in circles",
+            Obeyed::Strays => ", but obeyed blindly it can lead astray",
+        };
+        let except = match (&exceptions[..], obeyed) {
+            ([], _) => String::new(),
+            (exceptions, Obeyed::Wins) => {
+                format!("; the line has no such move, or a better one, at {}", self.at_plies(*player, exceptions))
+            }
+            (exceptions, _) => format!(": the line does otherwise at {}", self.at_plies(*player, exceptions)),
+        };
+        format!("a rule of thumb for {winner}: {manner}; {keeps}{but}{except}")
     }
 
     fn guard(&self, guard: &Guard) -> String {
@@ -452,13 +494,10 @@ impl<W: Words> Telling<'_, W> {
 
     fn starts(&self, starts: &Starts) -> String {
         let loser = self.words.player(starts.player);
-        let outcome = match self.explanation.summary.judgement.outcome {
-            Outcome::Win(winner) => format!("{} wins", self.words.player(winner)),
-            Outcome::Draw => "it is a draw".to_owned(),
-        };
         let differ = starts.others.len();
+        let same = starts.of - differ;
         let Some(nearest) = starts.others.first() else {
-            return format!("wherever else {loser} starts, {outcome} all the same");
+            return format!("wherever else {loser} had started, it would lose all the same");
         };
         let wins = starts.others.iter().filter(|other| other.outcome == Outcome::Win(starts.player)).count();
         let would = match (wins, differ - wins) {
@@ -466,16 +505,23 @@ impl<W: Words> Telling<'_, W> {
             (0, _) => "draw".to_owned(),
             (wins, draws) => format!("do better ({wins} wins, {draws} draws)"),
         };
-        let near = match nearest.steps {
-            Some(_) => format!(" (the nearest is {})", self.places(&nearest.places)),
-            None => String::new(),
+        let rest = match same {
+            0 => String::new(),
+            1 => "; from the one other place it would lose all the same".to_owned(),
+            same => format!("; from the other {same} places it would lose all the same"),
         };
-        match (differ, starts.of) {
-            (differ, of) if differ == of => format!("from any other start {loser} would {would}"),
-            (1, of) => {
-                format!("from one of the {of} other starts, {}, {loser} would {would}", self.places(&nearest.places))
+        match (differ, same) {
+            (1, _) => {
+                format!("had {loser} started on {} instead, it would {would}{rest}", self.places(&nearest.places))
             }
-            (differ, of) => format!("from {differ} of the {of} other starts{near} {loser} would {would}"),
+            (_, 0) => format!("had {loser} started on any other place, it would {would}"),
+            _ => {
+                let near = match nearest.steps {
+                    Some(_) => format!(", the nearest of them {}", self.places(&nearest.places)),
+                    None => String::new(),
+                };
+                format!("had {loser} started on one of {differ} other places{near}, it would {would}{rest}")
+            }
         }
     }
 
@@ -529,20 +575,41 @@ impl<W: Words> Telling<'_, W> {
         let told = if outer.is_empty() { inner.collect() } else { outer };
         let others: Vec<String> = told
             .into_iter()
-            .map(|tempo| format!("{} (after {} and {} plies)", self.placement(tempo), tempo.from_ply, tempo.to_ply))
+            .map(|tempo| {
+                let first = match tempo.from_ply {
+                    0 => "at the start".to_owned(),
+                    ply => format!("after ply {ply}"),
+                };
+                let (before, after) = (self.mover(tempo.from_ply), self.mover(tempo.to_ply));
+                let again = tempo.to_ply;
+                format!("{} {first} with {before} to move and after ply {again} with {after}", self.placement(tempo))
+            })
             .collect();
         if !others.is_empty() {
-            sentences.push(format!("the same trick gains ground with {}", list(&others, "and")));
+            sentences.push(format!("other positions come twice in the same way: {}", others.join("; ")));
         }
     }
 
     /// The guards of all holders in one sentence.
-    fn guards(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+    fn guards(&self, claims: &[Claim], strategies: &[Strategy], sentences: &mut Vec<String>) {
+        // Where nobody can get there a goal needs no guard.
+        let out_of_reach = claims.iter().find_map(|claim| match (claim, self.words.goal()) {
+            (Claim::Race(race), Some(goal)) if race.to_goal[goal.player.index()].is_none() => Some(goal.player),
+            _ => None,
+        });
+        let keeps_to = |guard: &Guard| {
+            let own = strategies.iter().filter(|strategy| strategy.player == guard.player && !strategy.after_mistakes);
+            own.flat_map(|strategy| &strategy.answers).all(|answered| {
+                let stops = answered.moves.iter().chain([&answered.position]);
+                stops.flat_map(|&at| self.words.places(at, guard.player)).all(|place| guard.places.contains(&place))
+            })
+        };
         let guards: Vec<String> = claims
             .iter()
             .filter_map(|claim| match claim {
+                Claim::Guard(guard) if out_of_reach == Some(guard.player.opponent()) => None,
                 // Who may go nearly everywhere guards nothing.
-                Claim::Guard(guard) if 2 * guard.places.len() <= guard.of => Some(self.guard(guard)),
+                Claim::Guard(guard) if 2 * guard.places.len() <= guard.of && keeps_to(guard) => Some(self.guard(guard)),
                 _ => None,
             })
             .collect();
@@ -584,8 +651,8 @@ impl<W: Words> Telling<'_, W> {
             .take(TOLD)
             .enumerate()
             .map(|(index, room)| match index {
-                0 => format!("after {} it can no longer leave {}", plies(room.ply), self.places(&room.places)),
-                _ => format!("after {} {}", plies(room.ply), self.places(&room.places)),
+                0 => format!("after ply {} it is confined to {{{}}}", room.ply, self.names(&room.places)),
+                _ => format!("after ply {} to {{{}}}", room.ply, self.names(&room.places)),
             })
             .collect();
         sentences.push(format!("{loser} is shut in: {}", list(&told, "and")));
@@ -611,6 +678,8 @@ impl<W: Words> Telling<'_, W> {
     fn rule(&self, claims: &[Claim], sentences: &mut Vec<String>) {
         /// A rule that allows more than this is none to remember.
         const WITHIN: u32 = 1;
+        /// So many plies at which the rule is felt are told.
+        const PULLS_TOLD: usize = 2;
         let gates = claims.iter().filter_map(|claim| match claim {
             Claim::Gate(gate) if gate.within <= WITHIN => Some(gate),
             _ => None,
@@ -628,14 +697,27 @@ impl<W: Words> Telling<'_, W> {
             0 => format!("on {entrance}"),
             _ => format!("on {entrance} or one step from it"),
         };
-        let numbers: Vec<String> = gate.plies.iter().map(ToString::to_string).collect();
-        let pulled = match &numbers[..] {
-            [] => String::new(),
-            [_] => format!(" (that is why it does not go straight for {runner} at ply {})", numbers[0]),
-            _ => format!(" (that is why it does not go straight for {runner} at plies {})", list(&numbers, "and")),
-        };
+        let pulled: Vec<String> = gate
+            .plies
+            .iter()
+            .zip(&gate.pulled)
+            .take(PULLS_TOLD)
+            .filter_map(|(&number, pulled)| {
+                let ply = &self.explanation.plies[number - 1];
+                let throws = ply.others.iter().filter(|other| other.rated.judgement.outcome.score(gate.player) < 1);
+                let targets: BTreeSet<_> =
+                    throws.map(|other| other.rated.to).filter(|to| pulled.contains(to)).collect();
+                let targets: Vec<String> = targets.into_iter().map(|to| self.words.target(ply.from, to)).collect();
+                let throws = if targets.len() == 1 { "throws" } else { "throw" };
+                let nearer = format!("though nearer to {runner}, {throws} the win away at ply {number}");
+                (!targets.is_empty()).then(|| format!("{}, {nearer}", list(&targets, "and")))
+            })
+            .collect();
+        let pulled = if pulled.is_empty() { String::new() } else { format!(" (so {})", pulled.join("; ")) };
+        let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
         sentences.push(format!(
-            "a rule to remember: while {runner} is on {entrance} or one step from it, {keeper} must end its move {within}{pulled}"
+            "{entrance} is a door to {goal}: whenever {runner} is on {entrance} or one step from it, {keeper} must have ended its \
+             move {within}{pulled}; that alone does not win, so {keeper} has to close in as well"
         ));
     }
 
@@ -707,6 +789,18 @@ impl<W: Words> Telling<'_, W> {
             .get(ply)
             .and_then(|ply| Some(ply.played.judgement.distance? + Distance::from(ply.played.cost)));
         short(self.words.measure(), left.unwrap_or(0))
+    }
+
+    /// Places by name, with commas; of very many only how many there are.
+    fn names(&self, places: &[Place]) -> String {
+        let names: Vec<String> = places.iter().map(|&place| self.words.place_name(place)).collect();
+        if places.len() > PLACES_NAMED { self.places(places) } else { names.join(", ") }
+    }
+
+    /// "8 and 17"; of very many only how many there are.
+    fn places_in_a_sentence(&self, places: &[Place]) -> String {
+        let names: Vec<String> = places.iter().map(|&place| self.words.place_name(place)).collect();
+        if places.len() > PLACES_NAMED { self.places(places) } else { list(&names, "and") }
     }
 
     /// Places by name; of very many only how many there are.

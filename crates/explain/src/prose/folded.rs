@@ -30,7 +30,7 @@ pub struct Folded {
 /// Something to be said about some plies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The words: "9: C 12→3, on from 37".
+    /// The words: "if 9: C 12→3, then go on at ply 37".
     pub text: String,
     /// How much of it is needed: how far the end is after the deviation that it answers; the greatest number where it
     /// stands for the moves themselves.
@@ -146,7 +146,7 @@ pub enum Indexed {
 }
 
 /// Where the text says what to play, by what the player sees: for each placement of the side that does not win, the
-/// placements of the other side with the ply at which the answer stands. Empty where nobody wins by force.
+/// placements of the other side with the first ply of the row at which the answer stands. Empty where nobody wins by force.
 pub fn index<W: Words, V: Values>(
     words: &W,
     values: &V,
@@ -183,12 +183,13 @@ pub fn index<W: Words, V: Values>(
     let mut by_loser: BTreeMap<(Vec<u32>, String), BTreeMap<Vec<u32>, String>> = BTreeMap::new();
     for (&position, ply) in &met {
         let loser = (numbers(position, winner.opponent()), words.placement(position, winner.opponent()));
-        let entry = format!("{} {ply}", words.placement(position, winner));
+        let row = pieces.iter().find(|piece| (piece.from..=piece.to).contains(ply)).map_or(*ply, |piece| piece.from);
+        let entry = format!("{} → {row}", words.placement(position, winner));
         by_loser.entry(loser).or_default().insert(numbers(position, winner), entry);
     }
     let told = by_loser.into_iter().map(|((_, loser), entries)| {
         let entries: Vec<String> = entries.into_values().collect();
-        format!("{loser}: {}", entries.join(", "))
+        format!("{loser} with {}", entries.join(", "))
     });
     told.collect()
 }
@@ -255,6 +256,8 @@ fn in_order(ply: &Ply) -> Vec<Alternative> {
 struct WayBack {
     /// The number of plies after which each position of the line stands first.
     stands: BTreeMap<PositionId, usize>,
+    /// The number of plies of the line: there is nothing to go on with at its end.
+    last: usize,
 }
 
 impl WayBack {
@@ -263,21 +266,23 @@ impl WayBack {
         for ply in &explanation.plies {
             stands.entry(ply.played.to).or_insert(ply.number);
         }
-        Self { stands }
+        Self { stands, last: explanation.plies.len() }
     }
 
     /// After a reply: that it leads back itself, or which answer to it does; of several the best.
     fn told<A: Arena, W: Words, V: Values>(&self, arena: &A, words: &W, values: &V, reply: PositionId) -> String {
         if let Some(ply) = self.stands.get(&reply) {
-            return format!(", on from {}", ply + 1);
+            return if ply == &self.last { String::new() } else { format!(", then go on at ply {}", ply + 1) };
         }
         let best = main_move(arena, words, values, reply).map(|step| step.to);
         let answers = best.into_iter().chain(arena.successors(reply).map(|step| step.to));
         for answer in answers {
             if let Some(ply) = self.stands.get(&answer) {
-                return match ply {
-                    0 => format!(", then {} is the start again", words.target(reply, answer)),
-                    _ => format!(", then {} is {ply}", words.target(reply, answer)),
+                let answer = words.target(reply, answer);
+                return if ply == &self.last {
+                    String::new()
+                } else {
+                    format!(" (then, if {answer}, go on at ply {})", ply + 1)
                 };
             }
         }
@@ -308,7 +313,7 @@ fn notes<A: Arena, W: Words, V: Values>(
         }
     }
     let note = |(answer, targets, weight): (String, Vec<String>, Distance)| Note {
-        text: format!("{}: {answer}", targets.join(" ")),
+        text: format!("if {}: {answer}", super::list(&targets, "or")),
         weight,
     };
     groups.into_iter().map(note).collect()

@@ -19,7 +19,11 @@ pub fn strategy_claim<W: Words>(strategy: &Strategy, words: &W) -> String {
         1 => "the one position that can arise with it to move".to_owned(),
         answers => format!("all {answers} positions that can arise with it to move"),
     };
-    capitalised(&format!("{what}: {rules} what to do in {answers}"))
+    let by_places = match strategy.branches.len() {
+        0 | 1 => String::new(),
+        _ => format!(", by where {player} stands"),
+    };
+    capitalised(&format!("{what}{by_places}: {rules} what to do in {answers}"))
 }
 
 /// The rules, one text for each branch of the tree, in their order; the first that applies decides. Places are held

@@ -1,10 +1,13 @@
 //! Judged moves as sentences.
 
-use catmouse_arena::{DecidedBy, Outcome, Player, Words};
+use catmouse_arena::{DecidedBy, Measure, Outcome, Player, Value, Words};
 
-use super::{amount, capitalised, headline, list, short};
+use super::{amount, award, capitalised, headline, list, short};
 use crate::explanation::Summary;
 use crate::verdict::{Judged, Verdict};
+
+/// A position that stands so often has been repeated.
+const REPEATED: usize = 3;
 
 /// What is to be said of a move that was played, as the predicate of a sentence: "throws the win away: the Mouse wins in 3
 /// (better: C 2→4)".
@@ -30,10 +33,13 @@ pub fn verdict<W: Words>(judged: &Judged, words: &W) -> String {
     match judged.verdict {
         Verdict::Best | Verdict::AsGood => match (now.outcome.score(judged.player), told) {
             (1, Some(0)) => words.end(judged.played.to).map_or_else(|| "wins".to_owned(), |end| end.winning_move),
-            (1, Some(told)) => format!("wins {}, as soon as can be", short(measure, told)),
+            (1, Some(told)) => format!("is best (wins {})", short(measure, told)),
             (1, None) => "holds the win".to_owned(),
             (0, _) => "holds the draw".to_owned(),
-            (_, Some(told)) => format!("loses {}, as late as can be", short(measure, told)),
+            (_, Some(told)) => match measure {
+                Measure::Plies => format!("is the longest defence (loses {})", short(measure, told)),
+                Measure::Cost => format!("is the dearest defence (loses {})", short(measure, told)),
+            },
             _ => "cannot save the game, and nothing can".to_owned(),
         },
         Verdict::Slower if judged.loses.is_none() => format!("still wins, but no longer by force{better}"),
@@ -47,18 +53,23 @@ pub fn verdict<W: Words>(judged: &Judged, words: &W) -> String {
     }
 }
 
-/// How a game that was played began, how well each side played, which moves turned it, and how it stands.
-pub fn game_judged<W: Words>(moves: &[Judged], before: &Summary, after: &Summary, words: &W) -> String {
+/// How a game that was played began, how well each side played, which moves turned it, and how it stands; `stood` is how often the last
+/// position has stood.
+///
+/// From the third time on a game that somebody could win has come to nothing, and the winner's moves that made no progress are
+/// named.
+pub fn game_judged<W: Words>(moves: &[Judged], before: &Summary, after: &Summary, stood: usize, words: &W) -> String {
     let played = Player::BOTH.into_iter().filter_map(|player| {
         let own: Vec<&Judged> = moves.iter().filter(|judged| judged.player == player).collect();
         let good = own.iter().filter(|judged| judged.better.is_empty()).count();
         let good = match (own.len(), good) {
             (0, _) => return None,
-            (1, 1) => "its one move was as good as any".to_owned(),
-            (1, _) => "its one move was not the best".to_owned(),
-            (all, good) if all == good => format!("all its {all} moves were as good as any"),
-            (all, 0) => format!("none of its {all} moves was the best"),
-            (all, good) => format!("{good} of its {all} moves were as good as any"),
+            (1, 1) => "its one move was best".to_owned(),
+            (1, _) => "its one move was not best".to_owned(),
+            (all, good) if all == good => format!("all its {all} moves were best"),
+            (all, 0) => format!("none of its {all} moves was best"),
+            (all, 1) => format!("one of its {all} moves was best"),
+            (all, good) => format!("{good} of its {all} moves were best"),
         };
         Some(format!("{}: {good}", words.player(player)))
     });
@@ -69,7 +80,29 @@ pub fn game_judged<W: Words>(moves: &[Judged], before: &Summary, after: &Summary
         .filter(|(judged, _)| thrown(judged))
         .map(|(_, ply): (_, usize)| ply.to_string())
         .collect();
+    let idle = |winner: Player| {
+        let slower = moves
+            .iter()
+            .zip(1..)
+            .filter(move |(judged, _)| judged.player == winner && judged.verdict == Verdict::Slower);
+        slower.map(|(_, ply): (_, usize)| ply.to_string()).collect::<Vec<String>>()
+    };
+    let repeated = match after.value {
+        Value::Win { player, .. } if stood >= REPEATED => {
+            let result = award(after.adjudication.judge(Value::Endless).outcome, words);
+            let idle = match &idle(player)[..] {
+                [] => String::new(),
+                [ply] => format!("; its move at ply {ply} made no progress"),
+                plies => format!("; its moves at plies {} made no progress", list(plies, "and")),
+            };
+            let winner = words.player(player);
+            let end = format!("The last position stands for the third time, and where that ends a game {result}");
+            Some(format!("{end}, though {winner} could have won{idle}."))
+        }
+        _ => None,
+    };
     let turned = match &turned[..] {
+        [] if repeated.is_some() => String::new(),
         [] => "No move changed the outcome.".to_owned(),
         [ply] => format!("Ply {ply} changed the outcome."),
         plies => format!("Plies {} changed the outcome.", list(plies, "and")),
@@ -79,5 +112,10 @@ pub fn game_judged<W: Words>(moves: &[Judged], before: &Summary, after: &Summary
     if moves.is_empty() {
         return format!("No move was played. {before}");
     }
-    format!("At the start: {before} {} {turned} Now: {after}", played.join(" "))
+    let played = played.join(" ");
+    match repeated {
+        Some(repeated) if turned.is_empty() => format!("At the start: {before} {played} {repeated}"),
+        Some(repeated) => format!("At the start: {before} {played} {turned} {repeated}"),
+        None => format!("At the start: {before} {played} {turned} Now: {after}"),
+    }
 }

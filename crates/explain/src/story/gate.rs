@@ -27,6 +27,8 @@ pub struct Gate {
     /// The keeper's moves in the line, where it wins, that obey the rule against the pull elsewhere: after each the runner is
     /// within a step of the entrance, and another move would have brought a piece nearer to the runner, but broken the rule.
     pub plies: Vec<usize>,
+    /// Those other moves for each of them: the positions after them.
+    pub pulled: Vec<Vec<PositionId>>,
 }
 
 /// With more positions, each counted once for each entrance, the table is not read for this: with very many entrances none of
@@ -99,8 +101,8 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
             let applies = gates.is_some_and(|gates| gates.contains(&entrance));
             applies.then(|| nearest(entrance, &it.words.places(position, keeper)) <= within)
         };
-        let plies = pulled(it, keeper, &keeps, obeys);
-        gates.push(Gate { entrance, player: keeper, within, positions: seen.won, plies });
+        let (plies, pulled) = pulled(it, keeper, &keeps, obeys).into_iter().unzip();
+        gates.push(Gate { entrance, player: keeper, within, positions: seen.won, plies, pulled });
     }
     gates.sort_by_key(|gate| (gate.within, gate.entrance));
     gates
@@ -118,13 +120,13 @@ struct Seen {
 }
 
 /// The keeper's moves of a line that it wins after which the rule holds where another move nearer to the runner would have
-/// broken it. `obeys` says whether a position obeys the rule; none where the rule says nothing about it.
+/// broken it, with those other moves. `obeys` says whether a position obeys the rule; none where the rule says nothing about it.
 fn pulled<A: Arena, W: Words, V: Values>(
     it: &Told<'_, A, W, V>,
     keeper: Player,
     keeps: &Walks,
     obeys: impl Fn(PositionId) -> Option<bool>,
-) -> Vec<usize> {
+) -> Vec<(usize, Vec<PositionId>)> {
     if it.explanation.summary.judgement.outcome != Outcome::Win(keeper) {
         return Vec::new();
     }
@@ -138,8 +140,12 @@ fn pulled<A: Arena, W: Words, V: Values>(
         };
         let here = distance(ply.played.to);
         let pull = |to| distance(to) < here && obeys(to) == Some(false);
-        if ply.others.iter().any(|other| pull(other.rated.to)) {
-            plies.push(ply.number);
+        let mut pulled: Vec<PositionId> =
+            ply.others.iter().map(|other| other.rated.to).filter(|&to| pull(to)).collect();
+        pulled.sort_unstable();
+        pulled.dedup();
+        if !pulled.is_empty() {
+            plies.push((ply.number, pulled));
         }
     }
     plies

@@ -3,9 +3,11 @@
 use catmouse_arena::{Arena, Player, Values, Words};
 
 use super::Told;
+use crate::reason::Alternative;
 
-/// In a forced win, the moves of W for which more than half of the alternatives, of which there is at least one, throw
-/// the win away.
+/// In a forced win, the moves of W where one alternative throws the win away without being seen at a glance (L does not win at once or
+/// with its next move), and another alternative keeps it: a slip is easy there. Where no alternative keeps the win, that is
+/// [`Only`](super::Only).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Narrow {
@@ -20,8 +22,12 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Opt
     let own = it.explanation.plies.iter().filter(|ply| ply.player == player);
     let plies: Vec<usize> = own
         .filter(|ply| {
-            let thrown = ply.others.iter().filter(|other| other.rated.judgement.outcome.score(player) < 1).count();
-            2 * thrown > ply.others.len()
+            let throws = |other: &Alternative| other.rated.judgement.outcome.score(player) < 1;
+            let is_seen = |other: &Alternative| {
+                let value = other.rated.value;
+                value.winner() == Some(player.opponent()) && value.distance().is_some_and(|distance| distance <= 1)
+            };
+            ply.others.iter().any(|other| throws(other) && !is_seen(other)) && !ply.others.iter().all(throws)
         })
         .map(|ply| ply.number)
         .collect();

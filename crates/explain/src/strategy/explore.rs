@@ -9,6 +9,7 @@ use catmouse_arena::{Aim, Arena, Measure, Move, Place, Player, PositionId, Statu
 use super::learn::Learned;
 use super::{Action, Answered, Game, Landmark, Manner, NoStrategy, Seen, Strategy};
 use crate::explanation::Explanation;
+use crate::holding;
 use crate::main_move::main_move;
 use crate::story::walks::Walks;
 
@@ -23,6 +24,14 @@ pub(super) enum Permitted {
     Main,
     /// Those that stay within these positions, and elsewhere all of the best value.
     Within(HashSet<PositionId>),
+}
+
+/// The moves that the rules must allow, whatever else they do, so that they and the line agree: the answers of the player's
+/// holding, by which the line is played, or else its moves in the line.
+pub(super) fn told_before(explanation: &Explanation, player: Player, aim: Aim) -> BTreeMap<PositionId, PositionId> {
+    let holding = explanation.holdings.iter().find(|holding| holding.player == player && aim == Aim::Hold);
+    let own = explanation.plies.iter().filter(|ply| ply.player == player);
+    holding.map_or_else(|| own.map(|ply| (ply.from, ply.played.to)).collect(), holding::answers)
 }
 
 impl Permitted {
@@ -70,6 +79,8 @@ pub(super) struct Item {
     /// Where the opponent's do.
     pub(super) other: Vec<Place>,
     pub(super) choices: Vec<Choice>,
+    /// The move that a rule must allow here, if one must be allowed.
+    required: Option<PositionId>,
     /// The steps of the opponent to the player's pieces, and to the goal; none where there is no way.
     steps: [Option<u32>; 2],
 }
@@ -83,10 +94,16 @@ impl Item {
         })
     }
 
-    /// Whether an action allows a move, and only right ones.
+    /// Whether an action allows a move, only right ones, and the one that must be allowed.
     pub(super) fn suits(&self, action: &Action) -> bool {
         let mut allowed = self.allowed(action).peekable();
-        allowed.peek().is_some() && allowed.all(|choice| choice.permitted)
+        let mut is_met = self.required.is_none();
+        allowed.peek().is_some()
+            && allowed.all(|choice| {
+                is_met |= self.required == Some(choice.to);
+                choice.permitted
+            })
+            && is_met
     }
 
     pub(super) fn steps_to(&self, landmark: Landmark) -> Option<u32> {
@@ -138,9 +155,11 @@ pub(super) fn explore<A: Arena, W: Words, V: Values>(
             found
         }
     };
+    let told_before = told_before(it.explanation, player, aim);
     let answer = |position: PositionId, steps: &[Move]| {
         let right = right(position, steps);
         let mut item = surveyor.item(position, steps);
+        item.required = told_before.get(&position).copied();
         for choice in &mut item.choices {
             choice.permitted = right.contains(&choice.to) || any_end && choice.has(Manner::Finish);
         }
@@ -244,6 +263,20 @@ fn arising<A: Arena, W: Words, V: Values, T>(
     Ok((met, answers, mistakes))
 }
 
+/// Says which moves at a position of the player are of a manner.
+pub(super) fn of_manner<'a, A: Arena, W: Words, V: Values>(
+    it: &'a Game<'_, A, W, V>,
+    player: Player,
+    manner: Manner,
+) -> impl Fn(PositionId) -> Vec<PositionId> + 'a {
+    let surveyor = Surveyor::new(it, player);
+    move |position| {
+        let steps: Vec<Move> = it.arena.successors(position).collect();
+        let choices = surveyor.item(position, &steps).choices.into_iter();
+        choices.filter(|choice| choice.has(manner)).map(|choice| choice.to).collect()
+    }
+}
+
 /// Says what is seen at positions, and what manner moves have.
 struct Surveyor<'a, 'b, A, W, V> {
     it: &'a Game<'b, A, W, V>,
@@ -323,6 +356,6 @@ impl<'a, 'b, A: Arena, W: Words, V: Values> Surveyor<'a, 'b, A, W, V> {
         let hunted = other_to.entry(own.clone()).or_insert_with(|| self.other.distances_to(&own));
         let least = |steps: &BTreeMap<Place, u32>| other.iter().filter_map(|place| steps.get(place).copied()).min();
         let steps = [least(hunted), least(&self.other_to_goal)];
-        Item { position, own, other, choices, steps }
+        Item { position, own, other, choices, required: None, steps }
     }
 }
