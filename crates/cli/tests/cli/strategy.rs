@@ -355,7 +355,7 @@ fn the_strategies_of_random_games_win_or_hold() {
             counts = [0, 1, 2].map(|index| counts[index] + found[index]);
         }
     }
-    assert!(counts.iter().all(|&count| count > 150), "{counts:?}");
+    assert!(counts[0] > 1000 && counts[1] > 150 && counts[2] > 20, "{counts:?}");
 }
 
 fn printed(args: &[&str]) -> String {

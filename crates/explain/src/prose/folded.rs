@@ -184,7 +184,7 @@ pub fn index<W: Words, V: Values>(
     for (&position, ply) in &met {
         let loser = (numbers(position, winner.opponent()), words.placement(position, winner.opponent()));
         let row = pieces.iter().find(|piece| (piece.from..=piece.to).contains(ply)).map_or(*ply, |piece| piece.from);
-        let entry = format!("{} → {row}", words.placement(position, winner));
+        let entry = format!("{} in {row}", words.placement(position, winner));
         by_loser.entry(loser).or_default().insert(numbers(position, winner), entry);
     }
     let told = by_loser.into_iter().map(|((_, loser), entries)| {
