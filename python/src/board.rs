@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use catmouse::formats::{
-    Base, Document, Format, FormatChoice, ReadOptions, Record, is_board, named_graph, names, write,
+    Base, Document, Format, FormatChoice, Parallel, ReadOptions, Record, is_board, named_graph, names, write,
 };
 use catmouse::model::{BoardChoice, Setup};
 use catmouse::{Choices, Error, Graphs, Laid, Question, Work};
@@ -37,7 +37,12 @@ enum Source {
 pub(crate) type Stream = Graphs<Box<dyn std::io::Read + Send>>;
 
 /// How a text is read: in this format rather than in the one that it is recognised as, and edges counted from this number on.
-fn options(input: Option<&str>, base: Option<u8>, named: Option<Format>) -> PyResult<ReadOptions> {
+fn options(
+    input: Option<&str>,
+    base: Option<u8>,
+    parallel: Option<&str>,
+    named: Option<Format>,
+) -> PyResult<ReadOptions> {
     let format = match (input, named) {
         (Some(input), _) => FormatChoice::Insisted(word("input", input)?),
         (None, Some(format)) => FormatChoice::Named(format),
@@ -49,37 +54,57 @@ fn options(input: Option<&str>, base: Option<u8>, named: Option<Format>) -> PyRe
         Some(1) => Some(Base::One),
         Some(other) => return Err(PyValueError::new_err(format!("base is 0 or 1, not {other}"))),
     };
-    Ok(ReadOptions { format, base })
+    let parallel = match parallel {
+        None => Parallel::Refused,
+        Some("kept") => Parallel::Kept,
+        Some("one-way") => Parallel::OneWay,
+        Some(other) => return Err(PyValueError::new_err(format!("parallel is kept or one-way, not {other:?}"))),
+    };
+    Ok(ReadOptions { format, base, parallel })
 }
 
 #[pymethods]
 impl Board {
     /// What a text says.
     #[staticmethod]
-    #[pyo3(signature = (text, origin, input=None, base=None, graph=None))]
+    #[pyo3(signature = (text, origin, input=None, base=None, graph=None, parallel=None))]
     fn text(
         text: Vec<u8>,
         origin: String,
         input: Option<&str>,
         base: Option<u8>,
         graph: Option<u64>,
+        parallel: Option<&str>,
     ) -> PyResult<Self> {
-        Ok(Self { source: Source::Text(text.into(), options(input, base, None)?), origin, graph })
+        Ok(Self { source: Source::Text(text.into(), options(input, base, parallel, None)?), origin, graph })
     }
 
     /// What a file says.
     #[staticmethod]
-    #[pyo3(signature = (path, input=None, base=None, graph=None))]
-    fn file(path: PathBuf, input: Option<&str>, base: Option<u8>, graph: Option<u64>) -> PyResult<Self> {
+    #[pyo3(signature = (path, input=None, base=None, graph=None, parallel=None))]
+    fn file(
+        path: PathBuf,
+        input: Option<&str>,
+        base: Option<u8>,
+        graph: Option<u64>,
+        parallel: Option<&str>,
+    ) -> PyResult<Self> {
         let origin = path.display().to_string();
-        let options = options(input, base, Format::of_path(&path))?;
+        let options = options(input, base, parallel, Format::of_path(&path))?;
         Ok(Self { source: Source::File(path, options), origin, graph })
     }
 
     /// What a word or a text names, or is: a file, a graph with a name, or a board.
     #[staticmethod]
-    #[pyo3(signature = (text, input=None, base=None, graph=None))]
-    fn named(py: Python<'_>, text: &str, input: Option<&str>, base: Option<u8>, graph: Option<u64>) -> PyResult<Self> {
+    #[pyo3(signature = (text, input=None, base=None, graph=None, parallel=None))]
+    fn named(
+        py: Python<'_>,
+        text: &str,
+        input: Option<&str>,
+        base: Option<u8>,
+        graph: Option<u64>,
+        parallel: Option<&str>,
+    ) -> PyResult<Self> {
         let named = named_graph(text);
         let is_text = is_board(text) || (input.is_some() && !Path::new(text).exists());
         if Path::new(text).is_file() {
@@ -88,12 +113,12 @@ impl Board {
                 let message = format!("{text:?} is a file here, and {other}: pathlib.Path({text:?}) is the file");
                 return Err(board_error(py, &message));
             }
-            return Self::file(text.into(), input, base, graph);
+            return Self::file(text.into(), input, base, graph, parallel);
         }
         match named {
             Some(Ok(found)) => {
                 let (setup, format) = found.text();
-                let options = options(input, base, Some(format))?;
+                let options = options(input, base, parallel, Some(format))?;
                 Ok(Self {
                     source: Source::Text(setup.into_bytes().into(), options),
                     origin: format!("graph {text}"),
@@ -102,7 +127,7 @@ impl Board {
             }
             Some(Err(error)) => Err(board_error(py, &error.to_string())),
             None if is_text => {
-                let options = options(input, base, None)?;
+                let options = options(input, base, parallel, None)?;
                 Ok(Self { source: Source::Text(text.as_bytes().into(), options), origin: "<board>".into(), graph })
             }
             // The system says why there is no such file.

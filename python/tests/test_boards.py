@@ -114,6 +114,11 @@ def test_grids_and_rules() -> None:
     assert catmouse.solve(LISTS, endless="mouse").outcome == "mouse"
     assert catmouse.solve(LISTS, hole="none", endless="cat").outcome == "cat"
     assert catmouse.solve(LISTS, first="cat").start.turn == "cat"
+    parallel = "0 1 5\n1 0 7\n1 2 1\n"
+    with pytest.raises(catmouse.BoardError, match="`parallel_edges`"):
+        catmouse.solve(parallel)
+    assert catmouse.solve(parallel, parallel_edges=True).cost == 5
+    assert catmouse.solve(parallel, directed=True).cost is None or catmouse.solve(parallel, directed=True).cost == 7
 
 
 def test_names_of_a_text() -> None:

@@ -82,15 +82,19 @@ def prepare(
     input: str | None = None,
     base: int | None = None,
     graph: int | None = None,
+    parallel_edges: bool = False,
+    directed: bool | None = None,
 ) -> Prepared:
     """The board that an object is."""
+    parallel = "kept" if parallel_edges else "one-way" if directed else None
     if isinstance(board, os.PathLike):
-        return Prepared(_catmouse.Board.file(os.fspath(board), input, base, graph))
+        return Prepared(_catmouse.Board.file(os.fspath(board), input, base, graph, parallel))
     if isinstance(board, (bytes, bytearray)):
-        return Prepared(_catmouse.Board.text(bytes(board), "<board>", input, base, graph))
+        return Prepared(_catmouse.Board.text(bytes(board), "<board>", input, base, graph, parallel))
     if isinstance(board, str):
-        return Prepared(_catmouse.Board.named(board, input, base, graph))
-    for name, value in (("input", input), ("base", base), ("graph", graph)):
+        return Prepared(_catmouse.Board.named(board, input, base, graph, parallel))
+    said = (("input", input), ("base", base), ("graph", graph), ("parallel_edges", parallel_edges or None))
+    for name, value in said:
         if value is not None:
             raise TypeError(f"{name} says how a text is read, and the board is no text")
     if is_networkx(board):

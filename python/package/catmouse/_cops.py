@@ -155,7 +155,7 @@ def cops(
         raise TypeError("cops takes many graphs: put this one into a list, or ask for its cop_number")
     source: Any
     if isinstance(graphs, (str, bytes, bytearray, os.PathLike)):
-        source = prepare(graphs, input=input, base=base).board
+        source = prepare(graphs, input=input, base=base, directed=directed).board
     else:
         for name, value in (("input", input), ("base", base)):
             if value is not None:

@@ -531,8 +531,17 @@ def _starts(
     input: str | None,
     base: int | None,
     graph: int | None,
+    parallel_edges: bool,
 ) -> _Starts:
-    prepared = prepare(board, weight=weight, input=input, base=base, graph=graph)
+    prepared = prepare(
+        board,
+        weight=weight,
+        input=input,
+        base=base,
+        graph=graph,
+        parallel_edges=parallel_edges,
+        directed=rules.get("directed"),
+    )
     return _Starts(
         prepared,
         _chosen(prepared, rules),
@@ -557,6 +566,7 @@ def solve(
     input: str | None = None,
     base: int | None = None,
     graph: int | None = None,
+    parallel_edges: bool = False,
     outcomes_only: bool = False,
     max_memory: int | None = None,
     threads: int | None = None,
@@ -578,7 +588,7 @@ def solve(
     attribute of an edge is the cost of moving along it, None that there are no costs; it may be a function of an edge's data.
 
     `input`, `base` and `graph` say how a text is read: in which format, where its vertices are counted from, and which of its graphs
-    is meant, counted from 1. `outcomes_only` finds who wins and not how soon, in a tenth of the memory. `max_memory` is in bytes; what
+    is meant, counted from 1; with `parallel_edges` two edges between the same vertices at different costs are two moves. `outcomes_only` finds who wins and not how soon, in a tenth of the memory. `max_memory` is in bytes; what
     does not fit is refused before it is begun. `progress` is called now and then with the distance that is being decided and the number
     of positions that are.
 
@@ -592,7 +602,7 @@ def solve(
     >>> catmouse.solve(["M..F", ".#..", "C..."], cat_jump=2)
     <catmouse.Solved: the Cat wins in 4 plies; M(0, 0) C(2, 0) mouse, 242 positions>
     """
-    start = _starts(board, cast("Mapping[str, Any]", rules), mouse, cat, weight, input, base, graph)
+    start = _starts(board, cast("Mapping[str, Any]", rules), mouse, cat, weight, input, base, graph, parallel_edges)
     try:
         native = _catmouse.solve(
             start.prepared.board,
@@ -624,6 +634,7 @@ def load(
     input: str | None = None,
     base: int | None = None,
     graph: int | None = None,
+    parallel_edges: bool = False,
     max_memory: int | None = None,
     **rules: Unpack[Rules],
 ) -> Solved:
@@ -638,7 +649,7 @@ def load(
     ...     catmouse.load(path, board)
     <catmouse.Solved: the Mouse wins in 1 ply; M1 C2 mouse, 24 positions>
     """
-    start = _starts(board, cast("Mapping[str, Any]", rules), mouse, cat, weight, input, base, graph)
+    start = _starts(board, cast("Mapping[str, Any]", rules), mouse, cat, weight, input, base, graph, parallel_edges)
     try:
         native = _catmouse.load(
             os.fspath(path),
@@ -668,6 +679,7 @@ def check_certificate(
     input: str | None = None,
     base: int | None = None,
     graph: int | None = None,
+    parallel_edges: bool = False,
     max_memory: int | None = None,
     **rules: Unpack[Rules],
 ) -> Certified:
@@ -685,7 +697,7 @@ def check_certificate(
         text = certificate
     else:
         text = Path(certificate).read_text(encoding="utf-8")
-    start = _starts(board, cast("Mapping[str, Any]", rules), mouse, cat, weight, input, base, graph)
+    start = _starts(board, cast("Mapping[str, Any]", rules), mouse, cat, weight, input, base, graph, parallel_edges)
     try:
         answer, told = _catmouse.certified(
             text,
