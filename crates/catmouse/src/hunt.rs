@@ -330,7 +330,7 @@ impl Hunt {
                 kept.push(match record {
                     Err(error) => Err(Error::Source(error)),
                     Ok(record) => match record.small_graph() {
-                        Some(graph) => Ok(BitGraph::of_stream(graph)),
+                        Some(graph) => Ok(BitGraph::of_stream(&graph)),
                         None => record
                             .read()
                             .map_err(|error| Error::unreadable(&record, error))
@@ -471,10 +471,9 @@ impl Hunt {
                 "leave the preset out",
             ));
         }
-        let mut question = CopsQuestion::default();
-        question.rules = CopsRules::new(&rules, self.choices.first).map_err(|defects| without_text(&defects))?;
-        question.memory = memory::memory_budget(None);
-        question.threads = NonZeroUsize::MIN;
+        let rules = CopsRules::new(&rules, self.choices.first).map_err(|defects| without_text(&defects))?;
+        let memory = memory::memory_budget(None);
+        let mut question = CopsQuestion { rules, memory, threads: NonZeroUsize::MIN, ..CopsQuestion::default() };
         match self.objective {
             Objective::CopNumber(wanted) if cats.is_none() => question.most = Some(wanted),
             Objective::CopNumber(_) => {

@@ -114,7 +114,7 @@ impl Suspect for Program {
         // After its answer it may print more, which makes it no answer.
         let verdict = match verdict {
             Verdict::Said(_) => running.only_this(verdict, deadline),
-            verdict => verdict,
+            no @ Verdict::No(_) => no,
         };
         running.end();
         Ok(verdict)

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use super::anneal::Climb;
 use super::evaluate::{Starts, rate};
-use super::finds::Finds;
+use super::finds::{Find, Finds};
 use super::graph::{BitGraph, ones};
 use super::grids::canonical_rows;
 use super::jobs::Stop;
@@ -520,6 +520,7 @@ impl Against {
             answer.boards += 1;
             if let Some(wrong) = self.confront(suspect, board)? {
                 let smallest = self.shrunk(suspect, wrong.clone(), &stop)?;
+                let smallest = self.smaller(suspect, smallest, &stop)?;
                 answer.broken = Some(broken(self.puzzle, &smallest, &wrong, made_for)?);
                 return Ok(answer);
             }
@@ -540,7 +541,23 @@ impl Against {
         Ok((verdict != Verdict::Said(right)).then_some(Wrong { board, verdict }))
     }
 
-    /// The smallest board about which the program is wrong in the same way.
+    /// Of all small boards one about which the program is wrong in the same way, if there is one below a board that can lose nothing by
+    /// itself: ways that must be as long as each other do not become shorter one by one.
+    fn smaller(&self, suspect: &mut dyn Suspect, wrong: Wrong, stop: &Stop<'_>) -> Result<Wrong, HuntError> {
+        let is_late = matches!(wrong.verdict, Verdict::No(NoVerdict::Late));
+        let small = if is_late { Vec::new() } else { small_boards(self.puzzle) };
+        for board in small.into_iter().filter(|board| board.weight() < wrong.board.weight()) {
+            if stop.is_set() {
+                break;
+            }
+            if let Some(found) = self.confront(suspect, board)?.filter(|found| found.kind() == wrong.kind()) {
+                return self.shrunk(suspect, found, stop);
+            }
+        }
+        Ok(wrong)
+    }
+
+    /// A board about which the program is wrong in the same way, as small as it becomes step by step.
     fn shrunk(&self, suspect: &mut dyn Suspect, wrong: Wrong, stop: &Stop<'_>) -> Result<Wrong, HuntError> {
         let failed: Cell<Option<HuntError>> = Cell::new(None);
         // A program that is late costs its whole time for each board.
@@ -596,10 +613,12 @@ fn broken(puzzle: Puzzle, smallest: &Wrong, first: &Wrong, made_for: &str) -> Re
     }
     let start: Start = solved.start();
     let answer = solved.answer()?;
-    let mut expect = Expectation::default();
-    expect.outcome = Some(answer.outcome);
-    expect.decided_by = Some(answer.decided_by.word().to_owned());
-    expect.distance_plies = Some(answer.distance.distance_plies);
+    let expect = Expectation {
+        outcome: Some(answer.outcome),
+        decided_by: Some(answer.decided_by.word().to_owned()),
+        distance_plies: Some(answer.distance.distance_plies),
+        ..Expectation::default()
+    };
     let board = setup.plan_board().map_err(|defects| without_text(&defects))?;
     let mut document = Document::of_setup(setup);
     let headline = catmouse_explain::prose::headline(&start.summary, solved.game());
@@ -651,10 +670,7 @@ const LONG_WINS: &str = include_str!("long_wins.g6");
 
 impl<'a> Boards<'a> {
     fn new(against: &'a Against) -> Self {
-        let mut small = match against.puzzle {
-            Puzzle::CatAndMouse => small_lists(),
-            Puzzle::CatAndMouseII => small_grids(),
-        };
+        let mut small = small_boards(against.puzzle);
         small.reverse();
         Self {
             against,
@@ -695,7 +711,7 @@ impl<'a> Boards<'a> {
             0 | 4 => Some(("all small boards", self.small.pop()?)),
             1 => {
                 let line = LONG_WINS.lines().nth((number / 8) as usize)?;
-                let graph = BitGraph::of_stream(catmouse_formats::SmallGraph::of_line(line)?)?;
+                let graph = BitGraph::of_stream(&catmouse_formats::SmallGraph::of_line(line)?)?;
                 Some(("long forced wins", asked(&graph)))
             }
             2 => {
@@ -786,7 +802,7 @@ impl<'a> Boards<'a> {
             }
         }
         let best = found.into_list().into_iter().next();
-        best.and_then(|find| find.into_graph()).unwrap_or(graph)
+        best.and_then(Find::into_graph).unwrap_or(graph)
     }
 
     /// The graph with paths that lead nowhere.
@@ -906,6 +922,14 @@ impl<'a> Boards<'a> {
 /// A graph as the program is asked about it.
 fn asked(graph: &BitGraph) -> AskedBoard {
     AskedBoard::Lists((0..graph.vertices()).map(|vertex| ones(graph.row(vertex)).collect()).collect())
+}
+
+/// All small boards of a problem, the smallest first.
+fn small_boards(puzzle: Puzzle) -> Vec<AskedBoard> {
+    match puzzle {
+        Puzzle::CatAndMouse => small_lists(),
+        Puzzle::CatAndMouseII => small_grids(),
+    }
 }
 
 /// All boards of three and four vertices that the problem admits, each once, and then those of five.

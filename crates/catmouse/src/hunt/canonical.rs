@@ -3,7 +3,7 @@
 //! Cells of vertices that look alike are refined until every vertex of a cell has as many neighbours in each cell as the others.
 //! Where cells of several vertices are left, each vertex of the first of the smallest is set apart in turn; of all orders that come of
 //! that the one with the least rows is canonical. Two orders with equal rows differ by a symmetry, and what a symmetry makes of a
-//! branch that has been looked at need not be looked at again. (B. D. McKay, *Practical graph isomorphism*, Congressus Numerantium 30,
+//! branch that has been looked at need not be looked at again. (B. D. `McKay`, *Practical graph isomorphism*, Congressus Numerantium 30,
 //! 1981.)
 
 use super::graph::{BitGraph, ones};

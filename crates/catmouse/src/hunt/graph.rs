@@ -35,7 +35,7 @@ impl BitGraph {
     }
 
     /// A graph of a stream; none if some move leads one way only or to where it starts.
-    pub(crate) fn of_stream(graph: SmallGraph) -> Option<Self> {
+    pub(crate) fn of_stream(graph: &SmallGraph) -> Option<Self> {
         let mut found = Self::empty(graph.vertices());
         for (from, to) in graph.arcs() {
             found.rows[from as usize] |= 1 << to;

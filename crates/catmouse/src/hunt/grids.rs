@@ -131,7 +131,9 @@ impl Grids<'_> {
         for orbit in order.into_iter().map(|at| &self.orbits[at]) {
             if orbit.len() as u32 <= left {
                 left -= orbit.len() as u32;
-                orbit.iter().for_each(|&cell| plan.is_wall[cell as usize] = true);
+                for &cell in orbit {
+                    plan.is_wall[cell as usize] = true;
+                }
             }
         }
         if left > 0 {
@@ -157,8 +159,12 @@ impl Grids<'_> {
             if !is_wall(from) || is_wall(to) || from.len() != to.len() {
                 return None;
             }
-            from.iter().for_each(|&cell| next.is_wall[cell as usize] = false);
-            to.iter().for_each(|&cell| next.is_wall[cell as usize] = true);
+            for &cell in from {
+                next.is_wall[cell as usize] = false;
+            }
+            for &cell in to {
+                next.is_wall[cell as usize] = true;
+            }
             if next.food.is_some_and(|food| next.is_wall[food as usize]) {
                 next.food = Some(from[0]);
             }

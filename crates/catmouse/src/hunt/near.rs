@@ -58,7 +58,7 @@ pub(super) fn search<'a>(
             format!("expected at most {CELLS_AT_MOST} vertices"),
         ));
     }
-    let near = Near::new(hunt, setup, &plan.game());
+    let near = Near::new(hunt, &setup, &plan.game());
     let ways: Vec<u64> = (0..=most).map(|changes| choices(near.changes.len() as u64, changes.into())).collect();
     let all = ways.iter().fold(0, |all: u64, ways| all.saturating_add(*ways));
     let tried = all.min(hunt.tries);
@@ -91,7 +91,7 @@ fn choices(of: u64, count: u64) -> u64 {
 }
 
 impl<'a> Near<'a> {
-    fn new(hunt: &'a Hunt, setup: Setup, game: &Game) -> Self {
+    fn new(hunt: &'a Hunt, setup: &Setup, game: &Game) -> Self {
         let (mut setup, has_names) = (setup.clone(), !setup.names.is_empty());
         let board = game.board();
         let vertices = board.vertices() as usize;

@@ -233,7 +233,7 @@ fn slips_are_found_out() {
         move |board: &AskedBoard| {
             let mut setup = board.setup();
             let vertices = match board {
-                AskedBoard::Lists(lists) => lists.len() as i64,
+                AskedBoard::Lists(lists) => i64::try_from(lists.len()).expect("few"),
                 AskedBoard::Grid { .. } => 0,
             };
             change(&mut setup, vertices);

@@ -170,7 +170,7 @@ fn wrong_programs_are_broken_within_seconds() {
             stdout(&["check", file.path()]);
         }
         let took = began.elapsed();
-        assert!(took < Duration::from_secs(60), "{how} took {took:?}"); // a loaded machine; it takes about one
+        assert!(took < Duration::from_mins(1), "{how} took {took:?}"); // a loaded machine; it takes about one
     }
     let slips = |how: &str| against(&format!("{how} --stream"), &["--stream"]).1["broken"]["slips"].to_string();
     assert!(slips("cut-off").contains("cut-off"));
