@@ -88,7 +88,7 @@ fn graphs_may_stand_on_the_command_line_in_any_format() {
 #[test]
 fn a_flag_that_does_not_exist_is_no_board() {
     refused(&["explain", "--all", DRAW], "`catmouse explain` has no flag `--all`");
-    refused(&["explain", "--all", DRAW], "`survey` has `--all`");
+    refused(&["explain", "--all", DRAW], "`survey` and `hunt` have `--all`");
     refused(&["cops", "--csv"], "`catmouse cops` has no flag `--csv`");
     refused(&["survey", DRAW, "--csv"], "the nearest one is `--format csv`");
     refused(&["solve", DRAW, "--mouse-jmp=2"], "the nearest one is `--mouse-jump`");
