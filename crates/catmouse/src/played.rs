@@ -455,7 +455,11 @@ impl<'a> Cursor<'a> {
     fn skip_filler(&mut self) {
         loop {
             let before = self.at;
-            self.skip(|letter| letter.is_whitespace() || letter.is_ascii_digit() || ",;.–-=".contains(letter));
+            self.skip(|letter| letter.is_whitespace() || ",;.–-=".contains(letter));
+            if self.is_at_places() {
+                return;
+            }
+            self.skip(|letter| letter.is_ascii_digit());
             for word in ["only", "best"] {
                 if let Some(rest) = self.rest().strip_prefix(word)
                     && ends_a_word(rest)
@@ -470,6 +474,27 @@ impl<'a> Cursor<'a> {
                 return;
             }
         }
+    }
+
+    /// Whether two places with an arrow between them stand here, `1-3` or `(0,1)→(0,2)`: a move without its letter, and neither the
+    /// number of a ply, `3.` or `1-2.`, nor a remark.
+    fn is_at_places(&self) -> bool {
+        let mut ahead = *self;
+        ahead.place() && ahead.arrow() && ahead.place() && !ahead.rest().starts_with('.')
+    }
+
+    /// Takes a number, or a cell in brackets, whether or not the board has it.
+    fn place(&mut self) -> bool {
+        let before = self.at;
+        self.skip(|letter| letter.is_ascii_digit());
+        if self.at == before
+            && let Some((inner, _)) = self.rest().strip_prefix('(').and_then(|inner| inner.split_once(')'))
+            && inner.contains(',')
+            && inner.chars().all(|letter| letter.is_ascii_digit() || letter == ',' || letter.is_whitespace())
+        {
+            self.at += inner.len() + 2;
+        }
+        self.at > before
     }
 
     /// Takes the letter of a side, large or small.
