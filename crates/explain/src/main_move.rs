@@ -5,7 +5,7 @@
 //! opponent has the fewest moves that keep what it has. What is still equal is decided for staying, then for the arena's order.
 //!
 //! The choice is local, so lines, replies and certificates can all make it and agree. Where nobody can force an end, what is
-//! easiest to remember is no local matter: there [`explain`](crate::explain) plays its line by the small [`holding`](crate::holding)s that
+//! easiest to remember is no local matter: there [`explain`](crate::explain) plays its line by the small [`holding`](fn@crate::holding)s that
 //! it tells, and this choice stands only where they have no answer.
 
 use catmouse_arena::{Arena, Move, PositionId, Status, Value, Values, Words};

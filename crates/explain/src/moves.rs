@@ -91,9 +91,9 @@ pub(crate) fn mark_main(moves: &mut [RatedMove], to: PositionId) {
 }
 
 /// The same as [`rated_moves`], with the move marked as that of the line that [`explain`](crate::explain) plays from this position: where the player
-/// to move holds an endless game, the answer of its [`holding`](crate::holding).
+/// to move holds an endless game, the answer of its [`holding`](fn@crate::holding).
 ///
-/// Time: as [`rated_moves`] and, at an endless position, as [`holding`](crate::holding).
+/// Time: as [`rated_moves`] and, at an endless position, as [`holding`](fn@crate::holding).
 pub fn explained_moves<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
