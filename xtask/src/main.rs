@@ -22,7 +22,7 @@ mod verify;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use cargo_metadata::{Metadata, MetadataCommand};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -122,6 +122,22 @@ fn cargo(root: &Path, arguments: &[&str]) -> Command {
         command.env_remove(variable);
     }
     command
+}
+
+fn run_cargo(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {
+    let variables = environment.iter().map(|(name, value)| format!("{name}='{value}'"));
+    let words = variables.chain(["cargo".into()]).chain(arguments.iter().map(ToString::to_string));
+    println!("$ {}", words.collect::<Vec<_>>().join(" "));
+    let status = cargo(root, arguments).envs(environment.iter().copied()).status().context("cargo does not start")?;
+    if !status.success() {
+        bail!("cargo ended with {status}");
+    }
+    Ok(())
+}
+
+/// Builds the command line, with the tests: alone it would be built with other features, and so once more.
+fn build_binary(root: &Path) -> Result<()> {
+    run_cargo(root, &["test", "--workspace", "--locked", "--no-run", "--test", "cli"], &[])
 }
 
 /// What cargo knows of the members of the workspace.

@@ -10,7 +10,7 @@ use std::{fs, thread};
 
 use anyhow::{Context, Result, bail};
 
-use crate::cargo;
+use crate::build_binary;
 use crate::nightly::runs;
 
 /// Where the tests find a browser, if `CHROMIUM` does not say where it is.
@@ -44,13 +44,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     for script in ["types", "lint"] {
         npm(root, &["run", script])?;
     }
-    // With the tests, which are built already: alone it would be built with other features.
-    let arguments = ["test", "--workspace", "--locked", "--no-run", "--test", "cli"];
-    println!("$ cargo {}", arguments.join(" "));
-    let status = cargo(root, &arguments).status().context("cargo does not start")?;
-    if !status.success() {
-        bail!("cargo ended with {status}");
-    }
+    build_binary(root)?;
     npm(root, &["run", "browser"])
 }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use crate::{cargo, verify};
+use crate::{cargo, run_cargo, verify};
 
 /// The target that the library is compiled for.
 const TARGET: &str = "wasm32-wasip1";
@@ -36,6 +36,7 @@ pub(crate) fn missing(_root: &Path) -> Option<&'static str> {
 
 /// Builds it, for `verify`.
 pub(crate) fn check(root: &Path) -> Result<()> {
+    run_cargo(root, &["fmt", "--manifest-path", "site/wasm/Cargo.toml", "--check"], &[])?;
     build(root).map(drop)
 }
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::nightly::runs;
-use crate::{cargo, layers, packages, page, python, site, tidy};
+use crate::{cargo, layers, packages, page, python, run_cargo, site, tidy};
 
 /// One thing that has to hold.
 pub(crate) struct Step {
@@ -274,17 +274,6 @@ pub(crate) fn has_target(target: &str) -> bool {
     asked.is_ok_and(|answer| {
         answer.status.success() && Path::new(String::from_utf8_lossy(&answer.stdout).trim()).is_dir()
     })
-}
-
-fn run_cargo(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {
-    let variables = environment.iter().map(|(name, value)| format!("{name}='{value}'"));
-    let words = variables.chain(["cargo".into()]).chain(arguments.iter().map(ToString::to_string));
-    println!("$ {}", words.collect::<Vec<_>>().join(" "));
-    let status = cargo(root, arguments).envs(environment.iter().copied()).status().context("cargo does not start")?;
-    if !status.success() {
-        bail!("cargo ended with {status}");
-    }
-    Ok(())
 }
 
 /// Prints the table of outcomes and the verdict. True if no step failed, or was not run because another did.

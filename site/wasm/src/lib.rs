@@ -157,8 +157,10 @@ fn show(board: &Board, places: &[[f64; 2]]) -> Answer {
     choices.mouse.clone_from(&board.mouse);
     choices.cats.clone_from(&board.cats);
     choices.first = board.first;
-    let question =
-        Question::text(&*board.text).read_as(ReadOptions { format, ..ReadOptions::default() }).with(choices).allowing(MEMORY);
+    let question = Question::text(&*board.text)
+        .read_as(ReadOptions { format, ..ReadOptions::default() })
+        .with(choices)
+        .allowing(MEMORY);
     match question.solve() {
         Ok(solved) => {
             let start = solved.start();
