@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock};
 
 use catmouse_arena::{Player, Solution, Tokens, Value, Values};
-use catmouse_formats::Record;
-use catmouse_model::{Board, CopsAndRobbers, CopsRules, Movement, Side, Vertex, VertexJson};
+use catmouse_formats::{Record, SmallGraph};
+use catmouse_model::{Board, CopsAndRobbers, CopsRules, Movement, Side, Vertex, VertexJson, are_connected};
 use catmouse_solver::teams::{SmallTeams, placements};
 use catmouse_solver::{Control, Shape, Side as Pieces, SolveError, Solved, Wanted};
 use serde::Serialize;
@@ -121,6 +121,16 @@ pub struct CopsAnswer<'a> {
     /// Why few cats do not win, where girth and minimum degree alone prove that; null where they do not, where the graph is not
     /// connected, and where moves lead one way.
     pub lower_bound: Option<LowerBound>,
+}
+
+/// The two numbers of a [`CopsAnswer`] that graphs are counted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CopsNumbers {
+    /// The least number of cats that win; none where it was not asked for, or not found among those that were tried.
+    pub cop_number: Option<u32>,
+    /// In how many rounds they win; none where they do not.
+    pub capture_time: Option<u64>,
 }
 
 /// A placement of the cats.
@@ -417,14 +427,80 @@ struct Win {
     all: Option<Vec<Vec<u32>>>,
 }
 
-/// How few cats win on a bare graph, or whether those that are asked about do, and in how many rounds; none where they do not.
+/// How few cats win on a graph of a stream, or whether those that are asked about do, and in how many rounds. For counting graphs by the million: nothing else of [`CopsAnswer`] is made.
+///
+/// ```
+/// use catmouse::{CopsQuestion, CopsRooms, Graphs, cop_number_and_capture_time, formats::ReadOptions};
+///
+/// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
+/// let rooms = CopsRooms::default();
+/// let found = cop_number_and_capture_time(&record, None, &CopsQuestion::default(), &mut rooms.room())?;
+/// assert_eq!((found.cop_number, found.capture_time), (Some(2), Some(1)));
+/// # Ok::<(), catmouse::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`CopsGraph::read`] and [`CopsGraph::answer`].
+pub fn cop_number_and_capture_time(
+    record: &Record,
+    directed: Option<bool>,
+    question: &CopsQuestion,
+    room: &mut CopsRoom<'_>,
+) -> Result<CopsNumbers, Error> {
+    if let (Some(graph), None) = (record.small_graph(), directed)
+        && let Some(found) = least_cats_on_few_vertices(&graph, question, room)?
+    {
+        return Ok(found);
+    }
+    least_cats(&CopsGraph::read(record, directed)?.pursuit, question, room)
+}
+
+/// The same for a small connected graph, where the rows of bits that it was read as are all that is needed; none where they are not.
+fn least_cats_on_few_vertices(
+    graph: &SmallGraph,
+    question: &CopsQuestion,
+    room: &mut CopsRoom<'_>,
+) -> Result<Option<CopsNumbers>, Error> {
+    let rules = &question.rules;
+    if rules.mouse != rules.cat
+        || (rules.cat.speed, rules.capture_distance, rules.first) != (1, 0, Side::Cat)
+        || !graph.is_undirected()
+        || question.cats.is_some()
+        || question.placements
+        || !are_connected(graph.rows())
+    {
+        return Ok(None);
+    }
+    let rows = SmallRows::usual(graph, rules.cat.may_stay);
+    room.at_work(|room| {
+        for cats in 1..graph.vertices() {
+            if room.rooms.is_cancelled() {
+                return Err(Error::Cancelled);
+            }
+            if question.most.is_some_and(|most| cats > most) {
+                return Ok(Some(CopsNumbers::default()));
+            }
+            if !rows.fit(cats, question) {
+                return Ok(None);
+            }
+            if let Some(best) = rows.place(cats, rules, room) {
+                let capture_time = Some(best.plies.div_ceil(2));
+                return Ok(Some(CopsNumbers { cop_number: Some(cats), capture_time }));
+            }
+        }
+        Ok(None)
+    })
+}
+
+/// How few cats win on a bare graph, or whether those that are asked about do, and in how many rounds.
 pub(crate) fn least_cats(
     graph: &CopsAndRobbers,
     question: &CopsQuestion,
     room: &mut CopsRoom<'_>,
-) -> Result<(Option<u32>, Option<u64>), Error> {
+) -> Result<CopsNumbers, Error> {
     let Found { cop_number, win, .. } = room.at_work(|room| found(graph, question, room))?;
-    Ok((cop_number, win.map(|win| win.rounds)))
+    Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
 /// Answers the question about a graph; small ones are solved in the room.
@@ -435,7 +511,7 @@ fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut CopsRoom<'_
     let limit = question.cats.or(question.most);
     let mut tried = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
-    let is_connected = graph.components().len() == 1;
+    let is_connected = graph.is_connected();
     let components = if graph.vertices() == 0 || question.rules.part_by_component(graph.has_dead_end()) {
         graph.components()
     } else {
@@ -511,6 +587,32 @@ struct SmallRows {
     is_plain: bool,
 }
 
+impl SmallRows {
+    /// The rows of an undirected graph whose pieces go one edge a move and are caught where they stand.
+    fn usual(graph: &SmallGraph, may_stay: bool) -> Self {
+        let stay = u64::from(may_stay);
+        let cat = graph.rows().iter().enumerate().map(|(vertex, row)| row | stay << vertex).collect();
+        Self { cat, mouse: None, caught: (0..graph.vertices()).map(|vertex| 1 << vertex).collect(), is_plain: may_stay }
+    }
+
+    /// Whether so many cats are placed in the inner caches.
+    fn fit(&self, cats: u32, question: &CopsQuestion) -> bool {
+        let estimate = SmallTeams::estimate(self.cat.len() as u64, cats.into()).bytes();
+        estimate.is_ok_and(|bytes| bytes <= SMALL.min(question.memory))
+    }
+
+    /// The placement from which so many cats that move first win soonest.
+    fn place(&self, cats: u32, rules: &CopsRules, room: &mut CopsRoom<'_>) -> Option<Best> {
+        // On most graphs one cat does not win, and that is seen at a glance.
+        if cats == 1 && rules.mouse == rules.cat && self.is_plain && !is_dismantlable(&self.cat) {
+            return None;
+        }
+        let mouse = self.mouse.as_ref().unwrap_or(&self.cat);
+        let best = room.small.best_placement(&self.cat, mouse, &self.caught, cats, rules.cats_move.into());
+        best.map(|(placement, plies)| Best { placement, plies, all: None })
+    }
+}
+
 impl<'a> Component<'a> {
     fn new(graph: Cow<'a, CopsAndRobbers>, rules: &CopsRules) -> Self {
         let rows = || {
@@ -584,17 +686,12 @@ fn placed(
     question: &CopsQuestion,
     room: &mut CopsRoom<'_>,
 ) -> Result<Option<Best>, Error> {
-    let (rules, vertices) = (&question.rules, u64::from(graph.vertices()));
-    if let Some(SmallRows { cat, mouse, caught, is_plain }) = rows
+    let rules = &question.rules;
+    if let Some(rows) = rows
         && !question.placements
-        && SmallTeams::estimate(vertices, cats.into()).bytes().is_ok_and(|bytes| bytes <= SMALL.min(question.memory))
+        && rows.fit(cats, question)
     {
-        // On most graphs one cat does not win, and that is seen at a glance.
-        if cats == 1 && rules.mouse == rules.cat && *is_plain && !is_dismantlable(cat) {
-            return Ok(None);
-        }
-        let best = room.small.best_placement(cat, mouse.as_ref().unwrap_or(cat), caught, cats, rules.cats_move.into());
-        return Ok(best.map(|(placement, plies)| Best { placement, plies, all: None }));
+        return Ok(rows.place(cats, rules, room));
     }
     let wanted = Wanted::Placement(Side::Cat.into());
     let shape = shape(graph, cats, rules);

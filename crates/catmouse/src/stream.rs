@@ -19,7 +19,7 @@ use crate::solve::{Label, SolveAnswer};
 const ENOUGH_BYTES: usize = 1 << 16;
 
 /// The most graphs of a portion.
-const MOST_AT_A_TIME: usize = 128;
+const MOST_AT_A_TIME: usize = 1024;
 
 /// What a stream tells the one who takes its results.
 #[derive(Debug)]

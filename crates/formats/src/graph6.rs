@@ -78,6 +78,7 @@ pub(crate) fn is_directed(line: &str) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmallGraph {
     vertices: u32,
+    is_undirected: bool,
     rows: [u64; 64],
 }
 
@@ -87,7 +88,7 @@ impl SmallGraph {
     pub fn of_line(line: &str) -> Option<Self> {
         let (body, _) = body(line);
         let is_directed = is_directed(line);
-        let mut graph = Self { vertices: 0, rows: [0; 64] };
+        let mut graph = Self { vertices: 0, is_undirected: !is_directed, rows: [0; 64] };
         let mut vertices = 0;
         let rows = &mut graph.rows;
         each_edge_of_any(
@@ -112,6 +113,11 @@ impl SmallGraph {
     /// How many vertices there are.
     pub fn vertices(&self) -> u32 {
         self.vertices
+    }
+
+    /// Whether every edge leads both ways by the format alone.
+    pub fn is_undirected(&self) -> bool {
+        self.is_undirected
     }
 
     /// The moves, from where to where, ordered; an undirected edge is two.

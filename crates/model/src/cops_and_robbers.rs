@@ -169,20 +169,28 @@ impl CopsAndRobbers {
         leads_on.contains(&false)
     }
 
+    /// Whether there is a way from every vertex to every other, whichever way the arcs lead; there is none in a graph without
+    /// vertices. Time: near linear.
+    pub fn is_connected(&self) -> bool {
+        if self.vertices > 64 {
+            return self.roots().iter().all(|&root| root == 0);
+        }
+        let mut around = [0u64; 64];
+        for &(from, to) in &self.arcs {
+            around[from as usize] |= 1 << to;
+            around[to as usize] |= 1 << from;
+        }
+        are_connected(&around[..self.vertices as usize])
+    }
+
     /// The connected components, whichever way the arcs lead, by their least vertex: of each its vertices, ascending, and the
     /// graph on them, numbered anew in their order. Time: near linear.
     pub fn components(&self) -> Vec<(Vec<u32>, Cow<'_, Self>)> {
-        // Union by the lesser root, so that a root is the least vertex of its component.
-        let mut parent: Vec<u32> = (0..self.vertices).collect();
-        for &(from, to) in &self.arcs {
-            let (a, b) = (root(&mut parent, from), root(&mut parent, to));
-            parent[a.max(b) as usize] = a.min(b);
+        if self.vertices == 0 || self.is_connected() {
+            let all: Vec<u32> = (0..self.vertices).collect();
+            return if all.is_empty() { Vec::new() } else { vec![(all, Cow::Borrowed(self))] };
         }
-        let roots: Vec<u32> = (0..self.vertices).map(|vertex| root(&mut parent, vertex)).collect();
-        if roots.iter().all(|&root| root == 0) {
-            let all = (0..self.vertices).collect();
-            return if self.vertices == 0 { Vec::new() } else { vec![(all, Cow::Borrowed(self))] };
-        }
+        let roots = self.roots();
         // For each root the number of its component, for each vertex its number in its component.
         let mut components: Vec<(Vec<u32>, Self)> = Vec::new();
         let mut of_root = vec![usize::MAX; self.vertices as usize];
@@ -202,6 +210,17 @@ impl CopsAndRobbers {
             graph.arcs.push((number[from as usize], number[to as usize]));
         }
         components.into_iter().map(|(vertices, graph)| (vertices, Cow::Owned(graph))).collect()
+    }
+
+    /// For each vertex the least of its component.
+    fn roots(&self) -> Vec<u32> {
+        // Union by the lesser root.
+        let mut parent: Vec<u32> = (0..self.vertices).collect();
+        for &(from, to) in &self.arcs {
+            let (a, b) = (root(&mut parent, from), root(&mut parent, to));
+            parent[a.max(b) as usize] = a.min(b);
+        }
+        (0..self.vertices).map(|vertex| root(&mut parent, vertex)).collect()
     }
 
     /// Bytes that [`arena`](Self::arena) takes at the most for so many cats.
@@ -234,6 +253,25 @@ impl CopsAndRobbers {
         let verdicts = if cats == 1 { caught } else { Verdicts::by_member(caught, cats) };
         ProductArena::new(mouse, pieces, verdicts, StalemateRule::Endless)
     }
+}
+
+/// Whether some vertex, and so each, leads to all others, of at most 64; for each the bits of those next to it, both ways.
+///
+/// ```
+/// use catmouse_model::are_connected;
+///
+/// assert!(are_connected(&[0b010, 0b101, 0b010]));
+/// assert!(!are_connected(&[0b010, 0b001, 0b100]));
+/// ```
+pub fn are_connected(around: &[u64]) -> bool {
+    let all = u64::MAX.checked_shr(64 - around.len() as u32).unwrap_or(0);
+    let (mut seen, mut left) = (all & 1, all & 1);
+    while left != 0 {
+        let next = around[left.trailing_zeros() as usize] & !seen;
+        left = (left & (left - 1)) | next;
+        seen |= next;
+    }
+    seen == all && all != 0
 }
 
 /// The root of a vertex's tree; the way there is made shorter.

@@ -4,7 +4,7 @@ use std::io;
 
 use catmouse::{
     COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRooms, CopsSummary,
-    CopsSummaryRow, CornerAnswer, LowerBound, PlacementAnswer, in_names,
+    CopsSummaryRow, CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time, in_names,
 };
 use catmouse_formats::Record;
 use catmouse_model::{CatsMove, CopsRules};
@@ -52,7 +52,11 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
         if summarise {
             let to = (&mut *printer, log);
             let (tally, is_whole) = stream.tally(to, context, question.threads, room, |room, record, tally| {
-                answered(room, record, &mut |_, answer| tally.add(answer, record))
+                if only.is_some() {
+                    return answered(room, record, &mut |_, answer| tally.add(answer, record));
+                }
+                tally.add(cop_number_and_capture_time(record, directed, &question, room)?, record);
+                Ok(())
             })?;
             if let Some(summary) = tally.map(CopsSummary::from) {
                 let rows = summary.rows.iter().map(CopsSummaryRow::fields).collect();
