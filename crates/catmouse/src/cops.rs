@@ -14,10 +14,12 @@ use serde::Serialize;
 
 mod dismantling;
 mod girth;
+mod neighbours;
 mod symmetry;
 
 use dismantling::{Corner, dismantling, is_dismantlable, is_dismantling};
 pub use girth::LowerBound;
+use neighbours::Neighbours;
 use symmetry::{generators, kinds};
 
 use crate::answer::SCHEMA;
@@ -239,7 +241,9 @@ impl<'a> CopsGraph<'a> {
     pub fn read(record: &'a Record, directed: Option<bool>) -> Result<Self, Error> {
         let label = Label::of(record);
         if let (Some(small), None) = (record.small_graph(), directed) {
-            let pursuit = CopsAndRobbers::new(small.vertices(), small.arcs().collect());
+            let mut arcs = Vec::with_capacity(small.rows().iter().map(|row| row.count_ones() as usize).sum());
+            arcs.extend(small.arcs());
+            let pursuit = CopsAndRobbers::new(small.vertices(), arcs);
             return Ok(Self::new(pursuit, !record.is_undirected(), None, label, None));
         }
         let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
@@ -292,9 +296,9 @@ impl<'a> CopsGraph<'a> {
         let is_usual = (question.rules.mouse, question.rules.cat, question.rules.capture_distance)
             == (mouse, cat, capture_distance);
         let is_shapely = is_usual && is_connected && !self.is_directed;
-        let neighbours = if is_shapely { self.neighbours() } else { Vec::new() };
+        let neighbours = if is_shapely { self.neighbours() } else { Neighbours::default() };
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
-        let order = if one_wins && !neighbours.is_empty() { dismantling(&neighbours) } else { None };
+        let order = if one_wins && neighbours.vertices() > 0 { dismantling(&neighbours) } else { None };
         let order = order.filter(|order| is_dismantling(&neighbours, order));
         let bound = if one_wins { None } else { LowerBound::of(&neighbours) };
         let placements = win.as_ref().and_then(|win| win.all.as_ref()).map(|all| self.kinds_of_placements(all));
@@ -329,26 +333,15 @@ impl<'a> CopsGraph<'a> {
         })
     }
 
-    /// Of each vertex the others that a move leads to, ascending.
-    fn neighbours(&self) -> Vec<Vec<u32>> {
-        lists(self.pursuit.vertices(), self.pursuit.arcs().iter().copied())
+    /// Of each vertex the others that a move leads to.
+    fn neighbours(&self) -> Neighbours {
+        Neighbours::new(self.pursuit.vertices(), self.pursuit.arcs().iter().copied())
     }
 
     /// The placements up to symmetry, each with how many are like it.
     fn kinds_of_placements(&self, all: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
         kinds(all, &generators(self.pursuit.vertices(), self.pursuit.arcs()).unwrap_or_default())
     }
-}
-
-/// For each vertex the others at the end of its arcs, ascending.
-fn lists(vertices: u32, arcs: impl Iterator<Item = (u32, u32)>) -> Vec<Vec<u32>> {
-    let mut lists = vec![Vec::new(); vertices as usize];
-    arcs.filter(|(from, to)| from != to).for_each(|(from, to)| lists[from as usize].push(to));
-    for list in &mut lists {
-        list.sort_unstable();
-        list.dedup();
-    }
-    lists
 }
 
 impl CopsRoom<'_> {
