@@ -23,11 +23,11 @@ use neighbours::Neighbours;
 use symmetry::{generators, kinds};
 
 use crate::answer::SCHEMA;
+use crate::cores::workers;
 use crate::error::Error;
+use crate::fields::{joined, number_field};
 use crate::question::problems;
 use crate::solve::Label;
-use crate::stream::workers;
-use crate::table::{joined, number_field};
 
 /// What is asked of a graph. The default asks for the cop number, whatever it takes.
 ///

@@ -4,7 +4,7 @@ use catmouse_model::{Keyword, Outcome, PositionChoice, Preset, Side, VertexChoic
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
-use crate::setting_flags::{CopsFlags, SettingFlags};
+use crate::setting_flags::{CopsFlags, RULES, SettingFlags};
 use crate::size::Bytes;
 
 /// Solves pursuit games on graphs and explains optimal play: Cat and Mouse, Cops and Robbers and their relatives. The cats are the cops
@@ -991,9 +991,6 @@ pub(crate) struct RuleFlags {
     #[command(flatten)]
     pub(crate) settings: SettingFlags,
 }
-
-/// The heading of the options that say what is played.
-pub(crate) const RULES: &str = "The rules (each overrides the board's own)";
 
 /// Reads one of the words of a setting; a wrong one is answered with all of them.
 fn keyword<K: Keyword + Send + Sync>() -> impl TypedValueParser<Value = K> {

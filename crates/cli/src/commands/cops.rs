@@ -10,8 +10,8 @@ use catmouse_formats::Record;
 use catmouse_model::{CatsMove, CopsRules};
 
 use crate::args::{CopsArgs, Format};
-use crate::board::{self, MessageContext, threads};
-use crate::destination::Destination;
+use crate::board::threads;
+use crate::messages::{self, MessageContext};
 use crate::output::text::counted;
 use crate::output::{Failure, Report, csv_line, csv_rows, json_line};
 use crate::sieve;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     if args.rules.lazy {
         choices.cats_move = Some(CatsMove::One);
     }
-    question.rules = CopsRules::new(&choices, args.rules.first).map_err(|it| board::rules_failure(&choices, &it))?;
+    question.rules = CopsRules::new(&choices, args.rules.first).map_err(|it| messages::rules_failure(&choices, &it))?;
     question.memory = catmouse::memory_budget(args.max_memory.map(|Bytes(bytes)| bytes));
     question.threads = threads(args.threads);
     question.placements = args.placements;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     let only = sieve::only(&args.sieve, COPS_KEYS)?;
     let directed = args.graphs.directed;
     let summarise = args.sieve.summary;
-    Destination::report(&args.long, asked, stream, context, move |stream, context, printer, log| {
+    stream.report(&args.long, asked, context, move |stream, context, printer, log| {
         let rooms = CopsRooms::default();
         let room = || rooms.room();
         let answered = |room: &mut _, record: &Record, take: &mut dyn FnMut(&CopsGraph<'_>, &CopsAnswer<'_>)| {
