@@ -111,7 +111,8 @@ pub use compare::{
     compare,
 };
 pub use cops::{
-    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, CopsRooms, CornerAnswer, LowerBound, PlacementAnswer,
+    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, CopsRooms, CopsTrial, CornerAnswer, LowerBound,
+    PlacementAnswer,
 };
 pub use error::{Bound, Error, Problem};
 pub use explanation::{
