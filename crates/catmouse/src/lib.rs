@@ -114,8 +114,8 @@ pub use compare::{
     compare,
 };
 pub use cops::{
-    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsNumbers, CopsQuestion, CopsRoom, CopsRooms, CornerAnswer, LowerBound,
-    PlacementAnswer, cop_number_and_capture_time,
+    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsNumbers, CopsQuestion, CopsRoom, CopsRooms, CopsTrial, CornerAnswer,
+    LowerBound, PlacementAnswer, cop_number_and_capture_time,
 };
 pub use cores::workers;
 pub use error::{Bound, Error, Problem};

@@ -378,7 +378,8 @@ impl Solved {
         let wanted = self.game.rules().cats as usize;
         if cats.len() != wanted {
             let (found, said) = (cats.len(), if wanted == 1 { "1 cat" } else { "as many cats as there are" });
-            let message = format!("the position has {found} cats, and the game has {wanted}");
+            let noun = if found == 1 { "cat" } else { "cats" };
+            let message = format!("the position has {found} {noun}, and the game has {wanted}");
             return Err(wrong_place(message, format!("say where {said} stands"), Place::Setting(Setting::Cat)));
         }
         let position = Position { mouse, cats, turn: position.turn };
