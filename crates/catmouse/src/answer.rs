@@ -7,6 +7,7 @@ use catmouse_explain::{Decision, RatedMove, Summary, principal_variation, summar
 use catmouse_model::{Game, Opening, Outcome, PlacesJson, Position, Side, VertexJson};
 use serde::Serialize;
 
+use crate::played::Moment;
 use crate::table::{distance_fields, joined};
 
 /// The version of the answers' keys and of their meaning.
@@ -87,6 +88,8 @@ pub struct Start {
     pub summary: Summary,
     /// How far the forced end is.
     pub distance: Distance,
+    /// Where the game was before, from its beginning on, if moves led here.
+    pub(crate) before: Vec<Moment>,
 }
 
 impl Start {
@@ -100,7 +103,7 @@ impl Start {
     pub fn of<V: Values>(game: &Game, values: &V, opening: Opening, agreed: &Adjudication) -> Self {
         let summary = summarise(game.arena(), game, values, agreed, opening.id);
         let distance = Distance::new(game, values, opening.id, summary.judgement.distance);
-        Self { opening, summary, distance }
+        Self { opening, summary, distance, before: Vec::new() }
     }
 
     /// The outcome.
