@@ -8,6 +8,7 @@ use catmouse_model::{Game, Opening, Outcome, PlacesJson, Position, Side, VertexJ
 use serde::Serialize;
 
 use crate::fields::{joined, number_field};
+use crate::played::Moment;
 
 /// The version of the answers' keys and of their meaning.
 pub const SCHEMA: u32 = 2;
@@ -92,6 +93,8 @@ pub struct Start {
     pub summary: Summary,
     /// How far the forced end is.
     pub distance: Distance,
+    /// Where the game was before, from its beginning on, if moves led here.
+    pub(crate) before: Vec<Moment>,
 }
 
 impl Start {
@@ -105,7 +108,7 @@ impl Start {
     pub fn of<V: Values>(game: &Game, values: &V, opening: Opening, agreed: &Adjudication) -> Self {
         let summary = summarise(game.arena(), game, values, agreed, opening.id);
         let distance = Distance::new(game, values, opening.id, summary.judgement.distance);
-        Self { opening, summary, distance }
+        Self { opening, summary, distance, before: Vec::new() }
     }
 
     /// The outcome.

@@ -7,7 +7,7 @@ use catmouse_arena::Outcomes;
 use catmouse_arena::{Adjudication, Arena, Certificate, PositionId, Solution, Values, WithoutDistances};
 use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
-use catmouse_explain::{CertificateSize, Explanation, Judged, RatedMove, Survey, explain, explained_moves};
+use catmouse_explain::{CertificateSize, Explanation, Judged, Policy, RatedMove, Survey, explain_by, rated_by};
 use catmouse_formats::Expectation;
 use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Vertex, VertexChoice};
 use catmouse_solver::{Control, Wanted};
@@ -21,7 +21,7 @@ use crate::error::{Error, Problem};
 use crate::explanation::ExplainAnswer;
 use crate::memory::{self, Work};
 use crate::moves::MovesAnswer;
-use crate::played::{Moment, MoveError, PlayedMove, last_moment, read_move, read_moves};
+use crate::played::{Moment, MoveError, PlayedMove, last_moment, policy_after, policy_along, read_move, read_moves};
 use crate::question::{Laid, Question};
 use crate::solve::{Label, SolveAnswer};
 use crate::strategy::StrategiesAnswer;
@@ -208,7 +208,8 @@ impl Solved {
 
     /// The same under what is agreed from that position on: less is left of a limit once moves are made.
     pub fn explanation_under(&self, start: &Start, agreed: &Adjudication) -> Explanation {
-        explain(self.game.arena(), &self.game, &self.values, agreed, start.opening.id)
+        let policy = policy_of(&self.game, &self.values, start, agreed);
+        explain_by(self.game.arena(), &self.game, &self.values, agreed, start.opening.id, &policy)
     }
 
     /// The ideas of a line, each provable from the values.
@@ -275,7 +276,8 @@ impl Solved {
         let Moment { position: id, agreed } = last_moment(self.opening(), moves);
         // Once moves are made, no piece is placed any more.
         let opening = Opening { position: self.game.position(id), id, cats: None, mouse: None };
-        (Start::of(&self.game, &self.values, opening, &agreed), agreed)
+        let before = moves.iter().map(|played| played.before).collect();
+        (Start { before, ..Start::of(&self.game, &self.values, opening, &agreed) }, agreed)
     }
 
     /// What each move of a game was worth that was played from the start on: `M 1→7 C 2→3`.
@@ -290,7 +292,7 @@ impl Solved {
 
     /// What each of these moves was worth, as the crate `catmouse-explain` says it: what texts are made of.
     pub fn judged(&self, moves: &[PlayedMove]) -> Vec<Judged> {
-        judge_all(&self.game, &self.values, moves)
+        judge_all(&self.game, &self.values, self.opening(), moves)
     }
 
     /// What a move runs into, played out until it shows; it is made where these moves lead.
@@ -299,10 +301,12 @@ impl Solved {
     ///
     /// [`Error::Move`] where the moves or the one that is asked about are not legal; [`Error::Table`].
     pub fn why(&self, after: &str, asked: &str) -> Result<WhyAnswer, Error> {
-        let here = last_moment(self.opening(), &self.read_moves(after)?);
+        let played = self.read_moves(after)?;
+        let here = last_moment(self.opening(), &played);
         let step = read_move(&self.game, here.position, asked)?;
         // The move is legal, so the game is not over.
-        let answer = WhyAnswer::new(&self.game, &self.values, here, step);
+        let policy = policy_after(&self.game, &self.values, self.opening(), &played);
+        let answer = WhyAnswer::new(&self.game, &self.values, here, step, policy);
         let over = || MoveError::over(&self.game, here.position, 0..asked.len());
         self.intact(answer)?.ok_or_else(|| over().into())
     }
@@ -426,7 +430,10 @@ impl Solved {
     /// or are not in the table ([`Error::OtherLimit`]).
     pub fn rated_moves(&self, start: &Start) -> Result<Vec<RatedMove>, Error> {
         let (game, values) = (&self.game, self.values.for_moves(&self.game)?);
-        let moves = explained_moves(game.arena(), game, &values, &game.adjudication(), start.opening.id);
+        // Less is left of a limit once moves are made.
+        let agreed = start.summary.adjudication;
+        let policy = policy_of(game, &values, start, &agreed);
+        let moves = rated_by(game.arena(), game, &values, &agreed, start.opening.id, &policy);
         self.intact(moves)
     }
 
@@ -591,6 +598,12 @@ impl Solved {
     fn intact<T>(&self, answer: T) -> Result<T, Error> {
         self.values.ensure_intact().map(|()| answer)
     }
+}
+
+/// What is played in the game that has come to this position, under what is agreed from there on.
+pub(crate) fn policy_of<V: Values>(game: &Game, values: &V, start: &Start, agreed: &Adjudication) -> Policy {
+    let here = Moment { position: start.opening.id, agreed: *agreed };
+    policy_along(game, values, start.before.iter().copied().chain([here]))
 }
 
 /// What is wrong with a position that a program asks about.

@@ -150,6 +150,9 @@ pub(crate) enum Command {
     Moves {
         #[command(flatten)]
         output: Listing,
+        /// List the moves where these lead: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
+        #[arg(long, value_name = "MOVES", conflicts_with = "outcomes_only")]
+        after: Option<String>,
         #[command(flatten)]
         saved: Saved,
         #[command(flatten)]
@@ -307,6 +310,7 @@ Examples:
   catmouse solve board.toml --cat-in-hole guards --format json
   catmouse solve board.toml --save board.table
   catmouse solve large.txt --outcomes-only --save large.table
+  catmouse solve '[[[1,5],[2,1]],[[0,5],[2,3]],[[0,1],[1,3]]]'     moves with costs: [2,1] leads to 2 and costs 1
   geng -c 6 | catmouse solve
   geng -c 6 | catmouse solve --summary
   geng -c 6 | catmouse solve --only 'outcome=mouse, distance_plies>5'
@@ -323,7 +327,10 @@ Examples:
   catmouse explain board.toml --strategy           what to do against everything
   catmouse explain board.toml --strategy --format dot | dot -Tsvg > strategy.svg
   catmouse explain board.toml --save-certificate proof.jsonl
-  catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2";
+  catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2
+  catmouse explain '[[[1,5],[2,1]],[[0,5],[2,3]],[[0,1],[1,3]]]'
+In the last moves cost: [2,1] is a move to 2 that costs 1. The winner wants little to be spent until the end, by both sides together, and
+the loser much; a limit is then one of cost.";
 
 const PLAY_EXAMPLES: &str = "\
 Examples:
@@ -346,6 +353,7 @@ const MOVES_EXAMPLES: &str = "\
 Examples:
   catmouse moves '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]'
   catmouse moves board.toml --from 'M3 C5 cat'
+  catmouse moves board.toml --after 'M 1→7 C 2→3'
   catmouse moves board.toml --from 'M3 C5 cat' --table board.table
   catmouse moves '[\"M.C...F\"]' --mouse-jump 4 --from 'M(0,1) C(0,3) cat'";
 
