@@ -1,8 +1,8 @@
-//! Adjacency lists as networkx writes them: on each line a vertex, and behind it the vertices that it is joined to.
+//! Adjacency lists as networkx writes them: on each line a vertex and then its neighbours.
 //!
-//! `#` begins a comment; networkx puts three such lines before the first vertex. An edge may be listed at either end or at both, and
-//! a vertex without edges stands alone. Nothing says whether moves lead one way, so the board is undirected unless the setup says
-//! `directed`: then each line lists where moves lead. Blank lines say nothing.
+//! `#` begins a comment; networkx puts three such lines before the first vertex. An edge may be listed at either end or at both,
+//! and a vertex without edges stands alone. Nothing says whether moves lead one way, so the board is undirected unless the setup
+//! says `directed`: then each line lists where moves lead. Blank lines are ignored.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ use crate::labels::{Labels, label};
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, ensure_line_feeds, lines, words};
 
-/// What a line says besides its comment.
-fn said(line: &str) -> &str {
+/// A line without its comment.
+fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or_default()
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let mut graph = Graph::default();
     let mut labels = Labels::default();
     for (line, at) in lines(text) {
-        let mut words = words(said(line), at);
+        let mut words = words(without_comment(line), at);
         let Some(head) = words.next() else { continue };
         let vertex = |labels: &mut Labels, word: &Word<'_>| {
             ensure_whole(word)?;
@@ -41,7 +41,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     Ok(graph)
 }
 
-/// Refuses a piece of a label that had blanks in it, such as `(0,` of a grid's `(0, 1)`.
+/// Refuses a word that is only part of a label, such as `(0,` in `(0, 1)`.
 pub(crate) fn ensure_whole(word: &Word<'_>) -> Result<(), Problem> {
     let count = |c: char| word.text.matches(c).count();
     let is_whole = count('(') == count(')') && count('[') == count(']') && count('{') == count('}');
@@ -57,7 +57,7 @@ pub(crate) fn ensure_whole(word: &Word<'_>) -> Result<(), Problem> {
     ))
 }
 
-/// Writes a board that is undirected; each edge is given once.
+/// Writes an undirected board. `moves` has each edge once.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
     let mut moves = moves.iter().map(|&(from, to, _)| (from, to)).peekable();
     for vertex in 0..board.vertices() {
