@@ -609,7 +609,7 @@ impl SmallRows {
 impl<'a> Component<'a> {
     fn new(graph: Cow<'a, CopsAndRobbers>, rules: &CopsRules) -> Self {
         let rows = || {
-            let mouse = if rules.mouse == rules.cat { None } else { Some(graph.rows(rules.mouse)?) };
+            let mouse = if rules.mouse == rules.cat { None } else { Some(graph.move_rows(rules.mouse)?) };
             let (cat, caught) = (graph.move_rows(rules.cat)?, graph.capture_rows(rules.capture_distance)?);
             let goes = |from: usize, to: usize| cat[from] >> to & 1 == 1;
             let both_ways = || (0..cat.len()).all(|from| (0..=from).all(|to| goes(from, to) == goes(to, from)));

@@ -4,10 +4,10 @@
 //! closed to a piece to vertices that are closed to it. Placements that it maps to each other have the same value.
 //!
 //! The group may be huge and is never listed. [`Symmetries::of`] finds a strong generating set by individualisation and
-//! refinement. Colour refinement partitions the vertices into classes that every symmetry preserves. While a class has
-//! several vertices, one of them is fixed (given a colour of its own) and the colours are refined again. Then, for each fixed vertex
-//! and each vertex of the same class that is not yet in its orbit, backtracking searches for a symmetry that maps the one to
-//! the other. (C. C. Sims, *Computational methods in the study of permutation groups*, 1970.)
+//! refinement. Colour refinement partitions the vertices into classes that every symmetry preserves. While a class has several
+//! vertices, one of them is fixed (given a colour of its own) and the colours are refined again. Then, for each fixed vertex and
+//! each vertex of the same class that is not yet in its orbit, backtracking searches for a symmetry that maps the one to the
+//! other. (C. C. Sims, *Computational methods in the study of permutation groups*, 1970.)
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -45,8 +45,8 @@ impl Batch {
         Self { setup, games: BTreeMap::new(), arcs: Vec::new(), steps: Vec::new() }
     }
 
-    /// The game on the digraph with these arcs `(from, to)`, which must be sorted and without repetitions. An undirected edge is two
-    /// arcs; an arc without its reverse leads one way, even if the setup is not `directed`. The game is the same as by
+    /// The game on the digraph with these arcs `(from, to)`, which must be sorted and without repetitions. An undirected edge is
+    /// two arcs; an arc without its reverse leads one way, even if the setup is not `directed`. The game is the same as by
     /// [`Setup::plan`] and [`Plan::game`].
     ///
     /// `None` if there are more than 64 vertices or several cats, if the cats catch at a distance, if the setup has a defect on a

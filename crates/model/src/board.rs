@@ -205,8 +205,8 @@ impl Board {
         self.arcs.len()
     }
 
-    /// The board as a petgraph digraph, whose node weights are names and whose edge weights are costs. It is built anew by each call.
-    /// Time: linear.
+    /// The board as a petgraph digraph, whose node weights are names and whose edge weights are costs. It is built anew by each
+    /// call. Time: linear.
     pub fn graph(&self) -> DiGraph<Option<String>, u32> {
         let mut graph = DiGraph::with_capacity(self.names.len(), self.arcs.len());
         for name in &self.names {

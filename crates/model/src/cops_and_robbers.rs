@@ -124,8 +124,8 @@ impl CopsAndRobbers {
         Some(rows)
     }
 
-    /// Where a cat catches the mouse, as a matrix of bits: bit v of row u is set if a cat on u catches a mouse on v. `None` if there
-    /// are more than 64 vertices.
+    /// Where a cat catches the mouse, as a matrix of bits: bit v of row u is set if a cat on u catches a mouse on v. `None` if
+    /// there are more than 64 vertices.
     pub fn capture_rows(&self, distance: u32) -> Option<Vec<u64>> {
         let mut rows: Vec<u64> = (0..self.vertices).map(|vertex| 1u64.checked_shl(vertex)).collect::<Option<_>>()?;
         if distance > 0 {

@@ -230,8 +230,8 @@ impl Game {
         pieces.join(" ")
     }
 
-    /// The rows of the grid with the pieces on it: `#` wall, `.` free, `F` food, `M` mouse, `C` cat, `X` mouse and cat. `None` if the
-    /// board is no grid.
+    /// The rows of the grid with the pieces on it: `#` wall, `.` free, `F` food, `M` mouse, `C` cat, `X` mouse and cat. `None` if
+    /// the board is no grid.
     pub fn picture(&self, position: &Position) -> Option<Vec<String>> {
         let grid = self.board.grid()?;
         let letter = |vertex: Option<Vertex>| match vertex {

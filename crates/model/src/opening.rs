@@ -1,8 +1,8 @@
 //! The position that a game opens with: given by the setup, or reached by the players placing their pieces.
 //!
-//! The cats are placed first. Then the mouse is placed, and its player sees where the cats stand. Then the first move is made. Each
-//! player chooses the best outcome, and among equal outcomes the fastest win or the slowest loss. That is a search of two plies over
-//! the values of all positions, so solvers need not know about placement.
+//! The cats are placed first. Then the mouse is placed, and its player sees where the cats stand. Then the first move is made.
+//! Each player chooses the best outcome, and among equal outcomes the fastest win or the slowest loss. That is a search of two
+//! plies over the values of all positions, so solvers need not know about placement.
 
 use catmouse_arena::{Player, PositionId, Tokens, Values};
 
@@ -34,7 +34,8 @@ pub struct Choice {
 
 impl Game {
     /// The position that the game opens with, given the values of all positions. Among equally good placements the first is
-    /// chosen. Time: O(vertices of the mouse · placements of the cats) if the players place all pieces; constant if they place none.
+    /// chosen. Time: O(vertices of the mouse · placements of the cats) if the players place all pieces; constant if they place
+    /// none.
     pub fn opening<V: Values>(&self, values: &V) -> Opening {
         let (arena, start) = (self.arena(), self.start());
         let fixed = |side: Side, vertices: Option<&[Vertex]>| {

@@ -38,8 +38,9 @@ pub struct Plan {
 }
 
 impl Setup {
-    /// Checks the setup and fills in what it leaves open from its preset. Time and memory: linear in the size of the setup, unless a
-    /// speed s is greater than 1. Then the runs are counted, in O(vertices · arcs) up to 8192 vertices and in O(arcs · s) beyond.
+    /// Checks the setup and fills in what it leaves open from its preset. Time and memory: linear in the size of the setup,
+    /// unless a speed s is greater than 1. Then the runs are counted, in O(vertices · arcs) up to 8192 vertices and in O(arcs ·
+    /// s) beyond.
     ///
     /// # Errors
     ///
@@ -132,8 +133,8 @@ impl Plan {
         self.rules.adjudication()
     }
 
-    /// Lays out the game in memory: the moves of each side, and where the game is over. Time and memory: proportional to the moves of
-    /// one mouse and one cat and to the placements at which the game is over, not to the positions.
+    /// Lays out the game in memory: the moves of each side, and where the game is over. Time and memory: proportional to the
+    /// moves of one mouse and one cat and to the placements at which the game is over, not to the positions.
     pub fn game(self) -> Game {
         Game::new(self)
     }

@@ -160,8 +160,8 @@ pub struct Movement {
     /// The greatest number of cells that a piece may move in a straight line; 0 or 1 unless the board is a grid.
     pub jump: u32,
     /// The greatest number of edges of its step graph that a piece may run along in one move; at least 1. A run ends at the first
-    /// hole that it reaches, or earlier if its player likes. Other pieces do not block it. It costs the sum of its edges, and there is
-    /// one move to each vertex: the cheapest run.
+    /// hole that it reaches, or earlier if its player likes. Other pieces do not block it. It costs the sum of its edges, and
+    /// there is one move to each vertex: the cheapest run.
     pub speed: u32,
 }
 
@@ -225,7 +225,8 @@ keywords! {
     pub enum Preset {
         /// Cat and Mouse, problem 913 on LeetCode: the hole is forbidden to the cat, both must move, endless play is a draw.
         CatAndMouse = "cat-and-mouse",
-        /// Cat and Mouse II, problem 1728 on LeetCode: the first at the food wins, both may stay, and the Cat wins after 1000 plies.
+        /// Cat and Mouse II, problem 1728 on LeetCode: the first at the food wins, both may stay, and the Cat wins after 1000
+        /// plies.
         CatAndMouseII = "cat-and-mouse-ii",
         /// Cops and Robbers: the cats choose their vertices, then the mouse does; all may stay, and the Mouse wins endless play.
         CopsAndRobbers = "cops",

@@ -5,8 +5,8 @@
 //! decided where it has its effect: moves in `steps`, endings in `endings`, endless play and limits in
 //! [`Rules::adjudication`](crate::Rules::adjudication).
 //!
-//! To add a rule: declare it here; add its field to [`Rules`](crate::Rules) and fill it in [`Setup::plan`](crate::Setup::plan); and
-//! give it its effect. `CONTRIBUTING.md` lists what else the tests ask for. A number that is declared `from` its least value is
+//! To add a rule: declare it here; add its field to [`Rules`](crate::Rules), which [`Setup::plan`](crate::Setup::plan) fills and
+//! [`Rules::choices`] reads back; and give it its effect. `CONTRIBUTING.md` lists what else the tests ask for. A number that is declared `from` its least value is
 //! checked by [`Setup::plan`](crate::Setup::plan) without further code.
 
 use std::fmt;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::defect::Setting as Site;
 use crate::keyword::Keyword;
-use crate::rules::{CatInHole, CatsMove, HoleRule, LimitChoice, Outcome, Preset, Stalemate};
+use crate::rules::{CatInHole, CatsMove, HoleRule, LimitChoice, Outcome, Preset, Rules, Stalemate, TurnLimit};
 use crate::setup::VertexChoice;
 
 /// Declares the settings. Each line reads
@@ -150,6 +150,44 @@ settings! {
     limit_winner: Outcome = Rules "limit-winner", default Option<Outcome>: None, Some(Outcome::Cat), None;
     /// What happens to a player who has no legal move
     stalemate: Stalemate = Rules "stalemate", default Stalemate: Stalemate::Draw, Stalemate::Draw, Stalemate::Draw;
+}
+
+impl Rules {
+    /// The choices that make these rules under any preset. `directed`, `holes` and `placement` stay open: they are settings of the
+    /// board and the start.
+    ///
+    /// ```
+    /// use catmouse_model::{BoardChoice, Outcome, Setup};
+    ///
+    /// let game = Setup::new(BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1]])).plan()?.game();
+    /// let choices = game.rules().choices();
+    /// assert_eq!((choices.mouse_may_stay, choices.endless), (Some(false), Some(Outcome::Draw)));
+    /// # Ok::<(), catmouse_model::Defects>(())
+    /// ```
+    pub fn choices(&self) -> RuleChoices {
+        let &Self { holes: _, cat_in_hole, mouse, cat, cats, cats_move, capture_distance, endless, limit, stalemate } =
+            self;
+        let plies = |limit: TurnLimit| LimitChoice::Plies(i64::try_from(limit.plies).unwrap_or(i64::MAX));
+        RuleChoices {
+            directed: None,
+            holes: None,
+            cat_in_hole: Some(cat_in_hole),
+            mouse_may_stay: Some(mouse.may_stay),
+            cat_may_stay: Some(cat.may_stay),
+            cats: Some(cats.into()),
+            cats_move: Some(cats_move),
+            placement: None,
+            mouse_jump: Some(mouse.jump.into()),
+            cat_jump: Some(cat.jump.into()),
+            mouse_speed: Some(mouse.speed.into()),
+            cat_speed: Some(cat.speed.into()),
+            capture_distance: Some(capture_distance.into()),
+            endless: Some(endless),
+            limit: Some(limit.map_or(LimitChoice::None, plies)),
+            limit_winner: Some(limit.map_or(endless, |limit| limit.winner)),
+            stalemate: Some(stalemate),
+        }
+    }
 }
 
 /// One setting of the rules, with all that is needed to read it, write it and document it.

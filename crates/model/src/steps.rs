@@ -1,8 +1,9 @@
 //! How a piece may move: the arcs of the board, without those that the rules forbid and with those that they add.
 //!
-//! The result is the piece's step graph. Where the hole is forbidden to the cat, no arc leads into it; a jump is an arc; a wall is a
-//! missing vertex; staying is a loop; a speed adds an arc for each run along several arcs; and where a turn passes in stalemate, a
-//! vertex without other arcs has a loop. Several cats on one step graph are a team. So solvers need to know no rule of movement.
+//! The result is the piece's step graph. Where the hole is forbidden to the cat, no arc leads into it; a jump is an arc; a wall
+//! is a missing vertex; staying is a loop; a speed adds an arc for each run along several arcs; and where a turn passes in
+//! stalemate, a vertex without other arcs has a loop. Several cats on one step graph are a team. So solvers need to know no rule
+//! of movement.
 
 use catmouse_arena::{Cost, MoveCost, Pieces, StepGraph, Team, TeamStalemate};
 
@@ -105,9 +106,9 @@ pub(crate) fn fill(
     }
 }
 
-/// Calls `each` with `(origin, target, cost)` once for each pair of nodes that a run along 1 to `speed` arcs connects. The cost is
-/// that of the cheapest such run, or 1 where arcs have no costs. A run cannot go on from a node for which `ends_in` is true, but may
-/// begin there.
+/// Calls `each` with `(origin, target, cost)` once for each pair of nodes that a run along 1 to `speed` arcs connects. The cost
+/// is that of the cheapest such run, or 1 where arcs have no costs. A run cannot go on from a node for which `ends_in` is true,
+/// but may begin there.
 ///
 /// From each node, Bellman and Ford's algorithm with one round per arc of a run. Time: O(nodes · arcs · speed) with costs,
 /// O(nodes · arcs) without.

@@ -225,8 +225,8 @@ impl Game {
         if self.board().grid().is_some() { "the food" } else { "the hole" }
     }
 
-    /// How many moves a piece of this side needs to reach the nearest of the goals while all others stand still; `None` if it cannot.
-    /// By breadth-first search.
+    /// How many moves a piece of this side needs to reach the nearest of the goals while all others stand still; `None` if it
+    /// cannot. By breadth-first search.
     fn moves_to(&self, side: Side, from: Vertex, goals: &[Vertex]) -> Option<u32> {
         let (graph, domain) = self.steps(side);
         let mut distance = vec![None; graph.nodes() as usize];
