@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use crate::{cargo, run_cargo, verify};
+use crate::{cargo, has_target, run_cargo};
 
 /// The target that the library is compiled for.
 const TARGET: &str = "wasm32-wasip1";
@@ -31,7 +31,7 @@ const EXAMPLES: &[(&str, &str)] = &[
 
 /// What is missing here to build it, as what installs it.
 pub(crate) fn missing(_root: &Path) -> Option<&'static str> {
-    (!verify::has_target(TARGET)).then_some("rustup target add wasm32-wasip1")
+    (!has_target(TARGET)).then_some("rustup target add wasm32-wasip1")
 }
 
 /// Builds it, for `verify`.

@@ -6,8 +6,8 @@ use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side};
 use serde::{Serialize, Serializer};
 
 use crate::answer::{Distance, MoveAnswer, SCHEMA};
+use crate::fields::{joined, number_field};
 use crate::played::{Moment, PlayedMove, last_moment};
-use crate::table::{distance_fields, joined, number_field};
 
 /// A game that was played, judged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -196,7 +196,7 @@ impl JudgedAnswer {
 
     /// The fields in CSV, as [`ANNOTATE_COLUMNS`] names them. Places of several cats are joined by blanks, better moves by semicolons.
     pub fn fields(&self) -> [String; 12] {
-        let [plies, cost] = distance_fields(self.distance);
+        let [plies, cost] = self.distance.fields();
         let better: Vec<String> = self.better.iter().map(|better| joined(better.to.vertices())).collect();
         [
             self.ply.to_string(),

@@ -7,7 +7,7 @@ use catmouse_explain::{Decision, RatedMove, Summary, principal_variation, summar
 use catmouse_model::{Game, Opening, Outcome, PlacesJson, Position, Side, VertexJson};
 use serde::Serialize;
 
-use crate::table::{distance_fields, joined};
+use crate::fields::{joined, number_field};
 
 /// The version of the answers' keys and of their meaning.
 pub const SCHEMA: u32 = 2;
@@ -36,6 +36,11 @@ impl Distance {
                 Self { distance_plies: distance.map(|_| line().steps.len() as u64), distance_cost: distance }
             }
         }
+    }
+
+    /// The fields in CSV: plies and cost; nothing for null.
+    pub(crate) fn fields(self) -> [String; 2] {
+        [self.distance_plies, self.distance_cost].map(number_field)
     }
 }
 
@@ -191,7 +196,7 @@ impl MoveAnswer {
 
     /// The fields in CSV, as [`MOVES_COLUMNS`] names them.
     pub fn fields(&self) -> [String; 7] {
-        let [plies, cost] = distance_fields(self.distance);
+        let [plies, cost] = self.distance.fields();
         let to = joined(self.to.vertices());
         [to, self.cost.to_string(), self.outcome.to_string(), plies, cost, self.best.to_string(), self.main.to_string()]
     }

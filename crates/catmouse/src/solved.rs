@@ -2,14 +2,15 @@
 
 use std::io::Read;
 
-use catmouse_arena::{Adjudication, Certificate, PositionId, Values};
 #[cfg(feature = "store")]
-use catmouse_arena::{Outcomes, WithoutDistances};
+use catmouse_arena::Outcomes;
+use catmouse_arena::{Adjudication, Arena, Certificate, PositionId, Solution, Values, WithoutDistances};
 use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
 use catmouse_explain::{CertificateSize, Explanation, Judged, RatedMove, Survey, explain, explained_moves};
 use catmouse_formats::Expectation;
 use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Vertex, VertexChoice};
+use catmouse_solver::{Control, Wanted};
 #[cfg(feature = "store")]
 use catmouse_store::Contents;
 
@@ -18,10 +19,10 @@ use crate::answer::Start;
 use crate::check::{self, CheckAnswer};
 use crate::error::{Error, Problem};
 use crate::explanation::ExplainAnswer;
-use crate::memory;
+use crate::memory::{self, Work};
 use crate::moves::MovesAnswer;
 use crate::played::{Moment, MoveError, PlayedMove, last_moment, read_move, read_moves};
-use crate::question::Laid;
+use crate::question::{Laid, Question};
 use crate::solve::{Label, SolveAnswer};
 use crate::strategy::StrategiesAnswer;
 use crate::survey::{Starts, StreamedSurvey, SurveyAnswer, SurveySummary};
@@ -51,6 +52,111 @@ pub struct Solved {
     agreed: Adjudication,
     values: Held,
     lacks_start: bool,
+}
+
+impl Question {
+    /// Solves the game.
+    ///
+    /// # Errors
+    ///
+    /// As [`lay_out`](Self::lay_out), and [`Error::Solve`].
+    pub fn solve(&self) -> Result<Solved, Error> {
+        self.solve_under(&Control::default())
+    }
+
+    /// The same, watched, bounded and stopped by the caller.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Self::solve), and [`Error::Cancelled`].
+    pub fn solve_under(&self, control: &Control<'_>) -> Result<Solved, Error> {
+        self.lay_out(Work::Solve)?.solve_under(control)
+    }
+
+    /// Finds who wins from every position and not how soon: a tenth of the memory and a third of the time, so that larger boards fit.
+    /// The answers say so with `distances`: false, and what rests on distances is [`Error::NoDistances`].
+    ///
+    /// ```
+    /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve_outcomes()?;
+    /// let answer = solved.answer()?;
+    /// assert_eq!(answer.outcome, catmouse::model::Outcome::Mouse);
+    /// assert!(!answer.distances && answer.distance.distance_plies.is_none());
+    /// assert!(matches!(solved.explain(), Err(catmouse::Error::NoDistances)));
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`lay_out`](Self::lay_out), and [`Error::Solve`].
+    pub fn solve_outcomes(&self) -> Result<Solved, Error> {
+        self.lay_out(Work::Outcomes)?.solve_outcomes_under(&Control::default())
+    }
+
+    /// Takes the values from a table that [`Solved::save`] has written, instead of solving.
+    ///
+    /// # Errors
+    ///
+    /// As [`lay_out`](Self::lay_out), [`Error::Table`], [`Error::OtherLimit`].
+    #[cfg(feature = "store")]
+    pub fn open_table(&self, path: &std::path::Path) -> Result<Solved, Error> {
+        self.lay_out(Work::Probe)?.open_table(path, self.memory)
+    }
+}
+
+impl Laid {
+    /// Solves the game.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Solve`].
+    pub fn solve(self) -> Result<Solved, Error> {
+        self.solve_under(&Control::default())
+    }
+
+    /// The same, watched, bounded and stopped by the caller.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Solve`], [`Error::Cancelled`].
+    pub fn solve_under(self, control: &Control<'_>) -> Result<Solved, Error> {
+        let solution = catmouse_solver::solve_in(self.game.arena(), Solution::default(), control)?;
+        Ok(Solved::new(self, Held::Memory(solution)))
+    }
+
+    /// Finds who wins from every position and not how soon. See [`Question::solve_outcomes`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Solve`], [`Error::Cancelled`].
+    pub fn solve_outcomes_under(self, control: &Control<'_>) -> Result<Solved, Error> {
+        let arena = self.game.arena();
+        let limit = self.game.adjudication().limit.map(|limit| limit.distance);
+        let held = if arena.unit_costs() {
+            let wanted = Wanted::outcomes(limit);
+            match catmouse_solver::run(arena, wanted, Solution::default(), control)? {
+                catmouse_solver::Solved::Outcomes(outcomes) => Held::Outcomes(outcomes),
+                other => unreachable!("outcomes were wanted: {other:?}"),
+            }
+        } else {
+            let solution = catmouse_solver::solve_in(arena, Solution::default(), control)?;
+            Held::Hidden(WithoutDistances(solution))
+        };
+        Ok(Solved::new(self, held))
+    }
+
+    /// Takes the values from a table. What was read of it stays in memory, in half of what is allowed or free, and in no more than the
+    /// game leaves of that.
+    ///
+    /// A table of outcomes answers as [`solve_outcomes_under`](Self::solve_outcomes_under) does.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`], [`Error::OtherLimit`].
+    #[cfg(feature = "store")]
+    pub fn open_table(self, path: &std::path::Path, memory: Option<u64>) -> Result<Solved, Error> {
+        let table = crate::values::open(&self.game, path, memory, self.bytes)?;
+        Ok(Solved::new(self, Held::Disk(table)))
+    }
 }
 
 impl Solved {
@@ -272,7 +378,8 @@ impl Solved {
         let wanted = self.game.rules().cats as usize;
         if cats.len() != wanted {
             let (found, said) = (cats.len(), if wanted == 1 { "1 cat" } else { "as many cats as there are" });
-            let message = format!("the position has {found} cats, and the game has {wanted}");
+            let noun = if found == 1 { "cat" } else { "cats" };
+            let message = format!("the position has {found} {noun}, and the game has {wanted}");
             return Err(wrong_place(message, format!("say where {said} stands"), Place::Setting(Setting::Cat)));
         }
         let position = Position { mouse, cats, turn: position.turn };

@@ -2,8 +2,8 @@
 //!
 //! Fields are separated by commas, semicolons or tabs, and may be quoted; a quote within a quoted field is doubled. A first row
 //! with words such as `source,target,weight` or `from,to,cost` says which columns are meant; other columns are ignored, except
-//! Gephi's `type`, which says whether edges are directed. Without such a row there are two columns, or three with costs. Vertices
-//! are those that have an edge. Blank rows and rows that begin with `#` are ignored.
+//! Gephi's `type`, which says whether edges are directed. Without such a row there are two columns, or three with costs. Only vertices
+//! with an edge exist. Blank rows and comments, which begin with `#`, are ignored; a comment that may be a row, such as `#a,b`, is refused.
 //!
 //! Rows are split here and not by the csv crate, which does not say where a field stands and accepts quotes that are never closed.
 
@@ -15,7 +15,7 @@ use catmouse_model::Board;
 use crate::graph::Graph;
 use crate::labels::{Labels, label};
 use crate::problem::{Problem, quoted};
-use crate::words::{Word, ensure_line_feeds};
+use crate::words::{Word, ensure_plain};
 
 const SOURCES: [&str; 15] = [
     "source",
@@ -78,7 +78,7 @@ struct Columns {
 
 /// Reads a text.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    ensure_line_feeds(text)?;
+    ensure_plain(text)?;
     let mut graph = Graph::default();
     let mut labels = Labels::default();
     let mut rows = FieldRows::new(text);
@@ -91,7 +91,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let mut kind: Option<bool> = None;
     let mut has_kinds = columns.kind.is_some();
     let first = header.is_none().then_some(Ok(first));
-    for row in first.into_iter().chain(rows) {
+    for row in first.into_iter().chain(rows.by_ref()) {
         let row = row?;
         let [Some(source), Some(target)] = [columns.source, columns.target].map(|column| row.get(column)) else {
             return Err(uneven(&row, columns.count));
@@ -124,6 +124,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
             }
         }
     }
+    rows.ensure_comments(columns.count)?;
     let is_guessed = header.is_none();
     if is_guessed && labels.ensure_alike(text).is_err() {
         // Words above numbers are a header with unknown column names.
@@ -132,6 +133,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     labels.ensure_alike(text)?;
     labels.name(&mut graph);
     graph.is_directed = kind == Some(true);
+    graph.is_undecided = kind.is_none();
     Ok(graph)
 }
 
@@ -199,6 +201,8 @@ struct FieldRows<'a> {
     text: &'a str,
     separator: char,
     next: usize,
+    /// The lines passed over as comments whose `#` has no blank behind it.
+    comments: Vec<Range<usize>>,
 }
 
 impl<'a> FieldRows<'a> {
@@ -208,7 +212,22 @@ impl<'a> FieldRows<'a> {
         let count = |separator: &char| first.matches(*separator).count();
         // The most frequent one; of equally frequent ones the first.
         let separator = [',', ';', '\t'].into_iter().rev().max_by_key(count).unwrap_or(',');
-        Self { text, separator, next: 0 }
+        Self { text, separator, next: 0, comments: Vec::new() }
+    }
+
+    /// Refuses comments that would be rows of this many fields if `#` were a letter of their first, and that name no columns.
+    fn ensure_comments(&self, columns: usize) -> Result<(), Problem> {
+        let is_row = |comment: &&Range<usize>| {
+            let fields: Vec<Field<'_>> = self.text.get((*comment).clone()).map_or(Vec::new(), |line| {
+                let fields = line.trim_start_matches('#').split(self.separator);
+                fields.map(|field| Field { value: Cow::Borrowed(field.trim()), span: 0..0 }).collect()
+            });
+            fields.len() == columns && Columns::of_header(&fields).is_none()
+        };
+        let Some(row) = self.comments.iter().find(is_row) else { return Ok(()) };
+        let message = "this may be a comment, or a row whose first field begins with `#`";
+        let wanted = "a blank behind `#` makes it a comment, quotes around the field a row";
+        Err(Problem::new(Some(row.clone()), message, wanted))
     }
 
     /// The field that begins here, and whether another one follows in the row.
@@ -263,6 +282,9 @@ impl<'a> Iterator for FieldRows<'a> {
             let line = rest.split_inclusive('\n').next().unwrap_or_default();
             if !line.trim().is_empty() && !line.starts_with('#') {
                 break;
+            }
+            if line.strip_prefix('#').is_some_and(|rest| rest.starts_with(|c: char| !c.is_whitespace())) {
+                self.comments.push(self.next..self.next + line.trim_end().len());
             }
             self.next += line.len();
         }

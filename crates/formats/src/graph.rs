@@ -48,6 +48,13 @@ pub(crate) fn repeated_edges(count: usize) -> String {
     }
 }
 
+/// The remark for a text that looks like a directed graph: it has some edges in both directions and others in one.
+fn half_directed(both_ways: usize, pairs: usize) -> String {
+    format!(
+        "{both_ways} of {pairs} edges stand in the text both ways and the others one way, and all are taken for two-way: `--directed` makes them one-way moves"
+    )
+}
+
 /// A graph whose vertices are counted from 0. Its reader has checked that ends exist and that costs are in range.
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
@@ -63,6 +70,8 @@ pub(crate) struct Graph {
     pub(crate) costs: Option<Vec<u32>>,
     /// Whether the text declares a multigraph, so that edges of different costs between the same vertices are different moves.
     pub(crate) is_multigraph: bool,
+    /// Whether the text does not say if its edges are directed, in a format in which each edge should stand once.
+    pub(crate) is_undecided: bool,
     /// The span of each edge, once some edge has a cost. Texts are shorter than 4 GiB, so `u32` suffices.
     pub(crate) places: Vec<(u32, u32)>,
 }
@@ -140,8 +149,13 @@ impl Graph {
         // Each pair of edges in doubt. The problem points at the one that comes first in the text.
         let mut doubtful: Option<(u32, u32)> = None;
         let mut repeated = 0_usize;
+        // How many vertices are joined, and how many of them in both directions.
+        let (mut pairs, mut both_ways) = (self.edges.len(), 0_usize);
         for joined in order.chunk_by(|&one, &next| key(one) == key(next)).filter(|joined| joined.len() > 1) {
             let first = joined[0];
+            pairs -= joined.len() - 1;
+            let is_turned = |&index: &u32| self.edges[index as usize] != self.edges[first as usize];
+            both_ways += usize::from(joined.iter().any(is_turned));
             match joined.iter().find(|&&index| cost(index) != cost(first)) {
                 Some(&other) if !is_kept => {
                     doubtful = Some(doubtful.map_or((other, first), |old| old.min((other, first))));
@@ -171,6 +185,9 @@ impl Graph {
         }
         if repeated > 0 {
             self.remark(Some(repeated_edges(repeated)));
+        }
+        if self.is_undecided && both_ways > 0 && both_ways < pairs {
+            self.remark(Some(half_directed(both_ways, pairs)));
         }
         Ok(())
     }

@@ -217,8 +217,12 @@ fn rules(game: &Game) -> String {
     match rules.stalemate {
         // Said where it can happen.
         Stalemate::Draw if Player::BOTH.iter().any(|&player| has_dead_ends(game.arena().steps(player))) => {
-            clauses
-                .push("a side with no move ends the play there, and that is worth as much as endless play".to_owned());
+            let worth = if rules.limit.is_some() {
+                "the limit decides as if it had run out"
+            } else {
+                "that is worth as much as endless play"
+            };
+            clauses.push(format!("a side with no move ends the play there, and {worth}"));
         }
         Stalemate::Draw => {}
         Stalemate::Pass => clauses.push("a side with no move passes".to_owned()),
