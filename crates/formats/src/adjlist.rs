@@ -17,7 +17,7 @@ use crate::labels::{Labels, label};
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, ensure_plain, lines, words};
 
-/// What to do about labels that are not whole.
+/// What is wanted where a label may have been cut into pieces.
 const BLANKS: &str = "labels with blanks need a format that keeps them whole: GML, GraphML or node-link";
 
 /// A line without its comment.

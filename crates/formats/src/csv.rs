@@ -201,7 +201,7 @@ struct FieldRows<'a> {
     text: &'a str,
     separator: char,
     next: usize,
-    /// The lines passed over as comments whose `#` has no blank behind it.
+    /// The comments so far whose `#` is not followed by a blank.
     comments: Vec<Range<usize>>,
 }
 
@@ -215,7 +215,7 @@ impl<'a> FieldRows<'a> {
         Self { text, separator, next: 0, comments: Vec::new() }
     }
 
-    /// Refuses comments that would be rows of this many fields if `#` were a letter of their first, and that name no columns.
+    /// Refuses comments that would be rows of this many fields if `#` began the first field, unless they are headers.
     fn ensure_comments(&self, columns: usize) -> Result<(), Problem> {
         let is_row = |comment: &&Range<usize>| {
             let fields: Vec<Field<'_>> = self.text.get((*comment).clone()).map_or(Vec::new(), |line| {

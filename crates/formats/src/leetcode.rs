@@ -266,20 +266,19 @@ pub(crate) fn is_one_a_line(text: &str) -> bool {
     }
 }
 
-/// Whether a stream that begins like this may have a grid on one line and its jumps on those below, grid after grid, as LeetCode's test cases
-/// have them.
+/// Whether a stream that begins like this may be grids with their jumps on the lines below, as in LeetCode's test cases.
 pub(crate) fn has_jumps_below(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
     begins_board(first) && json::end_of_list(first, start_of_board(first)).is_ok() && is_jump(second)
 }
 
-/// Whether a line is where a board begins.
+/// Whether a board begins on a line.
 pub(crate) fn begins_board(line: &str) -> bool {
     line.get(start_of_board(line)..).is_some_and(|rest| rest.starts_with('['))
 }
 
-/// Whether a line below a grid has a jump of it.
+/// Whether a line below a grid gives one of its jumps.
 fn is_jump(line: &str) -> bool {
     let has_name = line.contains("Jump") && !begins_board(line);
     has_name || line.starts_with(|c: char| c.is_ascii_digit() || "-,".contains(c))

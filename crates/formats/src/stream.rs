@@ -36,7 +36,7 @@
 //! | dot | up to the brace that closes the graph |
 //! | matrix, hog | lines up to a blank one |
 //! | showg | from one line `Graph 1, order 3.` to the next |
-//! | node-link | up to the brace that closes the object; behind a bad one, from the next line that begins with a brace |
+//! | node-link | up to the brace that closes the object; after a wrong one, the next record begins with the next line that begins with a brace |
 //! | multicode | the numbers that the bytes of a graph stand for, in decimal on one line |
 //! | grid, setup, mtx, adjlist, nx-edges, graphml, gml, csv | everything |
 //!
@@ -97,7 +97,7 @@ pub struct Records<R> {
     letters: u64,
     /// How many records there have been.
     number: u64,
-    /// The last object, where records are objects.
+    /// The last object, if records are objects.
     last_object: Vec<u8>,
     is_over: bool,
     /// Whether nothing more of the source is read.
@@ -408,14 +408,13 @@ impl<R: BufRead> Records<R> {
         Ok((is_something || self.number == 0 && self.cut == Cut::Nowhere).then(|| self.record(draft)))
     }
 
-    /// Whether what comes next is neither blank nor an object, and an object stands before it.
+    /// Whether an object came before, and something follows that is neither blank nor an object.
     fn is_behind_object(&self, draft: &Draft, line: &[u8]) -> bool {
         let line = line.trim_ascii_start();
         self.number > 0 && draft.text.is_empty() && !line.is_empty() && !line.starts_with(b"{")
     }
 
-    /// Whether the last object is refused when it is read. Then what stands behind it is likely the rest of it, about which no second error
-    /// says anything.
+    /// Whether the last object is refused when it is read. Then the text after it is probably the rest of it, and is not reported again.
     fn is_last_object_bad(&self) -> bool {
         str::from_utf8(&self.last_object).is_ok_and(|text| node_link::read(text).is_err())
     }
