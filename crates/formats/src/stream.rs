@@ -523,7 +523,7 @@ impl<R: BufRead> Records<R> {
         let (line, indent) = (draft.line.max(1), draft.indent);
         let (mut format, mut options) = (self.format.as_ref().ok().copied(), self.options);
         match &self.format {
-            // What is marked as binary is no text, and that is not what is wrong with it.
+            // Text marked as binary is not reported as invalid UTF-8: its format is the problem.
             Err(error @ Unrecognised::Foreign(_)) => problem = Some(error.problem(&text)),
             Err(error) if problem.is_none() => problem = Some(error.problem(&text)),
             _ => {}

@@ -13,7 +13,7 @@ use crate::setup::VertexChoice;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Vertex"))]
 #[serde(untagged)]
 pub enum VertexJson {
-    /// The number of the vertex, on a board that is no grid.
+    /// The number of the vertex, on a board that is not a grid.
     Number(u32),
     /// The row and the column, on a grid.
     Cell([u32; 2]),

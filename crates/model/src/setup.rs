@@ -93,7 +93,7 @@ pub enum VertexChoice {
     Cell(i64, i64),
 }
 
-/// The error of a text that is no vertex.
+/// The error of a text that is not a vertex.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a vertex: a number as in 3, a cell as in 2,0 (row, column), or a name")]
 pub struct NoVertex;
@@ -161,7 +161,7 @@ pub struct PositionChoice {
     pub turn: Side,
 }
 
-/// The error of a text that is no position.
+/// The error of a text that is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what}: a position reads like M3 C5 mouse, or M(2,0) C(1,1) cat on a grid")]
 pub struct NoPosition {
