@@ -546,7 +546,7 @@ fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut CopsRoom<'_
     let mut tried = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
     let is_connected = graph.is_connected();
-    let components = if graph.vertices() == 0 || question.rules.part_by_component(graph.has_dead_end()) {
+    let components = if graph.vertices() == 0 || question.rules.components_are_independent(graph.has_dead_end()) {
         graph.components()
     } else {
         vec![((0..graph.vertices()).collect(), Cow::Borrowed(graph))]
@@ -650,8 +650,8 @@ impl SmallRows {
 impl<'a> Component<'a> {
     fn new(graph: Cow<'a, CopsAndRobbers>, rules: &CopsRules) -> Self {
         let rows = || {
-            let mouse = if rules.mouse == rules.cat { None } else { Some(graph.rows(rules.mouse)?) };
-            let (cat, caught) = (graph.rows(rules.cat)?, graph.caught_rows(rules.capture_distance)?);
+            let mouse = if rules.mouse == rules.cat { None } else { Some(graph.move_rows(rules.mouse)?) };
+            let (cat, caught) = (graph.move_rows(rules.cat)?, graph.capture_rows(rules.capture_distance)?);
             let goes = |from: usize, to: usize| cat[from] >> to & 1 == 1;
             let both_ways = || (0..cat.len()).all(|from| (0..=from).all(|to| goes(from, to) == goes(to, from)));
             let is_plain = rules.cat.may_stay && rules.capture_distance == 0 && both_ways();

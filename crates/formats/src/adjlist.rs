@@ -1,12 +1,12 @@
-//! Adjacency lists as networkx writes them: on each line a vertex, and behind it the vertices that it is joined to.
+//! Adjacency lists as networkx writes them: on each line a vertex and then its neighbours.
 //!
 //! `#` begins a comment; networkx puts three such lines before the first vertex. An edge may be listed at either end or at both, and
 //! a vertex without edges stands alone. Nothing says whether moves lead one way, so the board is undirected unless the setup says
-//! `directed`: then each line lists where moves lead. Blank lines say nothing.
+//! `directed`: then each line lists where moves lead. Blank lines are ignored.
 //!
-//! A label with a blank in it, such as `New York`, looks like two. networkx writes one line for each vertex, so behind its comments a vertex
-//! without a line of its own, or with two, is refused: it is a piece of a label, or the file is damaged. Lists that somebody has typed may
-//! leave out the lines that would say nothing new, which is remarked on.
+//! A label with a blank in it, such as `New York`, looks like two labels. Since networkx writes one line for each vertex, a vertex without a
+//! line of its own, or with two lines, is refused after its comments: it is part of a label, or the file is damaged. In other lists a
+//! vertex needs no line of its own; a remark says which have none.
 
 use std::ops::Range;
 
@@ -17,11 +17,11 @@ use crate::labels::{Labels, label};
 use crate::problem::{Problem, quoted};
 use crate::words::{Word, ensure_plain, lines, words};
 
-/// What to do about labels that are not whole.
+/// What is wanted where a label may have been cut into pieces.
 const BLANKS: &str = "labels with blanks need a format that keeps them whole: GML, GraphML or node-link";
 
-/// What a line says besides its comment.
-fn said(line: &str) -> &str {
+/// A line without its comment.
+fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or_default()
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let mut lists = Lists::default();
     for (line, at) in lines(text) {
         lists.are_of_networkx |= lists.heads == 0 && is_of_networkx(line);
-        let mut words = words(said(line), at);
+        let mut words = words(without_comment(line), at);
         let Some(head) = words.next() else { continue };
         let vertex = |labels: &mut Labels, word: &Word<'_>| {
             ensure_whole(word)?;
@@ -53,7 +53,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     Ok(graph)
 }
 
-/// Whether a line is the one that networkx puts above its adjacency lists and nobody else does.
+/// Whether a line is the comment with the date of writing that only networkx puts above adjacency lists.
 pub(crate) fn is_of_networkx(line: &str) -> bool {
     line.starts_with("# GMT ")
 }
@@ -61,16 +61,16 @@ pub(crate) fn is_of_networkx(line: &str) -> bool {
 /// Which vertices have lines of their own.
 #[derive(Debug, Default)]
 struct Lists {
-    /// Whether networkx has written them, which writes one for each vertex.
+    /// Whether networkx has written the text, with one line for each vertex.
     are_of_networkx: bool,
-    /// How many lines there are.
+    /// How many lines there have been.
     heads: usize,
-    /// For each vertex, where it stands first, as long as it has no line of its own.
+    /// For each vertex the span of its first mention; `None` once it has a line of its own.
     mentioned: Vec<Option<Range<usize>>>,
 }
 
 impl Lists {
-    /// The vertex whose line begins.
+    /// Notes the vertex whose line begins.
     fn begin(&mut self, vertex: u32, head: &Word<'_>) -> Result<(), Problem> {
         let place = vertex as usize;
         let had_one = self.mentioned.get(place).is_some_and(Option::is_none);
@@ -86,14 +86,14 @@ impl Lists {
         Ok(())
     }
 
-    /// A vertex that another's line lists.
+    /// Notes a vertex that is listed as a neighbour.
     fn mention(&mut self, vertex: u32, word: &Word<'_>) {
         if vertex as usize >= self.mentioned.len() {
             self.mentioned.push(Some(word.span.clone()));
         }
     }
 
-    /// What is to be told of vertices that have no line.
+    /// A remark on vertices without lines of their own, which are refused in a text of networkx.
     fn end(self, text: &str) -> Result<Option<String>, Problem> {
         let mut without = self.mentioned.into_iter().flatten();
         let Some(first) = without.next() else { return Ok(None) };
@@ -111,7 +111,7 @@ impl Lists {
     }
 }
 
-/// Refuses a piece of a label that had blanks in it, such as `(0,` of a grid's `(0, 1)`.
+/// Refuses a word that is only part of a label, such as `(0,` in `(0, 1)`.
 pub(crate) fn ensure_whole(word: &Word<'_>) -> Result<(), Problem> {
     let count = |c: char| word.text.matches(c).count();
     let is_whole = count('(') == count(')') && count('[') == count(']') && count('{') == count('}');
@@ -123,7 +123,7 @@ pub(crate) fn ensure_whole(word: &Word<'_>) -> Result<(), Problem> {
     Err(Problem::new(Some(span), message, BLANKS))
 }
 
-/// Writes a board that is undirected; each edge is given once.
+/// Writes an undirected board. `moves` has each edge once.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
     let mut moves = moves.iter().map(|&(from, to, _)| (from, to)).peekable();
     for vertex in 0..board.vertices() {

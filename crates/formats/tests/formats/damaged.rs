@@ -206,7 +206,7 @@ fn grids_have_jumps_of_their_own() {
     let named = "grid = [\"M.C...F\"], catJump = 1, mouseJump = ";
     assert_eq!(jumps(&format!("{named}4\n{named}3\n")), [(1, 1, Some(1), Some(4)), (2, 2, Some(1), Some(3))]);
     assert_eq!(jumps("[\"M.C...F\"]\n1\n4\n"), [(1, 1, Some(1), Some(4))]);
-    // A bad one is told at its place, and hides no other.
+    // A wrong one is reported at its place and hides no other.
     let bad = "[\"M.C...F\"]\n1\n\nx\n[\"M.C...F\"]\n1\n3\n";
     let found = records(bad, ReadOptions::default());
     assert_eq!(found.len(), 2, "{found:?}");

@@ -119,7 +119,7 @@ fn parallel_edges_are_settled() {
     assert!(read("0 1 3\n0 1 5", parallel(Parallel::OneWay)).is_err());
 }
 
-/// What stands there again is one move, which is told.
+/// A repeated edge is one move, and a remark says so.
 #[test]
 fn edges_that_stand_there_again_are_told() {
     let told = |format: Format, text: &'static str| {
