@@ -35,7 +35,7 @@ impl Player {
         }
     }
 
-    /// 0 or 1, for arrays that hold something for each player.
+    /// 0 or 1, for numbering; [`ByPlayer`](crate::ByPlayer) holds something for each player.
     pub const fn index(self) -> usize {
         match self {
             Self::One => 0,

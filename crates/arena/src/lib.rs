@@ -32,6 +32,7 @@
 //! ```
 
 mod adjudication;
+mod by_player;
 mod cells;
 mod certificate;
 mod checker;
@@ -49,6 +50,7 @@ mod transpose;
 mod words;
 
 pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
+pub use by_player::ByPlayer;
 pub use cells::{Cells, OutOfMemory, Word};
 pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Flaw, FlawKind, Strategy, verify};
 pub use checker::{Refutation, check, check_within};
@@ -57,7 +59,7 @@ pub use graph_arena::{GraphArena, Labels, Rules, TooManyPositions};
 #[doc(hidden)]
 pub use outcomes::BitRows;
 pub use outcomes::{Extent, Outcomes};
-pub use pieces::{Hops, Pieces};
+pub use pieces::{PieceArcs, Pieces};
 pub use product_arena::{ProductArena, StalemateRule, Tokens, Verdicts};
 pub use solution::{Cell, Counts, Distance, Solution, Value, Values, Winners, WithoutDistances};
 pub use staging::{Along, Gather, Soonest, Staging};

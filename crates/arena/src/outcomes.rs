@@ -2,6 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
+use crate::by_player::ByPlayer;
 use crate::cells::Cells;
 use crate::game::{Player, PositionId};
 use crate::solution::{Counts, Distance, Value, Values, Winners, one_by_one};
@@ -31,7 +32,7 @@ impl BitRows {
         self.words[self.first + row * self.stride + column / 64] >> (column % 64) & 1 == 1
     }
 
-    fn ones(&self) -> usize {
+    fn count_ones(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 }
@@ -54,17 +55,18 @@ pub struct Outcomes {
     reason = "there are few outcomes at a time, and they hold far more behind their pointers"
 )]
 enum Layout {
-    /// In a matrix for each winner and turn.
+    /// In a matrix for each winner, and in it for each player to move.
     Product {
         rows: usize,
         columns: usize,
-        won: [[BitRows; 2]; 2],
-        /// Whose nodes are the rows of what each player wins.
-        owners: [Player; 2],
-        places: [Option<Vec<u32>>; 2],
+        won: ByPlayer<ByPlayer<BitRows>>,
+        /// For each winner, whose nodes are the rows of its matrices.
+        owners: ByPlayer<Player>,
+        /// For each player, where its nodes stand in rows or columns, if not by their numbers.
+        places: ByPlayer<Option<Vec<u32>>>,
     },
-    /// For each winner in numbering order.
-    Listed { positions: usize, won: [Vec<u64>; 2] },
+    /// For each winner in a list, in numbering order.
+    Listed { positions: usize, won: ByPlayer<Vec<u64>> },
 }
 
 /// Up to which distance outcomes know the wins of a game.
@@ -102,7 +104,9 @@ impl Outcomes {
     #[doc(hidden)]
     pub fn new(rows: u32, columns: u32, won: [[BitRows; 2]; 2]) -> Self {
         let (rows, columns) = (rows as usize, columns as usize);
-        let layout = Layout::Product { rows, columns, won, owners: Player::BOTH, places: [None, None] };
+        let won = ByPlayer::from(won.map(ByPlayer::from));
+        let layout =
+            Layout::Product { rows, columns, won, owners: ByPlayer::from(Player::BOTH), places: ByPlayer::default() };
         Self { layout, extent: Extent::All { longest: None } }
     }
 
@@ -111,7 +115,7 @@ impl Outcomes {
     #[must_use]
     pub fn in_rows_of(mut self, player: Player) -> Self {
         if let Layout::Product { owners, .. } = &mut self.layout {
-            *owners = [player; 2];
+            *owners = ByPlayer { one: player, two: player };
         }
         self
     }
@@ -121,7 +125,7 @@ impl Outcomes {
     #[must_use]
     pub fn with_places(mut self, given: [Option<Vec<u32>>; 2]) -> Self {
         if let Layout::Product { places, .. } = &mut self.layout {
-            *places = given;
+            *places = given.into();
         }
         self
     }
@@ -136,7 +140,7 @@ impl Outcomes {
     /// The outcomes of values with distances: those within a limit, if there is one. Time: linear in the positions.
     pub fn of<V: Values>(values: &V, limit: Option<Distance>) -> Self {
         let words = values.positions().div_ceil(64);
-        let mut won = [vec![0; words], vec![0; words]];
+        let mut won = ByPlayer::from_fn(|_| vec![0; words]);
         let (mut longest, mut is_cut) = (0, false);
         values.scan(&mut |position, value| {
             let Value::Win { player, distance } = value else { return };
@@ -145,7 +149,7 @@ impl Outcomes {
                 return;
             }
             longest = longest.max(distance);
-            won[player.index()][position.index() / 64] |= 1 << (position.index() % 64);
+            won[player][position.index() / 64] |= 1 << (position.index() % 64);
         });
         let extent = match limit {
             Some(limit) if is_cut => Extent::Within(limit),
@@ -177,12 +181,11 @@ impl Outcomes {
         match &self.layout {
             Layout::Product { rows, columns, won, owners, places } => {
                 let (row, two) = (position.index() / columns, position.index() % columns);
-                let (turn, one) = (row / rows, row % rows);
-                let [of_one, of_two] = places.each_ref().map(Option::as_deref);
-                let (one, two) = (place(of_one, one), place(of_two, two));
-                Player::BOTH.into_iter().find(|player| {
-                    let won = &won[player.index()][turn];
-                    match owners[player.index()] {
+                let (turn, one) = (Player::BOTH[row / rows], row % rows);
+                let (one, two) = (place(places.one.as_deref(), one), place(places.two.as_deref(), two));
+                Player::BOTH.into_iter().find(|&player| {
+                    let won = &won[player][turn];
+                    match owners[player] {
                         Player::One => won.has(one, two),
                         Player::Two => won.has(two, one),
                     }
@@ -190,18 +193,18 @@ impl Outcomes {
             }
             Layout::Listed { won, .. } => {
                 let (word, bit) = (position.index() / 64, position.index() % 64);
-                Player::BOTH.into_iter().find(|player| won[player.index()][word] >> bit & 1 == 1)
+                Player::BOTH.into_iter().find(|&player| won[player][word] >> bit & 1 == 1)
             }
         }
     }
 
     /// How many positions each player wins. Time: O(positions / 64).
     pub fn counts(&self) -> Counts {
-        let wins = [0, 1].map(|winner: usize| match &self.layout {
-            Layout::Product { won, .. } => won[winner].iter().map(BitRows::ones).sum::<usize>(),
+        let wins = ByPlayer::from_fn(|winner| match &self.layout {
+            Layout::Product { won, .. } => won[winner].iter().map(|(_, matrix)| matrix.count_ones()).sum::<usize>(),
             Layout::Listed { won, .. } => won[winner].iter().map(|word| word.count_ones() as usize).sum(),
         });
-        Counts { wins, endless: self.positions() - wins[0] - wins[1] }
+        Counts { wins, endless: self.positions() - wins.one - wins.two }
     }
 }
 
@@ -253,14 +256,14 @@ impl Band {
     }
 }
 
-/// Shows so many positions whose winners are these bits, a word at a time.
+/// Visits this many positions, a word at a time; the bits say which of them each player wins.
 fn each_word(
-    [one, two]: [&[u64]; 2],
+    won: ByPlayer<&[u64]>,
     positions: usize,
     visit: &mut dyn FnMut(Winners) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for (index, (&one, &two)) in one.iter().zip(two).enumerate() {
-        visit(Winners { count: (positions - 64 * index).min(64) as u32, of: [one, two] })?;
+    for (index, (&one, &two)) in won.one.iter().zip(won.two).enumerate() {
+        visit(Winners { count: (positions - 64 * index).min(64) as u32, won: ByPlayer { one, two } })?;
     }
     ControlFlow::Continue(())
 }
@@ -281,9 +284,9 @@ impl Values for Outcomes {
 
     fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
         let mut next = 0;
-        let _ = self.scan_winners(&mut |Winners { count, of }| {
+        let _ = self.scan_winners(&mut |Winners { count, won }| {
             for bit in 0..count {
-                let winner = Player::BOTH.into_iter().find(|player| of[player.index()] >> bit & 1 == 1);
+                let winner = Player::BOTH.into_iter().find(|&player| won[player] >> bit & 1 == 1);
                 visit(
                     PositionId::new(next),
                     winner.map_or(Value::Endless, |player| Value::Win { player, distance: 0 }),
@@ -297,19 +300,17 @@ impl Values for Outcomes {
     /// In bands of 512 rows; one position after the other where nodes stand in places of their own.
     fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.layout {
-            Layout::Listed { positions, won: [one, two] } => each_word([one, two], *positions, visit),
-            Layout::Product { rows, columns, won, owners, places: [None, None] } => {
-                let mut bands = [Band::default(), Band::default()];
-                let [by_one, by_two] = won;
-                for matrices in by_one.iter().zip(by_two) {
-                    let matrices = [matrices.0, matrices.1];
+            Layout::Listed { positions, won } => each_word(won.as_ref().map(Vec::as_slice), *positions, visit),
+            Layout::Product { rows, columns, won, owners, places: ByPlayer { one: None, two: None } } => {
+                let mut bands = ByPlayer::<Band>::default();
+                for turn in Player::BOTH {
                     for first in (0..*rows).step_by(BAND) {
                         let band = first..(first + BAND).min(*rows);
-                        for (filled, (matrix, &owner)) in bands.iter_mut().zip(matrices.into_iter().zip(owners)) {
-                            filled.fill(matrix, owner, band.clone(), *columns);
+                        for winner in Player::BOTH {
+                            bands[winner].fill(&won[winner][turn], owners[winner], band.clone(), *columns);
                         }
                         for row in 0..band.len() {
-                            each_word(bands.each_ref().map(|filled| filled.row(row)), *columns, visit)?;
+                            each_word(bands.as_ref().map(|filled| filled.row(row)), *columns, visit)?;
                         }
                     }
                 }
@@ -329,18 +330,18 @@ impl Values for Outcomes {
         let half = self.positions() / 2;
         let wins = match (&self.layout, positions.start, positions.end) {
             _ if positions == (0..2 * half) => return self.counts(),
-            (Layout::Product { won, .. }, 0, end) if end == half => [0, 1].map(|player: usize| won[player][0].ones()),
+            (Layout::Product { won, .. }, 0, end) if end == half => won.as_ref().map(|won| won.one.count_ones()),
             (Layout::Product { won, .. }, start, end) if (start, end) == (half, 2 * half) => {
-                [0, 1].map(|player: usize| won[player][1].ones())
+                won.as_ref().map(|won| won.two.count_ones())
             }
             _ => {
-                let mut wins = [0, 0];
+                let mut wins = ByPlayer::default();
                 for winner in positions.clone().filter_map(|position| self.winner(PositionId::new(position))) {
-                    wins[winner.index()] += 1;
+                    wins[winner] += 1;
                 }
                 wins
             }
         };
-        Counts { wins, endless: positions.len() - wins[0] - wins[1] }
+        Counts { wins, endless: positions.len() - wins.one - wins.two }
     }
 }

@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use crate::by_player::ByPlayer;
 use crate::game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
 use crate::pieces::Pieces;
 use crate::solution::Value;
@@ -191,6 +192,27 @@ pub struct Tokens {
     pub turn: Player,
 }
 
+impl Tokens {
+    /// The node of a player's token.
+    #[inline]
+    pub const fn of(self, player: Player) -> u32 {
+        match player {
+            Player::One => self.one,
+            Player::Two => self.two,
+        }
+    }
+
+    /// The same with a player's token on another node.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, player: Player, node: u32) -> Self {
+        match player {
+            Player::One => Self { one: node, ..self },
+            Player::Two => Self { two: node, ..self },
+        }
+    }
+}
+
 /// Two tokens on two digraphs, moved in turn.
 ///
 /// # Numbering
@@ -215,10 +237,9 @@ pub struct Tokens {
 /// ```
 #[derive(Clone, Debug)]
 pub struct ProductArena {
-    one: Pieces,
-    two: Pieces,
+    pieces: ByPlayer<Pieces>,
     verdicts: Verdicts,
-    stuck: StalemateRule,
+    stalemate: StalemateRule,
 }
 
 impl ProductArena {
@@ -227,22 +248,19 @@ impl ProductArena {
     /// # Panics
     ///
     /// If the verdicts are not given for exactly the nodes of the two.
-    pub fn new(one: impl Into<Pieces>, two: impl Into<Pieces>, verdicts: Verdicts, stuck: StalemateRule) -> Self {
-        let (one, two) = (one.into(), two.into());
+    pub fn new(one: impl Into<Pieces>, two: impl Into<Pieces>, verdicts: Verdicts, stalemate: StalemateRule) -> Self {
+        let pieces = ByPlayer { one: one.into(), two: two.into() };
         assert_eq!(
-            (verdicts.rows(), verdicts.columns()),
-            (one.nodes(), two.nodes()),
+            ByPlayer { one: verdicts.rows(), two: verdicts.columns() },
+            pieces.as_ref().map(Pieces::nodes),
             "verdicts must cover every pair of nodes"
         );
-        Self { one, two, verdicts, stuck }
+        Self { pieces, verdicts, stalemate }
     }
 
     /// What a player's token is: a piece or a team.
     pub fn pieces(&self, player: Player) -> &Pieces {
-        match player {
-            Player::One => &self.one,
-            Player::Two => &self.two,
-        }
+        &self.pieces[player]
     }
 
     /// The digraph on which each of a player's pieces moves.
@@ -256,11 +274,7 @@ impl ProductArena {
     ///
     /// If the player has a team, or as [`StepGraph::new`].
     pub fn replace_arcs(&mut self, player: Player, arcs: &mut Vec<(u32, u32, Cost)>) {
-        let pieces = match player {
-            Player::One => &mut self.one,
-            Player::Two => &mut self.two,
-        };
-        match pieces {
+        match &mut self.pieces[player] {
             Pieces::Single(steps) => steps.replace_arcs(arcs),
             Pieces::Team(_) => panic!("the arcs of a team are not replaced"),
         }
@@ -272,8 +286,8 @@ impl ProductArena {
     }
 
     /// What happens to a player whose token cannot move.
-    pub fn stuck(&self) -> StalemateRule {
-        self.stuck
+    pub fn stalemate(&self) -> StalemateRule {
+        self.stalemate
     }
 
     /// The number of a position.
@@ -289,16 +303,21 @@ impl ProductArena {
         Tokens { one: one as u32, two: two as u32, turn }
     }
 
-    fn unfinished(&self, turn: Player, stuck: bool) -> Status {
-        if stuck && self.stuck == StalemateRule::Loses { Status::Won(turn.opponent()) } else { Status::Turn(turn) }
+    /// The status of a position that the verdicts leave open.
+    fn open_status(&self, turn: Player, is_stuck: bool) -> Status {
+        if is_stuck && self.stalemate == StalemateRule::Loses {
+            Status::Won(turn.opponent())
+        } else {
+            Status::Turn(turn)
+        }
     }
 
     fn rows(&self) -> usize {
-        self.one.nodes() as usize
+        self.pieces.one.nodes() as usize
     }
 
     fn columns(&self) -> usize {
-        self.two.nodes() as usize
+        self.pieces.two.nodes() as usize
     }
 }
 
@@ -316,23 +335,19 @@ impl Arena for ProductArena {
         let tokens = self.tokens(position);
         match self.verdicts.winner(tokens.one, tokens.two) {
             Some(winner) => Status::Won(winner),
-            None => {
-                let stuck = match tokens.turn {
-                    Player::One => self.one.stuck(tokens.one),
-                    Player::Two => self.two.stuck(tokens.two),
-                };
-                self.unfinished(tokens.turn, stuck)
-            }
+            None => self.open_status(tokens.turn, self.pieces[tokens.turn].is_stuck(tokens.of(tokens.turn))),
         }
     }
 
     fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_ {
         let tokens = self.tokens(position);
         let (arcs, base, stride) = match tokens.turn {
-            Player::One => {
-                (self.one.successors(tokens.one), self.rows() * self.columns() + tokens.two as usize, self.columns())
-            }
-            Player::Two => (self.two.successors(tokens.two), tokens.one as usize * self.columns(), 1),
+            Player::One => (
+                self.pieces.one.successors(tokens.one),
+                self.rows() * self.columns() + tokens.two as usize,
+                self.columns(),
+            ),
+            Player::Two => (self.pieces.two.successors(tokens.two), tokens.one as usize * self.columns(), 1),
         };
         arcs.map(move |arc| Move { to: PositionId::new(base + arc.node as usize * stride), cost: arc.cost })
     }
@@ -341,8 +356,10 @@ impl Arena for ProductArena {
         let tokens = self.tokens(position);
         let mover = tokens.turn.opponent();
         let (arcs, base, stride) = match mover {
-            Player::One => (self.one.predecessors(tokens.one), tokens.two as usize, self.columns()),
-            Player::Two => (self.two.predecessors(tokens.two), (self.rows() + tokens.one as usize) * self.columns(), 1),
+            Player::One => (self.pieces.one.predecessors(tokens.one), tokens.two as usize, self.columns()),
+            Player::Two => {
+                (self.pieces.two.predecessors(tokens.two), (self.rows() + tokens.one as usize) * self.columns(), 1)
+            }
         };
         arcs.map(move |arc| BackMove {
             from: PositionId::new(base + arc.node as usize * stride),
@@ -358,12 +375,12 @@ impl Arena for ProductArena {
         let (row, two) = (position.index() / columns, position.index() % columns);
         if row < rows {
             let base = position.index() - two + rows * columns;
-            self.two.predecessors(two as u32).for_each(|arc| {
+            self.pieces.two.predecessors(two as u32).for_each(|arc| {
                 let from = PositionId::new(base + arc.node as usize);
                 visit(BackMove { from, mover: Player::Two, cost: arc.cost });
             });
         } else {
-            self.one.predecessors((row - rows) as u32).for_each(|arc| {
+            self.pieces.one.predecessors((row - rows) as u32).for_each(|arc| {
                 let from = PositionId::new(arc.node as usize * columns + two);
                 visit(BackMove { from, mover: Player::One, cost: arc.cost });
             });
@@ -371,11 +388,11 @@ impl Arena for ProductArena {
     }
 
     fn unit_costs(&self) -> bool {
-        self.one.unit_costs() && self.two.unit_costs()
+        self.pieces.iter().all(|(_, pieces)| pieces.unit_costs())
     }
 
     fn scan(&self, mut visit: impl FnMut(PositionId, Status, usize)) {
-        let mobility = [self.one.mobility(), self.two.mobility()];
+        let mobility = self.pieces.as_ref().map(Pieces::mobility);
         let mut next = 0;
         if !self.verdicts.is_by_member() {
             // Every run of a verdict and every gap between two is visited without asking anything of a position.
@@ -383,19 +400,17 @@ impl Arena for ProductArena {
                 visit(PositionId::new(next), status, moves);
                 next += 1;
             };
-            let columns = self.two.nodes();
-            for (turn, one) in
-                Player::BOTH.into_iter().flat_map(|turn| (0..self.one.nodes()).map(move |one| (turn, one)))
-            {
+            let ByPlayer { one: rows, two: columns } = self.pieces.as_ref().map(Pieces::nodes);
+            for (turn, one) in Player::BOTH.into_iter().flat_map(|turn| (0..rows).map(move |one| (turn, one))) {
                 let mut column = 0;
                 let end_of_row = Run { columns: columns..columns, winner: turn };
                 for Run { columns, winner } in self.verdicts.row_runs(one).iter().chain([&end_of_row]) {
                     for two in column..columns.start {
                         let moves = match turn {
-                            Player::One => mobility[0][one as usize],
-                            Player::Two => mobility[1][two as usize],
+                            Player::One => mobility.one[one as usize],
+                            Player::Two => mobility.two[two as usize],
                         };
-                        emit(self.unfinished(turn, moves == 0), moves);
+                        emit(self.open_status(turn, moves == 0), moves);
                     }
                     columns.clone().for_each(|_| emit(Status::Won(*winner), 0));
                     column = columns.end;
@@ -408,14 +423,12 @@ impl Arena for ProductArena {
 
     fn move_costs(&self, from: PositionId, to: PositionId) -> Option<(Cost, Cost)> {
         let (from, to) = (self.tokens(from), self.tokens(to));
-        let (old, new, stays) = match from.turn {
-            Player::One => (from.one, to.one, from.two == to.two),
-            Player::Two => (from.two, to.two, from.one == to.one),
-        };
-        if to.turn == from.turn || !stays {
+        let (mover, other) = (from.turn, from.turn.opponent());
+        if to.turn == mover || from.of(other) != to.of(other) {
             return None;
         }
-        match self.pieces(from.turn) {
+        let (old, new) = (from.of(mover), to.of(mover));
+        match self.pieces(mover) {
             Pieces::Single(steps) => {
                 let arcs = steps.successors(old);
                 let arcs = &arcs[arcs.partition_point(|arc| arc.node < new)..];
@@ -428,7 +441,7 @@ impl Arena for ProductArena {
 
     fn dearest_move(&self, from: PositionId) -> Option<Cost> {
         let tokens = self.tokens(from);
-        let node = if tokens.turn == Player::One { tokens.one } else { tokens.two };
+        let node = tokens.of(tokens.turn);
         match self.pieces(tokens.turn) {
             Pieces::Single(steps) => steps.successors(node).iter().map(|arc| arc.cost).max(),
             Pieces::Team(team) => team.dearest_move(node),
@@ -496,40 +509,41 @@ impl Arena for ProductArena {
 
     fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Status, Option<Value>)) {
         let mut room = Staging::default();
-        let mut states = Vec::new();
+        let mut statuses = Vec::new();
         for turn in Player::BOTH {
             let is_stuck = self.stuck_nodes(turn);
             let others = self.pieces(turn.opponent()).nodes();
-            if turn == Player::One && self.one.team().is_some() {
+            if turn == Player::One && self.pieces.one.team().is_some() {
                 // Lines lie across the rows.
                 for two in 0..others {
                     self.gather_line(turn, two, &mut room, &value, |position, best| {
                         let one = self.tokens(position).one;
-                        let state = self.state(turn, self.verdicts.winner(one, two), is_stuck[one as usize]);
-                        visit(position, state, best.filter(|_| state == Status::Turn(turn)));
+                        let status = self.status_of(turn, self.verdicts.winner(one, two), is_stuck[one as usize]);
+                        visit(position, status, best.filter(|_| status == Status::Turn(turn)));
                     });
                 }
                 continue;
             }
-            for one in 0..self.one.nodes() {
-                states.clear();
+            for one in 0..self.pieces.one.nodes() {
+                statuses.clear();
                 self.verdicts.scan_row(one, |two, winner| {
-                    let node = if turn == Player::One { one } else { two };
-                    states.push(self.state(turn, winner, is_stuck[node as usize]));
+                    let node = Tokens { one, two, turn }.of(turn);
+                    statuses.push(self.status_of(turn, winner, is_stuck[node as usize]));
                 });
                 let first = (turn.index() * self.rows() + one as usize) * self.columns();
                 match self.pieces(turn) {
                     Pieces::Team(_) => self.gather_line(turn, one, &mut room, &value, |position, best| {
-                        let state = states[position.index() - first];
-                        visit(position, state, best.filter(|_| state == Status::Turn(turn)));
+                        let status = statuses[position.index() - first];
+                        visit(position, status, best.filter(|_| status == Status::Turn(turn)));
                     }),
                     Pieces::Single(steps) => {
-                        for (two, &state) in states.iter().enumerate() {
-                            let (node, other) = if turn == Player::One { (one, two as u32) } else { (two as u32, one) };
+                        for (two, &status) in statuses.iter().enumerate() {
+                            let tokens = Tokens { one, two: two as u32, turn };
+                            let (node, other) = (tokens.of(turn), tokens.of(turn.opponent()));
                             let line = Line::new(self, turn, other);
-                            let arcs = if state == Status::Turn(turn) { steps.successors(node) } else { &[] };
+                            let arcs = if status == Status::Turn(turn) { steps.successors(node) } else { &[] };
                             let values = arcs.iter().map(|arc| value(line.after(arc.node)).one_move_before(arc.cost));
-                            visit(line.position(node), state, values.reduce(|best, next| best.better(next, turn)));
+                            visit(line.position(node), status, values.reduce(|best, next| best.better(next, turn)));
                         }
                     }
                 }
@@ -576,8 +590,9 @@ impl ProductArena {
     /// Shares positions out to lines, each with the nodes of its positions, ascending, and which of all positions they are.
     fn lines(&self, positions: impl Iterator<Item = PositionId>, mut visit: impl FnMut(&Line<'_>, &[(u32, usize)])) {
         let place = |(index, position)| {
-            let Tokens { one, two, turn } = self.tokens(position);
-            if turn == Player::One { ((turn, two), (one, index)) } else { ((turn, one), (two, index)) }
+            let tokens = self.tokens(position);
+            let mover = tokens.turn;
+            ((mover, tokens.of(mover.opponent())), (tokens.of(mover), index))
         };
         let mut sorted: Vec<_> = positions.enumerate().map(place).collect();
         sorted.sort_unstable();
@@ -628,10 +643,10 @@ impl ProductArena {
         let mut next = 0;
         for turn in Player::BOTH {
             let is_stuck = self.stuck_nodes(turn);
-            for one in 0..self.one.nodes() {
+            for one in 0..self.pieces.one.nodes() {
                 self.verdicts.scan_row(one, |two, winner| {
-                    let node = if turn == Player::One { one } else { two };
-                    visit(PositionId::new(next), self.state(turn, winner, is_stuck[node as usize]));
+                    let node = Tokens { one, two, turn }.of(turn);
+                    visit(PositionId::new(next), self.status_of(turn, winner, is_stuck[node as usize]));
                     next += 1;
                 });
             }
@@ -641,17 +656,17 @@ impl ProductArena {
     /// All positions, where a configuration has won where one of its members has. A function of its own, or the other way to go through
     /// all positions would have fewer registers.
     #[inline(never)]
-    fn scan_by_member(&self, mobility: &[Vec<usize>; 2], mut visit: impl FnMut(PositionId, Status, usize)) {
+    fn scan_by_member(&self, mobility: &ByPlayer<Vec<usize>>, mut visit: impl FnMut(PositionId, Status, usize)) {
         let mut next = 0;
         for turn in Player::BOTH {
-            for one in 0..self.one.nodes() {
+            for one in 0..self.pieces.one.nodes() {
                 self.verdicts.scan_row(one, |two, winner| {
                     let moves = match turn {
-                        Player::One => mobility[0][one as usize],
-                        Player::Two => mobility[1][two as usize],
+                        Player::One => mobility.one[one as usize],
+                        Player::Two => mobility.two[two as usize],
                     };
                     let moves = if winner.is_some() { 0 } else { moves };
-                    visit(PositionId::new(next), self.state(turn, winner, moves == 0), moves);
+                    visit(PositionId::new(next), self.status_of(turn, winner, moves == 0), moves);
                     next += 1;
                 });
             }
@@ -661,12 +676,12 @@ impl ProductArena {
     /// Where a player's pieces have no move.
     fn stuck_nodes(&self, player: Player) -> Vec<bool> {
         let pieces = self.pieces(player);
-        (0..pieces.nodes()).map(|node| pieces.stuck(node)).collect()
+        (0..pieces.nodes()).map(|node| pieces.is_stuck(node)).collect()
     }
 
-    /// What a position is where somebody has won or nobody, and the player to move has no move or has one.
-    fn state(&self, turn: Player, winner: Option<Player>, is_stuck: bool) -> Status {
-        winner.map_or_else(|| self.unfinished(turn, is_stuck), Status::Won)
+    /// The status of a position, from its verdict and whether the player to move has no move.
+    fn status_of(&self, turn: Player, winner: Option<Player>, is_stuck: bool) -> Status {
+        winner.map_or_else(|| self.open_status(turn, is_stuck), Status::Won)
     }
 }
 

@@ -5,6 +5,7 @@
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 
+use crate::by_player::ByPlayer;
 use crate::cells::Cells;
 use crate::game::{Arena, Move, Player, PositionId, Status};
 
@@ -196,8 +197,8 @@ impl Default for Solution {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// Wins of player One and of player Two.
-    pub wins: [usize; 2],
+    /// Positions that each player wins.
+    pub wins: ByPlayer<usize>,
     /// Positions where neither can force an end.
     pub endless: usize,
 }
@@ -206,7 +207,7 @@ impl Counts {
     /// Counts one more position.
     pub fn add(&mut self, value: Value) {
         match value.winner() {
-            Some(player) => self.wins[player.index()] += 1,
+            Some(player) => self.wins[player] += 1,
             None => self.endless += 1,
         }
     }
@@ -414,8 +415,9 @@ impl<V: Values + ?Sized> Values for &V {
 pub struct Winners {
     /// How many positions they are, up to [`MOST`](Self::MOST).
     pub count: u32,
-    /// For each player a bit for each position that it wins, the first the lowest. Bits beyond the last position are clear.
-    pub of: [u64; 2],
+    /// For each player a bit for each position, set where the player wins; the lowest is that of the first position. Bits beyond the
+    /// last position are clear.
+    pub won: ByPlayer<u64>,
 }
 
 impl Winners {
@@ -425,7 +427,7 @@ impl Winners {
     /// Adds the next position.
     fn push(&mut self, winner: Option<Player>) {
         if let Some(player) = winner {
-            self.of[player.index()] |= 1 << self.count;
+            self.won[player] |= 1 << self.count;
         }
         self.count += 1;
     }

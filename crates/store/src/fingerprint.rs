@@ -67,7 +67,7 @@ impl Fingerprint {
     pub fn of_product(arena: &ProductArena) -> Self {
         let mut hash = Xxh3Default::new();
         hash.update(b"catmouse arena 1");
-        hash.update(&[match arena.stuck() {
+        hash.update(&[match arena.stalemate() {
             StalemateRule::Endless => 0,
             StalemateRule::Loses => 1,
         }]);

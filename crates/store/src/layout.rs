@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use catmouse_arena::{Distance, Extent, Player, Value};
+use catmouse_arena::{ByPlayer, Distance, Extent, Player, Value};
 
 use crate::{BlockId, Defect, Fingerprint, TableError};
 
@@ -136,8 +136,8 @@ impl Packing {
 
     /// Packs the winners of five positions, those of each player as five bits, into the byte of a table of outcomes.
     #[inline]
-    pub(crate) fn digits([one, two]: [u64; 2]) -> u8 {
-        BYTE_OF_BITS[0][(one & 31) as usize] + BYTE_OF_BITS[1][(two & 31) as usize]
+    pub(crate) fn digits(won: ByPlayer<u64>) -> u8 {
+        BYTE_OF_BITS[0][(won.one & 31) as usize] + BYTE_OF_BITS[1][(won.two & 31) as usize]
     }
 
     /// Packs a value, whose distance must fit, into a slot that is zero.

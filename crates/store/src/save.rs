@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use catmouse_arena::{Distance, Extent, Outcomes, PositionId, Values, Winners};
+use catmouse_arena::{ByPlayer, Distance, Extent, Outcomes, Player, PositionId, Values, Winners};
 
 use crate::layout::{BLOCK, Block, Header, PAYLOAD, Packing, Seal, WINNERS_IN_BYTE};
 use crate::writing::write_file;
@@ -80,16 +80,15 @@ fn must_fit(packing: Packing, position: PositionId, distance: Distance) -> Resul
 fn write_winners<V: Values>(out: &mut impl Write, header: Header, values: &V) -> Result<(), TableError> {
     out.write_all(&header.block())?;
     let mut blocks = Blocks { out, seal: Seal::of(header), number: 1, block: [0; BLOCK], filled: 0, error: None };
-    // Winners that are not yet as many as go into a byte.
-    let (mut waiting, mut bits) = (0, [0_u64; 2]);
-    let _ = values.scan_winners(&mut |Winners { count, of }| {
+    // Winners that do not fill a byte yet wait for those that follow.
+    let (mut waiting, mut bits) = (0, ByPlayer { one: 0_u64, two: 0 });
+    let _ = values.scan_winners(&mut |Winners { count, mut won }| {
         let mut left = count;
-        let mut of = of;
         if waiting > 0 {
             let taken = left.min(WINNERS_IN_BYTE - waiting);
-            for (bits, of) in bits.iter_mut().zip(&mut of) {
-                *bits |= (*of & ((1 << taken) - 1)) << waiting;
-                *of >>= taken;
+            for player in Player::BOTH {
+                bits[player] |= (won[player] & ((1 << taken) - 1)) << waiting;
+                won[player] >>= taken;
             }
             (left, waiting) = (left - taken, waiting + taken);
             if waiting < WINNERS_IN_BYTE {
@@ -98,11 +97,11 @@ fn write_winners<V: Values>(out: &mut impl Write, header: Header, values: &V) ->
             blocks.push(Packing::digits(bits))?;
         }
         while left >= WINNERS_IN_BYTE {
-            blocks.push(Packing::digits(of))?;
-            of = of.map(|of| of >> WINNERS_IN_BYTE);
+            blocks.push(Packing::digits(won))?;
+            won = won.map(|bits| bits >> WINNERS_IN_BYTE);
             left -= WINNERS_IN_BYTE;
         }
-        (waiting, bits) = (left, of);
+        (waiting, bits) = (left, won);
         ControlFlow::Continue(())
     });
     if waiting > 0 {

@@ -279,7 +279,7 @@ fn check_length(expected: u64, found: u64) -> Result<(), TableError> {
 
 #[cfg(test)]
 mod tests {
-    use catmouse_arena::{Player, PositionId, Solution, Value, Values};
+    use catmouse_arena::{ByPlayer, Player, PositionId, Solution, Value, Values};
 
     use super::Table;
     use crate::{Contents, Fingerprint, save};
@@ -303,7 +303,7 @@ mod tests {
             table.value(PositionId::new(position));
             assert_eq!(kept(&table), expected, "after the probe of #{position}");
         }
-        assert_eq!(table.counts().wins, [0, 300_000]);
+        assert_eq!(table.counts().wins, ByPlayer { one: 0, two: 300_000 });
         assert_eq!(kept(&table), 3);
         for position in 0..300_000 {
             table.value(PositionId::new(position));

@@ -4,8 +4,8 @@
 //! distance, and the checker is asked whether it agrees.
 
 use catmouse_arena::{
-    Adjudication, Arc, Arena, BackMove, Cell, Counts, DecidedBy, Distance, GraphArena, Labels, Limit, Move, Outcome,
-    Outcomes, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph, Tokens,
+    Adjudication, Arc, Arena, BackMove, ByPlayer, Cell, Counts, DecidedBy, Distance, GraphArena, Labels, Limit, Move,
+    Outcome, Outcomes, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph, Tokens,
     TooManyPositions, Value, Values, Verdicts, WithoutDistances, check,
 };
 use proptest::prelude::*;
@@ -329,7 +329,7 @@ fn a_cycle_is_endless_if_who_wants_out_is_not_to_move_at_the_exit() {
 
     let arena = GraphArena::explore(&Ring { first: Player::Two }, 100).unwrap();
     let solution = by_definition(&arena);
-    assert_eq!(solution.counts(), Counts { wins: [0, 1], endless: 4 });
+    assert_eq!(solution.counts(), Counts { wins: ByPlayer { one: 0, two: 1 }, endless: 4 });
     let exit = arena.position(&("field 3", Player::One)).unwrap();
     let best: Vec<_> = solution.best_moves(&arena, exit).iter().map(|step| arena.state(step.to).0).collect();
     assert_eq!(best, ["field 0"]);
@@ -429,7 +429,7 @@ impl Labels for Countdown {
 fn a_stuck_player_has_lost_where_the_rules_say_so() {
     let explore = |stuck_loses| GraphArena::explore(&Countdown { stuck_loses }, 100).unwrap();
     let (draw, loss) = (explore(false), explore(true));
-    assert_eq!(by_definition(&draw).counts().wins, [0, 0]);
+    assert_eq!(by_definition(&draw).counts().wins, ByPlayer::default());
     let values = by_definition(&loss);
     for position in positions(&loss) {
         let &(left, turn) = loss.state(position);
@@ -656,7 +656,7 @@ proptest! {
             prop_assert_eq!(arena.successors(position).collect::<Vec<_>>(), expect);
             let node = match arena.verdicts().winner(tokens.one, tokens.two) {
                 Some(winner) => Status::Won(winner),
-                None if arcs.is_empty() && arena.stuck() == StalemateRule::Loses => Status::Won(turn),
+                None if arcs.is_empty() && arena.stalemate() == StalemateRule::Loses => Status::Won(turn),
                 None => Status::Turn(tokens.turn),
             };
             prop_assert_eq!(arena.status(position), node);
