@@ -6,12 +6,11 @@
 //! [`ProductArena`], two tokens on two digraphs, which needs no memory to speak of.
 //!
 //! Perfect play gives every position a [`Value`]: a player can force a win at some distance, or neither can and play is
-//! endless. A [`Solution`] holds them all, [`Outcomes`] hold who wins and not how soon. [`check`] decides whether a claimed
-//! solution is right, by conditions that relate
-//! each position only to its successors; it needs no search and no solver, and there is none below it.
-//! [`verify`] does so for a [`Certificate`], which proves the outcome of one position by what the winner plays.
+//! endless. A [`Solution`] holds the values of all positions; [`Outcomes`] hold only who wins. [`check`] decides whether a
+//! claimed solution is right, by conditions that relate each position only to its successors; it needs no search and no solver.
+//! [`verify`] does the same for a [`Certificate`], which proves the outcome of one position by the moves of the winner.
 //! [`Adjudication`] turns values into outcomes under the agreements that no search can find: what endless play is worth, and
-//! what happens when a limit runs out. [`Words`] is how a game lends its vocabulary to an explanation.
+//! what happens when a limit runs out. [`Words`] is the vocabulary of a game, for explanations of its play.
 //!
 //! There is no algorithm here. `catmouse-solver` solves arenas, `catmouse-explain` explains solutions, and neither knows
 //! which game it is.

@@ -1,4 +1,4 @@
-//! What one player moves: a single piece, or a team of them.
+//! The pieces of one player: a single piece, or a team.
 
 use std::slice;
 use std::vec;
@@ -54,7 +54,7 @@ impl Pieces {
         }
     }
 
-    /// Where each piece stands, ascending.
+    /// The nodes of the digraph on which the pieces stand, ascending.
     pub fn configuration(&self, node: u32) -> Vec<u32> {
         match self {
             Self::Single(_) => vec![node],

@@ -1,8 +1,9 @@
 //! Implicit arenas: each player moves a token on a digraph of its own, and they alternate.
 //!
-//! Every pursuit game is of this kind; a player with several pieces moves one token that stands for all of them. Nothing is laid out: positions are numbered by arithmetic, moves are read off the two
-//! step graphs, and the ends of the game are given per pair of nodes as a few runs in each row. The game on a board of 1,000
-//! vertices has two million positions and this arena takes kilobytes.
+//! Every pursuit game is of this kind; a player with several pieces moves one token that stands for all of them. The positions are
+//! not stored: they are numbered by arithmetic, their moves are read off the two step graphs, and the ends of the game are given
+//! for pairs of nodes, as a few runs in each row. The game on a board of 1,000 vertices has two million positions, and its arena
+//! takes kilobytes besides the step graphs.
 
 use std::ops::Range;
 
@@ -16,14 +17,27 @@ use crate::team::{Multisets, Team, next_ascending};
 
 /// Which pairs of nodes end the game, and for whom. Rows are player One's nodes, columns are player Two's.
 ///
-/// Each row holds disjoint runs of columns with the same winner, so a row that is won as a whole takes 12 bytes. Against a team
-/// whose members win each by itself, the rows for one member are enough ([`by_member`](Self::by_member)).
+/// Each row holds disjoint runs of columns with the same winner, so a row that is won as a whole takes 12 bytes. For a team that
+/// wins wherever one of its members does, the rows for a single member are enough ([`by_member`](Self::by_member)).
+///
+/// ```
+/// use catmouse_arena::{Player, Verdicts};
+///
+/// // On a path of three nodes player Two wins where both stand on one node, and One wins at node 0 otherwise.
+/// let verdicts = Verdicts::from_fn(3, 3, |one, two| match (one, two) {
+///     (one, two) if one == two => Some(Player::Two),
+///     (0, _) => Some(Player::One),
+///     _ => None,
+/// });
+/// assert_eq!(verdicts.winner(0, 2), Some(Player::One));
+/// assert_eq!(verdicts.row(0).collect::<Vec<_>>(), [(0..1, Player::Two), (1..3, Player::One)]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdicts {
     starts: Vec<usize>,
     runs: Vec<Run>,
     columns: u32,
-    /// The numbering of the configurations that the columns are, where the runs are given for each member by itself.
+    /// Where the runs are those of a single member of a team: the numbering of its configurations, which are the columns, and its size.
     members: Option<(Multisets, u32)>,
 }
 
@@ -34,7 +48,7 @@ struct Run {
 }
 
 impl Verdicts {
-    /// Asks once for every pair: `winner(row, column)`. Time: O(rows · columns).
+    /// Calls `winner(row, column)` once for every pair. Time: O(rows · columns).
     pub fn from_fn(rows: u32, columns: u32, winner: impl Fn(u32, u32) -> Option<Player>) -> Self {
         let mut verdicts = Self::empty(columns);
         for row in 0..rows {
@@ -43,14 +57,13 @@ impl Verdicts {
         verdicts
     }
 
-    /// No rows yet; `columns` wide.
+    /// Verdicts without rows, `columns` wide; [`push_row`](Self::push_row) adds rows.
     pub fn empty(columns: u32) -> Self {
         Self { starts: vec![0], runs: Vec::new(), columns, members: None }
     }
 
-    /// Player Two has a team of `size` pieces, and has won where one of its members has, wherever the others stand: the rows say where
-    /// that is for a single member, and its nodes are the columns. Memory: as for a single piece, however many configurations
-    /// there are.
+    /// The verdicts for a team of `size` pieces of player Two that wins wherever one of its members does. `single` gives the verdicts
+    /// of a single member, whose nodes are its columns. Memory: as for a single piece, however many configurations there are.
     ///
     /// # Panics
     ///
@@ -61,23 +74,22 @@ impl Verdicts {
         Self { columns: numbering.count(size), members: Some((numbering, size)), ..single }
     }
 
-    /// Whether the team has won where one of its members has, and the rows are those of a single member
-    /// ([`of_member`](Self::of_member)).
+    /// Whether these verdicts were made by [`by_member`](Self::by_member).
     pub fn is_by_member(&self) -> bool {
         self.members.is_some()
     }
 
-    /// Where a single member on some node has won, as runs of nodes for a row; of verdicts that are given
-    /// [`by_member`](Self::by_member), else the runs of configurations.
+    /// The runs of a row as they were given, from left to right: for verdicts made by [`by_member`](Self::by_member) those of a single
+    /// member, over its nodes.
     pub fn of_member(&self, row: u32) -> impl Iterator<Item = (Range<u32>, Player)> + '_ {
         self.row_runs(row).iter().map(|run| (run.columns.clone(), run.winner))
     }
 
-    /// Appends a row, given by its runs from left to right. Neighbouring runs of one winner become one.
+    /// Appends a row, given by its runs from left to right. Adjacent runs with the same winner become one.
     ///
     /// # Panics
     ///
-    /// If runs overlap, come out of order, or pass the last column.
+    /// If runs overlap, are out of order, or pass the last column.
     pub fn push_row(&mut self, runs: impl IntoIterator<Item = (Range<u32>, Player)>) {
         let row_start = self.runs.len();
         for (columns, winner) in runs {
@@ -99,17 +111,17 @@ impl Verdicts {
         self.starts.push(self.runs.len());
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(&self) -> u32 {
         (self.starts.len() - 1) as u32
     }
 
-    /// How wide each row is.
+    /// The number of columns.
     pub fn columns(&self) -> u32 {
         self.columns
     }
 
-    /// Who has won at this pair, if anyone. Time: logarithmic in the runs of the row.
+    /// The winner at this pair, if the game is over there. Time: O(log runs of the row).
     pub fn winner(&self, row: u32, column: u32) -> Option<Player> {
         let runs = self.row_runs(row);
         let winner = |column| {
@@ -122,7 +134,7 @@ impl Verdicts {
         }
     }
 
-    /// The runs of a row, from left to right. Time: linear in the runs; where they are given [`by_member`](Self::by_member), in the
+    /// The runs of a row, from left to right. Time: linear in the runs, or for verdicts made by [`by_member`](Self::by_member) in the
     /// configurations.
     pub fn row(&self, row: u32) -> impl Iterator<Item = (Range<u32>, Player)> + '_ {
         let listed = if self.is_by_member() { &[][..] } else { self.row_runs(row) };
@@ -135,7 +147,7 @@ impl Verdicts {
         listed.iter().map(|run| (run.columns.clone(), run.winner)).chain(made)
     }
 
-    /// Visits every column of a row, from left to right, with who has won there. Time: linear in the columns.
+    /// Visits every column of a row, from left to right, with its winner. Time: linear in the columns.
     pub(crate) fn scan_row(&self, row: u32, mut visit: impl FnMut(u32, Option<Player>)) {
         let runs = self.row_runs(row);
         let Some((numbering, size)) = &self.members else {
@@ -152,7 +164,7 @@ impl Verdicts {
         for Run { columns, winner } in runs {
             winners[columns.start as usize..columns.end as usize].fill(Some(*winner));
         }
-        // The last member runs while the others stand still.
+        // In numbering order the last member advances while the others stand still.
         let mut members = vec![0; *size as usize];
         let mut column = 0;
         while column < self.columns {
@@ -175,7 +187,7 @@ impl Verdicts {
 /// What happens to a player whose token cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StalemateRule {
-    /// The game stays where it is and is endless.
+    /// Play stops there and counts as endless.
     Endless,
     /// The player has lost.
     Loses,
@@ -247,7 +259,7 @@ impl ProductArena {
     ///
     /// # Panics
     ///
-    /// If the verdicts are not given for exactly the nodes of the two.
+    /// If the rows of the verdicts are not as many as One's nodes, or the columns as Two's.
     pub fn new(one: impl Into<Pieces>, two: impl Into<Pieces>, verdicts: Verdicts, stalemate: StalemateRule) -> Self {
         let pieces = ByPlayer { one: one.into(), two: two.into() };
         assert_eq!(
@@ -258,7 +270,7 @@ impl ProductArena {
         Self { pieces, verdicts, stalemate }
     }
 
-    /// What a player's token is: a piece or a team.
+    /// What a player's token stands for: a single piece or a team.
     pub fn pieces(&self, player: Player) -> &Pieces {
         &self.pieces[player]
     }
@@ -268,11 +280,11 @@ impl ProductArena {
         self.pieces(player).steps()
     }
 
-    /// Lets a player's piece move along other arcs between the same nodes ([`StepGraph::replace_arcs`]).
+    /// Replaces the arcs along which a player's piece moves, between the same nodes ([`StepGraph::replace_arcs`]).
     ///
     /// # Panics
     ///
-    /// If the player has a team, or as [`StepGraph::new`].
+    /// If the player has a team, and as [`StepGraph::new`].
     pub fn replace_arcs(&mut self, player: Player, arcs: &mut Vec<(u32, u32, Cost)>) {
         match &mut self.pieces[player] {
             Pieces::Single(steps) => steps.replace_arcs(arcs),
@@ -368,7 +380,7 @@ impl Arena for ProductArena {
         })
     }
 
-    /// Two loops, in each of which who moves and how far apart the positions lie is known.
+    /// One loop for each player, so that the mover and the stride are constants in it.
     #[inline]
     fn scan_predecessors(&self, position: PositionId, mut visit: impl FnMut(BackMove)) {
         let (rows, columns) = (self.rows(), self.columns());
@@ -395,7 +407,7 @@ impl Arena for ProductArena {
         let mobility = self.pieces.as_ref().map(Pieces::mobility);
         let mut next = 0;
         if !self.verdicts.is_by_member() {
-            // Every run of a verdict and every gap between two is visited without asking anything of a position.
+            // Runs and the gaps between them are visited without looking up the verdict of a position.
             let mut emit = |status, moves| {
                 visit(PositionId::new(next), status, moves);
                 next += 1;
@@ -455,7 +467,7 @@ impl Arena for ProductArena {
         item: impl Fn(PositionId) -> G::Item,
         mut visit: impl FnMut(PositionId, G::Item),
     ) {
-        let mut room = Staging::default();
+        let mut buffers = Staging::default();
         self.lines(positions.iter().copied(), |line, members| {
             match line.team.filter(|team| team.staging_pays(members.len())) {
                 None => {
@@ -467,7 +479,7 @@ impl Arena for ProductArena {
                 Some(team) => {
                     let items: Vec<G::Item> = (0..team.nodes()).map(|node| item(line.after(node))).collect();
                     let mut members = members.iter().peekable();
-                    team.gather(Along::Successors, &items, gather, &mut room, |node, found| {
+                    team.gather(Along::Successors, &items, gather, &mut buffers, |node, found| {
                         if members.next_if(|member| member.0 == node).is_some() {
                             visit(line.position(node), found);
                         }
@@ -483,7 +495,7 @@ impl Arena for ProductArena {
         gather: &G,
         mut visit: impl FnMut(PositionId, G::Item),
     ) {
-        let mut room = Staging::default();
+        let mut buffers = Staging::default();
         self.lines(sources.iter().map(|(position, _)| *position), |line, members| {
             match line.team.filter(|team| team.staging_pays(members.len())) {
                 None => {
@@ -497,7 +509,7 @@ impl Arena for ProductArena {
                     for &(node, source) in members {
                         row[node as usize] = sources[source].1;
                     }
-                    team.gather(Along::Predecessors, &row, gather, &mut room, |node, found| {
+                    team.gather(Along::Predecessors, &row, gather, &mut buffers, |node, found| {
                         if found != gather.nothing() {
                             visit(line.after(node), found);
                         }
@@ -508,15 +520,15 @@ impl Arena for ProductArena {
     }
 
     fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Status, Option<Value>)) {
-        let mut room = Staging::default();
+        let mut buffers = Staging::default();
         let mut statuses = Vec::new();
         for turn in Player::BOTH {
             let is_stuck = self.stuck_nodes(turn);
             let others = self.pieces(turn.opponent()).nodes();
             if turn == Player::One && self.pieces.one.team().is_some() {
-                // Lines lie across the rows.
+                // The line of a team of One lies across the rows.
                 for two in 0..others {
-                    self.gather_line(turn, two, &mut room, &value, |position, best| {
+                    self.gather_line(turn, two, &mut buffers, &value, |position, best| {
                         let one = self.tokens(position).one;
                         let status = self.status_of(turn, self.verdicts.winner(one, two), is_stuck[one as usize]);
                         visit(position, status, best.filter(|_| status == Status::Turn(turn)));
@@ -532,7 +544,7 @@ impl Arena for ProductArena {
                 });
                 let first = (turn.index() * self.rows() + one as usize) * self.columns();
                 match self.pieces(turn) {
-                    Pieces::Team(_) => self.gather_line(turn, one, &mut room, &value, |position, best| {
+                    Pieces::Team(_) => self.gather_line(turn, one, &mut buffers, &value, |position, best| {
                         let status = statuses[position.index() - first];
                         visit(position, status, best.filter(|_| status == Status::Turn(turn)));
                     }),
@@ -556,10 +568,11 @@ impl Arena for ProductArena {
 struct Line<'a> {
     /// The player's pieces, if they are a team.
     team: Option<&'a Team>,
-    /// The number of the position with the pieces on node 0, that of the position after a move to node 0, and how far apart the
-    /// positions of neighbouring nodes are.
+    /// The number of the position with the pieces on node 0.
     first: usize,
+    /// The number of the position after a move to node 0.
     first_after: usize,
+    /// The difference between the numbers for one node and the next.
     stride: usize,
 }
 
@@ -587,7 +600,8 @@ impl<'a> Line<'a> {
 }
 
 impl ProductArena {
-    /// Shares positions out to lines, each with the nodes of its positions, ascending, and which of all positions they are.
+    /// Groups positions into lines. A line is visited with the nodes of its positions, ascending, each with the index of the position
+    /// in the iterator.
     fn lines(&self, positions: impl Iterator<Item = PositionId>, mut visit: impl FnMut(&Line<'_>, &[(u32, usize)])) {
         let place = |(index, position)| {
             let tokens = self.tokens(position);
@@ -605,17 +619,17 @@ impl ProductArena {
         }
     }
 
-    /// Visits the positions that differ only in where the pieces of the player to move stand, by these pieces, with the best that the moves
-    /// of each lead to, one move before; none where there is no move. Whether the game is over there is not asked. Distances from 2⁶⁰ on
-    /// may come out as 2⁶⁰ or more.
+    /// Visits the positions in which the mover's pieces stand anywhere and the opponent's on the node `other`, by the mover's nodes. Each
+    /// comes with the value that follows from its best move, `None` where there is no move; the verdicts are ignored. A distance of 2⁶⁰
+    /// or more may come out as another such distance.
     ///
-    /// `other` is where the opponent's pieces stand. Time: O(arcs of a single piece), or as [`Team::gather`] takes for a team; memory:
-    /// that of the room, and of a team 8 bytes for each configuration.
+    /// Time: O(arcs) for a single piece, that of [`Team::gather`] for a team. Memory: for a team, that of `buffers` and 8 bytes for each
+    /// configuration.
     pub fn gather_line(
         &self,
         mover: Player,
         other: u32,
-        room: &mut Staging<u64>,
+        buffers: &mut Staging<u64>,
         value: &impl Fn(PositionId) -> Value,
         mut visit: impl FnMut(PositionId, Option<Value>),
     ) {
@@ -631,15 +645,15 @@ impl ProductArena {
             Pieces::Team(team) => {
                 let best = Best { mover };
                 let items: Vec<u64> = (0..team.nodes()).map(|node| best.item(value(line.after(node)))).collect();
-                team.gather(Along::Successors, &items, &best, room, |node, found| {
+                team.gather(Along::Successors, &items, &best, buffers, |node, found| {
                     visit(line.position(node), best.value(found));
                 });
             }
         }
     }
 
-    /// Visits every position in numbering order with what it is, without counting moves. Time: linear in the positions.
-    pub fn scan_nodes(&self, mut visit: impl FnMut(PositionId, Status)) {
+    /// Visits every position in numbering order with its status. Time: linear in the positions.
+    pub fn scan_statuses(&self, mut visit: impl FnMut(PositionId, Status)) {
         let mut next = 0;
         for turn in Player::BOTH {
             let is_stuck = self.stuck_nodes(turn);
@@ -653,8 +667,8 @@ impl ProductArena {
         }
     }
 
-    /// All positions, where a configuration has won where one of its members has. A function of its own, or the other way to go through
-    /// all positions would have fewer registers.
+    /// [`scan`](Arena::scan) for verdicts made by [`Verdicts::by_member`]. A function of its own, so that the loop for other verdicts
+    /// keeps its registers.
     #[inline(never)]
     fn scan_by_member(&self, mobility: &ByPlayer<Vec<usize>>, mut visit: impl FnMut(PositionId, Status, usize)) {
         let mut next = 0;
@@ -673,7 +687,7 @@ impl ProductArena {
         }
     }
 
-    /// Where a player's pieces have no move.
+    /// For each node of a player whether its pieces have no move there.
     fn stuck_nodes(&self, player: Player) -> Vec<bool> {
         let pieces = self.pieces(player);
         (0..pieces.nodes()).map(|node| pieces.is_stuck(node)).collect()
@@ -685,8 +699,8 @@ impl ProductArena {
     }
 }
 
-/// The best value for the player to move, in one word: the greater, the better, and 0 for none at all. A distance is taken to be at
-/// most 2⁶⁰.
+/// The best value for the mover, encoded in one word: the greater, the better, and 0 for none. Distances above 2⁶⁰ are encoded
+/// as 2⁶⁰.
 struct Best {
     mover: Player,
 }

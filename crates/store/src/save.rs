@@ -10,25 +10,24 @@ use crate::layout::{BLOCK, Block, Header, PAYLOAD, Packing, Seal, WINNERS_IN_BYT
 use crate::writing::write_file;
 use crate::{Contents, Fingerprint, TableError};
 
-/// Writes a table of these values to a file, in place of whatever file is there.
+/// Writes a table of these values to a file, which replaces a file at the path.
 ///
 /// The table is written to a temporary file in the same folder, flushed to disk and then moved to `path`, so an interruption
-/// leaves what was there before. A symbolic link at `path` stays, and what it leads to is replaced; a device or a pipe is
-/// written to.
+/// leaves what was there before. If `path` is a symbolic link, its target is replaced; a device or a pipe is written to directly.
 ///
-/// Values are read once for outcomes and twice for distances, the longest of which decides how many bits each takes. Time:
-/// linear; memory: a few blocks.
+/// Values are read once for outcomes and twice for distances, because the longest decides the width of all. Time: linear in the
+/// positions. Memory: a few blocks.
 ///
-/// Outcomes that are saved so answer only where there is no limit, as the longest win is not looked for; those of
-/// [`save_outcomes`] say to which limits they answer.
+/// Outcomes saved by this function serve only games without a limit, since the distance of the longest win is not recorded;
+/// [`save_outcomes`] records it.
 ///
-/// Values that come from a [`Table`](crate::Table) are only as good as that table: ask its
-/// [`damage`](crate::Table::damage) after saving a copy, or [`verify`](crate::Table::verify) it before.
+/// Where the values come from another [`Table`](crate::Table), call its [`verify`](crate::Table::verify) before or its
+/// [`damage`](crate::Table::damage) afterwards: values of damaged blocks are wrong.
 ///
 /// # Errors
 ///
 /// [`TooDeep`](TableError::TooDeep) if distances are asked for and one is 2³¹ − 1 or more; [`Io`](TableError::Io) if `path` leads
-/// to a folder or the system refuses.
+/// to a folder, and for any other error of the system.
 pub fn save<V: Values>(
     path: &Path,
     values: &V,
@@ -47,7 +46,7 @@ pub fn save<V: Values>(
     }
 }
 
-/// Writes a table of outcomes that are known as such, with the extent to which they are. See [`save`].
+/// Writes a table of outcomes with their [`extent`](Outcomes::extent), in the same way as [`save`].
 ///
 /// # Errors
 ///
@@ -117,12 +116,12 @@ struct Blocks<'a, W> {
     number: u64,
     block: Block,
     filled: usize,
-    /// Why no more can be written.
+    /// The error that ended the writing, if there was one.
     error: Option<io::Error>,
 }
 
 impl<W: Write> Blocks<'_, W> {
-    /// Adds a byte; breaks off where it cannot be written.
+    /// Adds a byte; breaks if it cannot be written.
     #[inline]
     fn push(&mut self, byte: u8) -> ControlFlow<()> {
         self.block[self.filled] = byte;
@@ -143,7 +142,7 @@ impl<W: Write> Blocks<'_, W> {
         }
     }
 
-    /// Writes what is left over.
+    /// Writes the last block, if it holds anything.
     fn finish(mut self) -> Result<(), TableError> {
         if self.error.is_none() && self.filled > 0 {
             let _ = self.flush();
