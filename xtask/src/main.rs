@@ -146,6 +146,14 @@ fn workspace(root: &Path) -> Result<Metadata> {
     metadata.context("cargo metadata does not read the workspace")
 }
 
+/// Whether the compiler has a standard library for this target.
+fn has_target(target: &str) -> bool {
+    let asked = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
+    asked.is_ok_and(|answer| {
+        answer.status.success() && Path::new(String::from_utf8_lossy(&answer.stdout).trim()).is_dir()
+    })
+}
+
 /// The root of the repository: the parent of the folder of this crate. Found when the program runs, and not when it is built, because a
 /// shared build directory may hold a program from another copy of the repository.
 fn root() -> Result<PathBuf> {

@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use crate::{cargo, run_cargo, verify};
+use crate::{cargo, has_target, run_cargo};
 
 /// The target for which the library is compiled.
 const TARGET: &str = "wasm32-wasip1";
@@ -32,7 +32,7 @@ const EXAMPLES: &[(&str, &str)] = &[
 
 /// How to install the target, if it is missing.
 pub(crate) fn missing(_root: &Path) -> Option<&'static str> {
-    (!verify::has_target(TARGET)).then_some("rustup target add wasm32-wasip1")
+    (!has_target(TARGET)).then_some("rustup target add wasm32-wasip1")
 }
 
 /// Checks the layout of the code and builds the site, for `verify`.

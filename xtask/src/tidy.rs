@@ -9,6 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
+mod circles;
 mod code;
 mod pages;
 
@@ -16,6 +17,7 @@ mod pages;
 const RULES: &[fn(&Tree) -> Vec<String>] = &[
     telling_names,
     front_pages,
+    circles::no_circles,
     forbidden_words,
     the_oracle_shares_nothing,
     clean_whitespace,

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::nightly::runs;
-use crate::{cargo, layers, packages, page, python, run_cargo, site, tidy};
+use crate::{cargo, has_target, layers, packages, page, python, run_cargo, site, tidy};
 
 /// One check.
 pub(crate) struct Step {
@@ -268,14 +268,6 @@ fn act(action: &Action, root: &Path) -> Result<()> {
 
 fn installed(root: &Path, tool: &str) -> bool {
     runs(&mut cargo(root, &[tool, "--version"]))
-}
-
-/// Whether the compiler has a standard library for this target.
-pub(crate) fn has_target(target: &str) -> bool {
-    let asked = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
-    asked.is_ok_and(|answer| {
-        answer.status.success() && Path::new(String::from_utf8_lossy(&answer.stdout).trim()).is_dir()
-    })
 }
 
 /// Prints the table of outcomes and the summary. True if no step failed.

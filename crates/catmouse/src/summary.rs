@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::answer::SCHEMA;
 use crate::cops::{CopsAnswer, CopsNumbers};
+use crate::fields::number_field;
 use crate::solve::SolveAnswer;
-use crate::table::number_field;
 
 /// Counts graphs by what their answers have in common. Memory: one entry for each kind, whatever the number of graphs.
 ///

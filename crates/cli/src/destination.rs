@@ -18,9 +18,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::args::LongStream;
-use crate::board::MessageContext;
 use crate::output::{Failure, Printer, Report};
-use crate::stream::Stream;
 
 /// What a checkpoint says.
 #[derive(Debug, Serialize, Deserialize)]
@@ -79,16 +77,16 @@ impl From<io::Error> for Abandoned {
 }
 
 impl Destination {
-    /// The report of a stream. With a checkpoint from an earlier run the graphs before it are read over here, and what the earlier run
-    /// wrote after it is cut off. `asked` is the command with its flags. `body` prints the results, and says whether they are whole.
-    pub(crate) fn report(
+    /// The report of a stream. With a checkpoint from an earlier run `go_on` reads over the graphs before it, and what the earlier run
+    /// wrote after it is cut off. `asked` is the command with its flags. `body` prints the results, and says
+    /// whether they are whole. The note is for the user, on stderr.
+    pub(crate) fn report<S: 'static>(
         long: &LongStream,
         asked: &[String],
-        mut stream: Stream,
-        context: MessageContext,
-        body: impl FnOnce(Stream, &MessageContext, &mut Printer<'_>, &mut Log<'_>) -> io::Result<bool> + 'static,
+        (mut stream, note): (S, Option<String>),
+        go_on: impl FnOnce(&mut S, &Reached) -> Result<(), Failure>,
+        body: impl FnOnce(S, &mut Printer<'_>, &mut Log<'_>) -> io::Result<bool> + 'static,
     ) -> Result<Report, Failure> {
-        let note = stream.note.take();
         let kind = match (&long.output, &long.checkpoint) {
             (None, _) => Kind::StandardOutput,
             (Some(output), None) => Kind::File(output.clone()),
@@ -103,13 +101,13 @@ impl Destination {
                     let failed = growing.checkpoint.complaints > 0;
                     return Ok(Report::text(String::new()).with_note(Some(said)).failed_if(failed));
                 }
-                stream.graphs.go_on_from(&growing.checkpoint.reached).map_err(|error| context.failure(error))?;
+                go_on(&mut stream, &growing.checkpoint.reached)?;
                 growing.file.borrow_mut().truncate().map_err(|error| unusable(output, checkpoint, &error.into()))?;
                 Kind::Growing(Growing { every: Duration::from_secs(long.checkpoint_every), ..growing })
             }
         };
         let destination = Self(kind);
-        let body: Body = Box::new(move |printer, log| body(stream, &context, printer, log));
+        let body: Body = Box::new(move |printer, log| body(stream, printer, log));
         Ok(Report::of_stream(move |printer| destination.print(printer, body)).with_note(note))
     }
 

@@ -17,7 +17,7 @@ use crate::matrix;
 use crate::problem::{Problem, ReadError, quoted};
 use crate::reading::Reading;
 use crate::tree::Span;
-use crate::words::{Word, ensure_line_feeds, lines, second_graph, words};
+use crate::words::{Word, ensure_plain, lines, second_graph, words};
 
 const LIST: &str = "a vertex, a colon and its neighbours, such as 1: 2 3";
 const HEADER: &str = "a line such as `Graph 1, order 3.`";
@@ -27,7 +27,7 @@ type Piece<'a> = (&'a str, usize);
 
 /// Reads the first graph of a text of House of Graphs, and wants no other.
 pub(crate) fn read_hog(text: &str) -> Result<Document<'_>, ReadError> {
-    ensure_line_feeds(text)?;
+    ensure_plain(text)?;
     let is_said = |line: &str| !line.trim().is_empty();
     let mut all = lines(text).skip_while(|(line, _)| !is_said(line)).skip_while(|(line, _)| is_said(line));
     if let Some((line, at)) = all.find(|(line, _)| is_said(line)) {
@@ -39,7 +39,7 @@ pub(crate) fn read_hog(text: &str) -> Result<Document<'_>, ReadError> {
 
 /// Reads the first graph that `showg` printed, and wants no other.
 pub(crate) fn read_showg(text: &str) -> Result<Document<'_>, ReadError> {
-    ensure_line_feeds(text)?;
+    ensure_plain(text)?;
     let mut all = lines(text).filter(|(line, _)| !line.trim().is_empty());
     let Some((line, at)) = all.next() else {
         return Err(Problem::expected(None, "there is no graph here", HEADER).into());

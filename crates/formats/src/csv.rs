@@ -3,7 +3,7 @@
 //! Fields stand between commas, semicolons or tabs, and may stand in quotes, a quote within them being doubled. A first row with words
 //! such as `source,target,weight` or `from,to,cost` says which columns are meant; other columns are read over, but for Gephi's
 //! `type`, which says whether edges are directed. Without such a row there are two columns, or three with costs. Vertices are those that have
-//! an edge. Blank rows say nothing, nor do rows that begin with `#`.
+//! an edge. Blank rows say nothing, nor do rows that begin with `#`; one that would make a row if it were none, such as `#a,b`, is refused.
 //!
 //! This splits rows itself: it has to know where each field stands, and to refuse quotes that are never closed, which the csv crate
 //! reads over.
@@ -16,7 +16,7 @@ use catmouse_model::Board;
 use crate::graph::Graph;
 use crate::labels::{Labels, label};
 use crate::problem::{Problem, quoted};
-use crate::words::{Word, ensure_line_feeds};
+use crate::words::{Word, ensure_plain};
 
 const SOURCES: [&str; 15] = [
     "source",
@@ -79,7 +79,7 @@ struct Columns {
 
 /// Reads a text.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    ensure_line_feeds(text)?;
+    ensure_plain(text)?;
     let mut graph = Graph::default();
     let mut labels = Labels::default();
     let mut rows = NumberRows::new(text);
@@ -92,7 +92,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let mut kind: Option<bool> = None;
     let mut has_kinds = columns.kind.is_some();
     let first = header.is_none().then_some(Ok(first));
-    for row in first.into_iter().chain(rows) {
+    for row in first.into_iter().chain(rows.by_ref()) {
         let row = row?;
         let [Some(source), Some(target)] = [columns.source, columns.target].map(|column| row.get(column)) else {
             return Err(uneven(&row, columns.count));
@@ -125,6 +125,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
             }
         }
     }
+    rows.ensure_comments(columns.count)?;
     let is_guessed = header.is_none();
     if is_guessed && labels.ensure_alike(text).is_err() {
         // Words above numbers are a header that nobody knows.
@@ -133,6 +134,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     labels.ensure_alike(text)?;
     labels.name(&mut graph);
     graph.is_directed = kind == Some(true);
+    graph.is_undecided = kind.is_none();
     Ok(graph)
 }
 
@@ -200,6 +202,8 @@ struct NumberRows<'a> {
     text: &'a str,
     separator: char,
     next: usize,
+    /// The lines passed over as comments whose `#` has no blank behind it.
+    comments: Vec<Range<usize>>,
 }
 
 impl<'a> NumberRows<'a> {
@@ -209,7 +213,22 @@ impl<'a> NumberRows<'a> {
         let count = |separator: &char| first.matches(*separator).count();
         // The first of those that there are most of.
         let separator = [',', ';', '\t'].into_iter().rev().max_by_key(count).unwrap_or(',');
-        Self { text, separator, next: 0 }
+        Self { text, separator, next: 0, comments: Vec::new() }
+    }
+
+    /// Refuses comments that would be rows of this many fields if `#` were a letter of their first, and that name no columns.
+    fn ensure_comments(&self, columns: usize) -> Result<(), Problem> {
+        let is_row = |comment: &&Range<usize>| {
+            let fields: Vec<Field<'_>> = self.text.get((*comment).clone()).map_or(Vec::new(), |line| {
+                let fields = line.trim_start_matches('#').split(self.separator);
+                fields.map(|field| Field { value: Cow::Borrowed(field.trim()), span: 0..0 }).collect()
+            });
+            fields.len() == columns && Columns::of_header(&fields).is_none()
+        };
+        let Some(row) = self.comments.iter().find(is_row) else { return Ok(()) };
+        let message = "this may be a comment, or a row whose first field begins with `#`";
+        let wanted = "a blank behind `#` makes it a comment, quotes around the field a row";
+        Err(Problem::new(Some(row.clone()), message, wanted))
     }
 
     /// The field that begins here, and whether the row goes on behind it.
@@ -264,6 +283,9 @@ impl<'a> Iterator for NumberRows<'a> {
             let line = rest.split_inclusive('\n').next().unwrap_or_default();
             if !line.trim().is_empty() && !line.starts_with('#') {
                 break;
+            }
+            if line.strip_prefix('#').is_some_and(|rest| rest.starts_with(|c: char| !c.is_whitespace())) {
+                self.comments.push(self.next..self.next + line.trim_end().len());
             }
             self.next += line.len();
         }

@@ -26,7 +26,7 @@ use crate::labels::{Labels, is_name, label};
 use crate::mtx;
 use crate::problem::Problem;
 use crate::rows::NumberRows;
-use crate::words::{Word, ensure_line_feeds, lines, second_graph, words};
+use crate::words::{Word, ensure_plain, lines, second_graph, words};
 
 const VERTEX: &str = "a vertex number";
 const EDGE: &str = "two vertices, and a cost if there is one, such as 0 1 or 0 1 3";
@@ -62,8 +62,8 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
         // Its comments look like ours, and its sizes like an edge.
         return Err(Problem::new(None, "this is Matrix Market, and no edge list", "`--input mtx` reads it"));
     }
-    ensure_line_feeds(text)?;
-    let mut graph = Graph::default();
+    ensure_plain(text)?;
+    let mut graph = Graph { is_undecided: true, ..Graph::default() };
     let mut labels: Option<Labels> = None;
     let mut numbering = Numbering { base, count: None, says_vertices: false, has_zero: false, announced: None };
     let mut is_first = true;

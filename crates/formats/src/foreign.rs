@@ -36,7 +36,7 @@ pub enum Foreign {
     Mermaid,
     /// Any other JSON object, or a list of them.
     Json,
-    /// A dictionary or a list of pairs as Python writes them.
+    /// A dictionary or tuples as Python writes them.
     Python,
     /// Nested lists in braces, as Mathematica writes them.
     Braces,
@@ -94,7 +94,7 @@ impl Foreign {
             Self::Leda => "LEDA",
             Self::Mermaid => "Mermaid",
             Self::Json => "a JSON object",
-            Self::Python => "Python's notation of a dictionary or of pairs",
+            Self::Python => "Python's notation of a dictionary or of tuples",
             Self::Braces => "a list in braces",
             Self::Matrix => "an adjacency matrix of more than 0 and 1",
             Self::AdjacencyList => "an adjacency list of another kind",
@@ -193,6 +193,9 @@ impl Foreign {
             } else {
                 Self::Json
             });
+        }
+        if ["((", "([", "('", "(\""].iter().any(|opening| lower.starts_with(opening)) {
+            return Some(Self::Python);
         }
         if let Some(list) = lower.strip_prefix('[') {
             let list = list.trim_start();

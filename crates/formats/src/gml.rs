@@ -174,9 +174,7 @@ impl<'a> Parser<'a> {
         let token = self.token()?;
         match token.kind {
             Kind::Close => Ok(None),
-            Kind::Word if self.slice(&token).starts_with(|c: char| c.is_alphabetic() || c == '_') => {
-                Ok(Some(self.slice(&token)))
-            }
+            Kind::Word if is_key(self.slice(&token)) => Ok(Some(self.slice(&token))),
             Kind::End => {
                 let message = "this bracket is never closed";
                 Err(Problem::expected(Some(opened.span.clone()), message, "a closing `]`"))
@@ -317,6 +315,12 @@ impl<'a> Parser<'a> {
             cost,
         })
     }
+}
+
+/// Whether a word may be a key.
+fn is_key(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// What a text in quotes says: `&#228;` and `&quot;` stand for letters.

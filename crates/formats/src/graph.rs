@@ -48,6 +48,13 @@ pub(crate) fn repeated_edges(count: usize) -> String {
     }
 }
 
+/// What is told of a text that looks like one of a directed graph: some of its edges stand there both ways, and some one way.
+fn half_directed(both_ways: usize, pairs: usize) -> String {
+    format!(
+        "{both_ways} of {pairs} edges stand in the text both ways and the others one way, and all are taken for two-way: `--directed` makes them one-way moves"
+    )
+}
+
 /// A graph whose vertices are counted from 0. Its reader has checked that ends exist and costs are in range, for it knows
 /// best where in the text they stand.
 #[derive(Debug, Default)]
@@ -64,6 +71,8 @@ pub(crate) struct Graph {
     pub(crate) costs: Option<Vec<u32>>,
     /// Whether the text says that two edges may join the same vertices, so that those at different costs are two moves.
     pub(crate) is_multigraph: bool,
+    /// Whether nothing in the text says if its edges lead both ways, and each edge is meant to stand in it once.
+    pub(crate) is_undecided: bool,
     /// Where each edge stands, from the first that has a cost on; `u32` is enough, for texts are shorter than 4 GiB.
     pub(crate) places: Vec<(u32, u32)>,
 }
@@ -141,8 +150,13 @@ impl Graph {
         // The second edge of each pair that is in doubt, with the first; that which comes first in the text is pointed at.
         let mut doubtful: Option<(u32, u32)> = None;
         let mut repeated = 0_usize;
+        // How many vertices are joined, and how many of them in both directions.
+        let (mut pairs, mut both_ways) = (self.edges.len(), 0_usize);
         for joined in order.chunk_by(|&one, &next| key(one) == key(next)).filter(|joined| joined.len() > 1) {
             let first = joined[0];
+            pairs -= joined.len() - 1;
+            let is_turned = |&index: &u32| self.edges[index as usize] != self.edges[first as usize];
+            both_ways += usize::from(joined.iter().any(is_turned));
             match joined.iter().find(|&&index| cost(index) != cost(first)) {
                 Some(&other) if !is_kept => {
                     doubtful = Some(doubtful.map_or((other, first), |old| old.min((other, first))));
@@ -172,6 +186,9 @@ impl Graph {
         }
         if repeated > 0 {
             self.remark(Some(repeated_edges(repeated)));
+        }
+        if self.is_undecided && both_ways > 0 && both_ways < pairs {
+            self.remark(Some(half_directed(both_ways, pairs)));
         }
         Ok(())
     }

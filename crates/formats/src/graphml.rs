@@ -7,6 +7,7 @@
 //!
 //! roxmltree reads the XML: it expands no entities of the text's own, and so many pieces of XML are read as fit into 1 GiB.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use catmouse_model::Board;
@@ -68,7 +69,13 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         let message = "an edge of any number of vertices is none of a graph";
         return Err(Problem::expected(Some(tag(hyperedge, text)), message, "edges with source and target"));
     }
+    // A key whose name is of another program, as yEd has them, says nothing about costs; one without any might.
+    let is_named = |key: &Node<'_, '_>| {
+        key.attributes().any(|attribute| attribute.name() == "attr.name" || attribute.name().starts_with("yfiles"))
+    };
+    let keys: HashSet<&str> = named(root, "key").filter(is_named).filter_map(|key| key.attribute("id")).collect();
     for edge in named(node, "edge") {
+        ensure_known(edge, &keys, text)?;
         let end = |name: &str| {
             let (id, span) = required(edge, name, text)?;
             labels.find(id).ok_or_else(|| {
@@ -137,6 +144,18 @@ fn cost_key<'a>(root: Node<'a, '_>, text: &str) -> Result<Option<Key<'a>>, Probl
     let (id, _) = required(key, "id", text)?;
     let default = named(key, "default").next().map(|default| cost(default, text)).transpose()?;
     Ok(Some(Key { id, default }))
+}
+
+/// Refuses data of an edge under a key that the text does not declare: it may be a cost.
+fn ensure_known(edge: Node<'_, '_>, keys: &HashSet<&str>, text: &str) -> Result<(), Problem> {
+    for data in named(edge, "data") {
+        let (key, span) = required(data, "key", text)?;
+        if !keys.contains(key) {
+            let message = format!("no key with a name has the id {}", quoted(key));
+            return Err(Problem::expected(Some(span), message, "<key> with this id and attr.name"));
+        }
+    }
+    Ok(())
 }
 
 /// What an edge costs, if its data says so.

@@ -260,9 +260,27 @@ pub(crate) fn is_one_a_line(text: &str) -> bool {
     let start = start_of_board(first);
     let is_list = first.get(start..).is_some_and(|rest| rest.starts_with('['));
     if json::end_of_list(first, start).is_ok() {
-        let is_jump = second.starts_with(|c: char| c.is_ascii_digit() || "-,".contains(c)) || second.contains("Jump");
-        is_list && !is_jump
+        is_list && !is_jump(second)
     } else {
         is_list && !first.ends_with([',', '[']) && second.starts_with('[')
     }
+}
+
+/// Whether a stream that begins like this may have a grid on one line and its jumps on those below, grid after grid, as LeetCode's test cases
+/// have them.
+pub(crate) fn has_jumps_below(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+    begins_board(first) && json::end_of_list(first, start_of_board(first)).is_ok() && is_jump(second)
+}
+
+/// Whether a line is where a board begins.
+pub(crate) fn begins_board(line: &str) -> bool {
+    line.get(start_of_board(line)..).is_some_and(|rest| rest.starts_with('['))
+}
+
+/// Whether a line below a grid has a jump of it.
+fn is_jump(line: &str) -> bool {
+    let has_name = line.contains("Jump") && !begins_board(line);
+    has_name || line.starts_with(|c: char| c.is_ascii_digit() || "-,".contains(c))
 }

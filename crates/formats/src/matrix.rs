@@ -11,13 +11,13 @@ use catmouse_model::MAX_VERTICES;
 use crate::edge_list::without_comment;
 use crate::graph::{Graph, too_many_vertices};
 use crate::problem::{Problem, quoted};
-use crate::words::{ensure_line_feeds, lines, second_graph};
+use crate::words::{ensure_plain, lines, second_graph};
 
 const ENTRY: &str = "0 or 1 for each vertex; edge lists and Matrix Market have costs";
 
 /// Reads the first matrix of a text, and wants no other.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    ensure_line_feeds(text)?;
+    ensure_plain(text)?;
     let mut rows = NumberRows { graph: Graph { is_directed: true, ..Graph::default() }, ..NumberRows::default() };
     let is_bracketed = text.trim_start().starts_with(['[', '{']);
     let mut parted = false;

@@ -15,7 +15,7 @@ use catmouse_model::{Board, MAX_VERTICES};
 
 use crate::graph::{FROM_1, Graph, too_many_vertices};
 use crate::problem::{Problem, quoted};
-use crate::words::{Word, ensure_line_feeds, lines, words};
+use crate::words::{Word, ensure_plain, lines, words};
 
 const MARK: &str = "%%matrixmarket";
 const HEADER: &str = "%%MatrixMarket matrix coordinate pattern symmetric, or integer and general in their places";
@@ -36,7 +36,7 @@ struct Sizes {
 
 /// Reads a text.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    ensure_line_feeds(text)?;
+    ensure_plain(text)?;
     let mut all = lines(text).filter(|(line, _)| !line.trim().is_empty());
     let header = all.next().map(|(line, at)| header(line, at)).transpose()?;
     let Some(Header { has_costs, is_symmetric }) = header else {

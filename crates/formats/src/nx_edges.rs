@@ -13,15 +13,15 @@ use crate::graph::Graph;
 use crate::labels::{Labels, label};
 use crate::problem::{Problem, quoted};
 use crate::tree::{MAX_DEPTH, too_deep};
-use crate::words::{Word, ensure_line_feeds, lines, words};
+use crate::words::{Word, ensure_plain, lines, words};
 
 const EDGE: &str = "two vertices and a dictionary, such as 0 1 {'weight': 3}";
 const ENTRY: &str = "entries such as 'weight': 3, with commas between them";
 
 /// Reads a text.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    ensure_line_feeds(text)?;
-    let mut graph = Graph::default();
+    ensure_plain(text)?;
+    let mut graph = Graph { is_undecided: true, ..Graph::default() };
     let mut labels = Labels::default();
     for (line, at) in lines(text) {
         // A comment sign may stand in the data, too.
@@ -120,9 +120,24 @@ impl<'a> Dictionary<'a> {
             None => self.misfit(ENTRY),
         })?;
         let word = Word { text: rest.get(..length).unwrap_or_default(), span: self.span(length) };
+        if !is_literal(word.text) {
+            let message = format!("{} is no value of Python's", quoted(word.text));
+            return Err(Problem::expected(
+                Some(word.span),
+                message,
+                "a number, True, False, None, or a text in quotes",
+            ));
+        }
         self.next += length;
         Ok(word)
     }
+}
+
+/// Whether what stands without blanks is a value: in quotes or brackets, a number, or one of Python's three words.
+fn is_literal(text: &str) -> bool {
+    text.starts_with(['\'', '"', '(', '[', '{'])
+        || matches!(text, "True" | "False" | "None")
+        || text.parse::<f64>().is_ok()
 }
 
 /// The length of the value that a text begins with. Fails with nothing where there is none, and with the place where it nests
@@ -163,6 +178,19 @@ fn literal_length(text: &str) -> Result<usize, Option<usize>> {
         }
     }
     if quote.is_none() && open.is_empty() && !text.is_empty() { Ok(text.len()) } else { Err(None) }
+}
+
+/// Whether the first two lines of a text are edges with data, and not both graphs of Graphviz: `graph node {}` may be either. For telling
+/// formats apart.
+pub(crate) fn begins(text: &str) -> bool {
+    let mut said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).take(2);
+    let is_edge = |line: &str| {
+        let mut words = line.split_whitespace();
+        let data = words.nth(2);
+        data.is_some_and(|data| data.starts_with('{')) && line.ends_with('}')
+    };
+    let is_graph = |line: &str| ["graph", "digraph", "strict"].iter().any(|word| line.to_lowercase().starts_with(word));
+    matches!((said.next(), said.next()), (Some(first), Some(second)) if is_edge(first) && is_edge(second) && !is_graph(second))
 }
 
 /// Writes a board that is undirected and has no vertex without edges; each edge is given once.

@@ -12,7 +12,7 @@ use crate::format::Format;
 use crate::problem::Problem;
 use crate::{
     MAX_BYTES, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, leetcode, lists, matrix, mtx, multicode,
-    node_link, rows, unpacking,
+    node_link, nx_edges, rows, unpacking,
 };
 
 /// Why a text is taken for none of the formats.
@@ -112,7 +112,7 @@ pub fn recognise(text: impl AsRef<[u8]>) -> Result<Format, Unrecognised> {
 pub fn is_board(text: &str) -> bool {
     let is_drawn = !text.is_empty() && text.chars().all(|c| "#.MCF".contains(c));
     text.contains('\n')
-        || text.trim_start().starts_with(['[', '{', '<'])
+        || text.trim_start().starts_with(['[', '(', '{', '<'])
         || match recognise(text) {
             Ok(Format::Setup | Format::Csv) => false,
             Ok(Format::Grid) => is_drawn,
@@ -151,7 +151,9 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
         return Err(foreign.into());
     }
     if let Some(list) = text.strip_prefix('[') {
-        let is_table_header = list.trim_start().starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        let list = list.trim_start();
+        let is_of_python = ["None", "True", "False"].iter().any(|word| list.starts_with(word));
+        let is_table_header = !is_of_python && list.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         return Ok(if is_table_header { Format::Setup } else { Format::Leetcode });
     }
     let labelled =
@@ -159,7 +161,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if labelled || leetcode::after_input_label(text).is_some() {
         return Ok(Format::Leetcode);
     }
-    if dot::begins(text) {
+    if dot::begins(text) && !nx_edges::begins(text) {
         return Ok(Format::Dot);
     }
     if dimacs::begins(text) {

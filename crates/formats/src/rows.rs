@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use crate::adjlist::is_of_networkx;
 use crate::ambiguity::Ambiguity;
 use crate::edge_list;
 use crate::foreign::Foreign;
@@ -322,11 +323,6 @@ pub(crate) fn are_words(text: &str) -> bool {
     let said = text.lines().map(edge_list::without_comment).filter(|line| !line.trim().is_empty());
     let mut first = said.take(2).peekable();
     first.peek().is_some() && first.all(|line| line.contains('{') || line.split_whitespace().all(is_word))
-}
-
-/// Whether a comment is the one that networkx puts above adjacency lists: when they were written.
-fn is_of_networkx(line: &str) -> bool {
-    line.starts_with("# GMT ")
 }
 
 /// Rows from one on, as lists of neighbours.

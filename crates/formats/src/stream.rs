@@ -30,13 +30,13 @@
 //! | format | what a record is |
 //! |---|---|
 //! | graph6, digraph6, sparse6 | a line; blank lines, comments behind `#`, and lines with a header alone, are none |
-//! | leetcode | a line, if the first line with something on it closes its brackets and no jumps follow; otherwise everything; lines that begin with `Output:` or `Explanation:` are none |
+//! | leetcode | a line, if the first line with something on it closes its brackets and no jumps follow on the next; if they do, up to the line where the next board begins; otherwise everything; lines that begin with `Output:` or `Explanation:` are none |
 //! | edges | lines up to a blank one; what holds comments alone is none |
 //! | dimacs | from one `p` line to the next; comments before the first belong to it |
 //! | dot | up to the brace that closes the graph |
 //! | matrix, hog | lines up to a blank one |
 //! | showg | from one line `Graph 1, order 3.` to the next |
-//! | node-link | up to the brace that closes the object |
+//! | node-link | up to the brace that closes the object; behind a bad one, from the next line that begins with a brace |
 //! | multicode | the numbers that the bytes of a graph stand for, in decimal on one line |
 //! | grid, setup, mtx, adjlist, nx-edges, graphml, gml, csv | everything |
 //!
@@ -47,15 +47,16 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 
-use crate::ambiguity::decide;
+use crate::ambiguity::{decide, decide_named};
 use crate::colon_lists;
 use crate::document::Document;
 use crate::dot::{self, Extent};
 use crate::edge_list::without_comment;
 use crate::format::{Format, FormatChoice, ReadOptions};
 use crate::graph6::{self, SmallGraph};
-use crate::leetcode::is_one_a_line;
+use crate::leetcode::{begins_board, has_jumps_below, is_one_a_line};
 use crate::multicode::{self, Numbers};
+use crate::node_link;
 use crate::problem::{Problem, ReadError};
 use crate::recognise::{Unrecognised, look};
 use crate::tree::json;
@@ -97,6 +98,8 @@ pub struct Records<R> {
     letters: u64,
     /// How many records there have been.
     number: u64,
+    /// The last object, where records are objects.
+    last_object: Vec<u8>,
     is_over: bool,
     /// Whether nothing more of the source is read.
     is_cut_off: bool,
@@ -108,6 +111,7 @@ pub struct Records<R> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cut {
     Lines,
+    Boards,
     BlankLines,
     HeaderLines,
     Braces,
@@ -122,6 +126,7 @@ impl Cut {
         match format {
             Format::Graph6 | Format::Digraph6 | Format::Sparse6 => Self::Lines,
             Format::Leetcode if is_one_a_line(&String::from_utf8_lossy(beginning)) => Self::Lines,
+            Format::Leetcode if has_jumps_below(&String::from_utf8_lossy(beginning)) => Self::Boards,
             Format::Edges | Format::Matrix | Format::Hog => Self::BlankLines,
             Format::Dimacs | Format::Showg => Self::HeaderLines,
             Format::Dot => Self::Braces,
@@ -265,6 +270,7 @@ impl<R: BufRead> Records<R> {
             rest: 0,
             letters: 0,
             number: 0,
+            last_object: Vec::new(),
             is_over: false,
             is_cut_off: false,
             is_guessed: options.format == FormatChoice::Recognise,
@@ -305,13 +311,35 @@ impl<R: BufRead> Records<R> {
         let mut draft = Draft::default();
         let mut extent = Extent::new();
         let mut object = json::Extent::default();
+        // Whether what is put together is what stands behind an object and is none.
+        let mut is_remainder = false;
         while self.hold_line()? {
             let line = self.line.get(self.rest..).unwrap_or_default();
+            if is_remainder && self.rest == 0 && line.starts_with(b"{") {
+                if !self.is_last_object_bad() {
+                    return Ok(Some(self.record(draft)));
+                }
+                (draft, is_remainder) = (Draft::default(), false);
+            }
+            is_remainder |= self.cut == Cut::Objects && self.is_behind_object(&draft, line);
             match self.cut {
                 Cut::Lines if self.says_nothing(line) => self.rest = self.line.len(),
                 Cut::Lines => {
                     self.move_to(&mut draft, self.line.len());
                     return Ok(Some(self.record(draft)));
+                }
+                Cut::Boards if self.says_nothing(line) && draft.says => {
+                    // What stands behind the jumps says nothing, and blank lines between them keep their places.
+                    let end = if line.trim_ascii().is_empty() { self.line.len() } else { self.rest };
+                    self.move_to(&mut draft, end);
+                    self.rest = self.line.len();
+                }
+                Cut::Boards if draft.says && begins_board(&String::from_utf8_lossy(line)) => {
+                    return Ok(Some(self.record(draft)));
+                }
+                Cut::Boards => {
+                    draft.says |= !self.says_nothing(line);
+                    self.move_to(&mut draft, self.line.len());
                 }
                 Cut::BlankLines => {
                     if line.trim_ascii().is_empty() {
@@ -351,9 +379,11 @@ impl<R: BufRead> Records<R> {
                     }
                     None => self.move_to(&mut draft, self.line.len()),
                 },
+                Cut::Objects if is_remainder => self.move_to(&mut draft, self.line.len()),
                 Cut::Objects => match object.line(&self.line, self.rest) {
                     Some(end) => {
                         self.move_to(&mut draft, end);
+                        self.last_object.clone_from(&draft.text);
                         return Ok(Some(self.record(draft)));
                     }
                     None => self.move_to(&mut draft, self.line.len()),
@@ -366,13 +396,28 @@ impl<R: BufRead> Records<R> {
             }
         }
         self.is_over = true;
+        if is_remainder && self.is_last_object_bad() {
+            return Ok(None);
+        }
         let is_something = match self.cut {
-            Cut::Lines | Cut::BlankLines => draft.says,
+            Cut::Lines | Cut::Boards | Cut::BlankLines => draft.says,
             Cut::HeaderLines | Cut::Objects | Cut::Codes | Cut::Nowhere => !draft.text.trim_ascii().is_empty(),
             Cut::Braces => !dot::is_blank(&String::from_utf8_lossy(&draft.text)),
         };
         // Where there is nothing at all, the reader says so.
         Ok((is_something || self.number == 0 && self.cut == Cut::Nowhere).then(|| self.record(draft)))
+    }
+
+    /// Whether what comes next is neither blank nor an object, and an object stands before it.
+    fn is_behind_object(&self, draft: &Draft, line: &[u8]) -> bool {
+        let line = line.trim_ascii_start();
+        self.number > 0 && draft.text.is_empty() && !line.is_empty() && !line.starts_with(b"{")
+    }
+
+    /// Whether the last object is refused when it is read. Then what stands behind it is likely the rest of it, about which no second error
+    /// says anything.
+    fn is_last_object_bad(&self) -> bool {
+        str::from_utf8(&self.last_object).is_ok_and(|text| node_link::read(text).is_err())
     }
 
     /// The next record of a binary format.
@@ -391,11 +436,16 @@ impl<R: BufRead> Records<R> {
     /// Whether the first record, which looked like edges and has come to a blank line, is of a format in which that means nothing.
     fn goes_on(&self, draft: &Draft) -> bool {
         let is_open = self.number == 0 && self.format == Ok(Format::Edges);
-        if !draft.says || !is_open || self.options.format != FormatChoice::Recognise {
+        if !draft.says || !is_open {
             return false;
         }
         let text = String::from_utf8_lossy(&draft.text);
-        decide(&text, Format::Edges).is_ok_and(|format| Cut::of(format, b"") == Cut::Nowhere)
+        let decided = match self.options.format {
+            FormatChoice::Recognise => decide(&text, Format::Edges),
+            FormatChoice::Named(format) => decide_named(&text, format),
+            FormatChoice::Insisted(format) => Ok(format),
+        };
+        decided.is_ok_and(|format| Cut::of(format, b"") == Cut::Nowhere)
     }
 
     /// Whether a line of a stream with a graph on each line is none: it is blank, a comment among lines of graph6, or what LeetCode

@@ -23,11 +23,22 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
-/// Refuses carriage returns within lines, which are line ends of old: words on both sides of one would stand on one line.
-pub(crate) fn ensure_line_feeds(text: &str) -> Result<(), Problem> {
-    let Some(at) = lines(text).find_map(|(line, at)| Some(at + line.find('\r')?)) else { return Ok(()) };
-    let wanted = "lines end with a line feed, alone or behind a carriage return";
-    Err(Problem::new(Some(at..at + 1), "a carriage return stands within a line", wanted))
+/// Refuses what parts words for one program and not for another: carriage returns within lines, which are line ends of old, and control
+/// characters, some of which Python takes for blanks.
+pub(crate) fn ensure_plain(text: &str) -> Result<(), Problem> {
+    let is_odd = |c: char| c.is_control() && c != '\t';
+    let found = lines(text).find_map(|(line, at)| {
+        let (within, odd) = line.char_indices().find(|&(_, c)| is_odd(c))?;
+        Some((at + within, odd))
+    });
+    let Some((at, odd)) = found else { return Ok(()) };
+    let span = Some(at..at + odd.len_utf8());
+    if odd == '\r' {
+        let wanted = "lines end with a line feed, alone or behind a carriage return";
+        return Err(Problem::new(span, "a carriage return stands within a line", wanted));
+    }
+    let message = format!("the control character U+{:04X} stands here", u32::from(odd));
+    Err(Problem::expected(span, message, "letters, blanks and ends of lines"))
 }
 
 /// The words of a line that begins at this byte.

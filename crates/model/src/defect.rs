@@ -135,7 +135,7 @@ pub enum DefectKind {
     StartBeyond { piece: &'static str, vertex: i64, vertices: u32 },
     #[error("{count} cats are out of range")]
     CatCount { count: i64 },
-    #[error("{starts} cats are given a start, and {cats} are to play")]
+    #[error("{} given a start, and {cats} {} to play", counted_are(*.starts), if *.cats == 1 { "is" } else { "are" })]
     CatStarts { starts: usize, cats: i64 },
     #[error("{cats} cats can stand on {vertices} vertices in {}", .placements.map_or_else(|| "2^64 ways or more".to_owned(), |count| format!("{count} ways")))]
     TooManyPlacements { cats: u32, vertices: u32, placements: Option<u64> },
@@ -254,6 +254,11 @@ pub struct Defects {
     pub found: Vec<Defect>,
     /// How many more there are.
     pub omitted: usize,
+}
+
+/// So many cats, and the verb: `1 cat is`, `2 cats are`.
+fn counted_are(cats: usize) -> String {
+    if cats == 1 { "1 cat is".to_owned() } else { format!("{cats} cats are") }
 }
 
 impl Defects {

@@ -21,11 +21,17 @@ pub(crate) fn end_of_list(text: &str, start: usize) -> Result<usize, Problem> {
     let mut open: Vec<(usize, u8)> = Vec::with_capacity(MAX_DEPTH);
     let mut quote = None;
     let mut escaped = false;
+    // A text ends on its line.
     for (at, byte) in text.bytes().enumerate().skip(start) {
         match (quote, byte) {
             (Some(_), _) if escaped => escaped = false,
             (Some(_), b'\\') => escaped = true,
             (Some(_), b'"') => quote = None,
+            (Some(_), b'\n') => break,
+            (Some(_), 0..=0x1f) => {
+                let message = format!("the control character U+{byte:04X} stands in this text");
+                return Err(Problem::expected(Some(at..at + 1), message, "an escape, such as \\t"));
+            }
             (None, b'"') => quote = Some(at),
             (None, b'[' | b'{') if open.len() == MAX_DEPTH => return Err(too_deep(at)),
             (None, b'[') => open.push((at, b']')),

@@ -18,8 +18,9 @@ use pulp::NullaryFnOnce;
 
 use super::Field;
 use super::aligned::Rows;
+use super::cursor::Cursor;
 use super::legs::{Between, Visit, add, sweep};
-use super::marks::{Cursor, Marks, each_union};
+use super::marks::{Marks, each_union};
 use super::step::{Sets, Step};
 use super::table::{Notes, Table};
 use crate::parallel::share;
