@@ -2,7 +2,7 @@
 //!
 //! Positions and vertices are written as [`PositionJson`](catmouse_model::PositionJson) and its kin say.
 
-use catmouse_arena::{Adjudication, Judgement, Measure, PositionId, Value, Values, Words};
+use catmouse_arena::{Adjudication, ByPlayer, Judgement, Measure, PositionId, Value, Values, Words};
 use catmouse_explain::{Decision, RatedMove, Summary, principal_variation, summarise};
 use catmouse_model::{Game, Opening, Outcome, PlacesJson, Position, Side, VertexJson};
 use serde::Serialize;
@@ -240,7 +240,7 @@ pub fn totals<V: Values>(game: &Game, values: &V) -> (Counts, Longest) {
     let mut longest = Longest::default();
     if !values.has_distances() {
         let found = values.counts_in(0..values.positions(), adjudication.limit.map(|limit| limit.distance));
-        let [mouse, cat] = found.wins.map(|wins| wins as u64);
+        let ByPlayer { one: mouse, two: cat } = found.wins.map(|wins| wins as u64);
         let total = values.positions() as u64;
         counts = Counts { total, mouse, cat, draw: 0 };
         let undecided = match Outcome::from(adjudication.judge(Value::Endless).outcome) {

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use catmouse::{Passed, Reached};
-use catmouse_store::{Extent, GrowingError, GrowingFile, save_stream, save_text};
+use catmouse_store::{FilePrefix, GrowingError, GrowingFile, save_stream, save_text};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -31,7 +31,7 @@ struct Checkpoint {
     /// How far the stream was worked through.
     reached: Reached,
     /// How much of the output there was then.
-    output: Extent,
+    output: FilePrefix,
     /// How many graphs were wrong.
     complaints: usize,
     /// Whether the stream was worked through to its end.
@@ -102,7 +102,7 @@ impl Destination {
                     return Ok(Report::text(String::new()).with_note(Some(said)).failed_if(failed));
                 }
                 go_on(&mut stream, &growing.checkpoint.reached)?;
-                growing.file.borrow_mut().cut().map_err(|error| unusable(output, checkpoint, &error.into()))?;
+                growing.file.borrow_mut().truncate().map_err(|error| unusable(output, checkpoint, &error.into()))?;
                 Kind::Growing(Growing { every: Duration::from_secs(long.checkpoint_every), ..growing })
             }
         };
@@ -191,7 +191,7 @@ impl Growing {
                 let checkpoint = Checkpoint::new(asked);
                 // First the checkpoint: what is killed between the two is gone on with, and what is refused leaves nothing behind.
                 checkpoint.save(path).map_err(|error| unwritable(path, &error))?;
-                let file = GrowingFile::begin(output).map_err(|error| {
+                let file = GrowingFile::create(output).map_err(|error| {
                     let _ = std::fs::remove_file(path);
                     unusable(&error)
                 })?;
@@ -207,7 +207,7 @@ impl Growing {
             Failure::plain(message, "name one that an earlier run wrote, or a file that is not there yet".to_owned())
         })?;
         checkpoint.ensure_of(asked, path)?;
-        let file = GrowingFile::go_on(output, &checkpoint.output).map_err(|error| unusable(&error))?;
+        let file = GrowingFile::resume(output, &checkpoint.output).map_err(|error| unusable(&error))?;
         Ok(grown(file, checkpoint))
     }
 
@@ -242,7 +242,7 @@ impl Checkpoint {
             catmouse: env!("CARGO_PKG_VERSION").to_owned(),
             command: asked.to_vec(),
             reached: Reached::default(),
-            output: Extent::default(),
+            output: FilePrefix::default(),
             complaints: 0,
             is_finished: false,
             counted: Value::Null,

@@ -1,6 +1,8 @@
 //! A complete game: the board, the rules, the start, and the arena that a solver works on.
 
-use catmouse_arena::{Adjudication, Arena, Cost, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens};
+use catmouse_arena::{
+    Adjudication, Arena, ByPlayer, Cost, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Vertex};
@@ -67,15 +69,16 @@ pub struct Game {
     board: Board,
     rules: Rules,
     start: Start,
-    mouse: Domain,
-    cat: Domain,
+    /// The vertices that the nodes of each player's step graph stand for.
+    domains: ByPlayer<Domain>,
     arena: ProductArena,
 }
 
 impl Game {
     pub(crate) fn new(plan: Plan) -> Self {
-        let mouse = Domain::all_but(&plan.board, &[]);
-        let cat = Domain::all_but(&plan.board, closed_to_cat(&plan.rules));
+        let closed = ByPlayer { one: &[][..], two: closed_to_cat(&plan.rules) };
+        let domains = closed.map(|vertices| Domain::all_but(&plan.board, vertices));
+        let ByPlayer { one: mouse, two: cat } = &domains;
         let rules = &plan.rules;
         let stuck = match rules.stalemate {
             // A turn that passes is an arc, so under `pass` no player is ever without a move.
@@ -83,17 +86,17 @@ impl Game {
             Stalemate::Loss => StalemateRule::Loses,
         };
         let cats =
-            steps::pieces(&plan.board, &cat, (rules.cat, &rules.holes), (rules.cats, rules.cats_move), rules.stalemate);
-        let verdicts = endings::verdicts(rules, &plan.board, &mouse, &cat, &cats);
+            steps::pieces(&plan.board, cat, (rules.cat, &rules.holes), (rules.cats, rules.cats_move), rules.stalemate);
+        let verdicts = endings::verdicts(rules, &plan.board, mouse, cat, &cats);
         let one_mouse = (1, CatsMove::All);
         let arena = ProductArena::new(
-            steps::pieces(&plan.board, &mouse, (rules.mouse, &rules.holes), one_mouse, rules.stalemate),
+            steps::pieces(&plan.board, mouse, (rules.mouse, &rules.holes), one_mouse, rules.stalemate),
             cats,
             verdicts,
             stuck,
         );
         let Plan { preset, board, rules, start, .. } = plan;
-        Self { preset, board, rules, start, mouse, cat, arena }
+        Self { preset, board, rules, start, domains, arena }
     }
 
     /// Replaces the arcs of the board, which is no grid, in a game of one cat. The arcs `(from, to)` are sorted and without
@@ -105,11 +108,10 @@ impl Game {
     ) {
         self.board.replace_arcs(arcs.into_iter().map(|(from, to)| (from, to, 1)));
         let stalemate = self.rules.stalemate;
-        for (side, domain, movement) in
-            [(Side::Mouse, &self.mouse, self.rules.mouse), (Side::Cat, &self.cat, self.rules.cat)]
-        {
-            steps::fill(room, &self.board, domain, (movement, &self.rules.holes), stalemate);
-            self.arena.replace_arcs(side.into(), room);
+        let movements = ByPlayer { one: self.rules.mouse, two: self.rules.cat };
+        for (player, domain) in self.domains.iter() {
+            steps::fill(room, &self.board, domain, (movements[player], &self.rules.holes), stalemate);
+            self.arena.replace_arcs(player, room);
         }
     }
 
@@ -153,8 +155,8 @@ impl Game {
         let Tokens { one, two, turn } = self.arena.tokens(id);
         let cats = self.arena.pieces(Player::Two).configuration(two);
         Position {
-            mouse: self.mouse.vertex(one),
-            cats: cats.into_iter().map(|node| self.cat.vertex(node)).collect(),
+            mouse: self.domains.one.vertex(one),
+            cats: cats.into_iter().map(|node| self.domains.two.vertex(node)).collect(),
             turn: turn.into(),
         }
     }
@@ -167,8 +169,8 @@ impl Game {
         let on = |domain: &Domain, vertex: Vertex| {
             (vertex.number() < self.board.vertices()).then(|| domain.node(vertex)).flatten()
         };
-        let one = on(&self.mouse, position.mouse)?;
-        let cats = position.cats.iter().map(|&cat| on(&self.cat, cat)).collect::<Option<Vec<u32>>>()?;
+        let one = on(&self.domains.one, position.mouse)?;
+        let cats = position.cats.iter().map(|&cat| on(&self.domains.two, cat)).collect::<Option<Vec<u32>>>()?;
         let two = self.arena.pieces(Player::Two).node(&cats);
         Some(self.arena.position(Tokens { one, two, turn: position.turn.into() }))
     }
@@ -215,10 +217,7 @@ impl Game {
 
     /// Where a side's pieces stand: `M3`.
     pub(crate) fn side_notation(&self, position: &Position, side: Side) -> String {
-        let letter = match side {
-            Side::Mouse => 'M',
-            Side::Cat => 'C',
-        };
+        let letter = side.letter();
         let pieces: Vec<String> = position
             .pieces(side)
             .iter()
@@ -255,10 +254,8 @@ impl Game {
 
     /// The step graph that each piece of a side moves on, and the vertices that its nodes stand for.
     pub(crate) fn steps(&self, side: Side) -> (&StepGraph, &Domain) {
-        match side {
-            Side::Mouse => (self.arena.steps(Player::One), &self.mouse),
-            Side::Cat => (self.arena.steps(Player::Two), &self.cat),
-        }
+        let player = Player::from(side);
+        (self.arena.steps(player), &self.domains[player])
     }
 }
 

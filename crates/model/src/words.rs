@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use catmouse_arena::{Arena, End, Goal, Measure, Place, Player, PositionId, Status, Tokens, Words};
+use catmouse_arena::{Arena, End, Goal, Measure, Place, Player, PositionId, Status, Words};
 
 use crate::board::Vertex;
 use crate::game::{Game, Position};
@@ -19,7 +19,8 @@ impl Side {
         }
     }
 
-    fn letter(self) -> char {
+    /// The letter of its pieces in the notation of positions and moves.
+    pub(crate) fn letter(self) -> char {
         match self {
             Self::Mouse => 'M',
             Self::Cat => 'C',
@@ -57,7 +58,7 @@ impl Words for Game {
 
     fn step(&self, from: PositionId, to: PositionId) -> String {
         let letter = Game::position(self, from).turn.letter();
-        let steps = Game::piece_moves(self, from, to).into_iter().map(|(origin, target)| {
+        let moves = Game::piece_moves(self, from, to).into_iter().map(|(origin, target)| {
             let (origin_label, target_label) = (self.board().label(origin), self.board().label(target));
             if origin == target {
                 format!("{letter} stays at {origin_label}")
@@ -65,7 +66,7 @@ impl Words for Game {
                 format!("{letter} {origin_label}→{target_label}")
             }
         });
-        steps.collect::<Vec<_>>().join(", ")
+        moves.collect::<Vec<_>>().join(", ")
     }
 
     fn target(&self, from: PositionId, to: PositionId) -> String {
@@ -180,10 +181,7 @@ impl Words for Game {
     fn elsewhere(&self, id: PositionId, player: Player) -> Box<dyn Iterator<Item = PositionId> + '_> {
         let here = self.arena().tokens(id);
         let nodes = 0..self.arena().pieces(player).nodes();
-        let tokens = nodes.map(move |node| match player {
-            Player::One => Tokens { one: node, ..here },
-            Player::Two => Tokens { two: node, ..here },
-        });
+        let tokens = nodes.map(move |node| here.with(player, node));
         Box::new(tokens.filter(move |&tokens| tokens != here).map(|tokens| self.arena().position(tokens)))
     }
 
