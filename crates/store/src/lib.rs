@@ -105,7 +105,7 @@
 //!
 //! # What can go wrong
 //!
-//! * **Writing is interrupted.** What is new is written to a temporary file in the same folder (`.catmouse-….part`), flushed
+//! * **Writing is interrupted.** What is new is written to a temporary file in the same folder (`.catmouse-NAME-….part`), flushed
 //!   to disk and moved into place, so at every moment, and after a `kill -9`, the path leads to the whole old file or to the
 //!   whole new one. An interruption that gives no chance to tidy up leaves the temporary file behind; delete it. A program that has
 //!   the chance calls [`abandon_unfinished`]. A symbolic link stays, and what it leads to is replaced; a device or a pipe is written to.
@@ -142,4 +142,4 @@ pub use growing::{Extent, GrowingError, GrowingFile};
 pub use layout::{Contents, is_table};
 pub use save::{save, save_outcomes};
 pub use table::Table;
-pub use writing::{abandon_unfinished, save_stream, save_text};
+pub use writing::{abandon_unfinished, remove_remains, save_stream, save_text};

@@ -3,6 +3,7 @@
 mod boards;
 mod fixtures;
 mod hunt;
+mod interrupts;
 mod played;
 mod session;
 mod whatif;
