@@ -4,9 +4,9 @@
 //! Each face but the outer gets a vertex of its own joined to all of its corners; then every vertex inside is placed
 //! at a weighted mean of its neighbours, the outer ones on a circle (Tutte, *How to Draw a Graph*, 1963; for any
 //! positive weights Floater, 1997). The weights are chosen again and again so that long edges pull harder, which
-//! spreads the vertices.
+//! spreads the vertices. A drawing by distances is preferred where it has no crossings either.
 
-use super::{Graph, Point, crossings, refine, shapes};
+use super::{Graph, Point, crossings, refine, shapes, stress};
 
 /// How often the weights are chosen anew.
 const ROUNDS: usize = 12;
@@ -90,6 +90,10 @@ pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
             }
         }
     }
+    // Where distances alone lead to no crossing, edges are of one length: grids and ladders look like what they are.
+    if let Some(even) = stress::without_crossings(graph, ROOMY) {
+        return Some(even);
+    }
     let (room, mut drawn) = best?;
     scale_to_unit_edges(graph, &mut drawn);
     if room < ROOMY {
@@ -99,7 +103,7 @@ pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
 }
 
 /// The nearest distance of two vertices or of a vertex and an edge, as a share of the mean length of an edge.
-fn roominess(graph: &Graph, places: &[Point]) -> f64 {
+pub(super) fn roominess(graph: &Graph, places: &[Point]) -> f64 {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
     let mean = mean_edge(graph, places);
     let mut least = f64::MAX;
