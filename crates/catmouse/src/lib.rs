@@ -156,7 +156,7 @@ pub use survey::{
     StreamedSurvey, SurveyAnswer, SurveySummary, setup_line,
 };
 pub use table::{Row, TABLE_COLUMNS, in_names};
-pub use values::Held;
+pub use values::{Held, Watched};
 pub use whatif::{
     Change, ChangeKind, Difference, Effect, Effects, FirstChoice, Neighbourhood, Piece, Ranked, RuleValue,
     WHATIF_COLUMNS, WHATIF_KEYS, Watch, WhatIf, WhatIfAnswer,

@@ -160,20 +160,13 @@ pub struct HintAnswer {
 impl<S: Borrow<Solved>> Session<S> {
     /// A game from the start of a solved board, both sides played by the caller.
     pub fn new(solved: S) -> Self {
-        let session = Self {
-            solved,
-            skills: [None; 2],
-            seed: 0,
-            began: None,
-            events: Vec::new(),
-            stood: BTreeMap::new(),
-            policy: OnceLock::new(),
-        };
-        session.anew()
+        let (skills, events, stood) = ([None; 2], Vec::new(), BTreeMap::new());
+        Self { solved, skills, seed: 0, began: None, events, stood, policy: OnceLock::new() }.anew()
     }
 
     /// The same at its beginning, which stands for the first time.
     fn anew(mut self) -> Self {
+        self.policy = OnceLock::new();
         let start = self.here().map(|here| (here.position, 1));
         self.stood = start.into_iter().collect();
         self

@@ -113,7 +113,7 @@ fn replace<E: From<io::Error>>(
     write: impl FnOnce(&mut Out<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     let folder = folder_of(path);
-    let (unfinished, file) = Unfinished::begin(folder)?;
+    let (unfinished, file) = Unfinished::begin(path)?;
     fill(file.as_file(), write)?;
     if let Some(permissions) = permissions.filter(|_| cfg!(unix)) {
         file.as_file().set_permissions(permissions)?;
@@ -129,14 +129,14 @@ fn replace<E: From<io::Error>>(
 struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// Creates a temporary file in the folder, and its entry.
-    fn begin(folder: &Path) -> io::Result<(Self, NamedTempFile)> {
+    /// Creates a temporary file beside the path, and its entry.
+    fn begin(path: &Path) -> io::Result<(Self, NamedTempFile)> {
         // Locked while the file is created: a file without an entry does not exist.
         let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(unfinished) = &mut *unfinished else {
             return Err(io::Error::other("the program is about to end"));
         };
-        let file = temporary_file(folder)?;
+        let file = temporary_file(path)?;
         unfinished.push(file.path().to_owned());
         Ok((Self(file.path().to_owned()), file))
     }
@@ -151,16 +151,41 @@ impl Drop for Unfinished {
     }
 }
 
-/// An empty file in the folder with the permissions of any new file. It is deleted on drop unless it is moved.
-fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
+/// An empty file beside the path with the permissions of any new file. It is deleted on drop unless it is moved.
+fn temporary_file(path: &Path) -> io::Result<NamedTempFile> {
+    let prefix = prefix_for(path);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".catmouse-").suffix(".part");
+    builder.prefix(&prefix).suffix(SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666)); // less the process's umask
     }
-    builder.tempfile_in(folder)
+    builder.tempfile_in(folder_of(path))
+}
+
+/// How the names of files end that are being written.
+const SUFFIX: &str = ".part";
+
+/// How the names of files begin that are being written in place of this one.
+fn prefix_for(path: &Path) -> String {
+    /// Of a long name only so many letters, or the other name might be too long.
+    const LETTERS: usize = 40;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    format!(".catmouse-{}-", name.chars().take(LETTERS).collect::<String>())
+}
+
+/// Removes what runs that were killed have left of writing this file. Only for a caller who knows that no other program is writing it.
+pub fn remove_remains(path: &Path) {
+    let prefix = prefix_for(path);
+    for entry in fs::read_dir(folder_of(path)).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let random = name.to_str().and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(SUFFIX));
+        if random.is_some_and(|random| random.chars().all(|letter| letter.is_ascii_alphanumeric())) {
+            // What cannot be removed does no harm.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Flushes the entries of a folder to disk, so that a move into it survives a loss of power. An error is ignored: even then the path
