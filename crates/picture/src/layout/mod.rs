@@ -10,6 +10,7 @@
 
 mod planar;
 mod refine;
+mod room;
 mod shapes;
 mod stress;
 

@@ -3,7 +3,8 @@
 //! Stochastic gradient descent on the stress (Zheng, Pawar and Goodman, *Graph Drawing by Stochastic Gradient
 //! Descent*, 2018), from several starts; the drawing with the least crossings and the best spread is kept.
 
-use super::{CAREFUL, Graph, Point, crossings, planar, refine};
+use super::room::{ROOMY, roominess, scale_to_unit_edges};
+use super::{CAREFUL, Graph, Point, crossings, refine};
 
 /// Passes over all pairs.
 const PASSES: usize = 33;
@@ -23,7 +24,7 @@ pub(super) fn places(graph: &Graph) -> Vec<Point> {
     // Early on it shows which start is worth the whole work.
     let started = (1..=STARTS).map(|seed| {
         let mut places = descended(graph, &terms, &mut Chance(seed));
-        planar::scale_to_unit_edges(graph, &mut places);
+        scale_to_unit_edges(graph, &mut places);
         let faults = refine::refine(graph, &mut places, refine::Crossings::Few, 0..LOOK);
         (faults, places)
     });
@@ -48,9 +49,9 @@ pub(super) fn without_crossings(graph: &Graph) -> Option<Vec<Point>> {
     let terms = terms(graph);
     (1..=TRIES).find_map(|seed| {
         let mut places = descended(graph, &terms, &mut Chance(seed));
-        let is_clear = crossings(graph, &places) == 0 && planar::roominess(graph, &places) >= planar::ROOMY;
+        let is_clear = crossings(graph, &places) == 0 && roominess(graph, &places) >= ROOMY;
         is_clear.then(|| {
-            planar::scale_to_unit_edges(graph, &mut places);
+            scale_to_unit_edges(graph, &mut places);
             square(graph, &mut places);
             places
         })
