@@ -187,7 +187,7 @@ impl<S: Borrow<Solved>> Session<S> {
     /// ```
     #[must_use]
     pub fn beginning_at(self, position: PositionId) -> Self {
-        Self { began: Some(self.game().position(position)), events: Vec::new(), ..self }.anew()
+        Self { began: Some(self.game().position(position)), events: Vec::new(), policy: OnceLock::new(), ..self }.anew()
     }
 
     /// Lets a side be played at a level: [`reply`](Self::reply) makes its moves.

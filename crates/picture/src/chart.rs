@@ -10,7 +10,7 @@ use crate::svg::{Svg, decimal, fitted, width};
 
 /// Colours for curves, in a light and a dark dress (Okabe and Ito), each with the strokes that part it from the others in print.
 const SHEET: &str = "\
-.series{fill:none;stroke-width:2.2;stroke-linejoin:round}.grid{stroke:#8c8c8c;stroke-width:.5;stroke-opacity:.45}\
+.series{fill:none;stroke-width:2.2;stroke-linejoin:round}.series.lead{stroke-width:1;stroke-dasharray:2 2}.grid{stroke:#8c8c8c;stroke-width:.5;stroke-opacity:.45}\
 .s0{stroke:#0072b2}.s1{stroke:#d55e00}.s2{stroke:#009e73}.s3{stroke:#cc79a7}\
 .s4{stroke:#1b1b1b;stroke-dasharray:7 3}.s5{stroke:#56b4e9;stroke-dasharray:7 3}.s6{stroke:#e69f00;stroke-dasharray:7 3}\
 .s7{stroke:#7a7a7a;stroke-dasharray:2 2}\
@@ -24,7 +24,7 @@ const COLOURS: usize = 8;
 const SMALL: f64 = 10.0;
 
 /// The room that names at the ends of curves have, and how far they are apart, in pixels.
-const NAMES: f64 = 110.0;
+const NAMES: f64 = 124.0;
 const NAME_HEIGHT: f64 = 12.0;
 
 /// The room left of and above each panel, below it, and of the panel itself, in pixels.
@@ -214,7 +214,7 @@ impl Axes {
             room = *y - NAME_HEIGHT;
         }
         for (&((x, y), colour, name), at) in ends.iter().zip(at) {
-            let class = format!("series s{colour}");
+            let class = format!("series s{colour} lead");
             polyline(svg, &class, &[(x, y), (self.right + 2.0, at), (self.right + 12.0, at)]);
             let name = fitted(name, SMALL, NAMES - 20.0);
             label(svg, &name, (self.right + 16.0, at + 3.5), "start");

@@ -4,16 +4,13 @@
 //! Each face but the outer gets a vertex of its own joined to all of its corners; then every vertex inside is placed
 //! at a weighted mean of its neighbours, the outer ones on a circle (Tutte, *How to Draw a Graph*, 1963; for any
 //! positive weights Floater, 1997). The weights are chosen again and again so that long edges pull harder, which
-//! spreads the vertices. A drawing by distances is preferred where it has no crossings either.
+//! spreads the vertices.
 
-use super::room::{roominess, scale_to_unit_edges};
-use super::{Graph, Point, crossings, refine, shapes, stress};
+use super::room::{ROOMY, roominess, scale_to_unit_edges};
+use super::{Graph, Point, crossings, refine, shapes};
 
 /// How often the weights are chosen anew.
 const ROUNDS: usize = 12;
-
-/// Where the nearest two vertices are this far apart and no vertex comes closer to an edge, the drawing is left alone.
-const ROOMY: f64 = 0.3;
 
 /// Whether a graph can be drawn without crossings.
 ///
@@ -90,10 +87,6 @@ pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
                 best = Some((room, drawn.to_vec()));
             }
         }
-    }
-    // Where distances alone lead to no crossing, edges are of one length: grids and ladders look like what they are.
-    if let Some(even) = stress::without_crossings(graph, ROOMY) {
-        return Some(even);
     }
     let (room, mut drawn) = best?;
     scale_to_unit_edges(graph, &mut drawn);

@@ -2,6 +2,9 @@
 
 use super::{Graph, Point};
 
+/// Where the nearest two vertices are this far apart and no vertex comes closer to an edge, the drawing is left alone.
+pub(super) const ROOMY: f64 = 0.3;
+
 /// The nearest distance of two vertices or of a vertex and an edge, as a share of the mean length of an edge.
 pub(super) fn roominess(graph: &Graph, places: &[Point]) -> f64 {
     let edges: Vec<(usize, usize)> = graph.edges().collect();

@@ -3,7 +3,7 @@
 //! Stochastic gradient descent on the stress (Zheng, Pawar and Goodman, *Graph Drawing by Stochastic Gradient
 //! Descent*, 2018), from several starts; the drawing with the least crossings and the best spread is kept.
 
-use super::room::{roominess, scale_to_unit_edges};
+use super::room::{ROOMY, roominess, scale_to_unit_edges};
 use super::{CAREFUL, Graph, Point, crossings, refine};
 
 /// Passes over all pairs.
@@ -36,14 +36,20 @@ pub(super) fn places(graph: &Graph) -> Vec<Point> {
 /// Starts that are tried in search of a drawing without crossings.
 const TRIES: u64 = 3;
 
-/// Places by distance, if there they have no crossings and no vertex is nearer to another or to an edge than this share of an edge.
+/// Places by distance, if there are no crossings then, and room enough round every vertex: edges are of one length, so that grids
+/// and ladders look like what they are.
 ///
 /// Time: as [`places`], without refining.
-pub(super) fn without_crossings(graph: &Graph, room: f64) -> Option<Vec<Point>> {
+pub(super) fn without_crossings(graph: &Graph) -> Option<Vec<Point>> {
+    let (vertices, edges) = (graph.vertices(), graph.edges().count());
+    // So many edges cross, wherever they are drawn.
+    if vertices >= 3 && edges > 3 * vertices - 6 {
+        return None;
+    }
     let terms = terms(graph);
     (1..=TRIES).find_map(|seed| {
         let mut places = descended(graph, &terms, &mut Chance(seed));
-        let is_clear = crossings(graph, &places) == 0 && roominess(graph, &places) >= room;
+        let is_clear = crossings(graph, &places) == 0 && roominess(graph, &places) >= ROOMY;
         is_clear.then(|| {
             scale_to_unit_edges(graph, &mut places);
             square(graph, &mut places);
@@ -66,10 +72,8 @@ fn square(graph: &Graph, places: &mut [Point]) {
         sum = sum.plus(times(double, double));
     }
     let root = |of: Point| {
-        Point::new(((1.0 + of.x) / 2.0).max(0.0).sqrt(), {
-            let height = ((1.0 - of.x) / 2.0).max(0.0).sqrt();
-            if of.y < 0.0 { -height } else { height }
-        })
+        let (across, down) = (f64::midpoint(1.0, of.x).max(0.0).sqrt(), f64::midpoint(1.0, -of.x).max(0.0).sqrt());
+        Point::new(across, if of.y < 0.0 { -down } else { down })
     };
     // Where edges go all ways alike, no turn is better than another.
     let turn = if sum.length() > 1e-3 { root(root(sum.times(1.0 / sum.length()))) } else { Point::new(1.0, 0.0) };
