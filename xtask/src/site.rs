@@ -1,7 +1,7 @@
-//! The playground as a static site: the page round the library, compiled to WebAssembly.
+//! Builds the playground, a static site around the library compiled to WebAssembly.
 //!
-//! The library is an ordinary program for WASI (`site/wasm`), which a worker starts once for each question; so no tool but the
-//! compiler is needed, and not a line of unsafe code. The site is a handful of files that any server of static files serves.
+//! The library is compiled as an ordinary WASI program (`site/wasm`), which a worker starts once for each question. So no tool but the
+//! compiler is needed, and no unsafe code. The site is a few files for any server of static files.
 
 use std::fs;
 use std::path::Path;
@@ -9,17 +9,18 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 
-use crate::{cargo, run_cargo, verify};
+use crate::{cargo, has_target, run_cargo};
 
-/// The target that the library is compiled for.
+/// The target for which the library is compiled.
 const TARGET: &str = "wasm32-wasip1";
 
-/// The parts of the script and of the style sheet that the page in one file has too, in their order.
+/// The parts of the script, in order. The page in one file has them too.
 const SCRIPT: &[&str] = &["crates/page/assets/game.js", "crates/page/assets/board.js", "crates/page/assets/view.js"];
+/// The parts of the style sheet, in order.
 const STYLE: &[&str] =
     &["crates/picture/src/picture.css", "crates/page/assets/page.css", "site/playground/playground.css"];
 
-/// The folders whose boards are examples, and what the gallery calls them.
+/// The folders whose boards are examples, with their titles in the gallery.
 const EXAMPLES: &[(&str, &str)] = &[
     ("crates/cli/boards", "To begin with"),
     ("fixtures/classic", "Cat and Mouse"),
@@ -29,18 +30,18 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("fixtures/rules", "One rule changed"),
 ];
 
-/// What is missing here to build it, as what installs it.
+/// How to install the target, if it is missing.
 pub(crate) fn missing(_root: &Path) -> Option<&'static str> {
-    (!verify::has_target(TARGET)).then_some("rustup target add wasm32-wasip1")
+    (!has_target(TARGET)).then_some("rustup target add wasm32-wasip1")
 }
 
-/// Builds it, for `verify`.
+/// Checks the layout of the code and builds the site, for `verify`.
 pub(crate) fn check(root: &Path) -> Result<()> {
     run_cargo(root, &["fmt", "--manifest-path", "site/wasm/Cargo.toml", "--check"], &[])?;
     build(root).map(drop)
 }
 
-/// Builds the site into a folder below `target`, and says how large it is.
+/// Builds the site into `target/site`, and prints its size.
 pub(crate) fn build(root: &Path) -> Result<bool> {
     let folder = root.join("target/site");
     if folder.exists() {
@@ -74,7 +75,7 @@ fn joined(root: &Path, parts: &[&str]) -> Result<String> {
     parts.iter().map(text).collect()
 }
 
-/// The gallery as JSON: each board with its title, and where it is from as the lesson.
+/// The gallery as JSON: each board with its title, and its source as the lesson.
 fn examples(root: &Path) -> Result<String> {
     let mut examples = Vec::new();
     for (folder, group) in EXAMPLES {
@@ -87,7 +88,7 @@ fn examples(root: &Path) -> Result<String> {
             let said = |key: &str| board.get(key).and_then(toml::Value::as_str).unwrap_or_default().trim().to_owned();
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             let title = Some(said("title")).filter(|title| !title.is_empty()).unwrap_or_else(|| stem.clone());
-            // A gallery shows the board, not what the tests hold against it.
+            // The gallery shows the board without the expectations of the tests.
             let shown = text.split("\n[expect]").next().unwrap_or_default();
             examples.push(json!({
                 "name": stem,

@@ -2,12 +2,13 @@
 //!
 //! Positions and vertices are written as [`PositionJson`](catmouse_model::PositionJson) and its kin say.
 
-use catmouse_arena::{Adjudication, Judgement, Measure, PositionId, Value, Values, Words};
+use catmouse_arena::{Adjudication, ByPlayer, Judgement, Measure, PositionId, Value, Values, Words};
 use catmouse_explain::{Decision, RatedMove, Summary, principal_variation, summarise};
 use catmouse_model::{Game, Opening, Outcome, PlacesJson, Position, Side, VertexJson};
 use serde::Serialize;
 
-use crate::table::{distance_fields, joined};
+use crate::fields::{joined, number_field};
+use crate::played::Moment;
 
 /// The version of the answers' keys and of their meaning.
 pub const SCHEMA: u32 = 2;
@@ -36,6 +37,11 @@ impl Distance {
                 Self { distance_plies: distance.map(|_| line().steps.len() as u64), distance_cost: distance }
             }
         }
+    }
+
+    /// The fields in CSV: plies and cost; nothing for null.
+    pub(crate) fn fields(self) -> [String; 2] {
+        [self.distance_plies, self.distance_cost].map(number_field)
     }
 }
 
@@ -87,6 +93,8 @@ pub struct Start {
     pub summary: Summary,
     /// How far the forced end is.
     pub distance: Distance,
+    /// Where the game was before, from its beginning on, if moves led here.
+    pub(crate) before: Vec<Moment>,
 }
 
 impl Start {
@@ -100,7 +108,7 @@ impl Start {
     pub fn of<V: Values>(game: &Game, values: &V, opening: Opening, agreed: &Adjudication) -> Self {
         let summary = summarise(game.arena(), game, values, agreed, opening.id);
         let distance = Distance::new(game, values, opening.id, summary.judgement.distance);
-        Self { opening, summary, distance }
+        Self { opening, summary, distance, before: Vec::new() }
     }
 
     /// The outcome.
@@ -191,7 +199,7 @@ impl MoveAnswer {
 
     /// The fields in CSV, as [`MOVES_COLUMNS`] names them.
     pub fn fields(&self) -> [String; 7] {
-        let [plies, cost] = distance_fields(self.distance);
+        let [plies, cost] = self.distance.fields();
         let to = joined(self.to.vertices());
         [to, self.cost.to_string(), self.outcome.to_string(), plies, cost, self.best.to_string(), self.main.to_string()]
     }
@@ -232,7 +240,7 @@ pub fn totals<V: Values>(game: &Game, values: &V) -> (Counts, Longest) {
     let mut longest = Longest::default();
     if !values.has_distances() {
         let found = values.counts_in(0..values.positions(), adjudication.limit.map(|limit| limit.distance));
-        let [mouse, cat] = found.wins.map(|wins| wins as u64);
+        let ByPlayer { one: mouse, two: cat } = found.wins.map(|wins| wins as u64);
         let total = values.positions() as u64;
         counts = Counts { total, mouse, cat, draw: 0 };
         let undecided = match Outcome::from(adjudication.judge(Value::Endless).outcome) {

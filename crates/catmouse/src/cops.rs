@@ -6,26 +6,28 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock};
 
 use catmouse_arena::{Player, Solution, Tokens, Value, Values};
-use catmouse_formats::Record;
-use catmouse_model::{Board, CopsAndRobbers, CopsRules, Movement, Side, Vertex, VertexJson};
+use catmouse_formats::{Record, SmallGraph};
+use catmouse_model::{Board, CopsAndRobbers, CopsRules, Movement, Side, Vertex, VertexJson, are_connected};
 use catmouse_solver::teams::{SmallTeams, placements};
 use catmouse_solver::{Control, Shape, Side as Pieces, SolveError, Solved, Wanted};
 use serde::Serialize;
 
 mod dismantling;
 mod girth;
+mod neighbours;
 mod symmetry;
 
 use dismantling::{Corner, dismantling, is_dismantlable, is_dismantling};
 pub use girth::LowerBound;
+use neighbours::Neighbours;
 use symmetry::{generators, kinds};
 
 use crate::answer::SCHEMA;
+use crate::cores::workers;
 use crate::error::Error;
+use crate::fields::{joined, number_field};
 use crate::question::problems;
 use crate::solve::Label;
-use crate::stream::workers;
-use crate::table::{joined, number_field};
 
 /// What is asked of a graph. The default asks for the cop number, whatever it takes.
 ///
@@ -123,6 +125,16 @@ pub struct CopsAnswer<'a> {
     pub lower_bound: Option<LowerBound>,
 }
 
+/// The two numbers of a [`CopsAnswer`] that graphs are counted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CopsNumbers {
+    /// The least number of cats that win; none where it was not asked for, or not found among those that were tried.
+    pub cop_number: Option<u32>,
+    /// In how many rounds they win; none where they do not.
+    pub capture_time: Option<u64>,
+}
+
 /// A placement of the cats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "CopsPlacement"))]
@@ -150,9 +162,23 @@ pub struct CornerAnswer {
 pub const COPS_COLUMNS: [&str; 9] =
     ["graph", "input", "name", "vertices", "edges", "cop_number", "capture_time", "placement", "cats_tried"];
 
+/// What is about to be tried: whether so many cats win on a connected graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CopsTrial {
+    /// How many cats.
+    pub cats: u32,
+    /// How many vertices the graph, or the component of it, has.
+    pub vertices: u32,
+    /// How many bytes of memory that takes at the peak. Time goes with it.
+    pub bytes: u64,
+}
+
 /// What the threads that answer about a stream share: which of them are at work, who may take all memory, and whether they are to stop.
 #[derive(Debug, Default)]
 pub struct CopsRooms {
+    /// Told of every trial that begins and is not over at once.
+    report: Option<fn(CopsTrial)>,
     /// Held by each thread at work; alone by one that needs more than its share of the memory.
     memory: RwLock<()>,
     at_work: AtomicUsize,
@@ -163,6 +189,27 @@ impl CopsRooms {
     /// Room for one thread.
     pub fn room(&self) -> CopsRoom<'_> {
         CopsRoom { small: SmallTeams::default(), rooms: self }
+    }
+
+    /// Tells of each trial before it begins, from the thread that tries; small graphs are not told of.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicU32, Ordering};
+    /// use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Error, Graphs, formats::Format};
+    ///
+    /// static MOST: AtomicU32 = AtomicU32::new(0);
+    /// // A cycle of 100 vertices: one cat does not win, two do.
+    /// let cycle: String = (0..100).map(|vertex| format!("{vertex} {}\n", (vertex + 1) % 100)).collect();
+    /// let record = Graphs::of_text(cycle, Format::Edges).map_err(Error::Source)?.only()?;
+    /// let rooms = CopsRooms::default().reporting_to(|trial| drop(MOST.fetch_max(trial.cats, Ordering::Relaxed)));
+    /// let graph = CopsGraph::read(&record, None)?;
+    /// assert_eq!(graph.answer(&CopsQuestion::default(), &mut rooms.room())?.cop_number, Some(2));
+    /// assert_eq!(MOST.load(Ordering::Relaxed), 2);
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn reporting_to(self, report: fn(CopsTrial)) -> Self {
+        Self { report: Some(report), ..self }
     }
 
     /// Stops all threads that answer in these rooms, from any thread: each graph ends soon, or else with [`Error::Cancelled`].
@@ -229,7 +276,9 @@ impl<'a> CopsGraph<'a> {
     pub fn read(record: &'a Record, directed: Option<bool>) -> Result<Self, Error> {
         let label = Label::of(record);
         if let (Some(small), None) = (record.small_graph(), directed) {
-            let pursuit = CopsAndRobbers::new(small.vertices(), small.arcs().collect());
+            let mut arcs = Vec::with_capacity(small.rows().iter().map(|row| row.count_ones() as usize).sum());
+            arcs.extend(small.arcs());
+            let pursuit = CopsAndRobbers::new(small.vertices(), arcs);
             return Ok(Self::new(pursuit, !record.is_undirected(), None, label, None));
         }
         let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
@@ -282,9 +331,9 @@ impl<'a> CopsGraph<'a> {
         let is_usual = (question.rules.mouse, question.rules.cat, question.rules.capture_distance)
             == (mouse, cat, capture_distance);
         let is_shapely = is_usual && is_connected && !self.is_directed;
-        let neighbours = if is_shapely { self.neighbours() } else { Vec::new() };
+        let neighbours = if is_shapely { self.neighbours() } else { Neighbours::default() };
         let one_wins = win.is_some() && question.cats.or(cop_number) == Some(1);
-        let order = if one_wins && !neighbours.is_empty() { dismantling(&neighbours) } else { None };
+        let order = if one_wins && neighbours.vertices() > 0 { dismantling(&neighbours) } else { None };
         let order = order.filter(|order| is_dismantling(&neighbours, order));
         let bound = if one_wins { None } else { LowerBound::of(&neighbours) };
         let placements = win.as_ref().and_then(|win| win.all.as_ref()).map(|all| self.kinds_of_placements(all));
@@ -319,26 +368,15 @@ impl<'a> CopsGraph<'a> {
         })
     }
 
-    /// Of each vertex the others that a move leads to, ascending.
-    fn neighbours(&self) -> Vec<Vec<u32>> {
-        lists(self.pursuit.vertices(), self.pursuit.arcs().iter().copied())
+    /// Of each vertex the others that a move leads to.
+    fn neighbours(&self) -> Neighbours {
+        Neighbours::new(self.pursuit.vertices(), self.pursuit.arcs().iter().copied())
     }
 
     /// The placements up to symmetry, each with how many are like it.
     fn kinds_of_placements(&self, all: &[Vec<u32>]) -> Vec<(Vec<u32>, u64)> {
         kinds(all, &generators(self.pursuit.vertices(), self.pursuit.arcs()).unwrap_or_default())
     }
-}
-
-/// For each vertex the others at the end of its arcs, ascending.
-fn lists(vertices: u32, arcs: impl Iterator<Item = (u32, u32)>) -> Vec<Vec<u32>> {
-    let mut lists = vec![Vec::new(); vertices as usize];
-    arcs.filter(|(from, to)| from != to).for_each(|(from, to)| lists[from as usize].push(to));
-    for list in &mut lists {
-        list.sort_unstable();
-        list.dedup();
-    }
-    lists
 }
 
 impl CopsRoom<'_> {
@@ -348,6 +386,12 @@ impl CopsRoom<'_> {
         let done = work(self);
         self.rooms.at_work.fetch_sub(1, Ordering::Relaxed);
         done
+    }
+
+    fn report(&self, trial: CopsTrial) {
+        if let Some(report) = self.rooms.report {
+            report(trial);
+        }
     }
 
     /// Solves what takes so many bytes: alone where that is more than this thread's share; on the threads that have nothing else to do.
@@ -417,14 +461,80 @@ struct Win {
     all: Option<Vec<Vec<u32>>>,
 }
 
-/// How few cats win on a bare graph, or whether those that are asked about do, and in how many rounds; none where they do not.
+/// How few cats win on a graph of a stream, or whether those that are asked about do, and in how many rounds. For counting graphs by the million: nothing else of [`CopsAnswer`] is made.
+///
+/// ```
+/// use catmouse::{CopsQuestion, CopsRooms, Graphs, cop_number_and_capture_time, formats::ReadOptions};
+///
+/// let record = Graphs::of_text("DUW", ReadOptions::default()).map_err(catmouse::Error::Source)?.only()?;
+/// let rooms = CopsRooms::default();
+/// let found = cop_number_and_capture_time(&record, None, &CopsQuestion::default(), &mut rooms.room())?;
+/// assert_eq!((found.cop_number, found.capture_time), (Some(2), Some(1)));
+/// # Ok::<(), catmouse::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`CopsGraph::read`] and [`CopsGraph::answer`].
+pub fn cop_number_and_capture_time(
+    record: &Record,
+    directed: Option<bool>,
+    question: &CopsQuestion,
+    room: &mut CopsRoom<'_>,
+) -> Result<CopsNumbers, Error> {
+    if let (Some(graph), None) = (record.small_graph(), directed)
+        && let Some(found) = least_cats_on_few_vertices(&graph, question, room)?
+    {
+        return Ok(found);
+    }
+    least_cats(&CopsGraph::read(record, directed)?.pursuit, question, room)
+}
+
+/// The same for a small connected graph, where the rows of bits that it was read as are all that is needed; none where they are not.
+fn least_cats_on_few_vertices(
+    graph: &SmallGraph,
+    question: &CopsQuestion,
+    room: &mut CopsRoom<'_>,
+) -> Result<Option<CopsNumbers>, Error> {
+    let rules = &question.rules;
+    if rules.mouse != rules.cat
+        || (rules.cat.speed, rules.capture_distance, rules.first) != (1, 0, Side::Cat)
+        || !graph.is_undirected()
+        || question.cats.is_some()
+        || question.placements
+        || !are_connected(graph.rows())
+    {
+        return Ok(None);
+    }
+    let rows = SmallRows::usual(graph, rules.cat.may_stay);
+    room.at_work(|room| {
+        for cats in 1..graph.vertices() {
+            if room.rooms.is_cancelled() {
+                return Err(Error::Cancelled);
+            }
+            if question.most.is_some_and(|most| cats > most) {
+                return Ok(Some(CopsNumbers::default()));
+            }
+            if !rows.fit(cats, question) {
+                return Ok(None);
+            }
+            if let Some(best) = rows.place(cats, rules, room) {
+                let capture_time = Some(best.plies.div_ceil(2));
+                return Ok(Some(CopsNumbers { cop_number: Some(cats), capture_time }));
+            }
+        }
+        Ok(None)
+    })
+}
+
+/// How few cats win on a bare graph, or whether those that are asked about do, and in how many rounds.
 pub(crate) fn least_cats(
     graph: &CopsAndRobbers,
     question: &CopsQuestion,
     room: &mut CopsRoom<'_>,
-) -> Result<(Option<u32>, Option<u64>), Error> {
+) -> Result<CopsNumbers, Error> {
     let Found { cop_number, win, .. } = room.at_work(|room| found(graph, question, room))?;
-    Ok((cop_number, win.map(|win| win.rounds)))
+    Ok(CopsNumbers { cop_number, capture_time: win.map(|win| win.rounds) })
 }
 
 /// Answers the question about a graph; small ones are solved in the room.
@@ -435,8 +545,8 @@ fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut CopsRoom<'_
     let limit = question.cats.or(question.most);
     let mut tried = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
-    let is_connected = graph.components().len() == 1;
-    let components = if graph.vertices() == 0 || question.rules.part_by_component(graph.has_dead_end()) {
+    let is_connected = graph.is_connected();
+    let components = if graph.vertices() == 0 || question.rules.components_are_independent(graph.has_dead_end()) {
         graph.components()
     } else {
         vec![((0..graph.vertices()).collect(), Cow::Borrowed(graph))]
@@ -511,11 +621,37 @@ struct SmallRows {
     is_plain: bool,
 }
 
+impl SmallRows {
+    /// The rows of an undirected graph whose pieces go one edge a move and are caught where they stand.
+    fn usual(graph: &SmallGraph, may_stay: bool) -> Self {
+        let stay = u64::from(may_stay);
+        let cat = graph.rows().iter().enumerate().map(|(vertex, row)| row | stay << vertex).collect();
+        Self { cat, mouse: None, caught: (0..graph.vertices()).map(|vertex| 1 << vertex).collect(), is_plain: may_stay }
+    }
+
+    /// Whether so many cats are placed in the inner caches.
+    fn fit(&self, cats: u32, question: &CopsQuestion) -> bool {
+        let estimate = SmallTeams::estimate(self.cat.len() as u64, cats.into()).bytes();
+        estimate.is_ok_and(|bytes| bytes <= SMALL.min(question.memory))
+    }
+
+    /// The placement from which so many cats that move first win soonest.
+    fn place(&self, cats: u32, rules: &CopsRules, room: &mut CopsRoom<'_>) -> Option<Best> {
+        // On most graphs one cat does not win, and that is seen at a glance.
+        if cats == 1 && rules.mouse == rules.cat && self.is_plain && !is_dismantlable(&self.cat) {
+            return None;
+        }
+        let mouse = self.mouse.as_ref().unwrap_or(&self.cat);
+        let best = room.small.best_placement(&self.cat, mouse, &self.caught, cats, rules.cats_move.into());
+        best.map(|(placement, plies)| Best { placement, plies, all: None })
+    }
+}
+
 impl<'a> Component<'a> {
     fn new(graph: Cow<'a, CopsAndRobbers>, rules: &CopsRules) -> Self {
         let rows = || {
-            let mouse = if rules.mouse == rules.cat { None } else { Some(graph.rows(rules.mouse)?) };
-            let (cat, caught) = (graph.rows(rules.cat)?, graph.caught_rows(rules.capture_distance)?);
+            let mouse = if rules.mouse == rules.cat { None } else { Some(graph.move_rows(rules.mouse)?) };
+            let (cat, caught) = (graph.move_rows(rules.cat)?, graph.capture_rows(rules.capture_distance)?);
             let goes = |from: usize, to: usize| cat[from] >> to & 1 == 1;
             let both_ways = || (0..cat.len()).all(|from| (0..=from).all(|to| goes(from, to) == goes(to, from)));
             let is_plain = rules.cat.may_stay && rules.capture_distance == 0 && both_ways();
@@ -584,17 +720,12 @@ fn placed(
     question: &CopsQuestion,
     room: &mut CopsRoom<'_>,
 ) -> Result<Option<Best>, Error> {
-    let (rules, vertices) = (&question.rules, u64::from(graph.vertices()));
-    if let Some(SmallRows { cat, mouse, caught, is_plain }) = rows
+    let rules = &question.rules;
+    if let Some(rows) = rows
         && !question.placements
-        && SmallTeams::estimate(vertices, cats.into()).bytes().is_ok_and(|bytes| bytes <= SMALL.min(question.memory))
+        && rows.fit(cats, question)
     {
-        // On most graphs one cat does not win, and that is seen at a glance.
-        if cats == 1 && rules.mouse == rules.cat && *is_plain && !is_dismantlable(cat) {
-            return Ok(None);
-        }
-        let best = room.small.best_placement(cat, mouse.as_ref().unwrap_or(cat), caught, cats, rules.cats_move.into());
-        return Ok(best.map(|(placement, plies)| Best { placement, plies, all: None }));
+        return Ok(rows.place(cats, rules, room));
     }
     let wanted = Wanted::Placement(Side::Cat.into());
     let shape = shape(graph, cats, rules);
@@ -606,6 +737,7 @@ fn placed(
     let bytes = estimate.saturating_add(graph.arena_bytes(cats, rules));
     let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
     admit(graph, cats, bytes, question)?;
+    room.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
     let solved = room.with_memory(bytes, question, |control| {
         let arena = graph.arena(cats, rules);
         let cat = arena.pieces(Side::Cat.into());
@@ -635,6 +767,7 @@ fn placed_by_table(
     let bytes = estimate.saturating_add(graph.arena_bytes(cats, rules));
     let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
     admit(graph, cats, bytes, question)?;
+    room.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
     let solved = room.with_memory(bytes, question, |control| {
         let arena = graph.arena(cats, rules);
         let solved = catmouse_solver::run(&arena, Wanted::Table, Solution::default(), control)?;

@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Cursor, Read};
 use catmouse_formats::{Format, ReadOptions, Record, Records};
 
 use crate::error::Error;
-use crate::reached::Shard;
+use crate::shard::Shard;
 
 /// Bytes that are read at once.
 const BUFFER: usize = 1 << 16;
@@ -52,6 +52,13 @@ impl Graphs<Cursor<Vec<u8>>> {
 }
 
 impl<R: Read> Graphs<R> {
+    /// Takes one share of the graphs. They keep the numbers that they have in the whole stream.
+    #[must_use]
+    pub fn shard(mut self, shard: Shard) -> Self {
+        self.shard = Some(shard);
+        self
+    }
+
     /// The graphs of a source, whose beginning is looked at to recognise the format unless that is given.
     ///
     /// # Errors

@@ -51,10 +51,12 @@ pub use reduce::smallest;
 
 use crate::answer::SCHEMA;
 use crate::cops::{CopsQuestion, CopsRoom, CopsRooms};
+use crate::cores::workers;
 use crate::error::Error;
 use crate::graphs::Graphs;
-use crate::question::{Choices, Work, without_text};
-use crate::stream::{Delivered, workers};
+use crate::memory::Work;
+use crate::question::{Choices, without_text};
+use crate::stream::Delivered;
 use crate::{memory, story};
 use evaluate::{Rated, Starts};
 use finds::{Find, Finds};

@@ -75,8 +75,10 @@ mod certificate;
 mod check;
 mod compare;
 mod cops;
+mod cores;
 mod error;
 mod explanation;
+mod fields;
 mod graphs;
 pub mod hunt;
 mod memory;
@@ -88,6 +90,7 @@ mod reached;
 #[cfg(feature = "schema")]
 mod schema;
 mod session;
+mod shard;
 mod skill;
 mod solve;
 mod solved;
@@ -111,23 +114,26 @@ pub use compare::{
     compare,
 };
 pub use cops::{
-    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, CopsRooms, CornerAnswer, LowerBound, PlacementAnswer,
+    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsNumbers, CopsQuestion, CopsRoom, CopsRooms, CopsTrial, CornerAnswer,
+    LowerBound, PlacementAnswer, cop_number_and_capture_time,
 };
+pub use cores::workers;
 pub use error::{Bound, Error, Problem};
 pub use explanation::{
     AlternativeAnswer, EndAnswer, ExplainAnswer, HoldAnswer, HoldingAnswer, PlyAnswer, ReasonAnswer, ReasonKind,
     SymmetryAnswer,
 };
 pub use graphs::Graphs;
-pub use memory::memory_budget;
+pub use memory::{Work, memory_budget};
 pub use moves::MovesAnswer;
 pub use only::{COPS_KEYS, Key, KeyKind, NoComparison, Only, SOLVE_KEYS};
 pub use played::{Moment, MoveError, MoveErrorKind, PlayedMove, read_move, read_moves, read_places};
-pub use question::{Choices, Laid, Question, Work};
-pub use reached::{NoShard, Passed, Reached, Shard};
+pub use question::{Choices, Laid, Question};
+pub use reached::{Passed, Reached};
 #[cfg(feature = "schema")]
 pub use schema::json_schema;
 pub use session::{Event, GameEnd, HintAnswer, Phase, REPETITIONS, Session, SessionAnswer};
+pub use shard::{NoShard, Shard};
 pub use skill::{NoSkill, Skill};
 pub use solve::{Label, SOLVE_COLUMNS, SolveAnswer};
 pub use solved::Solved;
@@ -136,7 +142,7 @@ pub use strategy::{
     ActionAnswer, AnsweredAnswer, BranchAnswer, CaseAnswer, MistakeAnswer, SeenAnswer, SizeAnswer, StrategiesAnswer,
     StrategyAnswer, TreeAnswer,
 };
-pub use stream::{Delivered, SolveRoom, workers};
+pub use stream::{Delivered, SolveRoom};
 pub use summary::{
     COPS_SUMMARY_COLUMNS, CopsKind, CopsSummary, CopsSummaryRow, SOLVE_SUMMARY_COLUMNS, SolveKind, SolveSummary,
     SolveSummaryRow, Tally,

@@ -5,10 +5,29 @@ use catmouse_model::Plan;
 use catmouse_solver::{Shape, Side, Wanted};
 
 use crate::error::{Bound, Error};
-use crate::question::Work;
 
 /// Bytes that are asked for without looking what is free: looking takes longer than solving so small a game.
 const TRIFLE: u64 = 2 << 20;
+
+/// What is done with a game, which decides how much memory it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Work {
+    /// All positions are solved, with their distances.
+    Solve,
+    /// All positions are solved for who wins alone, which takes a tenth of the memory.
+    Outcomes,
+    /// Values are read from a file, or there are none to be read, and it is marked which positions have been met.
+    Probe,
+    /// Values are read from a file, and nothing is marked: enough for moves, rows and surveys.
+    Lookup,
+    /// Every start is looked at: as [`Solve`](Self::Solve), but a piece that is given no start is placed by its player.
+    Survey,
+    /// The same as [`Outcomes`](Self::Outcomes).
+    SurveyOutcomes,
+    /// The same as [`Lookup`](Self::Lookup).
+    SurveyLookup,
+}
 
 /// Refuses a game that does not fit into the memory allowed or, where nothing is said, into what the machine has free. Returns the bytes
 /// that it takes.

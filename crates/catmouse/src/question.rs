@@ -1,18 +1,14 @@
 //! Questions: a board, the rules and the start that are chosen for it, and how much memory the answer may take.
 
-use catmouse_arena::{Arena, Solution, WithoutDistances};
 use catmouse_formats::{Document, Expectation, ReadOptions, Record};
 use catmouse_model::{
     Batch, BoardChoice, Defects, Game, Place, Plan, PositionChoice, Preset, RuleChoices, Setting, Setup, Side,
     VertexChoice,
 };
-use catmouse_solver::{Control, Wanted};
 
 use crate::error::{Error, Problem};
 use crate::graphs::Graphs;
-use crate::memory;
-use crate::solved::Solved;
-use crate::values::Held;
+use crate::memory::{self, Work};
 
 /// What is chosen for a board over what it says itself. The default chooses nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,26 +24,6 @@ pub struct Choices {
     pub cats: Option<Vec<VertexChoice>>,
     /// Who moves first.
     pub first: Option<Side>,
-}
-
-/// What is done with a game, which decides how much memory it takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Work {
-    /// All positions are solved, with their distances.
-    Solve,
-    /// All positions are solved for who wins alone, which takes a tenth of the memory.
-    Outcomes,
-    /// Values are read from a file, or there are none to be read, and it is marked which positions have been met.
-    Probe,
-    /// Values are read from a file, and nothing is marked: enough for moves, rows and surveys.
-    Lookup,
-    /// Every start is looked at: as [`Solve`](Self::Solve), but a piece that is given no start is placed by its player.
-    Survey,
-    /// The same as [`Outcomes`](Self::Outcomes).
-    SurveyOutcomes,
-    /// The same as [`Lookup`](Self::Lookup).
-    SurveyLookup,
 }
 
 impl Work {
@@ -80,7 +56,7 @@ pub struct Laid {
     pub number: u64,
     /// The graph's own line, where it has one.
     pub input: Option<String>,
-    /// What the board is called, if it says so.
+    /// What the board is called, if it says so and its game is not changed by what is chosen.
     pub title: Option<String>,
     /// What the board claims the result to be.
     pub expect: Option<Expectation>,
@@ -106,7 +82,7 @@ pub struct Laid {
 pub struct Question {
     board: AskedBoard,
     choices: Choices,
-    memory: Option<u64>,
+    pub(crate) memory: Option<u64>,
     graph: Option<u64>,
     is_labelled: bool,
 }
@@ -143,6 +119,26 @@ impl Choices {
         setup.first = self.first.or(setup.first);
     }
 
+    /// Whether these choices make another game of a document that is about a game, so that its title, which may say how that one ends, is
+    /// none of the other. The title of a board alone, such as the name of a graph, stays.
+    fn changes(&self, document: &Document<'_>) -> bool {
+        let setup = &document.setup;
+        let bare = Setup::new(BoardChoice::Adjacency(Vec::new()));
+        let game = |of: &Setup| (of.preset, of.rules.clone(), of.mouse.clone(), of.cats.clone(), of.first);
+        let said = Setup {
+            preset: setup.preset,
+            rules: setup.rules.clone(),
+            mouse: setup.mouse.clone(),
+            cats: setup.cats.clone(),
+            first: setup.first,
+            ..bare.clone()
+        };
+        let is_about_a_game = document.expect.is_some() || game(&said) != game(&bare);
+        let mut chosen = said.clone();
+        self.apply(&mut chosen);
+        is_about_a_game && chosen != said
+    }
+
     /// The game of one graph of a stream. `memory` bounds the bytes that it and its values may take; without it the machine does.
     ///
     /// # Errors
@@ -150,6 +146,9 @@ impl Choices {
     /// [`Error::Problems`], [`Error::TooLarge`].
     pub fn lay_out(&self, record: &Record, work: Work, memory: Option<u64>) -> Result<Laid, Error> {
         let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
+        if self.changes(&document) {
+            document.title = None;
+        }
         self.apply(&mut document.setup);
         if document.is_labelled {
             ensure_hole(&document.setup, Some(record))?;
@@ -366,113 +365,12 @@ impl Question {
             }
         }
     }
-
-    /// Solves the game.
-    ///
-    /// # Errors
-    ///
-    /// As [`lay_out`](Self::lay_out), and [`Error::Solve`].
-    pub fn solve(&self) -> Result<Solved, Error> {
-        self.solve_under(&Control::default())
-    }
-
-    /// The same, watched, bounded and stopped by the caller.
-    ///
-    /// # Errors
-    ///
-    /// As [`solve`](Self::solve), and [`Error::Cancelled`].
-    pub fn solve_under(&self, control: &Control<'_>) -> Result<Solved, Error> {
-        self.lay_out(Work::Solve)?.solve_under(control)
-    }
-
-    /// Finds who wins from every position and not how soon: a tenth of the memory and a third of the time, so that larger boards fit.
-    /// The answers say so with `distances`: false, and what rests on distances is [`Error::NoDistances`].
-    ///
-    /// ```
-    /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve_outcomes()?;
-    /// let answer = solved.answer()?;
-    /// assert_eq!(answer.outcome, catmouse::model::Outcome::Mouse);
-    /// assert!(!answer.distances && answer.distance.distance_plies.is_none());
-    /// assert!(matches!(solved.explain(), Err(catmouse::Error::NoDistances)));
-    /// # Ok::<(), catmouse::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`lay_out`](Self::lay_out), and [`Error::Solve`].
-    pub fn solve_outcomes(&self) -> Result<Solved, Error> {
-        self.lay_out(Work::Outcomes)?.solve_outcomes_under(&Control::default())
-    }
-
-    /// Takes the values from a table that [`Solved::save`] has written, instead of solving.
-    ///
-    /// # Errors
-    ///
-    /// As [`lay_out`](Self::lay_out), [`Error::Table`], [`Error::OtherLimit`].
-    #[cfg(feature = "store")]
-    pub fn open_table(&self, path: &std::path::Path) -> Result<Solved, Error> {
-        self.lay_out(Work::Probe)?.open_table(path, self.memory)
-    }
 }
 
 impl Laid {
     /// Bytes that the game and what is done with it take at most.
     pub fn bytes(&self) -> u64 {
         self.bytes
-    }
-
-    /// Solves the game.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Solve`].
-    pub fn solve(self) -> Result<Solved, Error> {
-        self.solve_under(&Control::default())
-    }
-
-    /// The same, watched, bounded and stopped by the caller.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Solve`], [`Error::Cancelled`].
-    pub fn solve_under(self, control: &Control<'_>) -> Result<Solved, Error> {
-        let solution = catmouse_solver::solve_in(self.game.arena(), Solution::default(), control)?;
-        Ok(Solved::new(self, Held::Memory(solution)))
-    }
-
-    /// Finds who wins from every position and not how soon. See [`Question::solve_outcomes`].
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Solve`], [`Error::Cancelled`].
-    pub fn solve_outcomes_under(self, control: &Control<'_>) -> Result<Solved, Error> {
-        let arena = self.game.arena();
-        let limit = self.game.adjudication().limit.map(|limit| limit.distance);
-        let held = if arena.unit_costs() {
-            let wanted = Wanted::outcomes(limit);
-            match catmouse_solver::run(arena, wanted, Solution::default(), control)? {
-                catmouse_solver::Solved::Outcomes(outcomes) => Held::Outcomes(outcomes),
-                other => unreachable!("outcomes were wanted: {other:?}"),
-            }
-        } else {
-            let solution = catmouse_solver::solve_in(arena, Solution::default(), control)?;
-            Held::Hidden(WithoutDistances(solution))
-        };
-        Ok(Solved::new(self, held))
-    }
-
-    /// Takes the values from a table. What was read of it stays in memory, in half of what is allowed or free, and in no more than the
-    /// game leaves of that.
-    ///
-    /// A table of outcomes answers as [`solve_outcomes_under`](Self::solve_outcomes_under) does.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Table`], [`Error::OtherLimit`].
-    #[cfg(feature = "store")]
-    pub fn open_table(self, path: &std::path::Path, memory: Option<u64>) -> Result<Solved, Error> {
-        let table = crate::values::open(&self.game, path, memory, self.bytes)?;
-        Ok(Solved::new(self, Held::Disk(table)))
     }
 }
 

@@ -1,68 +1,13 @@
-//! Streams that one run does not get through: a share of their graphs, and how far a run has come.
+//! How far a run has come with a stream that one run does not get through.
 
-use std::fmt;
 use std::io::Read;
-use std::str::FromStr;
 
 use catmouse_formats::Record;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use crate::error::Error;
 use crate::graphs::Graphs;
-
-/// One of several shares of a stream: of `of` graphs that follow each other the one at place `part`, both counted from 0.
-///
-/// All shares together have every graph once, whatever it costs to work on it.
-///
-/// ```
-/// use catmouse::{Graphs, Shard, formats::Format};
-///
-/// let shard: Shard = "1/2".parse()?;
-/// let graphs = Graphs::of_text("@\nA_\nBw\nC~\nD~{\n", Format::Graph6)?.shard(shard);
-/// let numbers: Vec<u64> = graphs.map(|record| Ok(record?.number())).collect::<std::io::Result<_>>()?;
-/// assert_eq!(numbers, [2, 4]); // graphs are counted from 1, places from 0
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    part: u64,
-    of: u64,
-}
-
-/// The text is no share of a stream.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected which share and of how many, as in 3/64: the shares of 64 are 0/64 to 63/64")]
-pub struct NoShard;
-
-impl Shard {
-    /// The share number `part` of `of`. None unless `part` is less.
-    pub fn new(part: u64, of: u64) -> Option<Self> {
-        (part < of).then_some(Self { part, of })
-    }
-
-    /// Whether a graph is in this share; graphs are counted from 1.
-    pub fn has(self, number: u64) -> bool {
-        number.wrapping_sub(1) % self.of == self.part
-    }
-}
-
-impl FromStr for Shard {
-    type Err = NoShard;
-
-    fn from_str(text: &str) -> Result<Self, NoShard> {
-        let (part, of) = text.split_once('/').ok_or(NoShard)?;
-        let number = |digits: &str| digits.trim().parse().map_err(|_| NoShard);
-        Self::new(number(part)?, number(of)?).ok_or(NoShard)
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.part, self.of)
-    }
-}
 
 /// How far a stream has been worked through, to go on from there in another run: a number, and a digest that knows the stream again.
 ///
@@ -114,13 +59,6 @@ impl Reached {
 }
 
 impl<R: Read> Graphs<R> {
-    /// Takes one share of the graphs. They keep the numbers that they have in the whole stream.
-    #[must_use]
-    pub fn shard(mut self, shard: Shard) -> Self {
-        self.shard = Some(shard);
-        self
-    }
-
     /// Reads past the graphs that were worked on before. The stream has to be given again from its beginning, and in the same share.
     ///
     /// # Errors
@@ -142,16 +80,7 @@ mod tests {
     use catmouse_formats::Format;
 
     use super::*;
-
-    #[test]
-    fn shares() {
-        for wrong in ["", "3", "3/", "/3", "3/3", "4/3", "0/0", "-1/3", "1/2/3", "a/b"] {
-            assert_eq!(wrong.parse::<Shard>(), Err(NoShard), "{wrong}");
-        }
-        let shard: Shard = "3/64".parse().expect("it is one");
-        assert_eq!(shard.to_string(), "3/64");
-        assert_eq!((1..=200).filter(|&number| shard.has(number)).collect::<Vec<_>>(), [4, 68, 132, 196]);
-    }
+    use crate::shard::Shard;
 
     /// Graphs of one vertex, two, three, without edges.
     fn stream(text: &str) -> Graphs<impl Read> {

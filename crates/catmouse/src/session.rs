@@ -10,16 +10,17 @@
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
-use catmouse_explain::{RatedMove, judged, prose, rated_moves};
+use catmouse_explain::{Policy, RatedMove, judged, prose, rated_by};
 use catmouse_model::{Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
 use crate::annotation::AnnotateAnswer;
 use crate::answer::{MoveAnswer, SCHEMA};
 use crate::error::Error;
-use crate::played::{Moment, MoveError, MoveErrorKind, PlayedMove, legal, named, read_move, read_places};
+use crate::played::{Moment, MoveError, MoveErrorKind, PlayedMove, legal, named, policy_after, read_move, read_places};
 use crate::skill::{Dice, Skill};
 use crate::solved::Solved;
 use crate::why::WhyAnswer;
@@ -53,6 +54,8 @@ pub struct Session<S = Solved> {
     events: Vec<Event>,
     /// How often each position has stood since the pieces are placed.
     stood: BTreeMap<PositionId, usize>,
+    /// What is played in this game, once that was asked for.
+    policy: OnceLock<Policy>,
 }
 
 /// What happens in a game.
@@ -155,7 +158,14 @@ pub struct HintAnswer {
 impl<S: Borrow<Solved>> Session<S> {
     /// A game from the start of a solved board, both sides played by the caller.
     pub fn new(solved: S) -> Self {
-        let mut session = Self { solved, skills: [None; 2], seed: 0, events: Vec::new(), stood: BTreeMap::new() };
+        let mut session = Self {
+            solved,
+            skills: [None; 2],
+            seed: 0,
+            events: Vec::new(),
+            stood: BTreeMap::new(),
+            policy: OnceLock::new(),
+        };
         let start = session.here().map(|here| (here.position, 1));
         session.stood.extend(start);
         session
@@ -355,6 +365,10 @@ impl<S: Borrow<Solved>> Session<S> {
         self.events.push(event.clone());
         if stands_anew && let Some(here) = self.here() {
             *self.stood.entry(here.position).or_default() += 1;
+            let (game, values) = (self.solved.borrow().game(), self.solved.borrow().values());
+            if let Some(policy) = self.policy.get_mut() {
+                policy.go_on(game.arena(), game, values, &here.agreed, here.position);
+            }
         }
         event
     }
@@ -367,7 +381,7 @@ impl<S: Borrow<Solved>> Session<S> {
     }
 
     /// Lets the level do what is to be done next, if it is the turn of one. Time: as
-    /// [`rated_moves`]; to place cats as [`Game::opening`].
+    /// [`rated_by`]; to place cats as [`Game::opening`].
     ///
     /// # Errors
     ///
@@ -402,7 +416,16 @@ impl<S: Borrow<Solved>> Session<S> {
     }
 
     fn rated(&self, here: Moment) -> Vec<RatedMove> {
-        rated_moves(self.game().arena(), self.game(), self.values(), &here.agreed, here.position)
+        let policy = self.policy();
+        rated_by(self.game().arena(), self.game(), self.values(), &here.agreed, here.position, policy)
+    }
+
+    /// What is played in this game; nothing of its own while pieces are placed.
+    fn policy(&self) -> &Policy {
+        self.policy.get_or_init(|| {
+            let start = self.start();
+            start.map_or_else(Policy::default, |start| policy_after(self.game(), self.values(), start, &self.moves()))
+        })
     }
 
     /// Where a level places the pieces of a side: on the best places, or anywhere.
@@ -454,7 +477,7 @@ impl<S: Borrow<Solved>> Session<S> {
         best.sort_by_key(|rated| !rated.main);
         let (main, others) = best.split_first()?;
         let step = Move { to: main.to, cost: main.cost };
-        let judged = judged(game.arena(), game, self.values(), &here.agreed, here.position, step)?;
+        let judged = judged(game.arena(), game, self.values(), &here.agreed, here.position, step, self.policy())?;
         let notation = self.notation(PlayedMove { before: here, step });
         let mut text = format!("{notation} {}.", prose::verdict(&judged, game));
         if !others.is_empty() {
@@ -489,7 +512,7 @@ impl<S: Borrow<Solved>> Session<S> {
         match (self.phase(), self.here()) {
             (Phase::Move, Some(here)) => {
                 let step = read_move(self.game(), here.position, text)?;
-                let answer = WhyAnswer::new(self.game(), self.values(), here, step);
+                let answer = WhyAnswer::new(self.game(), self.values(), here, step, self.policy().clone());
                 self.values().ensure_intact()?;
                 answer.ok_or_else(|| self.over(0..text.len()))
             }
@@ -523,6 +546,7 @@ impl<S: Borrow<Solved>> Session<S> {
             }
             self.events.pop();
         }
+        self.policy.take();
         undone
     }
 
@@ -605,7 +629,7 @@ impl<S: Borrow<Solved>> Session<S> {
         None
     }
 
-    /// The game so far, judged; none while pieces are placed. Time: for each move as [`rated_moves`].
+    /// The game so far, judged; none while pieces are placed. Time: for each move as [`rated_by`].
     ///
     /// # Errors
     ///

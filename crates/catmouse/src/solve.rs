@@ -8,7 +8,7 @@ use catmouse_model::{Game, Outcome, PositionJson};
 use serde::Serialize;
 
 use crate::answer::{Counts, DecidedBy, Distance, Longest, Placement, SCHEMA, Start, totals};
-use crate::table::{distance_fields, number_field, position_fields};
+use crate::fields::{number_field, position_fields};
 
 /// What a board comes to.
 ///
@@ -119,7 +119,7 @@ impl<'a> SolveAnswer<'a> {
     pub fn fields(&self) -> [String; 18] {
         let text = |text: &Option<Cow<'a, str>>| text.as_deref().unwrap_or_default().to_owned();
         let [mouse, cats, turn] = position_fields(&self.start);
-        let [plies, cost] = distance_fields(self.distance);
+        let [plies, cost] = self.distance.fields();
         let Counts { total, mouse: by_mouse, cat, draw } = self.positions;
         let longest = |longest: Option<Longest>| {
             longest.map_or([None, None], |Longest { mouse, cat }| [mouse, cat]).map(number_field)

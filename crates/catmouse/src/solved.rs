@@ -4,14 +4,15 @@ use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use catmouse_arena::{Adjudication, Certificate, PositionId, Values};
 #[cfg(feature = "store")]
-use catmouse_arena::{Outcomes, WithoutDistances};
+use catmouse_arena::Outcomes;
+use catmouse_arena::{Adjudication, Arena, Certificate, PositionId, Solution, Values, WithoutDistances};
 use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
-use catmouse_explain::{CertificateSize, Explanation, Judged, RatedMove, Survey, explain, explained_moves};
+use catmouse_explain::{CertificateSize, Explanation, Judged, Policy, RatedMove, Survey, explain_by, rated_by};
 use catmouse_formats::Expectation;
 use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Setup, Vertex, VertexChoice};
+use catmouse_solver::{Control, Wanted};
 #[cfg(feature = "store")]
 use catmouse_store::Contents;
 
@@ -20,10 +21,10 @@ use crate::answer::Start;
 use crate::check::{self, CheckAnswer};
 use crate::error::{Error, Problem};
 use crate::explanation::ExplainAnswer;
-use crate::memory;
+use crate::memory::{self, Work};
 use crate::moves::MovesAnswer;
-use crate::played::{Moment, MoveError, PlayedMove, last_moment, read_move, read_moves};
-use crate::question::Laid;
+use crate::played::{Moment, MoveError, PlayedMove, last_moment, policy_after, policy_along, read_move, read_moves};
+use crate::question::{Laid, Question};
 use crate::solve::{Label, SolveAnswer};
 use crate::strategy::StrategiesAnswer;
 use crate::survey::{Starts, StreamedSurvey, SurveyAnswer, SurveySummary};
@@ -56,6 +57,111 @@ pub struct Solved {
     agreed: Adjudication,
     values: Arc<Held>,
     lacks_start: bool,
+}
+
+impl Question {
+    /// Solves the game.
+    ///
+    /// # Errors
+    ///
+    /// As [`lay_out`](Self::lay_out), and [`Error::Solve`].
+    pub fn solve(&self) -> Result<Solved, Error> {
+        self.solve_under(&Control::default())
+    }
+
+    /// The same, watched, bounded and stopped by the caller.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Self::solve), and [`Error::Cancelled`].
+    pub fn solve_under(&self, control: &Control<'_>) -> Result<Solved, Error> {
+        self.lay_out(Work::Solve)?.solve_under(control)
+    }
+
+    /// Finds who wins from every position and not how soon: a tenth of the memory and a third of the time, so that larger boards fit.
+    /// The answers say so with `distances`: false, and what rests on distances is [`Error::NoDistances`].
+    ///
+    /// ```
+    /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve_outcomes()?;
+    /// let answer = solved.answer()?;
+    /// assert_eq!(answer.outcome, catmouse::model::Outcome::Mouse);
+    /// assert!(!answer.distances && answer.distance.distance_plies.is_none());
+    /// assert!(matches!(solved.explain(), Err(catmouse::Error::NoDistances)));
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`lay_out`](Self::lay_out), and [`Error::Solve`].
+    pub fn solve_outcomes(&self) -> Result<Solved, Error> {
+        self.lay_out(Work::Outcomes)?.solve_outcomes_under(&Control::default())
+    }
+
+    /// Takes the values from a table that [`Solved::save`] has written, instead of solving.
+    ///
+    /// # Errors
+    ///
+    /// As [`lay_out`](Self::lay_out), [`Error::Table`], [`Error::OtherLimit`].
+    #[cfg(feature = "store")]
+    pub fn open_table(&self, path: &std::path::Path) -> Result<Solved, Error> {
+        self.lay_out(Work::Probe)?.open_table(path, self.memory)
+    }
+}
+
+impl Laid {
+    /// Solves the game.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Solve`].
+    pub fn solve(self) -> Result<Solved, Error> {
+        self.solve_under(&Control::default())
+    }
+
+    /// The same, watched, bounded and stopped by the caller.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Solve`], [`Error::Cancelled`].
+    pub fn solve_under(self, control: &Control<'_>) -> Result<Solved, Error> {
+        let solution = catmouse_solver::solve_in(self.game.arena(), Solution::default(), control)?;
+        Ok(Solved::new(self, Held::Memory(solution)))
+    }
+
+    /// Finds who wins from every position and not how soon. See [`Question::solve_outcomes`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Solve`], [`Error::Cancelled`].
+    pub fn solve_outcomes_under(self, control: &Control<'_>) -> Result<Solved, Error> {
+        let arena = self.game.arena();
+        let limit = self.game.adjudication().limit.map(|limit| limit.distance);
+        let held = if arena.unit_costs() {
+            let wanted = Wanted::outcomes(limit);
+            match catmouse_solver::run(arena, wanted, Solution::default(), control)? {
+                catmouse_solver::Solved::Outcomes(outcomes) => Held::Outcomes(outcomes),
+                other => unreachable!("outcomes were wanted: {other:?}"),
+            }
+        } else {
+            let solution = catmouse_solver::solve_in(arena, Solution::default(), control)?;
+            Held::Hidden(WithoutDistances(solution))
+        };
+        Ok(Solved::new(self, held))
+    }
+
+    /// Takes the values from a table. What was read of it stays in memory, in half of what is allowed or free, and in no more than the
+    /// game leaves of that.
+    ///
+    /// A table of outcomes answers as [`solve_outcomes_under`](Self::solve_outcomes_under) does.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`], [`Error::OtherLimit`].
+    #[cfg(feature = "store")]
+    pub fn open_table(self, path: &std::path::Path, memory: Option<u64>) -> Result<Solved, Error> {
+        let table = crate::values::open(&self.game, path, memory, self.bytes)?;
+        Ok(Solved::new(self, Held::Disk(table)))
+    }
 }
 
 impl Solved {
@@ -150,7 +256,8 @@ impl Solved {
 
     /// The same under what is agreed from that position on: less is left of a limit once moves are made.
     pub fn explanation_under(&self, start: &Start, agreed: &Adjudication) -> Explanation {
-        explain(self.game.arena(), self.game(), self.values(), agreed, start.opening.id)
+        let policy = policy_of(self.game(), self.values(), start, agreed);
+        explain_by(self.game.arena(), self.game(), self.values(), agreed, start.opening.id, &policy)
     }
 
     /// The ideas of a line, each provable from the values.
@@ -217,7 +324,8 @@ impl Solved {
         let Moment { position: id, agreed } = last_moment(self.opening(), moves);
         // Once moves are made, no piece is placed any more.
         let opening = Opening { position: self.game.position(id), id, cats: None, mouse: None };
-        (Start::of(self.game(), self.values(), opening, &agreed), agreed)
+        let before = moves.iter().map(|played| played.before).collect();
+        (Start { before, ..Start::of(self.game(), self.values(), opening, &agreed) }, agreed)
     }
 
     /// What each move of a game was worth that was played from the start on: `M 1→7 C 2→3`.
@@ -232,7 +340,7 @@ impl Solved {
 
     /// What each of these moves was worth, as the crate `catmouse-explain` says it: what texts are made of.
     pub fn judged(&self, moves: &[PlayedMove]) -> Vec<Judged> {
-        judge_all(self.game(), self.values(), moves)
+        judge_all(self.game(), self.values(), self.opening(), moves)
     }
 
     /// What a move runs into, played out until it shows; it is made where these moves lead.
@@ -241,10 +349,12 @@ impl Solved {
     ///
     /// [`Error::Move`] where the moves or the one that is asked about are not legal; [`Error::Table`].
     pub fn why(&self, after: &str, asked: &str) -> Result<WhyAnswer, Error> {
-        let here = last_moment(self.opening(), &self.read_moves(after)?);
+        let played = self.read_moves(after)?;
+        let here = last_moment(self.opening(), &played);
         let step = read_move(self.game(), here.position, asked)?;
         // The move is legal, so the game is not over.
-        let answer = WhyAnswer::new(self.game(), self.values(), here, step);
+        let policy = policy_after(self.game(), self.values(), self.opening(), &played);
+        let answer = WhyAnswer::new(self.game(), self.values(), here, step, policy);
         let over = || MoveError::over(self.game(), here.position, 0..asked.len());
         self.intact(answer)?.ok_or_else(|| over().into())
     }
@@ -320,7 +430,8 @@ impl Solved {
         let wanted = self.game.rules().cats as usize;
         if cats.len() != wanted {
             let (found, said) = (cats.len(), if wanted == 1 { "1 cat" } else { "as many cats as there are" });
-            let message = format!("the position has {found} cats, and the game has {wanted}");
+            let noun = if found == 1 { "cat" } else { "cats" };
+            let message = format!("the position has {found} {noun}, and the game has {wanted}");
             return Err(wrong_place(message, format!("say where {said} stands"), Place::Setting(Setting::Cat)));
         }
         let position = Position { mouse, cats, turn: position.turn };
@@ -367,7 +478,10 @@ impl Solved {
     /// or are not in the table ([`Error::OtherLimit`]).
     pub fn rated_moves(&self, start: &Start) -> Result<Vec<RatedMove>, Error> {
         let (game, values) = (self.game(), self.values.for_moves(self.game())?);
-        let moves = explained_moves(game.arena(), game, &values, &game.adjudication(), start.opening.id);
+        // Less is left of a limit once moves are made.
+        let agreed = start.summary.adjudication;
+        let policy = policy_of(game, &values, start, &agreed);
+        let moves = rated_by(game.arena(), game, &values, &agreed, start.opening.id, &policy);
         self.intact(moves)
     }
 
@@ -536,6 +650,12 @@ impl Solved {
     fn intact<T>(&self, answer: T) -> Result<T, Error> {
         self.values.ensure_intact().map(|()| answer)
     }
+}
+
+/// What is played in the game that has come to this position, under what is agreed from there on.
+pub(crate) fn policy_of<V: Values>(game: &Game, values: &V, start: &Start, agreed: &Adjudication) -> Policy {
+    let here = Moment { position: start.opening.id, agreed: *agreed };
+    policy_along(game, values, start.before.iter().copied().chain([here]))
 }
 
 /// What is wrong with a position that a program asks about.

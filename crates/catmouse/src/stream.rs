@@ -10,16 +10,18 @@ use catmouse_solver::Control;
 
 use crate::answer::Start;
 use crate::cops::{CopsAnswer, CopsGraph, CopsQuestion, CopsRoom, CopsRooms};
+use crate::cores::workers;
 use crate::error::Error;
 use crate::graphs::Graphs;
-use crate::question::{Choices, Work};
+use crate::memory::Work;
+use crate::question::Choices;
 use crate::solve::{Label, SolveAnswer};
 
 /// Bytes of graphs after which a portion is not made larger.
 const ENOUGH_BYTES: usize = 1 << 16;
 
 /// The most graphs of a portion.
-const MOST_AT_A_TIME: usize = 128;
+const MOST_AT_A_TIME: usize = 1024;
 
 /// What a stream tells the one who takes its results.
 #[derive(Debug)]
@@ -29,14 +31,6 @@ pub enum Delivered<T> {
     Portion(T, usize),
     /// Nothing yet: the next portion is being worked on, and what has been delivered can be shown meanwhile.
     Waiting,
-}
-
-/// How many threads work where nothing else is said: one for each core, or one without the feature `threads`.
-pub fn workers() -> NonZeroUsize {
-    #[cfg(feature = "threads")]
-    return std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    #[cfg(not(feature = "threads"))]
-    NonZeroUsize::MIN
 }
 
 impl<R: Read + Send> Graphs<R> {
@@ -334,7 +328,7 @@ mod threads {
         /// Each worker waits at its first graph until all have one. A lock that is held too long would let them in one by one.
         #[test]
         fn the_workers_work_at_the_same_time() {
-            let workers = crate::stream::workers().get();
+            let workers = crate::cores::workers().get();
             let (at_work, all_here) = (Mutex::new(0), Condvar::new());
             let wait_for_all = |(): &mut (), _: io::Result<Record>, results: &mut Vec<u8>| {
                 let mut at_work = at_work.lock().expect("nobody panics");
@@ -349,7 +343,7 @@ mod threads {
             let graphs = Graphs::of_text("Bw\n".repeat(workers), Format::Graph6).expect("a text does not fail");
             let mut out = Vec::new();
             let delivered = graphs.in_order(
-                crate::stream::workers(),
+                crate::cores::workers(),
                 || (),
                 wait_for_all,
                 |delivered| {

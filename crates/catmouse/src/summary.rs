@@ -7,9 +7,9 @@ use catmouse_model::{Keyword, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::SCHEMA;
-use crate::cops::CopsAnswer;
+use crate::cops::{CopsAnswer, CopsNumbers};
+use crate::fields::number_field;
 use crate::solve::SolveAnswer;
-use crate::table::number_field;
 
 /// Counts graphs by what their answers have in common. Memory: one entry for each kind, whatever the number of graphs.
 ///
@@ -193,6 +193,12 @@ impl<K: Ord> Tally<K> {
 impl From<&CopsAnswer<'_>> for CopsKind {
     fn from(answer: &CopsAnswer<'_>) -> Self {
         Self { cop_number: Known::new(answer.cop_number), capture_time: Known::new(answer.capture_time) }
+    }
+}
+
+impl From<CopsNumbers> for CopsKind {
+    fn from(CopsNumbers { cop_number, capture_time }: CopsNumbers) -> Self {
+        Self { cop_number: cop_number.into(), capture_time: capture_time.into() }
     }
 }
 

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 
 use crate::answer::{self, Distance, SCHEMA};
 use crate::error::Error;
-use crate::table::{distance_fields, number_field, position_fields};
+use crate::fields::{number_field, position_fields};
 use crate::values::ForMoves;
 
 /// The columns of the starts in CSV, always these.
@@ -178,7 +178,7 @@ impl StartRow {
     /// The fields in CSV, as [`SURVEY_COLUMNS`] names them.
     pub fn fields(&self) -> [String; 9] {
         let [mouse, cats, turn] = position_fields(&self.position);
-        let [plies, cost] = distance_fields(self.distance);
+        let [plies, cost] = self.distance.fields();
         let [moves, right] = [self.moves, self.right_moves].map(number_field);
         [mouse, cats, turn, self.over.to_string(), self.outcome.to_string(), plies, cost, moves, right]
     }

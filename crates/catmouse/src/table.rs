@@ -5,6 +5,7 @@ use catmouse_model::{Board, Game, Outcome, PositionJson, Vertex};
 use serde::Serialize;
 
 use crate::answer::Distance;
+use crate::fields::position_fields;
 
 /// The columns of a table in CSV, always these.
 pub const TABLE_COLUMNS: [&str; 6] = ["mouse", "cats", "turn", "outcome", "distance_plies", "distance_cost"];
@@ -49,7 +50,7 @@ impl Row {
     /// The fields in CSV, as [`TABLE_COLUMNS`] names them.
     pub fn fields(&self) -> [String; 6] {
         let [mouse, cats, turn] = position_fields(&self.position);
-        let [plies, cost] = distance_fields(self.distance);
+        let [plies, cost] = self.distance.fields();
         [mouse, cats, turn, self.outcome.to_string(), plies, cost]
     }
 }
@@ -68,25 +69,4 @@ pub fn in_names<const N: usize>(board: &Board, columns: &[&str; N], mut fields: 
         *field = field.split(' ').map(name).collect::<Vec<_>>().join(" ");
     }
     fields
-}
-
-/// A position in CSV: `3`, or `[2,0]` on a grid; several cats are joined by blanks.
-pub(crate) fn position_fields(position: &PositionJson) -> [String; 3] {
-    [position.mouse.to_string(), joined(&position.cats), position.turn.to_string()]
-}
-
-/// Vertices in CSV, joined by blanks.
-pub(crate) fn joined(vertices: &[catmouse_model::VertexJson]) -> String {
-    let vertices: Vec<String> = vertices.iter().map(ToString::to_string).collect();
-    vertices.join(" ")
-}
-
-/// A distance in CSV; nothing for null.
-pub(crate) fn distance_fields(distance: Distance) -> [String; 2] {
-    [distance.distance_plies, distance.distance_cost].map(number_field)
-}
-
-/// A number in CSV; nothing for null.
-pub(crate) fn number_field(number: Option<impl ToString>) -> String {
-    number.map_or_else(String::new, |number| number.to_string())
 }

@@ -25,11 +25,12 @@ pub use neighbourhood::Neighbourhood;
 
 use crate::answer::{DecidedBy, Distance, SCHEMA, Start};
 use crate::error::Error;
+use crate::fields::number_field;
 use crate::memory;
+use crate::memory::Work;
 use crate::only::{Key, KeyKind};
-use crate::question::{Laid, Work, without_text};
+use crate::question::{Laid, without_text};
 use crate::solved::Solved;
-use crate::table::{distance_fields, number_field};
 
 /// A solved board, and what comes of changing it.
 ///
@@ -610,7 +611,7 @@ pub const WHATIF_KEYS: &[Key] = &[
 impl WhatIfAnswer {
     /// The fields in CSV, as [`WHATIF_COLUMNS`] names them.
     pub fn fields(&self) -> [String; 14] {
-        let [plies, cost] = distance_fields(self.distance);
+        let [plies, cost] = self.distance.fields();
         let kinds: Vec<&str> = [self.change, self.and].iter().flatten().map(|change| change.kind().word()).collect();
         [
             self.rank.to_string(),

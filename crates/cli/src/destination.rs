@@ -12,15 +12,13 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use catmouse::{Passed, Reached};
-use catmouse_store::{Extent, GrowingError, GrowingFile, remove_remains, save_stream, save_text};
+use catmouse_store::{FilePrefix, GrowingError, GrowingFile, remove_remains, save_stream, save_text};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::args::LongStream;
-use crate::board::MessageContext;
 use crate::output::{Failure, Printer, Report};
-use crate::stream::Stream;
 
 /// What a checkpoint says.
 #[derive(Debug, Serialize, Deserialize)]
@@ -33,7 +31,7 @@ struct Checkpoint {
     /// How far the stream was worked through.
     reached: Reached,
     /// How much of the output there was then.
-    output: Extent,
+    output: FilePrefix,
     /// How many graphs were wrong.
     complaints: usize,
     /// Whether the stream was worked through to its end.
@@ -82,16 +80,16 @@ impl From<io::Error> for Abandoned {
 }
 
 impl Destination {
-    /// The report of a stream. With a checkpoint from an earlier run the graphs before it are read over here, and what the earlier run
-    /// wrote after it is cut off. `asked` is the command with its flags. `body` prints the results, and says whether they are whole.
-    pub(crate) fn report(
+    /// The report of a stream. With a checkpoint from an earlier run `go_on` reads over the graphs before it, and what the earlier run
+    /// wrote after it is cut off. `asked` is the command with its flags. `body` prints the results, and says
+    /// whether they are whole. The note is for the user, on stderr.
+    pub(crate) fn report<S: 'static>(
         long: &LongStream,
         asked: &[String],
-        mut stream: Stream,
-        context: MessageContext,
-        body: impl FnOnce(Stream, &MessageContext, &mut Printer<'_>, &mut Log<'_>) -> io::Result<bool> + 'static,
+        (mut stream, note): (S, Option<String>),
+        go_on: impl FnOnce(&mut S, &Reached) -> Result<(), Failure>,
+        body: impl FnOnce(S, &mut Printer<'_>, &mut Log<'_>) -> io::Result<bool> + 'static,
     ) -> Result<Report, Failure> {
-        let note = stream.note.take();
         let kind = match (&long.output, &long.checkpoint) {
             (None, _) => Kind::StandardOutput,
             (Some(output), None) => Kind::File(output.clone()),
@@ -106,13 +104,13 @@ impl Destination {
                     let failed = growing.checkpoint.complaints > 0;
                     return Ok(Report::text(String::new()).with_note(Some(said)).failed_if(failed));
                 }
-                stream.graphs.go_on_from(&growing.checkpoint.reached).map_err(|error| context.failure(error))?;
-                growing.file.borrow_mut().cut().map_err(|error| unusable(output, checkpoint, &error.into()))?;
+                go_on(&mut stream, &growing.checkpoint.reached)?;
+                growing.file.borrow_mut().truncate().map_err(|error| unusable(output, checkpoint, &error.into()))?;
                 Kind::Growing(Growing { every: Duration::from_secs(long.checkpoint_every), ..growing })
             }
         };
         let destination = Self(kind);
-        let body: Body = Box::new(move |printer, log| body(stream, &context, printer, log));
+        let body: Body = Box::new(move |printer, log| body(stream, printer, log));
         Ok(Report::of_stream(move |printer| destination.print(printer, body)).with_note(note))
     }
 
@@ -204,7 +202,7 @@ impl Growing {
                 let checkpoint = Checkpoint::new(asked);
                 // First the checkpoint: what is killed between the two is gone on with, and what is refused leaves nothing behind.
                 checkpoint.save(path).map_err(|error| unwritable(path, &error))?;
-                let file = GrowingFile::begin(output).map_err(|error| {
+                let file = GrowingFile::create(output).map_err(|error| {
                     let _ = std::fs::remove_file(path);
                     unusable(&error)
                 })?;
@@ -220,7 +218,7 @@ impl Growing {
             Failure::plain(message, "name one that an earlier run wrote, or a file that is not there yet".to_owned())
         })?;
         checkpoint.ensure_of(asked, path)?;
-        let file = GrowingFile::go_on(output, &checkpoint.output).map_err(|error| unusable(&error))?;
+        let file = GrowingFile::resume(output, &checkpoint.output).map_err(|error| unusable(&error))?;
         Ok(grown(file, checkpoint))
     }
 
@@ -256,7 +254,7 @@ impl Checkpoint {
             catmouse: env!("CARGO_PKG_VERSION").to_owned(),
             command: asked.to_vec(),
             reached: Reached::default(),
-            output: Extent::default(),
+            output: FilePrefix::default(),
             complaints: 0,
             is_finished: false,
             counted: Value::Null,

@@ -11,6 +11,7 @@ mod examples;
 mod file;
 mod interrupt;
 mod lines;
+mod messages;
 mod output;
 mod setting_flags;
 mod sieve;
@@ -61,7 +62,9 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
             commands::annotate::run(game, output.format, saved, moves.as_deref())
         }
         Command::Play { game, saved, play } => commands::play::run(game, saved, play),
-        Command::Moves { game, output, saved, depth } => commands::moves::run(game, output.format, saved, depth),
+        Command::Moves { game, output, after, saved, depth } => {
+            commands::moves::run(game, output.format, saved, depth, after.as_deref())
+        }
         Command::Table { game, format, saved, depth } => commands::table::run(game, *format, saved, depth),
         Command::Survey { game, output, saved, depth, save, all, hardest, sample } => {
             let asked = commands::survey::Asked { all: *all, hardest: *hardest, sample: *sample };
@@ -78,7 +81,10 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
         Command::Draw { game, saved, what, output } => commands::draw::run(game, saved, *what, output.as_deref()),
         Command::Convert { graphs, to, long } => commands::convert::run(graphs, *to, long, asked),
         Command::Cops(args) => commands::cops::run(args, asked),
-        Command::Hunt(args) => commands::hunt::run(args),
+        Command::Hunt(args) => match &args.what.against {
+            Some(program) => commands::hunt_against::run(args, program),
+            None => commands::hunt::run(args),
+        },
         Command::Example { graphs: true, .. } => Ok(commands::example::graphs()),
         Command::Example { name, .. } => commands::example::run(name.as_deref()),
         Command::Schema => Ok(Report::json(&catmouse::json_schema())),

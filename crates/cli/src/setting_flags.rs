@@ -6,7 +6,8 @@ use catmouse_model::{
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
-use crate::args::RULES;
+/// The heading of the options that say what is played.
+pub(crate) const RULES: &str = "The rules (each overrides the board's own)";
 
 /// The rules that the flags choose.
 #[derive(Clone, Debug, Default)]

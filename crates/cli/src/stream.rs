@@ -3,16 +3,16 @@
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 
-use catmouse::{Delivered, Error, Graphs, Passed, Tally};
+use catmouse::{Delivered, Error, Graphs, Passed, Reached, Tally};
 use catmouse_formats::{FormatChoice, Parallel, ReadOptions, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::args::{BoardSource, LongStream};
-use crate::board::MessageContext;
-use crate::destination::Log;
-use crate::output::{Failure, Printer};
+use crate::destination::{Destination, Log};
+use crate::messages::MessageContext;
+use crate::output::{Failure, Printer, Report};
 use crate::source::{self, Opened, Origin, Source};
 
 /// The graphs of a file, of standard input, or of the argument itself.
@@ -110,6 +110,23 @@ impl Stream {
             }
         };
         Ok(Self { origin, note, graphs, is_share: false })
+    }
+
+    /// The report of what comes of the graphs, where the flags want it; `body` and `asked` as in [`Destination::report`].
+    pub(crate) fn report(
+        mut self,
+        long: &LongStream,
+        asked: &[String],
+        context: MessageContext,
+        body: impl FnOnce(Self, &MessageContext, &mut Printer<'_>, &mut Log<'_>) -> io::Result<bool> + 'static,
+    ) -> Result<Report, Failure> {
+        let note = self.note.take();
+        let errors = context.clone();
+        let go_on = move |stream: &mut Self, reached: &Reached| {
+            stream.graphs.go_on_from(reached).map_err(|error| errors.failure(error))
+        };
+        let body = move |stream, printer: &mut Printer<'_>, log: &mut Log<'_>| body(stream, &context, printer, log);
+        Destination::report(long, asked, (self, note), go_on, body)
     }
 
     /// Takes the share of the graphs that is asked for.

@@ -1,4 +1,4 @@
-//! Boards out of the tree: lists of neighbours, lists of edges, rows of a grid.
+//! Boards from a tree of values: lists of neighbours, lists of edges, rows of a grid.
 
 use std::collections::HashMap;
 
@@ -16,19 +16,19 @@ const ROW: &str = "a row of the grid in quotes, such as \"#M.C\"";
 
 const COST: &str = "a cost, such as 3";
 
-/// How the vertices of a board that is being read may be called.
+/// How a text may refer to the vertices of its board.
 #[derive(Debug, Default)]
 pub(crate) enum VertexNames {
-    /// By their numbers alone.
+    /// By number only.
     #[default]
     None,
-    /// By their numbers, or by these names.
+    /// By number, or by one of these names.
     Given(HashMap<String, i64>),
-    /// All by numbers or all by names, as the first of them; the names are numbered in the order in which they are met.
+    /// All by number or all by name, like the first. Names are numbered in the order in which the text mentions them.
     Met {
         /// The names so far, with their numbers.
         names: HashMap<String, i64>,
-        /// Whether some vertex was called by its number.
+        /// Whether some vertex was given by number.
         has_numbers: bool,
     },
 }
@@ -184,7 +184,7 @@ impl Reading<'_> {
     }
 }
 
-/// A number of vertices, or the place of one, as setups have it.
+/// A count or an index as the `i64` that setups use.
 pub(crate) fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -13,7 +13,7 @@ pub(crate) struct Word<'a> {
     pub(crate) span: Range<usize>,
 }
 
-/// The lines of a text, each with the byte where it begins, without what ends them.
+/// The lines of a text without their line ends, each with the byte where it begins.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let mut next = 0;
     text.split_inclusive('\n').map(move |line| {
@@ -23,11 +23,22 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
-/// Refuses carriage returns within lines, which are line ends of old: words on both sides of one would stand on one line.
-pub(crate) fn ensure_line_feeds(text: &str) -> Result<(), Problem> {
-    let Some(at) = lines(text).find_map(|(line, at)| Some(at + line.find('\r')?)) else { return Ok(()) };
-    let wanted = "lines end with a line feed, alone or behind a carriage return";
-    Err(Problem::new(Some(at..at + 1), "a carriage return stands within a line", wanted))
+/// Refuses characters that separate words for some programs only: carriage returns within lines, which end lines in old files, and
+/// control characters, some of which are blanks to Python.
+pub(crate) fn ensure_plain(text: &str) -> Result<(), Problem> {
+    let is_odd = |c: char| c.is_control() && c != '\t';
+    let found = lines(text).find_map(|(line, at)| {
+        let (within, odd) = line.char_indices().find(|&(_, c)| is_odd(c))?;
+        Some((at + within, odd))
+    });
+    let Some((at, odd)) = found else { return Ok(()) };
+    let span = Some(at..at + odd.len_utf8());
+    if odd == '\r' {
+        let wanted = "lines end with a line feed, alone or behind a carriage return";
+        return Err(Problem::new(span, "a carriage return stands within a line", wanted));
+    }
+    let message = format!("the control character U+{:04X} stands here", u32::from(odd));
+    Err(Problem::expected(span, message, "letters, blanks and ends of lines"))
 }
 
 /// The words of a line that begins at this byte.
@@ -44,7 +55,7 @@ pub(crate) fn words(line: &str, at: usize) -> impl Iterator<Item = Word<'_>> {
 }
 
 impl Word<'_> {
-    /// The number that the word is.
+    /// The word as a number.
     pub(crate) fn number(&self, wanted: &str) -> Result<i64, Problem> {
         let digits = self.text.strip_prefix('-').unwrap_or(self.text);
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -57,14 +68,14 @@ impl Word<'_> {
         Err(Problem::expected(Some(self.span.clone()), message, wanted))
     }
 
-    /// The cost that the word is.
+    /// The word as the cost of a move.
     pub(crate) fn cost(&self) -> Result<u32, Problem> {
         let cost = self.number("a cost, such as 3")?;
         checked_cost(cost, self.span.clone())
     }
 }
 
-/// The cost, if a move may have it; refused in the words of the model.
+/// The cost, if it is in range; otherwise a problem with the model's message.
 pub(crate) fn checked_cost(cost: i64, span: Range<usize>) -> Result<u32, Problem> {
     let checked = u32::try_from(cost).ok().filter(|cost| (1..=MAX_COST).contains(cost));
     checked.ok_or_else(|| {
@@ -73,7 +84,7 @@ pub(crate) fn checked_cost(cost: i64, span: Range<usize>) -> Result<u32, Problem
     })
 }
 
-/// The problem that a text which is to be one graph goes on with another.
+/// The problem that a text which must be one graph contains a second one.
 pub(crate) fn second_graph(start: usize, line: &str) -> Problem {
     let span = Some(start..start + line.trim_end().len());
     Problem::expected(span, "a second graph begins here", "just one; only some commands take several")

@@ -1,4 +1,4 @@
-//! Which vertex of a board a setup or a flag names: by its number, its name or its cell.
+//! Looking up the vertex that a setup or a flag names by its number, its name or its cell.
 
 use crate::board::{Board, Cell, Vertex, existing};
 use crate::defect::DefectKind;
@@ -9,11 +9,11 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// The defect of the choice: no such number, name or cell, a number on a grid, a cell on a board that is none, or a wall.
+    /// The defect of the choice: no such number, name or cell; a number on a grid; a cell on a board that is no grid; a wall.
     pub fn find(&self, choice: &VertexChoice) -> Result<Vertex, DefectKind> {
         let all = || (0..self.vertices()).map(Vertex::new);
         match choice {
-            // The free cells of a grid have numbers too, but they are never shown: `[0, 2]` is meant as a cell.
+            // The free cells of a grid are numbered internally, but users never see these numbers.
             &VertexChoice::Number(number) if self.grid().is_some() => Err(DefectKind::NumberOnGrid { number }),
             &VertexChoice::Number(number) => existing(number, self.vertices())
                 .map(Vertex::new)

@@ -243,7 +243,7 @@ pub fn placement(board: &Board, cats: &[Vertex], title: &str) -> String {
         detail: Detail::Full,
     };
     let layout = Layout::new(&look);
-    let labels: Vec<String> = cats.iter().map(|&cat| crate::page::shortened(&label(board, cat), 40)).collect();
+    let labels: Vec<String> = cats.iter().map(|&cat| crate::svg::shortened(&label(board, cat), 40)).collect();
     let told = match cats.len() {
         0 => "No cat is placed.".to_owned(),
         1 => format!("A cat is placed on {}.", labels.join("")),

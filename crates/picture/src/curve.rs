@@ -67,11 +67,11 @@ impl<V: Values> Scene<'_, V> {
         ));
         page.sentence(count);
         for ply in turning.iter().take(TOLD) {
-            let remark = crate::page::shortened(&prose::remark(explanation, ply, game), REMARK);
+            let remark = crate::svg::shortened(&prose::remark(explanation, ply, game), REMARK);
             page.sentence(format!(
                 "Ply {}, {} ({}): {remark}",
                 ply.number,
-                crate::page::shortened(&game.step(ply.from, ply.played.to), 60),
+                crate::svg::shortened(&game.step(ply.from, ply.played.to), 60),
                 mark(&ply.played.judgement)
             ));
         }

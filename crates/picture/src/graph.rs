@@ -11,7 +11,7 @@ use crate::layout::{self, CAREFUL, Graph, Point};
 use crate::look::{Detail, Look, label, mark};
 use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
-use crate::svg::{Svg, fitted, width};
+use crate::svg::{Svg, fitted, shortened, width};
 
 /// More vertices than this are not even sketched: those nearest to the pieces and the holes are.
 const SKETCHED: usize = 300;
@@ -260,7 +260,7 @@ impl Plan {
         let number = vertex.number().to_string();
         svg.open("g", &[("class", "vertex".into()), ("data-vertex", number.as_str().into())]);
         let told = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
-        svg.text("title", &[], &page::shortened(&format!("{name}{told}"), 200));
+        svg.text("title", &[], &shortened(&format!("{name}{told}"), 200));
         if look.is_hole(vertex) {
             self.boxed(svg, index, 4.0, "double");
         }

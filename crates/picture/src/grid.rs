@@ -7,7 +7,7 @@ use crate::layout::Point;
 use crate::look::{Detail, Look, label, mark};
 use crate::page::{self, Drawing, arrow};
 use crate::palette::{classes, fill};
-use crate::svg::{Attribute, Svg};
+use crate::svg::{Attribute, Svg, shortened};
 
 /// The most cells that are drawn with their worth.
 const CAREFUL: u32 = 1600;
@@ -191,7 +191,7 @@ fn free(svg: &mut Svg, window: &Window, look: &Look<'_>, vertex: Vertex, corner:
     }
     if !window.sketch {
         let told = worth.map_or_else(String::new, |worth| format!(": {}", mark(&worth)));
-        svg.text("title", &[], &page::shortened(&format!("{}{told}", label(look.board, vertex)), 200));
+        svg.text("title", &[], &shortened(&format!("{}{told}", label(look.board, vertex)), 200));
     }
     let face = if look.detail == Detail::Stage { " face" } else { "" };
     square(svg, &format!("{} frame{face}", fill(worth.as_ref())), corner, side, 0.0);

@@ -61,13 +61,13 @@ pub struct Scene<'a, V> {
 impl<V: Values> Scene<'_, V> {
     /// The title, or else what game it is.
     fn name(&self) -> String {
-        self.title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| page::shortened(title, 200))
+        self.title.map_or_else(|| "A game of cat and mouse".to_owned(), |title| svg::shortened(title, 200))
     }
 
     /// The position, and who wins: what every picture says first.
     fn headline(&self) -> String {
         let summary = summarise(self.game.arena(), self.game, self.values, &self.game.adjudication(), self.start);
         let position = Words::position(self.game, self.start);
-        format!("{}: {}", page::shortened(&position, 200), prose::headline(&summary, self.game))
+        format!("{}: {}", svg::shortened(&position, 200), prose::headline(&summary, self.game))
     }
 }

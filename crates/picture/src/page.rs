@@ -3,7 +3,7 @@
 use catmouse_model::Outcome;
 
 use crate::palette::{Classes, SHEET, classes};
-use crate::svg::{Svg, decimal, fitted, width, wrapped};
+use crate::svg::{Svg, decimal, fitted, shortened, width, wrapped};
 
 /// The space round everything, in pixels.
 const MARGIN: f64 = 20.0;
@@ -112,14 +112,6 @@ impl Page {
         page.append(&body);
         page.close("svg");
         page.finish()
-    }
-}
-
-/// At most this many characters of a text.
-pub(crate) fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }
 

@@ -8,8 +8,9 @@ use crate::Scene;
 use crate::board::{Layout, judged, worth_of_places};
 use crate::graph::ink;
 use crate::look::{Detail, Look, label, mark};
-use crate::page::{Drawing, Page, Sign, shortened};
+use crate::page::{Drawing, Page, Sign};
 use crate::palette::shade;
+use crate::svg::shortened;
 use crate::svg::{Svg, fitted, width};
 
 /// The most rows, and the most columns, of a heat map.
@@ -35,8 +36,8 @@ impl<V: Values> Scene<'_, V> {
             sentence_case(game.start().first.noun()),
             tally.over + tally.open(),
             tally.over,
-            tally.wins[0],
-            tally.wins[1],
+            tally.wins.one,
+            tally.wins.two,
             tally.draws,
         );
         let mut page = Page::new(&self.name(), shares.clone());

@@ -122,7 +122,7 @@ pub(crate) fn decimal(number: f64) -> String {
 /// A text as it may be shown: so many characters at most, and in place of controls and of those that turn the direction of
 /// writing U+FFFD.
 pub fn legible(text: &str, most: usize) -> String {
-    crate::page::shortened(text, most).chars().map(shown).collect()
+    shortened(text, most).chars().map(shown).collect()
 }
 
 /// Text as it may stand between tags and between quotes, in SVG and HTML; controls and characters that turn the direction of
@@ -199,6 +199,14 @@ pub(crate) fn wrapped(text: &str, font_size: f64, room: f64) -> Vec<String> {
 
 fn advance(character: char) -> f64 {
     if (character as u32) < 0x1100 || ('\u{2000}'..='\u{2bff}').contains(&character) { 0.61 } else { 1.22 }
+}
+
+/// At most this many characters of a text.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 #[cfg(test)]

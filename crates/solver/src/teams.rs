@@ -19,6 +19,7 @@
 
 mod aligned;
 mod attractor;
+mod cursor;
 mod legs;
 mod marks;
 mod numbering;

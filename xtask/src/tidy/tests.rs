@@ -1,5 +1,6 @@
 //! Each rule against a tree that breaks it and one that does not.
 
+use super::circles::no_circles;
 use super::pages::{links_lead_somewhere, named_tasks_exist, the_book_is_whole};
 use super::{
     File, Tree, clean_whitespace, crates_are_introduced, dependencies_occur, fixtures_carry_their_truth,
@@ -7,7 +8,7 @@ use super::{
     the_oracle_shares_nothing, used_dependencies, workflows_are_pinned,
 };
 
-/// In a tree of these files the rule finds as many offences as expected, and its messages begin as expected.
+/// Applies a rule to a tree of these files. It must find as many faults as expected, whose messages begin as expected.
 #[track_caller]
 fn check(rule: fn(&Tree) -> Vec<String>, files: &[(&str, &str)], expect: &[&str]) {
     let files = files.iter().map(|&(path, text)| File { path: path.into(), text: text.into() }).collect();
@@ -358,5 +359,45 @@ jobs:
             ".github/workflows/moving.yml:2: another toolchain",
             ".github/workflows/moving.yml:4: an action by its tag",
         ],
+    );
+}
+
+#[test]
+fn files_that_use_each_other() {
+    check(
+        no_circles,
+        &[
+            ("crates/a/src/lib.rs", "mod one;\nmod three;\nmod two;\npub use one::One;\n"),
+            ("crates/a/src/one.rs", "use crate::two::{self, Two as Other};\n"),
+            ("crates/a/src/two.rs", "use std::fmt;\nuse super::{\n    three::{Three, four},\n};\n"),
+            ("crates/a/src/three.rs", "fn f() { crate::one::g() }\n"),
+            ("crates/b/src/one.rs", "use crate::two::Two;\n"),
+            (
+                "crates/b/src/two.rs",
+                "// use crate::one::One;\n#[cfg(test)]\nmod tests {\n    use crate::one::One;\n}\n",
+            ),
+        ],
+        &[
+            "crates/a/src/one.rs:1: a circle of files that use each other: crates/a/src/one.rs, crates/a/src/three.rs, crates/a/src/two.rs",
+        ],
+    );
+}
+
+#[test]
+fn modules_and_those_that_they_declare() {
+    check(
+        no_circles,
+        &[
+            ("crates/a/src/lib.rs", "mod one;\npub use crate::one::One;\n"),
+            (
+                "crates/a/src/one.rs",
+                "mod inner;\nmod alone;\npub struct One;\nmod written {\n    use super::inner;\n}\n",
+            ),
+            ("crates/a/src/one/alone.rs", "use super::One;\nuse crate::one::One as Again;\n"),
+            ("crates/a/src/one/inner.rs", "use super::super::Root;\n"),
+            ("crates/b/src/one/mod.rs", "mod inner;\nuse self::inner::Inner;\n"),
+            ("crates/b/src/one/inner.rs", "use super::One;\n"),
+        ],
+        &["crates/b/src/one/inner.rs:1: a circle"],
     );
 }

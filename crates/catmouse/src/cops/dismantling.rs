@@ -6,6 +6,8 @@
 //!
 //! **Source.** R. Nowakowski, P. Winkler, Discrete Mathematics 43, 1983; A. Quilliot, thesis, Université de Paris VI, 1978.
 
+use super::neighbours::Neighbours;
+
 /// A vertex that is left out, and one that dominates it among those that are still there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Corner {
@@ -15,13 +17,13 @@ pub(super) struct Corner {
 
 /// The vertices but one in an order in which each is a corner when its turn comes; none if there is no such order.
 ///
-/// The graph is given by the neighbours of each vertex, ascending; what loops there are does not matter. Time: O(vertices · degree³) or so.
-pub(super) fn dismantling(neighbours: &[Vec<u32>]) -> Option<Vec<Corner>> {
+/// Time: O(vertices · degree³) or so.
+pub(super) fn dismantling(neighbours: &Neighbours) -> Option<Vec<Corner>> {
     let mut remaining = Remaining::new(neighbours);
-    let mut order = Vec::with_capacity(neighbours.len().saturating_sub(1));
+    let mut order = Vec::with_capacity(neighbours.vertices().saturating_sub(1));
     // A vertex becomes a corner only when one of its neighbours is left out.
-    let mut waiting: Vec<u32> = (0..neighbours.len() as u32).rev().collect();
-    while order.len() + 1 < neighbours.len() {
+    let mut waiting: Vec<u32> = (0..neighbours.vertices() as u32).rev().collect();
+    while order.len() + 1 < neighbours.vertices() {
         let vertex = waiting.pop()?;
         if !remaining.has(vertex) {
             continue;
@@ -37,7 +39,7 @@ pub(super) fn dismantling(neighbours: &[Vec<u32>]) -> Option<Vec<Corner>> {
 }
 
 /// Whether each vertex is dominated as is said when its turn comes, and one remains.
-pub(super) fn is_dismantling(neighbours: &[Vec<u32>], order: &[Corner]) -> bool {
+pub(super) fn is_dismantling(neighbours: &Neighbours, order: &[Corner]) -> bool {
     let mut remaining = Remaining::new(neighbours);
     let is_right = order.iter().all(|&Corner { vertex, dominated_by }| {
         let is_corner = vertex != dominated_by
@@ -49,18 +51,18 @@ pub(super) fn is_dismantling(neighbours: &[Vec<u32>], order: &[Corner]) -> bool 
         }
         is_corner
     });
-    is_right && order.len() + 1 == neighbours.len()
+    is_right && order.len() + 1 == neighbours.vertices()
 }
 
 /// What is left of a graph.
 struct Remaining<'a> {
-    all: &'a [Vec<u32>],
+    all: &'a Neighbours,
     is_there: Vec<bool>,
 }
 
 impl<'a> Remaining<'a> {
-    fn new(all: &'a [Vec<u32>]) -> Self {
-        Self { all, is_there: vec![true; all.len()] }
+    fn new(all: &'a Neighbours) -> Self {
+        Self { all, is_there: vec![true; all.vertices()] }
     }
 
     fn has(&self, vertex: u32) -> bool {
@@ -72,12 +74,12 @@ impl<'a> Remaining<'a> {
     }
 
     fn neighbours(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
-        self.all[vertex as usize].iter().copied().filter(move |&other| other != vertex && self.has(other))
+        self.all.of(vertex).iter().copied().filter(|&other| self.has(other))
     }
 
     /// Whether a vertex is adjacent to another and to all of its neighbours that are left.
     fn dominates(&self, vertex: u32, other: u32) -> bool {
-        let sees = |seen: u32| seen == vertex || self.all[vertex as usize].binary_search(&seen).is_ok();
+        let sees = |seen: u32| seen == vertex || self.all.of(vertex).binary_search(&seen).is_ok();
         sees(other) && self.neighbours(other).all(sees)
     }
 }
@@ -116,39 +118,21 @@ mod tests {
         for vertices in 1..=6u32 {
             let pairs: Vec<(u32, u32)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
             for edges in 0..1u32 << pairs.len() {
-                let mut neighbours = vec![Vec::new(); vertices as usize];
-                let mut closed: Vec<u64> = (0..vertices).map(|vertex| 1 << vertex).collect();
-                for (_, &(a, b)) in pairs.iter().enumerate().filter(|(number, _)| edges >> number & 1 == 1) {
-                    neighbours[a as usize].push(b);
-                    neighbours[b as usize].push(a);
-                    closed[a as usize] |= 1 << b;
-                    closed[b as usize] |= 1 << a;
-                }
-                for list in &mut neighbours {
-                    list.sort_unstable();
-                }
+                let chosen = pairs.iter().enumerate().filter(|(number, _)| edges >> number & 1 == 1);
+                let neighbours = Neighbours::undirected(vertices, chosen.map(|(_, &edge)| edge));
+                let closed: Vec<u64> = (0..vertices)
+                    .map(|vertex| neighbours.of(vertex).iter().fold(1 << vertex, |row, to| row | 1 << to))
+                    .collect();
                 assert_eq!(super::is_dismantlable(&closed), dismantling(&neighbours).is_some(), "{neighbours:?}");
             }
         }
     }
 
-    fn graph(vertices: usize, edges: &[(u32, u32)]) -> Vec<Vec<u32>> {
-        let mut neighbours = vec![Vec::new(); vertices];
-        for &(a, b) in edges {
-            neighbours[a as usize].push(b);
-            neighbours[b as usize].push(a);
-        }
-        for list in &mut neighbours {
-            list.sort_unstable();
-        }
-        neighbours
-    }
-
     /// Some vertex can be left out and the rest dismantled, by trying all.
-    fn is_dismantlable(neighbours: &[Vec<u32>], left: u32) -> bool {
-        let vertices = || (0..neighbours.len() as u32).filter(move |vertex| left >> vertex & 1 == 1);
+    fn is_dismantlable(neighbours: &Neighbours, left: u32) -> bool {
+        let vertices = || (0..neighbours.vertices() as u32).filter(move |vertex| left >> vertex & 1 == 1);
         let closed = |vertex: u32| {
-            neighbours[vertex as usize].iter().fold(1u32 << vertex, |set, neighbour| set | 1 << neighbour) & left
+            neighbours.of(vertex).iter().fold(1u32 << vertex, |set, neighbour| set | 1 << neighbour) & left
         };
         left.is_power_of_two()
             || vertices().any(|corner| {
@@ -159,12 +143,12 @@ mod tests {
 
     #[test]
     fn orders_are_found_where_there_are_any() {
-        for vertices in 1..=5usize {
-            let pairs: Vec<(u32, u32)> = (0..vertices as u32).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+        for vertices in 1..=5u32 {
+            let pairs: Vec<(u32, u32)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
             for chosen in 0..1u32 << pairs.len() {
                 let edges: Vec<_> =
                     pairs.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, &edge)| edge).collect();
-                let neighbours = graph(vertices, &edges);
+                let neighbours = Neighbours::undirected(vertices, edges.iter().copied());
                 let found = dismantling(&neighbours);
                 assert_eq!(found.is_some(), is_dismantlable(&neighbours, (1 << vertices) - 1), "{edges:?}");
                 assert!(found.is_none_or(|order| is_dismantling(&neighbours, &order)), "{edges:?}");
@@ -174,7 +158,7 @@ mod tests {
 
     #[test]
     fn what_is_no_corner_is_refused() {
-        let path = graph(3, &[(0, 1), (1, 2)]);
+        let path = Neighbours::undirected(3, [(0, 1), (1, 2)]);
         let corner = |vertex, dominated_by| Corner { vertex, dominated_by };
         assert!(is_dismantling(&path, &[corner(0, 1), corner(2, 1)]));
         for wrong in [

@@ -11,6 +11,8 @@ use std::collections::VecDeque;
 
 use serde::Serialize;
 
+use super::neighbours::Neighbours;
+
 /// A lower bound of the cop number that girth and minimum degree alone prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -27,11 +29,13 @@ pub struct LowerBound {
 impl LowerBound {
     /// What girth and minimum degree prove of a connected graph, where they prove that more than one cat is needed.
     ///
-    /// The graph is given by the neighbours of each vertex; loops do not count. Time: O(vertices · edges).
-    pub(super) fn of(neighbours: &[Vec<u32>]) -> Option<Self> {
-        let others = |vertex: usize| neighbours[vertex].iter().filter(move |&&other| other as usize != vertex);
-        let minimum_degree = (0..neighbours.len()).map(|vertex| others(vertex).count()).min()? as u32;
-        if minimum_degree < 2 {
+    /// Time: O(vertices · edges).
+    pub(super) fn of(neighbours: &Neighbours) -> Option<Self> {
+        let vertices = neighbours.vertices();
+        let minimum_degree = (0..vertices as u32).map(|vertex| neighbours.of(vertex).len()).min()? as u32;
+        // With a girth of 5 or more there are at most n √(n − 1) / 2 edges (R. Dutton, R. Brigham, Graphs and Combinatorics 7, 1991).
+        let crowded = (neighbours.arcs() as u128).pow(2) > (vertices as u128).pow(2) * (vertices as u128 - 1);
+        if minimum_degree < 2 || crowded {
             return None;
         }
         let girth = girth(neighbours).filter(|&girth| girth >= 5)?;
@@ -42,11 +46,11 @@ impl LowerBound {
 }
 
 /// The length of a shortest cycle; none in a forest. Stops at 4, below which nothing is asked.
-fn girth(neighbours: &[Vec<u32>]) -> Option<u32> {
+fn girth(neighbours: &Neighbours) -> Option<u32> {
     let mut shortest: Option<u32> = None;
-    let mut distance = vec![u32::MAX; neighbours.len()];
-    let mut parent = vec![u32::MAX; neighbours.len()];
-    for root in 0..neighbours.len() as u32 {
+    let mut distance = vec![u32::MAX; neighbours.vertices()];
+    let mut parent = vec![u32::MAX; neighbours.vertices()];
+    for root in 0..neighbours.vertices() as u32 {
         distance.fill(u32::MAX);
         distance[root as usize] = 0;
         let mut waiting = VecDeque::from([root]);
@@ -55,7 +59,7 @@ fn girth(neighbours: &[Vec<u32>]) -> Option<u32> {
             if shortest.is_some_and(|shortest| 2 * here + 1 >= shortest) {
                 break;
             }
-            for &next in neighbours[vertex as usize].iter().filter(|&&next| next != vertex) {
+            for &next in neighbours.of(vertex) {
                 if distance[next as usize] == u32::MAX {
                     (distance[next as usize], parent[next as usize]) = (here + 1, vertex);
                     waiting.push_back(next);
@@ -76,20 +80,14 @@ fn girth(neighbours: &[Vec<u32>]) -> Option<u32> {
 mod tests {
     use super::*;
 
-    fn graph(vertices: usize, edges: impl IntoIterator<Item = (u32, u32)>) -> Vec<Vec<u32>> {
-        let mut neighbours = vec![Vec::new(); vertices];
-        for (a, b) in edges {
-            neighbours[a as usize].push(b);
-            neighbours[b as usize].push(a);
-        }
-        neighbours
-    }
-
     /// Named graphs with their girths and degrees as Wikipedia and House of Graphs have them, and what the theorems make of these.
     #[test]
     fn bounds_are_those_of_the_theorems() {
-        let cycle = |length: u32| graph(length as usize, (0..length).map(|at| (at, (at + 1) % length)));
-        let petersen = graph(10, (0..5).flat_map(|at| [(at, (at + 1) % 5), (at, at + 5), (5 + at, 5 + (at + 2) % 5)]));
+        let cycle = |length: u32| Neighbours::undirected(length, (0..length).map(|at| (at, (at + 1) % length)));
+        let petersen = Neighbours::undirected(
+            10,
+            (0..5).flat_map(|at| [(at, (at + 1) % 5), (at, at + 5), (5 + at, 5 + (at + 2) % 5)]),
+        );
         let bound = |girth, minimum_degree, cop_number_at_least| {
             Some(LowerBound { girth, minimum_degree, cop_number_at_least })
         };
@@ -98,10 +96,10 @@ mod tests {
         assert_eq!(LowerBound::of(&cycle(4)), None);
         assert_eq!(LowerBound::of(&cycle(5)), bound(5, 2, 2));
         assert_eq!(LowerBound::of(&cycle(40)), bound(40, 2, 2));
-        let path = graph(5, (1..5).map(|at| (at - 1, at)));
+        let path = Neighbours::undirected(5, (1..5).map(|at| (at - 1, at)));
         assert_eq!(LowerBound::of(&path), None);
         // Tutte's 12-cage has girth 12 and degree 3; Balaban's 11-cage 11; McGee's graph, girth 7, is of the first kind still.
-        let mcgee = graph(
+        let mcgee = Neighbours::undirected(
             24,
             (0..24).map(|at| (at, (at + 1) % 24)).chain((0..24).filter_map(|at| {
                 let to = (at + [12, 7, 17][at as usize % 3]) % 24;
@@ -117,7 +115,7 @@ mod tests {
         let pairs: Vec<(u32, u32)> = (0..6).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
         for chosen in (0..1u32 << pairs.len()).step_by(7) {
             let edges = pairs.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, &edge)| edge);
-            let neighbours = graph(6, edges);
+            let neighbours = Neighbours::undirected(6, edges);
             let expected =
                 (3..=6).find(|&length| (0..6).any(|start| closes(&neighbours, start, &mut vec![start], length)));
             let found = girth(&neighbours);
@@ -127,12 +125,12 @@ mod tests {
         }
     }
 
-    fn closes(neighbours: &[Vec<u32>], start: u32, path: &mut Vec<u32>, length: usize) -> bool {
-        let last = path[path.len() - 1] as usize;
+    fn closes(neighbours: &Neighbours, start: u32, path: &mut Vec<u32>, length: usize) -> bool {
+        let last = path[path.len() - 1];
         if path.len() == length {
-            return neighbours[last].contains(&start);
+            return neighbours.of(last).contains(&start);
         }
-        neighbours[last].iter().any(|&next| {
+        neighbours.of(last).iter().any(|&next| {
             let is_new = !path.contains(&next);
             if is_new {
                 path.push(next);

@@ -225,11 +225,11 @@ pub(crate) fn rate_graph(
     let bare = CopsAndRobbers::new(graph.vertices(), graph.arcs().collect());
     let worth = match objective {
         Objective::CaptureTime => {
-            let (_, rounds) = least_cats(&bare, question, room)?;
-            Worth { value: rounds.unwrap_or(0), hint: 0 }
+            let found = least_cats(&bare, question, room)?;
+            Worth { value: found.capture_time.unwrap_or(0), hint: 0 }
         }
         Objective::CopNumber(wanted) => {
-            let (number, _) = least_cats(&bare, question, room)?;
+            let number = least_cats(&bare, question, room)?.cop_number;
             // Few short cycles: girth 5 alone needs as many cats as the least degree says.
             let hint = (1 << 32) - u64::from(graph.short_cycles());
             let found = number.unwrap_or(wanted + 1);

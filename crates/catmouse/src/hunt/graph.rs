@@ -1,7 +1,7 @@
 //! Small graphs as rows of bits: what is changed edge by edge while boards are searched.
 
 use catmouse_formats::SmallGraph;
-use catmouse_model::{Board, BoardChoice};
+use catmouse_model::{Board, BoardChoice, are_connected};
 
 use crate::skill::Dice;
 
@@ -98,25 +98,9 @@ impl BitGraph {
         self.arcs().filter(|(from, to)| from < to)
     }
 
-    /// All vertices, as bits.
-    pub(crate) fn all(&self) -> u64 {
-        if self.vertices() == MOST_VERTICES { u64::MAX } else { (1 << self.vertices()) - 1 }
-    }
-
-    /// The vertices that hang together with the first.
-    fn reached(&self) -> u64 {
-        let (mut met, mut fresh) = (1, 1);
-        while fresh != 0 {
-            let next = ones(fresh).fold(0, |next, vertex| next | self.row(vertex));
-            fresh = next & !met;
-            met |= next;
-        }
-        met
-    }
-
     /// Whether there is a way from every vertex to every other.
     pub(crate) fn is_connected(&self) -> bool {
-        self.vertices() == 0 || self.reached() == self.all()
+        self.vertices() == 0 || are_connected(&self.rows)
     }
 
     /// The graph whose vertex `i` is this one's `order[i]`.

@@ -11,7 +11,8 @@ use super::jobs::Stop;
 use super::{CELLS_AT_MOST, Hunt, HuntError, Search, number, rate_game};
 use crate::error::Error;
 use crate::memory;
-use crate::question::{Work, without_text};
+use crate::memory::Work;
+use crate::question::without_text;
 
 /// A single change of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

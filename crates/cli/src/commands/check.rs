@@ -10,7 +10,8 @@ use catmouse_arena::Values;
 use catmouse_store::CertificateError;
 
 use crate::args::{self, Depth, Format};
-use crate::board::{self, MessageContext};
+use crate::board;
+use crate::messages::MessageContext;
 use crate::output::text::{counted, wrapped};
 use crate::output::{Failure, Report};
 

@@ -6,7 +6,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, Command, FromArgMatches};
 
 use crate::args::{self, BoardSource, Format, RuleFlags};
-use crate::board::{self, MessageContext};
+use crate::board;
+use crate::messages::MessageContext;
 use crate::output::{Failure, Report, compare as page};
 use crate::stream::joined;
 

@@ -7,8 +7,7 @@ use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, write};
 use serde::{Deserialize, Serialize};
 
 use crate::args::{Graphs, LongStream};
-use crate::board::MessageContext;
-use crate::destination::Destination;
+use crate::messages::MessageContext;
 use crate::output::text::counted;
 use crate::output::{Failure, Report, note};
 use crate::stream::Stream;
@@ -25,7 +24,7 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
     let stream = Stream::open(&graphs.source, graphs.directed)?.share(long);
     let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
     let directed = graphs.directed;
-    Destination::report(long, asked, stream, context, move |mut stream, _, printer, log| {
+    stream.report(long, asked, context, move |mut stream, _, printer, log| {
         let mut noted: Noted = log.counted()?;
         let mut text = String::new();
         let may_be_empty = stream.may_be_empty(log);

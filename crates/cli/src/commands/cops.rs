@@ -1,19 +1,19 @@
 //! `catmouse cops`: how many cats each graph of a stream needs, how long they take, and where they start.
 
-use std::io;
+use std::io::{self, IsTerminal};
 
 use catmouse::{
     COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRooms, CopsSummary,
-    CopsSummaryRow, CornerAnswer, LowerBound, PlacementAnswer, in_names,
+    CopsSummaryRow, CopsTrial, CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time, in_names,
 };
 use catmouse_formats::Record;
 use catmouse_model::{CatsMove, CopsRules};
 
 use crate::args::{CopsArgs, Format};
-use crate::board::{self, MessageContext, threads};
-use crate::destination::Destination;
+use crate::board::threads;
+use crate::messages::{self, MessageContext};
 use crate::output::text::counted;
-use crate::output::{Failure, Report, csv_line, csv_rows, json_line};
+use crate::output::{Failure, Report, csv_line, csv_rows, json_line, note};
 use crate::sieve;
 use crate::size::Bytes;
 use crate::stream::{Stream, joined};
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     if args.rules.lazy {
         choices.cats_move = Some(CatsMove::One);
     }
-    question.rules = CopsRules::new(&choices, args.rules.first).map_err(|it| board::rules_failure(&choices, &it))?;
+    question.rules = CopsRules::new(&choices, args.rules.first).map_err(|it| messages::rules_failure(&choices, &it))?;
     question.memory = catmouse::memory_budget(args.max_memory.map(|Bytes(bytes)| bytes));
     question.threads = threads(args.threads);
     question.placements = args.placements;
@@ -38,8 +38,8 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     let only = sieve::only(&args.sieve, COPS_KEYS)?;
     let directed = args.graphs.directed;
     let summarise = args.sieve.summary;
-    Destination::report(&args.long, asked, stream, context, move |stream, context, printer, log| {
-        let rooms = CopsRooms::default();
+    stream.report(&args.long, asked, context, move |stream, context, printer, log| {
+        let rooms = CopsRooms::default().reporting_to(tell);
         let room = || rooms.room();
         let answered = |room: &mut _, record: &Record, take: &mut dyn FnMut(&CopsGraph<'_>, &CopsAnswer<'_>)| {
             let graph = CopsGraph::read(record, directed)?;
@@ -52,7 +52,11 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
         if summarise {
             let to = (&mut *printer, log);
             let (tally, is_whole) = stream.tally(to, context, question.threads, room, |room, record, tally| {
-                answered(room, record, &mut |_, answer| tally.add(answer, record))
+                if only.is_some() {
+                    return answered(room, record, &mut |_, answer| tally.add(answer, record));
+                }
+                tally.add(cop_number_and_capture_time(record, directed, &question, room)?, record);
+                Ok(())
             })?;
             if let Some(summary) = tally.map(CopsSummary::from) {
                 let rows = summary.rows.iter().map(CopsSummaryRow::fields).collect();
@@ -78,6 +82,15 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
             })
         })
     })
+}
+
+/// Says on a terminal what is being tried, where that takes long.
+fn tell(trial: CopsTrial) {
+    const LONG: u64 = 256 << 20;
+    if trial.bytes >= LONG && io::stderr().is_terminal() {
+        let cats = counted(trial.cats as usize, "cat", "cats");
+        note(&format!("trying {cats} on {} vertices, which takes {} of memory", trial.vertices, Bytes(trial.bytes)));
+    }
 }
 
 fn text(graph: &CopsGraph<'_>, question: &CopsQuestion, answer: &CopsAnswer<'_>) -> String {

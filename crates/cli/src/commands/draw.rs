@@ -7,8 +7,9 @@ use catmouse_model::{CopsRules, Preset, RuleChoices, Vertex};
 use catmouse_picture::Scene;
 
 use crate::args::{self, Saved, What};
-use crate::board::{self, Loaded, MessageContext};
+use crate::board::{self, Loaded};
 use crate::file;
+use crate::messages::{self, MessageContext};
 use crate::output::text::counted;
 use crate::output::{Failure, Report};
 use crate::stream::Stream;
@@ -64,7 +65,7 @@ fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Fail
     choices.preset = Some(Preset::CopsAndRobbers);
     let mut question = CopsQuestion::default();
     let rules = RuleChoices { directed: None, cats: None, ..choices.rules.clone() };
-    question.rules = CopsRules::new(&rules, None).map_err(|defects| board::rules_failure(&rules, &defects))?;
+    question.rules = CopsRules::new(&rules, None).map_err(|defects| messages::rules_failure(&rules, &defects))?;
     question.threads = board::threads(args.threads);
     question.memory = catmouse::memory_budget(board::allowed(args));
     let directed = choices.rules.directed;

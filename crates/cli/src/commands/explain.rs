@@ -49,7 +49,7 @@ pub(crate) fn run(
         let report = match wanted {
             ExplainFormat::Json => Report::json(&answer),
             ExplainFormat::Text | ExplainFormat::Dot => {
-                let text = unbroken(&answer.text);
+                let text = unbroken(&answer.text, 0);
                 Report::text(format!("{}\n{text}\n", header(game, solved.title(), &start.opening.position)))
             }
         };

@@ -3,9 +3,10 @@
 use catmouse::hunt::{Hunt, HuntAnswer, HuntError, Objective, Progress, Space, Symmetry, Watch};
 
 use crate::args::{BoardSource, Format, HuntArgs, HuntWhat, WallSymmetry};
-use crate::board::{self, MessageContext, threads};
+use crate::board::{self, threads};
 use crate::file;
 use crate::interrupt;
+use crate::messages::MessageContext;
 use crate::output::hunt::{Pace, counted_boards, listing};
 use crate::output::{Failure, Report};
 use crate::source::Origin;
@@ -17,9 +18,6 @@ const TRIES: u64 = 100_000;
 /// Searches, and prints the setups that were found.
 pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     let choices = board::choices(&args.rules);
-    if let Some(program) = &args.what.against {
-        return super::hunt_against::run(args, program, &choices);
-    }
     let source = |board: Option<&String>| BoardSource {
         board: board.cloned(),
         input: args.place.input,

@@ -8,6 +8,7 @@ use catmouse_model::Outcome;
 
 use super::hunt::failure;
 use crate::args::{Format, HuntArgs, ProblemNumber};
+use crate::board;
 use crate::file;
 use crate::interrupt;
 use crate::output::explanation::{Detail, Page};
@@ -20,8 +21,8 @@ use crate::suspect::Program;
 const TRIES: u64 = 1_000;
 
 /// Asks the program until it is wrong, and says about what.
-pub(crate) fn run(args: &'static HuntArgs, program: &str, choices: &Choices) -> Result<Report, Failure> {
-    ensure_alone(args, choices)?;
+pub(crate) fn run(args: &'static HuntArgs, program: &str) -> Result<Report, Failure> {
+    ensure_alone(args, &board::choices(&args.rules))?;
     let puzzle = match args.against.problem {
         ProblemNumber::CatAndMouse => Puzzle::CatAndMouse,
         ProblemNumber::CatAndMouseII => Puzzle::CatAndMouseII,

@@ -7,9 +7,10 @@ use catmouse_explain::prose;
 use catmouse_model::Side;
 
 use crate::args::{self, PlayArgs, Saved, Seats};
-use crate::board::{self, Loaded, MessageContext};
+use crate::board::{self, Loaded};
 use crate::interrupt;
 use crate::lines::{Line, Lines};
+use crate::messages::{self, MessageContext};
 use crate::output::play::{self as layout, COMMANDS, HELP, Standing};
 use crate::output::text::{BOLD, header, header_of, paint, proper, unbroken, wrapped};
 use crate::output::{Diagnostic, Failure, Printer, Report, annotation};
@@ -147,7 +148,7 @@ impl Playing {
             },
             ("why", "") => return self.complain(printer, line, "`why` asks about a move", "say which, as in `why 3`"),
             ("why", asked) => match self.session.why(asked) {
-                Ok(answer) => unbroken(&answer.text) + "\n",
+                Ok(answer) => unbroken(&answer.text, 0) + "\n",
                 // The place in the line is that of the question.
                 Err(error) => return self.wrong(printer, asked, error),
             },
@@ -214,7 +215,7 @@ impl Playing {
         };
         match self.lines.as_ref().and_then(Lines::script) {
             Some((name, number)) => {
-                let mut failure = board::in_moves(error, name, line, number);
+                let mut failure = messages::in_moves(error, name, line, number);
                 let Failure::Diagnostics(diagnostics) = &mut failure;
                 for Diagnostic { message: old, wanted: old_wanted, .. } in diagnostics {
                     (*old, *old_wanted) = (message.clone(), wanted.clone());
@@ -229,7 +230,7 @@ impl Playing {
     fn complain(&self, printer: &mut Printer<'_>, line: &str, what: &str, wanted: &str) -> Result<Then, Trouble> {
         match self.lines.as_ref().and_then(Lines::script) {
             Some((name, number)) => {
-                let source = board::excerpt(name, line, number);
+                let source = messages::excerpt(name, line, number);
                 let diagnostic =
                     Diagnostic { message: what.to_owned(), wanted: wanted.to_owned(), source: Some(source) };
                 complain_of_script(printer, &Failure::Diagnostics(vec![diagnostic]))

@@ -14,8 +14,8 @@ use catmouse_formats::Record;
 use catmouse_model::Game;
 
 use crate::args::{self, Depth, Format, LongStream};
-use crate::board::{self, MessageContext};
-use crate::destination::Destination;
+use crate::board;
+use crate::messages::MessageContext;
 use crate::output::text::{colour, counted, header, paint, placement};
 use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
 use crate::sieve;
@@ -90,7 +90,7 @@ fn listed(
     let style = if is_coloured { colour } else { |_| Style::new() };
     let choices = board::choices(&args.rules);
     stream.note = joined(stream.note.take(), stream.graphs.first_remark());
-    let report = Destination::report(long, asked, stream, context, move |stream, context, printer, log| {
+    let report = stream.report(long, asked, context, move |stream, context, printer, log| {
         if format == Format::Csv && !log.goes_on() {
             csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
@@ -126,7 +126,7 @@ fn sifted(
         })
     };
     let threads = board::threads(args.threads);
-    Destination::report(long, asked, stream, context, move |stream, context, printer, log| {
+    stream.report(long, asked, context, move |stream, context, printer, log| {
         let room = || SolveRoom::new(&choices, board::allowed(args));
         if sifting.summary {
             let to = (&mut *printer, log);

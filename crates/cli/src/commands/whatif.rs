@@ -7,7 +7,8 @@ use catmouse::{ChangeKind, Effects, Error, Only, Ranked, WHATIF_COLUMNS, WHATIF_
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{self, Format, WhatIfArgs};
-use crate::board::{self, MessageContext};
+use crate::board;
+use crate::messages::MessageContext;
 use crate::output::text::counted;
 use crate::output::whatif::Page;
 use crate::output::{Failure, Report, csv_rows, json_line};

@@ -660,6 +660,8 @@ impl<W: Words> Telling<'_, W> {
 
     /// How both sides circle, in one sentence.
     fn circles(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        /// Nobody remembers a longer way round.
+        const STOPS_TOLD: usize = 12;
         let circles: Vec<&Circle> = claims
             .iter()
             .filter_map(|claim| match claim {
@@ -670,7 +672,12 @@ impl<W: Words> Telling<'_, W> {
         if let [circle, ..] = circles[..] {
             let since = if circle.from_ply == 0 { "the start".to_owned() } else { format!("ply {}", circle.from_ply) };
             let told: Vec<String> = circles.iter().map(|circle| self.circling(circle)).collect();
-            sentences.push(format!("from {since} on the play repeats: {}", told.join(", and ")));
+            sentences.push(if circles.iter().any(|circle| circle.walk.len() > STOPS_TOLD) {
+                let round = self.explanation.plies.len() - circle.from_ply;
+                format!("from {since} on the play repeats every {}", plies(round))
+            } else {
+                format!("from {since} on the play repeats: {}", told.join(", and "))
+            });
         }
     }
 
@@ -686,7 +693,8 @@ impl<W: Words> Telling<'_, W> {
         });
         let loses = self.explanation.summary.judgement.outcome.winner();
         let Some(gate) = gates.filter(|gate| loses == Some(gate.player)).max_by_key(|gate| {
-            (gate.plies.len(), std::cmp::Reverse(gate.within), gate.positions, std::cmp::Reverse(gate.entrance))
+            let far = std::cmp::Reverse(gate.steps.unwrap_or(u32::MAX));
+            (gate.plies.len(), std::cmp::Reverse(gate.within), far, gate.positions, std::cmp::Reverse(gate.entrance))
         }) else {
             return;
         };
@@ -715,8 +723,17 @@ impl<W: Words> Telling<'_, W> {
             .collect();
         let pulled = if pulled.is_empty() { String::new() } else { format!(" (so {})", pulled.join("; ")) };
         let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
+        // Why this door.
+        let door = match (gate.doors, gate.nearest, gate.steps) {
+            (1, ..) => format!("{entrance} is the only door to {goal}"),
+            (_, true, Some(steps)) if steps > 0 => {
+                let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+                format!("the nearest door to {goal} for {runner} is {entrance} ({steps})")
+            }
+            (doors, ..) => format!("{entrance} is one of the {doors} doors to {goal}"),
+        };
         sentences.push(format!(
-            "{entrance} is a door to {goal}: whenever {runner} is on {entrance} or one step from it, {keeper} must have ended its \
+            "{door}: whenever {runner} is on {entrance} or one step from it, {keeper} must have ended its \
              move {within}{pulled}; that alone does not win, so {keeper} has to close in as well"
         ));
     }

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use catmouse_arena::{Arena, DecidedBy, Distance, Judgement, Measure, Outcome, Player, PositionId, Values, Words};
 
+use super::list_all;
 use crate::explanation::{Explanation, Ply};
 use crate::main_move::main_move;
 use crate::reason::Alternative;
@@ -145,8 +146,8 @@ pub enum Indexed {
     Everything,
 }
 
-/// Where the text says what to play, by what the player sees: for each placement of the side that does not win, the
-/// placements of the other side with the first ply of the row at which the answer stands. Empty where nobody wins by force.
+/// Where the text says what to play, by what the player sees: for each placement of the winner, the first ply of each row that answers
+/// it, with the placements of the other side that it answers. Empty where nobody wins by force.
 pub fn index<W: Words, V: Values>(
     words: &W,
     values: &V,
@@ -178,18 +179,25 @@ pub fn index<W: Words, V: Values>(
             met.entry(to).or_insert(ply);
         }
     }
-    // By the numbers of the places, so that 10 comes after 9.
+    // By the numbers of the places, so that 10 comes after 9: first the winner's, then the rows, then the loser's.
     let numbers = |position, player| words.places(position, player).iter().map(|place| place.number()).collect();
-    let mut by_loser: BTreeMap<(Vec<u32>, String), BTreeMap<Vec<u32>, String>> = BTreeMap::new();
+    type Rows = BTreeMap<usize, BTreeMap<Vec<u32>, String>>;
+    let mut by_winner: BTreeMap<(Vec<u32>, String), Rows> = BTreeMap::new();
     for (&position, ply) in &met {
-        let loser = (numbers(position, winner.opponent()), words.placement(position, winner.opponent()));
+        let own = (numbers(position, winner), words.placement(position, winner));
         let row = pieces.iter().find(|piece| (piece.from..=piece.to).contains(ply)).map_or(*ply, |piece| piece.from);
-        let entry = format!("{} in {row}", words.placement(position, winner));
-        by_loser.entry(loser).or_default().insert(numbers(position, winner), entry);
+        let loser = (numbers(position, winner.opponent()), words.placement(position, winner.opponent()));
+        by_winner.entry(own).or_default().entry(row).or_default().insert(loser.0, loser.1);
     }
-    let told = by_loser.into_iter().map(|((_, loser), entries)| {
-        let entries: Vec<String> = entries.into_values().collect();
-        format!("{loser} with {}", entries.join(", "))
+    let told = by_winner.into_iter().map(|((_, own), rows)| {
+        let rows: Vec<String> = rows
+            .into_iter()
+            .map(|(row, losers)| {
+                let losers: Vec<String> = losers.into_values().collect();
+                format!("row {row} against {}", list_all(&losers, "or"))
+            })
+            .collect();
+        format!("{own}: {}", rows.join(", "))
     });
     told.collect()
 }

@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Aim, Place, Player, Words};
 
-use super::capitalised;
+use super::{capitalised, list_all};
 use crate::strategy::{Action, Branch, Case, Landmark, Manner, Seen, Strategy};
 
 /// What a strategy is for, and its size.
@@ -150,14 +150,4 @@ pub fn dot<W: Words>(strategies: &[Strategy], words: &W) -> String {
 /// Where pieces stand: "5", "2+5".
 fn names<W: Words>(places: &[Place], words: &W) -> String {
     places.iter().map(|&place| words.place_name(place)).collect::<Vec<_>>().join("+")
-}
-
-/// `a, b or c`, with all of them named.
-fn list_all(items: &[String], conjunction: &str) -> String {
-    match items.split_last() {
-        Some((last, before)) if !before.is_empty() => {
-            format!("{} {conjunction} {last}", before.join(", "))
-        }
-        _ => items.concat(),
-    }
 }

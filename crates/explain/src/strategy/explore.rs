@@ -13,8 +13,8 @@ use crate::holding;
 use crate::main_move::main_move;
 use crate::story::walks::Walks;
 
-/// More positions than this are not explored.
-pub(super) const POSITIONS_AT_MOST: usize = 1 << 19;
+/// More positions than this are not explored: the rules for so many would not be remembered, and take seconds to learn.
+pub(super) const POSITIONS_AT_MOST: usize = 1 << 18;
 
 /// Which moves of the player are right.
 pub(super) enum Permitted {
@@ -228,11 +228,12 @@ fn arising<A: Arena, W: Words, V: Values, T>(
     let mut met: HashSet<PositionId> = HashSet::new();
     let mut answers = Vec::new();
     let mut mistakes = Vec::new();
-    let mut open: BinaryHeap<Reverse<(u64, PositionId)>> = roots.iter().copied().map(Reverse).collect();
-    while let Some(Reverse((after, position))) = open.pop() {
-        if !met.insert(position) {
-            continue;
-        }
+    let mut open = Open::default();
+    for &(after, root) in roots {
+        open.push(after, root);
+    }
+    while let Some((after, position)) = open.pop() {
+        met.insert(position);
         if met.len() > at_most {
             return Err(NoStrategy::TooMany { at_most });
         }
@@ -247,13 +248,15 @@ fn arising<A: Arena, W: Words, V: Values, T>(
             let (follow, made) = answer(position, &steps);
             answers.push(made);
             let is_followed = |step: &&Move| in_time(step) && follow.contains(&step.to);
-            open.extend(steps.iter().filter(is_followed).map(|step| Reverse((after + u64::from(step.cost), step.to))));
+            for step in steps.iter().filter(is_followed) {
+                open.push(after + u64::from(step.cost), step.to);
+            }
         } else {
             for step in steps.into_iter().filter(in_time) {
                 if held && wins(step.to) {
                     mistakes.push((position, step.to));
                 } else {
-                    open.push(Reverse((after + u64::from(step.cost), step.to)));
+                    open.push(after + u64::from(step.cost), step.to);
                 }
             }
         }
@@ -261,6 +264,34 @@ fn arising<A: Arena, W: Words, V: Values, T>(
     mistakes.sort_unstable();
     mistakes.dedup();
     Ok((met, answers, mistakes))
+}
+
+/// Positions to be looked at, the soonest first, each once.
+#[derive(Default)]
+struct Open {
+    heap: BinaryHeap<Reverse<(u64, PositionId)>>,
+    /// How soon each can arise, as far as is known.
+    soonest: HashMap<PositionId, u64>,
+}
+
+impl Open {
+    fn push(&mut self, after: u64, position: PositionId) {
+        let soonest = self.soonest.entry(position).or_insert(u64::MAX);
+        if after < *soonest {
+            *soonest = after;
+            self.heap.push(Reverse((after, position)));
+        }
+    }
+
+    fn pop(&mut self) -> Option<(u64, PositionId)> {
+        loop {
+            let Reverse((after, position)) = self.heap.pop()?;
+            // What was to be met later has been met.
+            if self.soonest[&position] == after {
+                return Some((after, position));
+            }
+        }
+    }
 }
 
 /// Says which moves at a position of the player are of a manner.

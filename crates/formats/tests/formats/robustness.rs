@@ -251,7 +251,7 @@ fn texts_that_are_too_long() {
         let error = quickly(|| read(&"#".repeat(longest + 1), format).unwrap_err());
         assert_eq!(error.to_string(), format!("the input is longer than {longest} bytes: expected a smaller board"));
     }
-    // Longer than what can be told in detail: where it stops to be a board is told all the same.
+    // Too long for a detailed message: the problem still says where it stops being a board.
     let long = format!("[{}[0 1]]", "[1],".repeat(1 << 21));
     let error = quickly(|| read(&long, Format::Leetcode).unwrap_err());
     let wanted = "expected a list with the neighbours of each vertex, such as [[1], [0]]";

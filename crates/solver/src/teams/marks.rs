@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use catmouse_arena::{Player, ProductArena};
 
+use super::cursor::Cursor;
 use super::legs::add;
 use super::numbering::Numbering;
 use super::order::Order;
@@ -104,55 +105,6 @@ impl<const W: usize> Marks<W> {
     }
 }
 
-/// Goes through all configurations in the order of their numbers.
-#[derive(Debug)]
-pub(super) struct Cursor {
-    row: usize,
-    members: Vec<usize>,
-}
-
-impl Cursor {
-    /// At the configuration with this number; there need not be such a one.
-    pub(super) fn new(numbering: &Numbering, row: usize) -> Self {
-        let mut members = vec![0; numbering.size()];
-        if row < numbering.count() {
-            numbering.members(row, &mut members);
-        }
-        Self { row, members }
-    }
-
-    /// The members, from the largest down.
-    #[inline(always)]
-    pub(super) fn members(&self) -> &[usize] {
-        &self.members
-    }
-
-    /// On to the next.
-    #[inline(always)]
-    pub(super) fn advance(&mut self) {
-        let mut at = self.members.len() - 1;
-        while at > 0 && self.members[at] == self.members[at - 1] {
-            self.members[at] = 0;
-            at -= 1;
-        }
-        self.members[at] += 1;
-        self.row += 1;
-    }
-
-    /// On to the configuration with this number.
-    #[inline(always)]
-    pub(super) fn seek(&mut self, numbering: &Numbering, row: usize) {
-        if (self.row..self.row + NEAR).contains(&row) {
-            while self.row < row {
-                self.advance();
-            }
-        } else {
-            self.row = row;
-            numbering.members(row, &mut self.members);
-        }
-    }
-}
-
 /// Visits configurations with these numbers, in order, each with the union of its members' rows. The members but the last are looked at
 /// once for a run of configurations that differ in the last.
 #[inline(always)]
@@ -187,6 +139,3 @@ pub(super) fn each_union<const W: usize>(
         }
     }
 }
-
-/// How far it is quicker to advance than to find the members of a number.
-const NEAR: usize = 8;

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 
 use catmouse_arena::StepGraph;
 
-use super::marks::Cursor;
+use super::cursor::Cursor;
 use super::numbering::Numbering;
 
 /// By how much the given order must be worse for another one to pay.

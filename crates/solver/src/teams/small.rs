@@ -2,9 +2,10 @@
 //! next.
 //!
 //! The same retrograde analysis as the engine's, narrowed down, with the team's moves carried through layers of all configurations:
-//! of a small graph they stay in the innermost cache.
-//! at most 64 nodes a side, only the team can win, and where it has
-//! won is said for each of its pieces by itself. It stops as soon as some placement wins against every answer.
+//! of a small graph they stay in the innermost cache. There are at most 64 nodes a side, only the team can win, and where it has
+//! won is said for each of its pieces by itself. It stops as soon as some placement wins against every answer. Where the other
+//! may stay, each side gains in every other ply only, and the team's first ply takes no carrying: so most small graphs, on which
+//! the team wins in one ply from where it sees everything, cost one look at each configuration.
 
 use std::collections::HashMap;
 
@@ -97,34 +98,49 @@ impl SmallTeams {
         for set in [&mut rows.team_front, &mut rows.other_to_move, &mut rows.other_front] {
             set.clone_from(&rows.team_to_move);
         }
+        let can_all_move = steps.iter().all(|&step| step != 0);
         let mut level = 0;
+        // What each side has won newly in the ply before; at first both the same.
+        let (mut team_gained, mut other_gained) = (true, true);
         loop {
             if let Some(row) = rows.team_to_move.iter().position(|&row| row == all) {
                 return Some((formation.numbering.members(row as u32, size), level));
             }
             level += 1;
-            let reached = match movers {
+            let is_first = level == 1;
+            // From where the team moves into what the other has just lost.
+            let reached: &[u64] = match movers {
+                _ if !other_gained => &[],
+                _ if is_first && can_all_move => formation.catch(steps, won, &mut rows.layers),
                 Movers::All => formation.carry(steps, &rows.other_front, &mut rows.layers),
                 Movers::One => formation.carry_one(steps, &rows.other_front, &mut rows.layers),
             };
-            let mut is_news = 0;
             // What the other loses: it can move, and no move leads out of what the team wins.
-            let with_team_to_move = rows.team_to_move.iter_mut().zip(&mut rows.team_front).zip(reached);
-            let with_other_to_move = rows.other_to_move.iter_mut().zip(&mut rows.other_front);
-            for (((set, front), reached), (others_set, others_front)) in with_team_to_move.zip(with_other_to_move) {
-                let mut lost = 0;
-                if *front != 0 {
-                    lost = mobile & !*others_set;
-                    for outside in set_bits(all & !*set) {
-                        lost &= !origins[outside];
+            let mut lost_any = 0;
+            if team_gained {
+                let with_other_to_move = rows.other_to_move.iter_mut().zip(&mut rows.other_front);
+                for ((&set, &front), (others_set, others_front)) in
+                    rows.team_to_move.iter().zip(&rows.team_front).zip(with_other_to_move)
+                {
+                    let mut lost = 0;
+                    if front != 0 {
+                        lost = mobile & !*others_set;
+                        for outside in set_bits(all & !set) {
+                            lost &= !origins[outside];
+                        }
                     }
+                    (*others_set, *others_front) = (*others_set | lost, lost);
+                    lost_any |= lost;
                 }
-                (*others_set, *others_front) = (*others_set | lost, lost);
+            }
+            let mut won_any = 0;
+            for ((set, front), reached) in rows.team_to_move.iter_mut().zip(&mut rows.team_front).zip(reached) {
                 let won = reached & !*set;
                 (*set, *front) = (*set | won, won);
-                is_news |= won | lost;
+                won_any |= won;
             }
-            if is_news == 0 {
+            (team_gained, other_gained) = (won_any != 0, lost_any != 0);
+            if !team_gained && !other_gained {
                 return None;
             }
         }
@@ -153,6 +169,18 @@ impl Formation {
         let members = (0..numbering.count(size)).flat_map(|row| numbering.members(row, size)).collect();
         let insertions = (0..size).map(|moved| insertions(&numbering, nodes, moved)).collect();
         Self { numbering, members, insertions }
+    }
+
+    /// From where the team wins by its first move, all of whose pieces can move: some piece moves to where it has won.
+    fn catch<'l>(&self, steps: &[u64], won: &[u64], layers: &'l mut [Vec<u64>; 2]) -> &'l [u64] {
+        let size = self.insertions.len();
+        let [reached, by_one] = layers;
+        by_one.clear();
+        by_one.extend(steps.iter().map(|&step| set_bits(step).fold(0, |row, to| row | won[to])));
+        reached.clear();
+        let by_any = |pieces: &[u32]| pieces.iter().fold(0, |any, &node| any | by_one[node as usize]);
+        reached.extend(self.members.chunks_exact(size).map(by_any));
+        reached
     }
 
     /// Carries rows backwards over a turn in which all pieces move: whence some joint move leads into them. What comes out is

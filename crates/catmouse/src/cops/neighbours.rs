@@ -1,0 +1,64 @@
+//! Whom each vertex of a graph is adjacent to.
+
+/// For each vertex the others at the end of its arcs, ascending, each once; all in one list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Neighbours {
+    /// Where the list of each vertex begins, and where that of the last one ends.
+    starts: Vec<u32>,
+    list: Vec<u32>,
+}
+
+impl Neighbours {
+    /// Those of a graph with these arcs, in any order. Time: linear in arcs that come in order, else for sorting them.
+    pub(super) fn new(vertices: u32, arcs: impl Iterator<Item = (u32, u32)>) -> Self {
+        let mut arcs: Vec<(u32, u32)> = arcs.filter(|(from, to)| from != to).collect();
+        if !arcs.is_sorted() {
+            arcs.sort_unstable();
+        }
+        arcs.dedup();
+        let mut starts = vec![0; vertices as usize + 1];
+        for &(from, _) in &arcs {
+            starts[from as usize + 1] += 1;
+        }
+        for vertex in 0..vertices as usize {
+            starts[vertex + 1] += starts[vertex];
+        }
+        Self { starts, list: arcs.into_iter().map(|(_, to)| to).collect() }
+    }
+
+    /// Those of a graph with these edges.
+    #[cfg(test)]
+    pub(super) fn undirected(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Self {
+        Self::new(vertices, edges.into_iter().flat_map(|(a, b)| [(a, b), (b, a)]))
+    }
+
+    /// How many vertices there are.
+    pub(super) fn vertices(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    /// How many arcs there are: twice as many as edges.
+    pub(super) fn arcs(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The neighbours of a vertex.
+    pub(super) fn of(&self, vertex: u32) -> &[u32] {
+        let [start, end] = [0, 1].map(|next| self.starts[vertex as usize + next] as usize);
+        &self.list[start..end]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_neighbour_stands_once_and_in_order() {
+        let neighbours = Neighbours::new(4, [(2, 0), (0, 2), (1, 1), (0, 1), (1, 0), (0, 2)].into_iter());
+        let lists: Vec<&[u32]> = (0..4).map(|vertex| neighbours.of(vertex)).collect();
+        assert_eq!(lists, [&[1, 2][..], &[0], &[0], &[]]);
+        assert_eq!((neighbours.vertices(), neighbours.arcs()), (4, 4));
+        assert_eq!(Neighbours::default().vertices(), 0);
+    }
+}

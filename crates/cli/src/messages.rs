@@ -1,0 +1,270 @@
+//! The errors of the library in words, and at their places: in the text that was read, or in the flag that chose what is wrong.
+
+use std::ops::Range;
+use std::path::Path;
+
+use catmouse::{Bound, Error, MoveError, Problem};
+use catmouse_model::{Defect, Defects, LimitChoice, Place, RuleChoices, SETTINGS, Setting, SettingValue};
+use catmouse_store::TableError;
+
+use crate::args::RuleFlags;
+use crate::output::text::counted;
+use crate::output::{Diagnostic, Excerpt, Failure};
+use crate::size::Bytes;
+use crate::source::Origin;
+
+/// What the messages about a board are made from.
+#[derive(Clone)]
+pub(crate) struct MessageContext {
+    pub(crate) origin: Origin,
+    /// The flags, where there are any about rules.
+    pub(crate) rules: Option<&'static RuleFlags>,
+    /// The table that values come from.
+    pub(crate) table: Option<&'static Path>,
+}
+
+impl MessageContext {
+    /// An error of the library as the user is told it.
+    pub(crate) fn failure(&self, error: Error) -> Failure {
+        self.failure_at(error, None)
+    }
+
+    /// The same of an answer about moves, which the user gave in this text.
+    pub(crate) fn failure_in(&self, error: Error, origin: &str, text: &str) -> Failure {
+        match error {
+            Error::Move(error) => in_moves(error, origin, text, 1),
+            error => self.failure(error),
+        }
+    }
+
+    /// The same about a graph of a stream, counted from 1.
+    #[expect(clippy::too_many_lines, reason = "one arm for each error")]
+    pub(crate) fn failure_at(&self, error: Error, graph: Option<u64>) -> Failure {
+        let name = self.origin.name.escape_debug();
+        match error {
+            Error::NoBoard => self.origin.empty(),
+            Error::SeveralGraphs => Failure::plain(
+                format!("there are several graphs in {name}, and this command takes one"),
+                "`--graph N` picks one of them, counted from 1; `solve`, `cops` and `convert` take all".to_owned(),
+            ),
+            Error::NoSuchGraph { wanted, found } => Failure::plain(
+                format!("there is no graph {wanted} in {name}"),
+                format!("it has {}, counted from 1", counted(found as usize, "graph", "graphs")),
+            ),
+            Error::OtherStream { graphs, .. } => Failure::plain(
+                format!("{name} is not the stream that the checkpoint is of: its first {graphs} graphs are others"),
+                "give the same graphs again from the beginning; without the checkpoint and its output, the run begins anew"
+                    .to_owned(),
+            ),
+            Error::Source(error) => self.origin.broken(&error),
+            Error::Problems { problems, record } => {
+                let flags = self.rules.map_or_else(Vec::new, flags);
+                let diagnostic = |problem: Problem| {
+                    let flag = flag_of(&flags, problem.place);
+                    let place = || record.as_ref().and_then(|it| self.origin.place(it, problem.span.as_ref()));
+                    let source = flag.map(Flag::excerpt).or_else(place);
+                    Diagnostic { message: problem.message, wanted: problem.wanted, source }
+                };
+                Failure::Diagnostics(problems.into_iter().map(diagnostic).collect())
+            }
+            Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats } => {
+                let whose = whose(bound);
+                let (needed, limit) = (Bytes(wanted), Bytes(allowed));
+                let fewer = if cats > 1 { ", or fewer cats" } else { "" };
+                Failure::plain(
+                    format!(
+                        "this game needs {needed} of memory for its {positions} positions, and {limit} are {whose}"
+                    ),
+                    format!(
+                        "a board of about {fitting_vertices} vertices would fit{fewer}; --max-memory SIZE sets another \
+                         limit"
+                    ),
+                )
+            }
+            Error::TooManyCats { cats, vertices, wanted, allowed } => {
+                let takes = match wanted {
+                    u64::MAX => "more positions than can be numbered".to_owned(),
+                    _ => format!("{} of memory, and {} may be taken", Bytes(wanted), Bytes(allowed)),
+                };
+                let tried = counted(cats as usize, "cat", "cats");
+                let fewer = (cats > 1).then(|| format!("--max-cats {} would stop before that", cats - 1));
+                let memory = (wanted < u64::MAX).then(|| "--max-memory SIZE sets another limit".to_owned());
+                let whose = match graph {
+                    // A graph that is named on the command line is called so already.
+                    Some(number) if !self.origin.name.starts_with("graph ") => format!("graph {number} of {name}"),
+                    _ => name.to_string(),
+                };
+                let advice: Vec<String> = fewer.into_iter().chain(memory).collect();
+                Failure::plain(
+                    format!("{whose}: to try {tried} on a component of {vertices} vertices takes {takes}"),
+                    if advice.is_empty() { "use a smaller graph".to_owned() } else { advice.join(", and ") },
+                )
+            }
+            Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
+            Error::LargeCertificate { entries, wanted, allowed, bound } => {
+                let whose = whose(bound);
+                Failure::plain(
+                    format!(
+                        "the certificate may speak of {entries} positions and take {} of memory, and {} are {whose}",
+                        Bytes(wanted),
+                        Bytes(allowed),
+                    ),
+                    "--max-memory SIZE sets another limit; a game that a player wins has a far smaller one".to_owned(),
+                )
+            }
+            Error::TooManyChanges { changes, wanted, allowed } => Failure::plain(
+                format!(
+                    "the board has {changes} changes, which take {} of memory, and {} are left",
+                    Bytes(wanted),
+                    Bytes(allowed)
+                ),
+                "--kind takes only some of them; --max-memory SIZE sets another limit".to_owned(),
+            ),
+            Error::Solve(_) => Failure::plain(error.to_string(), "use a smaller board".to_owned()),
+            Error::NoStrategy(_) => Failure::plain(
+                error.to_string(),
+                "begin at a later position (`--from`, `--after`), or look single moves up with `catmouse moves`"
+                    .to_owned(),
+            ),
+            Error::Table(error) => self.unusable(&error),
+            Error::NoDistances => Failure::plain(
+                format!("cannot use the table `{}`: it was saved without distances", self.table_name()),
+                "save it without --outcomes-only".to_owned(),
+            ),
+            Error::OtherLimit { held, wanted } => Failure::plain(
+                format!(
+                    "cannot use the table `{}`: its outcomes are those {held}, and the outcomes {wanted} are needed",
+                    self.table_name()
+                ),
+                "save the table under the limit that it is read with, or without --outcomes-only".to_owned(),
+            ),
+            Error::Csv { line, what, wanted } => {
+                let at = line.map_or_else(String::new, |line| format!("line {line}: "));
+                Failure::plain(format!("{}: {at}{what}", self.table_name()), wanted)
+            }
+            Error::Unproved(_) => {
+                Failure::plain(error.to_string(), "`catmouse check` holds the values against the rules".to_owned())
+            }
+            error => Failure::plain(error.to_string(), String::new()),
+        }
+    }
+
+    fn table_name(&self) -> String {
+        self.table.map_or_else(String::new, |path| path.display().to_string())
+    }
+
+    fn unusable(&self, error: &TableError) -> Failure {
+        let wanted = match error {
+            TableError::OtherBoard { .. } | TableError::OtherSize { .. } => {
+                "give the board and the rules that the table was saved for"
+            }
+            TableError::Newer { .. } => "use the version of catmouse that saved it",
+            _ => "a table is what `catmouse solve BOARD --save FILE` writes; save it again",
+        };
+        Failure::plain(format!("cannot use the table `{}`: {error}", self.table_name()), wanted.to_owned())
+    }
+}
+
+/// What is wrong with a text of moves, which begins at this line.
+pub(crate) fn in_moves(error: MoveError, origin: &str, text: &str, first_line: usize) -> Failure {
+    let MoveError { what, wanted, span, .. } = error;
+    let source = (!text.is_empty()).then(|| Excerpt { span, ..excerpt(origin, text, first_line) });
+    Failure::Diagnostics(vec![Diagnostic { message: what, wanted, source }])
+}
+
+/// The whole of a line of moves.
+pub(crate) fn excerpt(origin: &str, text: &str, first_line: usize) -> Excerpt {
+    Excerpt { origin: origin.to_owned(), text: text.to_owned(), span: 0..text.len(), first_line }
+}
+
+/// Whose limit on memory it is.
+fn whose(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Process => "left to this program (ulimit -v)",
+        Bound::Machine => "free on this machine",
+        _ => "allowed",
+    }
+}
+
+/// A flag that changed a setting, as the user wrote it.
+struct Flag {
+    place: Place,
+    text: String,
+    value: Range<usize>,
+}
+
+impl Flag {
+    fn new(place: Place, name: &str, value: &str) -> Self {
+        let text = format!("{name} {value}");
+        Self { place, value: name.len() + 1..text.len(), text }
+    }
+
+    fn excerpt(&self) -> Excerpt {
+        let (origin, text, span) = ("<command line>".to_owned(), self.text.clone(), self.value.clone());
+        Excerpt { origin, text, span, first_line: 1 }
+    }
+}
+
+/// What is wrong with settings that only flags choose.
+pub(crate) fn rules_failure(choices: &RuleChoices, defects: &Defects) -> Failure {
+    let mut written = Vec::new();
+    add_settings(choices, &mut written);
+    let diagnostic = |defect: &Defect| Diagnostic {
+        message: defect.kind.to_string(),
+        wanted: defect.kind.wanted(),
+        source: flag_of(&written, Some(defect.place)).map(Flag::excerpt),
+    };
+    Failure::Diagnostics(defects.found.iter().map(diagnostic).collect())
+}
+
+/// The flags of settings whose values may turn out to be wrong.
+fn add_settings(choices: &RuleChoices, written: &mut Vec<Flag>) {
+    for setting in SETTINGS {
+        let (Some(site), Some(value)) = (setting.site, setting.get(choices)) else { continue };
+        let mut write = |place, value: String| written.push(Flag::new(place, &format!("--{}", setting.key), &value));
+        match value {
+            SettingValue::Number(number) | SettingValue::Limit(LimitChoice::Plies(number)) => {
+                write(Place::Setting(site), number.to_string());
+            }
+            SettingValue::Vertices(vertices) => {
+                for (index, vertex) in vertices.iter().enumerate() {
+                    write(Place::Item(site, index), vertex.to_string());
+                }
+            }
+            SettingValue::Switch(_) | SettingValue::Word(_) | SettingValue::Limit(LimitChoice::None) => {}
+        }
+    }
+}
+
+/// The flags whose values may turn out to be wrong.
+fn flags(flags: &RuleFlags) -> Vec<Flag> {
+    let mut written = Vec::new();
+    add_settings(&flags.settings.0, &mut written);
+    if let Some(mouse) = &flags.mouse {
+        written.push(Flag::new(Place::Setting(Setting::Mouse), "--mouse", &mouse.to_string()));
+    }
+    for (index, cat) in flags.cat.iter().enumerate() {
+        written.push(Flag::new(Place::Item(Setting::Cat, index), "--cat", &cat.to_string()));
+    }
+    if let Some(from) = &flags.from {
+        written.push(Flag::new(Place::Setting(Setting::Mouse), "--from", &format!("M{}", from.mouse)));
+        for (index, cat) in from.cats.iter().enumerate() {
+            written.push(Flag::new(Place::Item(Setting::Cat, index), "--from", &format!("C{cat}")));
+        }
+    }
+    written
+}
+
+/// The flag that a defect is in. One of a setting as a whole is said of the first flag that sets it.
+fn flag_of(flags: &[Flag], place: Option<Place>) -> Option<&Flag> {
+    let place = place?;
+    let sets_it = |flag: &&Flag| setting(flag.place).is_some_and(|here| Some(here) == setting(place));
+    flags.iter().find(|flag| flag.place == place).or_else(|| flags.iter().find(sets_it))
+}
+
+fn setting(place: Place) -> Option<Setting> {
+    match place {
+        Place::Setting(setting) | Place::Item(setting, _) => Some(setting),
+        _ => None,
+    }
+}

@@ -1,0 +1,55 @@
+//! All configurations, one after the other.
+
+use super::numbering::Numbering;
+
+/// How far it is quicker to advance than to find the members of a number.
+const NEAR: usize = 8;
+
+/// Goes through all configurations in the order of their numbers.
+#[derive(Debug)]
+pub(super) struct Cursor {
+    pub(super) row: usize,
+    pub(super) members: Vec<usize>,
+}
+
+impl Cursor {
+    /// At the configuration with this number; there need not be such a one.
+    pub(super) fn new(numbering: &Numbering, row: usize) -> Self {
+        let mut members = vec![0; numbering.size()];
+        if row < numbering.count() {
+            numbering.members(row, &mut members);
+        }
+        Self { row, members }
+    }
+
+    /// The members, from the largest down.
+    #[inline(always)]
+    pub(super) fn members(&self) -> &[usize] {
+        &self.members
+    }
+
+    /// On to the next.
+    #[inline(always)]
+    pub(super) fn advance(&mut self) {
+        let mut at = self.members.len() - 1;
+        while at > 0 && self.members[at] == self.members[at - 1] {
+            self.members[at] = 0;
+            at -= 1;
+        }
+        self.members[at] += 1;
+        self.row += 1;
+    }
+
+    /// On to the configuration with this number.
+    #[inline(always)]
+    pub(super) fn seek(&mut self, numbering: &Numbering, row: usize) {
+        if (self.row..self.row + NEAR).contains(&row) {
+            while self.row < row {
+                self.advance();
+            }
+        } else {
+            self.row = row;
+            numbering.members(row, &mut self.members);
+        }
+    }
+}
