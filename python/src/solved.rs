@@ -9,9 +9,7 @@ use catmouse::arena::{Arena, PositionId, Values};
 use catmouse::model::{Outcome, PositionChoice, Side, Vertex};
 use catmouse::solver::{Control, Progress};
 use catmouse::store::{Contents, write_certificate};
-use catmouse::{Error, Start, Work, check_certificate};
-use catmouse_page::Page;
-use catmouse_picture::Scene;
+use catmouse::{Error, Picture, Start, Work, check_certificate};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyList};
@@ -342,49 +340,17 @@ impl Solved {
 
     /// A picture: of the board, the line, all starts, or the distances.
     fn svg(&self, py: Python<'_>, what: &str) -> PyResult<String> {
-        const WHAT: [&str; 4] = ["board", "line", "survey", "curve"];
-        if !WHAT.contains(&what) {
-            return Err(PyValueError::new_err(format!("a picture is of one of {WHAT:?}, not of {what:?}")));
-        }
-        self.answer_of(py, |solved| {
-            if !solved.values().has_distances() {
-                return Err(Error::NoDistances);
-            }
-            let start = solved.start();
-            let scene =
-                Scene { game: solved.game(), values: solved.values(), start: start.opening.id, title: solved.title() };
-            let explanation = || solved.explanation(&start);
-            let picture = match what {
-                "line" => scene.line(&explanation()),
-                "survey" => scene.survey(),
-                "curve" => {
-                    let explanation = explanation();
-                    scene.curve(&explanation, &solved.story(&explanation))
-                }
-                _ => scene.board(),
-            };
-            solved.values().ensure_intact()?;
-            Ok(picture)
-        })
+        let Some((_, picture)) = Picture::ALL.into_iter().find(|(word, _)| *word == what) else {
+            let words = Picture::ALL.map(|(word, _)| word);
+            return Err(PyValueError::new_err(format!("a picture is of one of {words:?}, not of {what:?}")));
+        };
+        self.answer_of(py, |solved| solved.picture(picture))
     }
 
     /// The game as one HTML document on which it can be played.
     fn page(&self, py: Python<'_>) -> PyResult<String> {
         self.answer_of(py, |solved| {
-            if !solved.values().has_distances() {
-                return Err(Error::NoDistances);
-            }
-            let explanation = solved.explanation(&solved.start());
-            let claims = solved.story(&explanation);
-            let page = Page {
-                game: solved.game(),
-                values: solved.values(),
-                explanation: &explanation,
-                claims: &claims,
-                title: solved.title(),
-                places: &[],
-            };
-            let page = page.html();
+            let page = solved.page(&solved.start(), &solved.game().adjudication())?.html();
             solved.values().ensure_intact()?;
             Ok(page)
         })

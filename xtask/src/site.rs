@@ -56,10 +56,12 @@ pub(crate) fn build(root: &Path) -> Result<bool> {
     }
     let built = root.join(format!("target/web/{TARGET}/release/catmouse-web.wasm"));
     fs::copy(&built, folder.join("catmouse.wasm")).with_context(|| format!("cannot copy {}", built.display()))?;
-    for name in ["index.html", "playground.js", "worker.js"] {
-        fs::copy(root.join("site/playground").join(name), folder.join(name))?;
+    fs::copy(root.join("site/playground/index.html"), folder.join("index.html"))?;
+    for name in ["playground.js", "worker.js"] {
+        let script = fs::read_to_string(root.join("site/playground").join(name))?;
+        fs::write(folder.join(name), without_comments(&script))?;
     }
-    fs::write(folder.join("view.js"), format!("\"use strict\";\n{}", joined(root, SCRIPT)?))?;
+    fs::write(folder.join("view.js"), format!("\"use strict\";\n{}", without_comments(&joined(root, SCRIPT)?)))?;
     fs::write(folder.join("style.css"), joined(root, STYLE)?)?;
     fs::write(folder.join("examples.json"), examples(root)?)?;
     let mut total = 0;
@@ -73,6 +75,26 @@ pub(crate) fn build(root: &Path) -> Result<bool> {
 fn joined(root: &Path, parts: &[&str]) -> Result<String> {
     let text = |part: &&str| fs::read_to_string(root.join(part)).with_context(|| format!("cannot read {part}"));
     parts.iter().map(text).collect()
+}
+
+/// A script without the lines that are nothing but comments, and without indentation: a quarter of it is for those who read it here.
+/// Our scripts are laid out by a formatter, so that a comment never ends in the middle of a line of code, and no text goes on
+/// over several lines.
+fn without_comments(script: &str) -> String {
+    let mut kept = String::new();
+    let mut is_comment = false;
+    for line in script.lines().map(str::trim) {
+        let begins = !is_comment && line.starts_with("/*");
+        // A cast begins with a comment, and goes on with what is cast.
+        let is_cast = begins && line.find("*/").is_some_and(|end| end + 2 < line.len());
+        let is_kept = !is_comment && !line.is_empty() && !line.starts_with("//") && (!begins || is_cast);
+        is_comment = (is_comment || begins) && !line.contains("*/");
+        if is_kept {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    kept
 }
 
 /// The gallery as JSON: each board with its title, and its source as the lesson.
@@ -100,4 +122,17 @@ fn examples(root: &Path) -> Result<String> {
         }
     }
     Ok(serde_json::to_string(&examples)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_comments;
+
+    #[test]
+    fn comments_are_left_out_and_casts_kept() {
+        let script = "// One.\n\n/**\n * Two.\n * @type {number}\n */\nconst a = 2 * 3; // three\n  /** Four. */\n  \
+                      const b =\n    /** @type {Node} */ (found);\n/* five\nsix */\nb.text = \"/* no */\";\n";
+        let left = "const a = 2 * 3; // three\nconst b =\n/** @type {Node} */ (found);\nb.text = \"/* no */\";\n";
+        assert_eq!(without_comments(script), left);
+    }
 }

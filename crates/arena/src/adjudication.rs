@@ -4,8 +4,10 @@
 //! agreed between the players and cannot be found by search, so it is applied afterwards. A limit of L is a bound on the distance:
 //! a win with d ≤ L stands, and everything else is decided by the limit. No position counts turns.
 
-use crate::game::{Arena, Cost, Move, Player, PositionId, Status};
-use crate::solution::{Distance, Value, Values};
+use crate::game::Arena;
+use crate::moves::{Cost, Move, Player, PositionId, Status};
+use crate::solution::Values;
+use crate::value::{Distance, Value};
 
 /// The result of a game.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

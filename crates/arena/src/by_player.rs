@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::game::Player;
+use crate::moves::Player;
 
 /// A value for each player, indexed by [`Player`].
 ///

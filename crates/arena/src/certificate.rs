@@ -21,9 +21,10 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::adjudication::{Adjudication, Outcome};
-use crate::game::{Arena, Cost, Move, Player, PositionId, Status};
-use crate::solution::Distance;
+use crate::game::Arena;
+use crate::moves::{Cost, Move, Player, PositionId, Status};
 use crate::staging::{Gather, Soonest};
+use crate::value::Distance;
 
 /// A claim about the outcome of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

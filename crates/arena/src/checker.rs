@@ -14,8 +14,10 @@
 
 use thiserror::Error;
 
-use crate::game::{Arena, Player, PositionId, Status};
-use crate::solution::{Distance, Value, Values};
+use crate::game::Arena;
+use crate::moves::{Player, PositionId, Status};
+use crate::solution::Values;
+use crate::value::{Distance, Value};
 
 /// Why a claimed solution is wrong: the first position, in numbering order, whose value does not follow from those of its
 /// successors.

@@ -13,7 +13,8 @@ use hashbrown::hash_table::Entry;
 use petgraph::graph::{DiGraph, NodeIndex};
 use thiserror::Error;
 
-use crate::game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
+use crate::game::Arena;
+use crate::moves::{BackMove, Cost, Move, Player, PositionId, Status};
 
 /// The rules of a game: its states and its moves.
 ///

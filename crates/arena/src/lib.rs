@@ -37,6 +37,7 @@ mod certificate;
 mod checker;
 mod game;
 mod graph_arena;
+mod moves;
 mod outcomes;
 mod pieces;
 mod product_arena;
@@ -46,6 +47,7 @@ mod state_words;
 mod step_graph;
 mod team;
 mod transpose;
+mod value;
 mod words;
 
 pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
@@ -53,18 +55,20 @@ pub use by_player::ByPlayer;
 pub use cells::{Cells, OutOfMemory, Word};
 pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Flaw, FlawKind, Strategy, verify};
 pub use checker::{Refutation, check, check_within};
-pub use game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
+pub use game::Arena;
 pub use graph_arena::{GraphArena, Labels, Rules, TooManyPositions};
+pub use moves::{BackMove, Cost, Move, Player, PositionId, Status};
 #[doc(hidden)]
 pub use outcomes::BitRows;
 pub use outcomes::{Extent, Outcomes};
 pub use pieces::{PieceArcs, Pieces};
 pub use product_arena::{ProductArena, StalemateRule, Tokens, Verdicts};
-pub use solution::{Cell, Counts, Distance, Solution, Value, Values, Winners, WithoutDistances};
+pub use solution::{Cell, Counts, Solution, Values, Winners, WithoutDistances};
 pub use staging::{Along, Gather, Soonest, Staging};
 pub use state_words::{ByState, StateWords};
 pub use step_graph::{Arc, StepGraph};
 pub use team::{MoveCost, Movers, Multisets, Team, TeamStalemate};
 #[doc(hidden)]
 pub use transpose::transpose;
+pub use value::{Distance, Value};
 pub use words::{End, Goal, Measure, Place, Words, listed};

@@ -4,9 +4,10 @@ use std::ops::{ControlFlow, Range};
 
 use crate::by_player::ByPlayer;
 use crate::cells::Cells;
-use crate::game::{Player, PositionId};
-use crate::solution::{Counts, Distance, Value, Values, Winners, one_by_one};
+use crate::moves::{Player, PositionId};
+use crate::solution::{Counts, Values, Winners, one_by_one};
 use crate::transpose::transpose;
+use crate::value::{Distance, Value};
 
 /// A matrix of bits, row by row; bit `i` of word `w` of a row is column `64 · w + i`.
 #[derive(Clone, Debug)]

@@ -8,12 +8,13 @@
 use std::ops::Range;
 
 use crate::by_player::ByPlayer;
-use crate::game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
+use crate::game::Arena;
+use crate::moves::{BackMove, Cost, Move, Player, PositionId, Status};
 use crate::pieces::Pieces;
-use crate::solution::Value;
 use crate::staging::{Along, Gather, Staging};
 use crate::step_graph::StepGraph;
 use crate::team::{Multisets, Team, next_ascending};
+use crate::value::Value;
 
 /// Which pairs of nodes end the game, and for whom. Rows are player One's nodes, columns are player Two's.
 ///

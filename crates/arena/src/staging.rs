@@ -8,10 +8,10 @@
 //! The checker, the verification of certificates and the engine for costs use this. It shares no code with the teams engine of
 //! `catmouse-solver`, which is tested against it.
 
-use crate::game::Cost;
-use crate::solution::Distance;
+use crate::moves::Cost;
 use crate::step_graph::{Arc, StepGraph};
 use crate::team::{MoveCost, Movers, Multisets, Team, TeamStalemate, next_ascending};
+use crate::value::Distance;
 
 /// A quantity that is gathered over moves, such as a best value or a greatest rank.
 ///

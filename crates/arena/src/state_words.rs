@@ -2,8 +2,8 @@
 
 use std::hash::Hash;
 
-use crate::game::{Player, PositionId};
 use crate::graph_arena::GraphArena;
+use crate::moves::{Player, PositionId};
 use crate::words::{End, Goal, Measure, Place, Words};
 
 /// The vocabulary of a game by its states, which [`ByState`] turns into [`Words`].

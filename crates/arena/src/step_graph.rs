@@ -1,6 +1,6 @@
 //! How a piece may move: a digraph in compressed sparse rows, for both directions of its arcs.
 
-use crate::game::Cost;
+use crate::moves::Cost;
 
 /// One arc of a [`StepGraph`], listed at one of its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::Cost;
+use crate::moves::Cost;
 use crate::step_graph::{Arc, StepGraph};
 
 /// Which pieces of a team move in one turn.

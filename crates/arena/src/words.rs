@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Player, PositionId};
+use crate::moves::{Player, PositionId};
 
 /// Words as a sentence lists them, with this conjunction before the last: `a, b and c`.
 ///

@@ -27,6 +27,7 @@
 //! | [`Solved::annotate`] | [`AnnotateAnswer`]: what each move of a game that was played was worth |
 //! | [`Solved::why`] | [`WhyAnswer`]: what a move runs into, played out |
 //! | [`Session`] | a game being played, against the solution at a [`Skill`]: moves as texts, hints, undo |
+//! | [`Solved::picture`], [`Solved::page`] | SVG; one HTML file on which the game can be played |
 //! | [`Solved::table`] | an iterator of [`Row`]s: every position |
 //! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest |
 //! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are right, by conditions that need no solver |
@@ -60,6 +61,7 @@
 //!
 //! # Features
 //!
+//! * `page`: a solved board as a page for a browser.
 //! * `store`: tables and certificates as files.
 //! * `threads`: streams on all cores; without it on one thread.
 //! * `schema`: the JSON Schema.
@@ -84,6 +86,7 @@ pub mod hunt;
 mod memory;
 mod moves;
 mod only;
+mod picture;
 mod played;
 mod question;
 mod reached;
@@ -127,6 +130,7 @@ pub use graphs::Graphs;
 pub use memory::{Work, memory_budget};
 pub use moves::MovesAnswer;
 pub use only::{COPS_KEYS, Key, KeyKind, NoComparison, Only, SOLVE_KEYS};
+pub use picture::Picture;
 pub use played::{Moment, MoveError, MoveErrorKind, PlayedMove, read_move, read_moves, read_places};
 pub use question::{Choices, Laid, Question};
 pub use reached::{Passed, Reached};
@@ -163,6 +167,8 @@ pub use catmouse_arena as arena;
 pub use catmouse_explain as explain;
 pub use catmouse_formats as formats;
 pub use catmouse_model as model;
+#[cfg(feature = "page")]
+pub use catmouse_page as page;
 pub use catmouse_solver as solver;
 #[cfg(feature = "store")]
 pub use catmouse_store as store;

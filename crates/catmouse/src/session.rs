@@ -50,6 +50,8 @@ pub struct Session<S = Solved> {
     solved: S,
     skills: [Option<Skill>; 2],
     seed: u64,
+    /// Where the game begins, if that is not the start of the board.
+    began: Option<Position>,
     /// What happened, in order.
     events: Vec<Event>,
     /// How often each position has stood since the pieces are placed.
@@ -158,17 +160,34 @@ pub struct HintAnswer {
 impl<S: Borrow<Solved>> Session<S> {
     /// A game from the start of a solved board, both sides played by the caller.
     pub fn new(solved: S) -> Self {
-        let mut session = Self {
-            solved,
-            skills: [None; 2],
-            seed: 0,
-            events: Vec::new(),
-            stood: BTreeMap::new(),
-            policy: OnceLock::new(),
-        };
-        let start = session.here().map(|here| (here.position, 1));
-        session.stood.extend(start);
-        session
+        let (skills, events, stood) = ([None; 2], Vec::new(), BTreeMap::new());
+        Self { solved, skills, seed: 0, began: None, events, stood, policy: OnceLock::new() }.anew()
+    }
+
+    /// The same at its beginning, which stands for the first time.
+    fn anew(mut self) -> Self {
+        self.policy = OnceLock::new();
+        let start = self.here().map(|here| (here.position, 1));
+        self.stood = start.into_iter().collect();
+        self
+    }
+
+    /// Begins the game at any position of it instead of at the start of the board, with all pieces placed and nothing spent of a limit.
+    /// What happened before is forgotten.
+    ///
+    /// ```
+    /// use catmouse::{Question, Session};
+    ///
+    /// let solved = Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+    /// let elsewhere = solved.start_at(&"M3 C2 cat".parse().unwrap())?;
+    /// let mut session = Session::new(&solved).beginning_at(elsewhere.opening.id);
+    /// session.play("C 2->3")?;
+    /// assert_eq!(session.end().map(|end| end.kind), Some("capture"));
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    #[must_use]
+    pub fn beginning_at(self, position: PositionId) -> Self {
+        Self { began: Some(self.game().position(position)), events: Vec::new(), ..self }.anew()
     }
 
     /// Lets a side be played at a level: [`reply`](Self::reply) makes its moves.
@@ -217,7 +236,7 @@ impl<S: Borrow<Solved>> Session<S> {
             Event::Placed(Side::Mouse, places) => places.first().copied(),
             _ => None,
         });
-        placed.or(self.game().start().mouse)
+        placed.or(self.began.as_ref().map(|position| position.mouse)).or(self.game().start().mouse)
     }
 
     /// Where the cats stand before any move, if that is known yet.
@@ -226,7 +245,7 @@ impl<S: Borrow<Solved>> Session<S> {
             Event::Placed(Side::Cat, places) => Some(&places[..]),
             _ => None,
         });
-        placed.or(self.game().start().cats.as_deref())
+        placed.or(self.began.as_ref().map(|position| &position.cats[..])).or(self.game().start().cats.as_deref())
     }
 
     fn game(&self) -> &Game {
@@ -239,7 +258,8 @@ impl<S: Borrow<Solved>> Session<S> {
 
     /// The position that the moves began with; none until all pieces are placed.
     pub fn start(&self) -> Option<Moment> {
-        let position = Position { mouse: self.mouse()?, cats: self.cats()?.to_vec(), turn: self.game().start().first };
+        let turn = self.began.as_ref().map_or(self.game().start().first, |position| position.turn);
+        let position = Position { mouse: self.mouse()?, cats: self.cats()?.to_vec(), turn };
         Some(Moment { position: self.game().id(&position)?, agreed: self.game().adjudication() })
     }
 

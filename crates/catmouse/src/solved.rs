@@ -266,7 +266,7 @@ impl Solved {
     }
 
     /// Fails where only outcomes are known.
-    fn ensure_distances(&self) -> Result<(), Error> {
+    pub(crate) fn ensure_distances(&self) -> Result<(), Error> {
         if self.values.has_distances() { Ok(()) } else { Err(Error::NoDistances) }
     }
 
@@ -647,7 +647,7 @@ impl Solved {
     }
 
     /// Gives an answer away, if what was read for it is what was written.
-    fn intact<T>(&self, answer: T) -> Result<T, Error> {
+    pub(crate) fn intact<T>(&self, answer: T) -> Result<T, Error> {
         self.values.ensure_intact().map(|()| answer)
     }
 }

@@ -1,13 +1,12 @@
 //! Boards from a tree of values: lists of neighbours, lists of edges, rows of a grid.
 
-use std::collections::HashMap;
-
 use catmouse_model::{BoardChoice, Place};
 
 use crate::grid;
 use crate::problem::quoted;
 use crate::reading::Reading;
 use crate::tree::{Node, Span, Value};
+use crate::vertex_names::VertexNames;
 
 const VERTEX: &str = "a vertex number";
 const NEIGHBOURS: &str = "a list of neighbours, such as [1, 2]";
@@ -15,23 +14,6 @@ const EDGE: &str = "a pair of vertices, such as [0, 1]";
 const ROW: &str = "a row of the grid in quotes, such as \"#M.C\"";
 
 const COST: &str = "a cost, such as 3";
-
-/// How a text may refer to the vertices of its board.
-#[derive(Debug, Default)]
-pub(crate) enum VertexNames {
-    /// By number only.
-    #[default]
-    None,
-    /// By number, or by one of these names.
-    Given(HashMap<String, i64>),
-    /// All by number or all by name, like the first. Names are numbered in the order in which the text mentions them.
-    Met {
-        /// The names so far, with their numbers.
-        names: HashMap<String, i64>,
-        /// Whether some vertex was given by number.
-        has_numbers: bool,
-    },
-}
 
 impl Reading<'_> {
     /// For each vertex its neighbours: numbers, or pairs of a number and a cost. Where some have a cost, the others cost 1.

@@ -26,16 +26,12 @@ use crate::labels::{Labels, is_name, label};
 use crate::mtx;
 use crate::problem::Problem;
 use crate::rows::NumberRows;
-use crate::words::{Word, ensure_plain, lines, second_graph, words};
+use crate::words::{
+    DIRECTED, OWN_WORDS, PARALLEL, VERTICES, Word, ensure_plain, lines, second_graph, without_comment, words,
+};
 
 const VERTEX: &str = "a vertex number";
 const EDGE: &str = "two vertices, and a cost if there is one, such as 0 1 or 0 1 3";
-const DIRECTED: &str = "directed";
-const VERTICES: &str = "vertices";
-const PARALLEL: &str = "parallel";
-
-/// The words that the first line may have, and that of no other format.
-pub(crate) const OWN_WORDS: [&str; 3] = [DIRECTED, VERTICES, PARALLEL];
 
 /// Whether a word is the label of a vertex rather than its number.
 pub(crate) fn is_label(word: &str) -> bool {
@@ -49,11 +45,6 @@ fn ensure_name(word: &Word<'_>) -> Result<(), Problem> {
     }
     let defect = DefectKind::BadName { name: word.text.to_owned() };
     Err(Problem::new(Some(word.span.clone()), defect.to_string(), defect.wanted()))
-}
-
-/// A line without its comment.
-pub(crate) fn without_comment(line: &str) -> &str {
-    line.split(['#', '%']).next().unwrap_or_default()
 }
 
 /// Reads the first graph of a text; a second graph is a problem.

@@ -106,6 +106,7 @@ mod ambiguity;
 mod board;
 mod colon_lists;
 mod csv;
+mod decide;
 mod dimacs;
 mod document;
 mod dot;
@@ -133,10 +134,13 @@ mod recognise;
 mod rows;
 mod setup;
 mod sextets;
+mod span;
 mod sparse6;
 mod stream;
 mod tree;
 mod unpacking;
+mod unrecognised;
+mod vertex_names;
 mod words;
 mod writing;
 
@@ -151,8 +155,9 @@ pub use labels::names;
 pub use multicode::encoded;
 pub use named::{FAMILIES, Family, NamedGraph, NoSuchGraph, named_graph};
 pub use problem::{Problem, ReadError};
-pub use recognise::{Unrecognised, is_board, recognise};
+pub use recognise::{is_board, recognise};
 pub use stream::{Record, Records};
+pub use unrecognised::Unrecognised;
 pub use writing::{Loss, Unwritable, write};
 
 /// The most bytes that a text may have. The setup read from it takes up to eight times as many, so it fits into 1 GiB. A graph in
@@ -195,10 +200,10 @@ fn read_as(
     if let Some(problem) = unreadable(text, format) {
         return Err(problem.into());
     }
-    let refused = |error: recognise::Unrecognised| ReadError::from(error.problem(text));
+    let refused = |error: unrecognised::Unrecognised| ReadError::from(error.problem(text));
     let format = match choice {
-        FormatChoice::Recognise => ambiguity::decide(text, format).map_err(refused)?,
-        FormatChoice::Named(_) => ambiguity::decide_named(text, format).map_err(refused)?,
+        FormatChoice::Recognise => decide::decide(text, format).map_err(refused)?,
+        FormatChoice::Named(_) => decide::decide_named(text, format).map_err(refused)?,
         FormatChoice::Insisted(_) => format,
     };
     if base.is_some() && format != Format::Edges {
@@ -212,7 +217,7 @@ fn read_as(
         Format::Leetcode => {
             let document = leetcode::read(text)?;
             if choice == FormatChoice::Recognise {
-                ambiguity::in_board(&document.setup.board).map_err(|error| refused(error.into()))?;
+                decide::in_board(&document.setup.board).map_err(|error| refused(error.into()))?;
             }
             return Ok(document);
         }
@@ -241,7 +246,7 @@ fn read_as(
 /// The problem of a text that is empty or too long.
 fn unreadable(text: &str, format: Format) -> Option<Problem> {
     if text.trim_start().is_empty() {
-        return Some(recognise::Unrecognised::Empty.problem(text));
+        return Some(unrecognised::Unrecognised::Empty.problem(text));
     }
     let longest = match format {
         Format::Setup | Format::Grid | Format::NodeLink => MAX_TREE_BYTES,

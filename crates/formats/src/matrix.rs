@@ -8,10 +8,9 @@ use std::ops::Range;
 
 use catmouse_model::MAX_VERTICES;
 
-use crate::edge_list::without_comment;
 use crate::graph::{Graph, too_many_vertices};
 use crate::problem::{Problem, quoted};
-use crate::words::{ensure_plain, lines, second_graph};
+use crate::words::{ensure_plain, lines, second_graph, without_comment};
 
 const ENTRY: &str = "0 or 1 for each vertex; edge lists and Matrix Market have costs";
 

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use crate::tree::Span;
+use crate::span::Span;
 
 /// One thing that is wrong with a text.
 ///

@@ -2,10 +2,10 @@
 
 use catmouse_model::{Keyword, Place};
 
-use crate::board::VertexNames;
 use crate::document::Places;
 use crate::problem::{Problem, Problems, ReadError, quoted};
 use crate::tree::{Node, Span, Value};
+use crate::vertex_names::VertexNames;
 
 /// A text that is being read. A value that does not fit is reported and left out; then [`Reading::finish`] fails.
 pub(crate) struct Reading<'a> {

@@ -4,63 +4,15 @@
 //! read as two different boards ([`Ambiguity`]). In the last two cases, and if it looks like no known format, it is refused: an
 //! answer about a board that was not meant is worse than none. [`Unrecognised`] gives the reason.
 
-use catmouse_model::Keyword;
-
-use crate::ambiguity::{self, Ambiguity};
+use crate::ambiguity::Ambiguity;
+use crate::decide;
 use crate::foreign::Foreign;
 use crate::format::Format;
-use crate::problem::Problem;
+use crate::unrecognised::Unrecognised;
 use crate::{
     MAX_BYTES, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, leetcode, lists, matrix, mtx, multicode,
-    node_link, nx_edges, rows, unpacking,
+    node_link, nx_edges, rows, unpacking, words,
 };
-
-/// Why the format of a text was not recognised.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unrecognised {
-    /// It is blank.
-    Empty,
-    /// It is in a known format that is not read.
-    Foreign(Foreign),
-    /// It can be read as two different boards.
-    Ambiguous(Ambiguity),
-    /// It looks like none of the formats.
-    Unknown,
-}
-
-impl Unrecognised {
-    /// What is wrong with the text, and what to do about it.
-    pub fn problem(&self, text: &str) -> Problem {
-        let wanted = format!("expected {}; `--input FORMAT` insists on one of them", Format::choices());
-        let span = first_line(text);
-        match self {
-            Self::Empty => Problem::new(None, "the input is empty", "expected a board, such as [[1,2],[0,2],[0,1]]"),
-            Self::Foreign(foreign) if foreign.is_binary() => Problem::new(None, foreign.message(), foreign.wanted()),
-            Self::Foreign(foreign) => Problem::new(span, foreign.message(), foreign.wanted()),
-            Self::Ambiguous(ambiguity) => Problem::new(span, ambiguity.message(), ambiguity.wanted()),
-            Self::Unknown => Problem::new(span, "this is in none of the formats that are read", wanted),
-        }
-    }
-}
-
-impl From<Foreign> for Unrecognised {
-    fn from(foreign: Foreign) -> Self {
-        Self::Foreign(foreign)
-    }
-}
-
-impl From<Ambiguity> for Unrecognised {
-    fn from(ambiguity: Ambiguity) -> Self {
-        Self::Ambiguous(ambiguity)
-    }
-}
-
-/// The span of the first line that is not blank.
-fn first_line(text: &str) -> Option<std::ops::Range<usize>> {
-    let start = text.len() - text.trim_start().len();
-    let line = text.get(start..)?.lines().next()?.trim_end();
-    (!line.is_empty()).then(|| start..start + line.len())
-}
 
 /// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to [`MAX_BYTES`](crate::MAX_BYTES).
 ///
@@ -90,11 +42,11 @@ pub fn recognise(text: impl AsRef<[u8]>) -> Result<Format, Unrecognised> {
     let format = look(bytes)?;
     let text = String::from_utf8_lossy(bytes);
     let text = without_mark(&text);
-    let format = ambiguity::decide(text, format)?;
+    let format = decide::decide(text, format)?;
     if format == Format::Leetcode
         && let Ok((board, _)) = lists::read(text, leetcode::start_of_board(text))
     {
-        ambiguity::in_board(&board)?;
+        decide::in_board(&board)?;
     }
     Ok(format)
 }
@@ -166,7 +118,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if dimacs::begins(text) {
         return Ok(Format::Dimacs);
     }
-    let mut edges = text.lines().map(edge_list::without_comment).map(str::trim).filter(|line| !line.is_empty());
+    let mut edges = text.lines().map(words::without_comment).map(str::trim).filter(|line| !line.is_empty());
     if edges.next().is_some_and(edge_list::is_first_line) {
         return Ok(Format::Edges);
     }

@@ -7,12 +7,11 @@ use std::collections::HashSet;
 
 use crate::adjlist::is_of_networkx;
 use crate::ambiguity::Ambiguity;
-use crate::edge_list;
 use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::labels::is_name;
-use crate::recognise::Unrecognised;
-use crate::words::{lines, words};
+use crate::unrecognised::Unrecognised;
+use crate::words::{OWN_WORDS, lines, without_comment, words};
 
 /// The lines of the first graph of a text, without comments.
 #[derive(Debug, Default)]
@@ -22,7 +21,7 @@ pub(crate) struct NumberRows {
     numbers: Vec<i32>,
     /// The index in this list at which each row ends.
     ends: Vec<usize>,
-    /// Whether the first row has one of the [`OWN_WORDS`](crate::edge_list::OWN_WORDS) of edge lists.
+    /// Whether the first row has one of the [`OWN_WORDS`](crate::OWN_WORDS) of edge lists.
     is_own: bool,
     /// Whether some word is not a number.
     has_words: bool,
@@ -54,7 +53,7 @@ impl NumberRows {
             }
             found.has_words |= line.contains('\r'); // the reader refuses these
             found.is_of_networkx |= found.len() == 0 && is_of_networkx(line);
-            let said = edge_list::without_comment(line);
+            let said = without_comment(line);
             if said.trim().is_empty() {
                 continue;
             }
@@ -68,7 +67,7 @@ impl NumberRows {
             let mut length = 0;
             for word in words(said, at) {
                 length += 1;
-                found.is_own |= is_first && edge_list::OWN_WORDS.contains(&word.text);
+                found.is_own |= is_first && OWN_WORDS.contains(&word.text);
                 found.has_data |= length > 1 && word.text.starts_with('{');
                 if word.text.bytes().all(|byte| byte == b'0' || byte == b'1') {
                     joined.push(word.text.len());
@@ -319,7 +318,7 @@ pub(crate) fn are_words(text: &str) -> bool {
     if text.lines().take_while(is_comment).any(is_of_networkx) {
         return true;
     }
-    let said = text.lines().map(edge_list::without_comment).filter(|line| !line.trim().is_empty());
+    let said = text.lines().map(without_comment).filter(|line| !line.trim().is_empty());
     let mut first = said.take(2).peekable();
     first.peek().is_some() && first.all(|line| line.contains('{') || line.split_whitespace().all(is_word))
 }

@@ -8,12 +8,13 @@ use catmouse_model::{
     VertexChoice, listed,
 };
 
-use crate::board::{VertexNames, number};
+use crate::board::number;
 use crate::document::Document;
 use crate::expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 use crate::problem::{Problem, ReadError, quoted};
 use crate::reading::Reading;
 use crate::tree::{Entry, Node, Span, Value, toml};
+use crate::vertex_names::VertexNames;
 
 /// The version of the format that this reader understands.
 const VERSION: i64 = 1;

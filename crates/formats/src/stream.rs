@@ -46,20 +46,21 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 
-use crate::ambiguity::{decide, decide_named};
 use crate::colon_lists;
+use crate::decide::{decide, decide_named};
 use crate::document::Document;
 use crate::dot::{self, Extent};
-use crate::edge_list::without_comment;
 use crate::format::{Format, FormatChoice, ReadOptions};
 use crate::graph6::{self, SmallGraph};
 use crate::leetcode::{begins_board, has_jumps_below, is_one_a_line};
 use crate::multicode::{self, Numbers};
 use crate::node_link;
 use crate::problem::{Problem, ReadError};
-use crate::recognise::{Unrecognised, look};
+use crate::recognise::look;
 use crate::tree::json;
 use crate::unpacking::Unpacked;
+use crate::unrecognised::Unrecognised;
+use crate::words::without_comment;
 use crate::{MAX_BYTES, read_marked, too_long};
 
 /// The byte-order mark that a text may begin with.

@@ -6,6 +6,18 @@ use catmouse_model::{DefectKind, MAX_COST};
 
 use crate::problem::{Problem, quoted};
 
+pub(crate) const DIRECTED: &str = "directed";
+pub(crate) const VERTICES: &str = "vertices";
+pub(crate) const PARALLEL: &str = "parallel";
+
+/// The words that the first line may have, and that of no other format.
+pub(crate) const OWN_WORDS: [&str; 3] = [DIRECTED, VERTICES, PARALLEL];
+
+/// A line without its comment.
+pub(crate) fn without_comment(line: &str) -> &str {
+    line.split(['#', '%']).next().unwrap_or_default()
+}
+
 /// A word between blanks.
 #[derive(Clone, Debug)]
 pub(crate) struct Word<'a> {

@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::board::Cell;
-use crate::setup::VertexChoice;
+use crate::vertex_choice::VertexChoice;
 
 /// A place in a setup. The reader that made the setup from a text can translate it into a span of that text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

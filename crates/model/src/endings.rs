@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use catmouse_arena::{Pieces, Player, Verdicts};
 
 use crate::board::{Board, Vertex};
-use crate::game::{Game, Position};
 use crate::rules::{Ending, Rules};
 use crate::steps::{Domain, count_walks};
 
@@ -22,13 +21,10 @@ impl Rules {
     }
 }
 
-impl Game {
-    /// How the game has ended at a position: the first of the endings that matches; `None` if it goes on.
-    pub fn ending(&self, position: &Position) -> Option<Ending> {
-        let distance = self.rules().capture_distance;
-        let caught_from = catching(&sources(self.board(), distance), distance, position.mouse);
-        self.rules().ending(&caught_from, position.mouse, &position.cats)
-    }
+/// The first ending that matches where the pieces stand, if any.
+pub(crate) fn ending(rules: &Rules, board: &Board, mouse: Vertex, cats: &[Vertex]) -> Option<Ending> {
+    let distance = rules.capture_distance;
+    rules.ending(&catching(&sources(board, distance), distance, mouse), mouse, cats)
 }
 
 /// For each vertex the sources of the arcs into it; empty if the capture distance is 0, for which they are not needed.

@@ -3,52 +3,13 @@
 use catmouse_arena::{
     Adjudication, Arena, ByPlayer, Cost, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens,
 };
-use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Vertex};
 use crate::endings;
 use crate::plan::{Plan, closed_to_cat};
-use crate::rules::{CatsMove, Preset, Rules, Side, Stalemate};
+use crate::position::{Position, Start};
+use crate::rules::{CatsMove, Ending, Preset, Rules, Side, Stalemate};
 use crate::steps::{self, Domain};
-
-/// Where every piece stands and whose turn it is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Position {
-    /// Where the mouse stands.
-    pub mouse: Vertex,
-    /// Where the cats stand, ascending.
-    pub cats: Vec<Vertex>,
-    /// Who is to move.
-    pub turn: Side,
-}
-
-impl Position {
-    /// Where the pieces of a side stand, ascending.
-    pub fn pieces(&self, side: Side) -> &[Vertex] {
-        match side {
-            Side::Mouse => std::slice::from_ref(&self.mouse),
-            Side::Cat => &self.cats,
-        }
-    }
-}
-
-/// How a game starts. Pieces without a given start are placed by their players, the cats first, then the mouse.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Start {
-    /// Where the mouse starts; `None` if its player places it.
-    pub mouse: Option<Vertex>,
-    /// Where the cats start, ascending; `None` if their player places them.
-    pub cats: Option<Vec<Vertex>>,
-    /// Who moves first.
-    pub first: Side,
-}
-
-impl Start {
-    /// The position, if the start of every piece is given.
-    pub fn position(&self) -> Option<Position> {
-        Some(Position { mouse: self.mouse?, cats: self.cats.clone()?, turn: self.first })
-    }
-}
 
 /// A pursuit game on a board, ready to be solved.
 ///
@@ -74,8 +35,16 @@ pub struct Game {
     arena: ProductArena,
 }
 
+impl Plan {
+    /// Lays out the game in memory: the moves of each side, and where the game is over. Time and memory: proportional to the
+    /// moves of one mouse and one cat and to the placements at which the game is over, not to the positions.
+    pub fn game(self) -> Game {
+        Game::new(self)
+    }
+}
+
 impl Game {
-    pub(crate) fn new(plan: Plan) -> Self {
+    fn new(plan: Plan) -> Self {
         let closed = ByPlayer { one: &[][..], two: closed_to_cat(&plan.rules) };
         let domains = closed.map(|vertices| Domain::all_but(&plan.board, vertices));
         let ByPlayer { one: mouse, two: cat } = &domains;
@@ -113,6 +82,11 @@ impl Game {
             steps::fill(room, &self.board, domain, (movements[player], &self.rules.holes), stalemate);
             self.arena.replace_arcs(player, room);
         }
+    }
+
+    /// How the game has ended at a position: the first of the endings that matches; `None` if it goes on.
+    pub fn ending(&self, position: &Position) -> Option<Ending> {
+        endings::ending(&self.rules, &self.board, position.mouse, &position.cats)
     }
 
     /// The preset that gave the rules which the setup left open.

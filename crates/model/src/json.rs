@@ -4,9 +4,10 @@ use catmouse_arena::PositionId;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Vertex};
-use crate::game::{Game, Position};
+use crate::game::Game;
+use crate::position::Position;
 use crate::rules::Side;
-use crate::setup::VertexChoice;
+use crate::vertex_choice::VertexChoice;
 
 /// A vertex: its number, or `[row, column]` on a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -39,8 +39,10 @@ mod endings;
 mod game;
 mod json;
 mod keyword;
+mod lookup;
 mod opening;
 mod plan;
+mod position;
 mod rules;
 mod settings;
 mod setup;
@@ -54,13 +56,15 @@ pub use board::{Board, Cell, Grid, Label, Vertex};
 pub use catmouse_arena::listed;
 pub use cops_and_robbers::{CopsAndRobbers, CopsRules, are_connected};
 pub use defect::{Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_VERTICES, Place, Setting};
-pub use game::{Game, Position, Start};
+pub use game::Game;
 pub use json::{PlacesJson, PositionJson, VertexJson};
 pub use keyword::Keyword;
 pub use opening::{Choice, Opening};
 pub use plan::Plan;
+pub use position::{Position, Start};
 pub use rules::{
     CatInHole, CatsMove, Ending, LimitChoice, Movement, Outcome, Preset, Rules, Side, Stalemate, TurnLimit,
 };
 pub use settings::{Kind, RuleChoices, RuleSetting, SETTINGS, Section, SettingValue};
-pub use setup::{BoardChoice, NoPosition, NoVertex, PositionChoice, Setup, VertexChoice};
+pub use setup::{BoardChoice, NoPosition, PositionChoice, Setup};
+pub use vertex_choice::{NoVertex, VertexChoice};

@@ -7,7 +7,8 @@
 use catmouse_arena::{Player, PositionId, Tokens, Values};
 
 use crate::board::Vertex;
-use crate::game::{Game, Position};
+use crate::game::Game;
+use crate::position::Position;
 use crate::rules::Side;
 
 /// The position that a game opens with, and which pieces were placed by their players.

@@ -10,11 +10,12 @@ use crate::defect::{
     Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting,
 };
 use crate::endings;
-use crate::game::{Game, Start};
+use crate::position::Start;
 use crate::rules::{CatInHole, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, StartRule, TurnLimit};
 use crate::settings::{RuleSetting, SETTINGS, SettingValue};
-use crate::setup::{BoardChoice, Setup, VertexChoice, is_name};
+use crate::setup::{BoardChoice, Setup};
 use crate::steps;
+use crate::vertex_choice::{VertexChoice, is_name};
 
 /// A game that has passed all checks but is not laid out in memory yet.
 ///
@@ -131,12 +132,6 @@ impl Plan {
     /// How values turn into outcomes under the rules.
     pub fn adjudication(&self) -> Adjudication {
         self.rules.adjudication()
-    }
-
-    /// Lays out the game in memory: the moves of each side, and where the game is over. Time and memory: proportional to the
-    /// moves of one mouse and one cat and to the placements at which the game is over, not to the positions.
-    pub fn game(self) -> Game {
-        Game::new(self)
     }
 }
 

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::defect::Setting as Site;
 use crate::keyword::Keyword;
 use crate::rules::{CatInHole, CatsMove, HoleRule, LimitChoice, Outcome, Preset, Rules, Stalemate, TurnLimit};
-use crate::setup::VertexChoice;
+use crate::vertex_choice::VertexChoice;
 
 /// Declares the settings. Each line reads
 ///

@@ -6,8 +6,9 @@ use std::collections::VecDeque;
 use catmouse_arena::{Arena, End, Goal, Measure, Place, Player, PositionId, Status, Words};
 
 use crate::board::Vertex;
-use crate::game::{Game, Position};
+use crate::game::Game;
 use crate::keyword::Keyword;
+use crate::position::Position;
 use crate::rules::{Ending, Side};
 
 impl Side {

@@ -9,6 +9,7 @@
 
 mod planar;
 mod refine;
+mod room;
 mod shapes;
 mod stress;
 

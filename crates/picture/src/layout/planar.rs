@@ -4,9 +4,10 @@
 //! Each face but the outer gets a vertex of its own joined to all of its corners; then every vertex inside is placed
 //! at a weighted mean of its neighbours, the outer ones on a circle (Tutte, *How to Draw a Graph*, 1963; for any
 //! positive weights Floater, 1997). The weights are chosen again and again so that long edges pull harder, which
-//! spreads the vertices.
+//! spreads the vertices. A drawing by distances is preferred where it has no crossings either.
 
-use super::{Graph, Point, crossings, refine, shapes};
+use super::room::{roominess, scale_to_unit_edges};
+use super::{Graph, Point, crossings, refine, shapes, stress};
 
 /// How often the weights are chosen anew.
 const ROUNDS: usize = 12;
@@ -90,41 +91,16 @@ pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
             }
         }
     }
+    // Where distances alone lead to no crossing, edges are of one length: grids and ladders look like what they are.
+    if let Some(even) = stress::without_crossings(graph, ROOMY) {
+        return Some(even);
+    }
     let (room, mut drawn) = best?;
     scale_to_unit_edges(graph, &mut drawn);
     if room < ROOMY {
         refine::refine(graph, &mut drawn, refine::Crossings::Never, 0..refine::ROUNDS);
     }
     Some(drawn)
-}
-
-/// The nearest distance of two vertices or of a vertex and an edge, as a share of the mean length of an edge.
-fn roominess(graph: &Graph, places: &[Point]) -> f64 {
-    let edges: Vec<(usize, usize)> = graph.edges().collect();
-    let mean = mean_edge(graph, places);
-    let mut least = f64::MAX;
-    for (vertex, place) in places.iter().enumerate() {
-        for other in &places[..vertex] {
-            least = least.min(place.minus(*other).length());
-        }
-        for &(from, to) in edges.iter().filter(|&&(from, to)| from != vertex && to != vertex) {
-            least = least.min(place.to_segment((places[from], places[to])));
-        }
-    }
-    least / mean
-}
-
-fn mean_edge(graph: &Graph, places: &[Point]) -> f64 {
-    let sum: f64 = graph.edges().map(|(from, to)| places[from].minus(places[to]).length()).sum();
-    sum / graph.edges().count().max(1) as f64
-}
-
-/// Scales the places so that edges are 1 long on average.
-pub(super) fn scale_to_unit_edges(graph: &Graph, places: &mut [Point]) {
-    let mean = mean_edge(graph, places);
-    for place in places.iter_mut().filter(|_| mean > 0.0) {
-        *place = place.times(1.0 / mean);
-    }
 }
 
 /// The places at which every vertex that is not fixed is the weighted mean of its neighbours, by Gaussian elimination.

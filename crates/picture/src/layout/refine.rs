@@ -26,6 +26,9 @@ const SHORTER: f64 = 0.94;
 /// A vertex that is nearer to an edge than this is a fault.
 const CLEARANCE: f64 = 0.55;
 
+/// An edge that is nearer than this to a vertex seems to end there: that is worse than any length.
+const OVERLAP: f64 = 0.3;
+
 /// Moves the vertices to better places, in all [`ROUNDS`] or in some of them: the steps become shorter from round to
 /// round. Returns the faults that are left. Time: O(edges · degree) for each of the eight places that a round tries for
 /// each vertex.
@@ -108,8 +111,8 @@ fn faults(
 
 /// What it is worth that a vertex is this far from an edge.
 fn too_near(distance: f64) -> f64 {
-    let lack = (CLEARANCE - distance).max(0.0);
-    8.0 * lack * lack
+    let (lack, overlap) = ((CLEARANCE - distance).max(0.0), (OVERLAP - distance).max(0.0));
+    8.0 * lack * lack + 60.0 * overlap * overlap
 }
 
 /// The rectangle around an edge: what is outside is far from it, and needs no further arithmetic.
