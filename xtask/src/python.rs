@@ -63,12 +63,29 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     let allowed = ["--mypy-config-file", "python/pyproject.toml", "--allowlist", "python/stubtest-allowlist.txt"];
     python(root, "mypy.stubtest", &[&["catmouse"][..], &allowed].concat())?;
     python(root, "pytest", &["--config-file", "python/pyproject.toml", "python/tests"])?;
-    if !runs(Command::new(in_environment(root, "python")).args(["-c", "import ray.data"])) {
-        println!("   the job for a cluster is left out: ray is not installed in target/python-venv");
-        println!("   (target/python-venv/bin/pip install -r {CLUSTER}/requirements.txt)");
+    if let Some(reason) = cluster_missing(root) {
+        println!("   the job for a cluster is left out: {reason}");
         return Ok(());
     }
     python(root, "pytest", &["--config-file", "python/pyproject.toml", CLUSTER])
+}
+
+/// Why the job for a cluster cannot be tested here, if it cannot. Installs Ray where it can be had.
+fn cluster_missing(root: &Path) -> Option<&'static str> {
+    if cfg!(not(target_os = "linux")) {
+        return Some("its test kills processes as Linux does");
+    }
+    let is_there = || runs(Command::new(in_environment(root, "python")).args(["-c", "import ray.data"]));
+    if is_there() {
+        return None;
+    }
+    let list = format!("{CLUSTER}/requirements.txt");
+    // What is not to be had at once is not waited for.
+    let patience = ["--timeout", "10", "--retries", "1"];
+    let arguments = [&["install", "--quiet", "--disable-pip-version-check"][..], &patience, &["-r", &list]].concat();
+    let installed = python(root, "pip", &arguments);
+    let is_installed = installed.is_ok() && is_there();
+    (!is_installed).then_some("pip install -r examples/cluster/requirements.txt, which needs a network")
 }
 
 fn environment(root: &Path) -> PathBuf {

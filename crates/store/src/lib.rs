@@ -101,10 +101,11 @@
 //!
 //! # What can go wrong
 //!
-//! * **Writing is interrupted.** What is new is written to a temporary file in the same folder (`.catmouse-NAME-….part`), flushed
-//!   to disk and moved into place, so at every moment, and after a `kill -9`, the path leads to the whole old file or to the
-//!   whole new one. An interruption that gives no chance to tidy up leaves the temporary file behind; delete it. A program that has
-//!   the chance calls [`abandon_unfinished`]. A symbolic link stays, and what it leads to is replaced; a device or a pipe is written to.
+//! * **Writing is interrupted.** A new file is written under a temporary name in the same folder (`.catmouse-NAME-….part`), flushed to
+//!   disk and moved into place, so at every moment, and after a `kill -9`, the path leads to the whole old file or to the whole new
+//!   one. A killed process leaves the temporary file behind, and it can be deleted; a program that is about to end calls
+//!   [`abandon_unfinished`] instead. If the path is a symbolic link, its target is replaced. A device or a pipe is written to
+//!   directly.
 //! * **A table is damaged.** Damage in the header is found by [`Table::open`], damage elsewhere by [`Table::verify`] or by the
 //!   first probe of the block. [`Values::value`] cannot fail: for a damaged block **it returns [`Value::Endless`]**, and the table
 //!   records the damage. Code that prints or keeps results of probes must call [`Table::damage`] first.

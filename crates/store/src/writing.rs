@@ -164,25 +164,25 @@ fn temporary_file(path: &Path) -> io::Result<NamedTempFile> {
     builder.tempfile_in(folder_of(path))
 }
 
-/// How the names of files end that are being written.
+/// The end of the names of temporary files.
 const SUFFIX: &str = ".part";
 
-/// How the names of files begin that are being written in place of this one.
+/// The beginning of the names of temporary files that will replace this file.
 fn prefix_for(path: &Path) -> String {
-    /// Of a long name only so many letters, or the other name might be too long.
+    /// At most this many letters of the name are used, because the length of a file name is limited.
     const LETTERS: usize = 40;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     format!(".catmouse-{}-", name.chars().take(LETTERS).collect::<String>())
 }
 
-/// Removes what runs that were killed have left of writing this file. Only for a caller who knows that no other program is writing it.
+/// Deletes the temporary files that killed processes have left beside this file. The caller makes sure that no other process is writing
+/// it. Files that cannot be deleted are ignored.
 pub fn remove_remains(path: &Path) {
     let prefix = prefix_for(path);
     for entry in fs::read_dir(folder_of(path)).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let random = name.to_str().and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(SUFFIX));
         if random.is_some_and(|random| random.chars().all(|letter| letter.is_ascii_alphanumeric())) {
-            // What cannot be removed does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }
