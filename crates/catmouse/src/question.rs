@@ -119,24 +119,24 @@ impl Choices {
         setup.first = self.first.or(setup.first);
     }
 
-    /// Whether these choices make another game of a document that is about a game, so that its title, which may say how that one ends, is
-    /// none of the other. The title of a board alone, such as the name of a graph, stays.
-    fn changes(&self, document: &Document<'_>) -> bool {
+    /// Whether these choices make another game of a document than its title is about, which may say how that one ends. A title of one word is the
+    /// name of a board, such as `petersen`, and stays.
+    fn outdates_title(&self, document: &Document<'_>) -> bool {
+        let is_sentence = document.title.as_ref().is_some_and(|title| title.contains(char::is_whitespace));
+        let game = |of: &Setup| (of.effective_preset(), of.rules.clone(), of.mouse.clone(), of.cats.clone(), of.first);
         let setup = &document.setup;
-        let bare = Setup::new(BoardChoice::Adjacency(Vec::new()));
-        let game = |of: &Setup| (of.preset, of.rules.clone(), of.mouse.clone(), of.cats.clone(), of.first);
+        // The board plays no part in it, and may be large.
         let said = Setup {
-            preset: setup.preset,
+            preset: Some(setup.effective_preset()),
             rules: setup.rules.clone(),
             mouse: setup.mouse.clone(),
             cats: setup.cats.clone(),
             first: setup.first,
-            ..bare.clone()
+            ..Setup::new(BoardChoice::Adjacency(Vec::new()))
         };
-        let is_about_a_game = document.expect.is_some() || game(&said) != game(&bare);
         let mut chosen = said.clone();
         self.apply(&mut chosen);
-        is_about_a_game && chosen != said
+        is_sentence && game(&chosen) != game(&said)
     }
 
     /// The game of one graph of a stream. `memory` bounds the bytes that it and its values may take; without it the machine does.
@@ -146,7 +146,7 @@ impl Choices {
     /// [`Error::Problems`], [`Error::TooLarge`].
     pub fn lay_out(&self, record: &Record, work: Work, memory: Option<u64>) -> Result<Laid, Error> {
         let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
-        if self.changes(&document) {
+        if self.outdates_title(&document) {
             document.title = None;
         }
         self.apply(&mut document.setup);

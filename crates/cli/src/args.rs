@@ -281,7 +281,7 @@ pub(crate) enum Command {
     ///
     /// The longest win, the narrowest path, a lesson, a cop number: among all graphs of few vertices, larger ones that are changed step by
     /// step, grids, or what is near a given board.
-    #[command(after_help = HUNT_EXAMPLES)]
+    #[command(after_help = HUNT_EXAMPLES, override_usage = "catmouse hunt [OPTIONS] <WHAT TO LOOK FOR> [GRAPHS]")]
     Hunt(HuntArgs),
     /// List the built-in boards and named graphs, or print one
     #[command(after_help = EXAMPLE_EXAMPLES)]
@@ -959,7 +959,7 @@ pub(crate) struct Sieve {
     /// Count the graphs by what they come to, with an example of each, instead of listing them
     #[arg(long)]
     pub(crate) summary: bool,
-    /// Take only graphs whose answers are like this, as in '`cop_number=3`, `capture_time>=2`': keys of the JSON, compared by = != < <= > >=
+    /// Take only graphs whose answers are like this, as in `'cop_number=3, capture_time>=2'`: keys of the JSON, compared by = != < <= > >=
     ///
     /// A comma means *and*. Their input lines are printed, as pickg does; with `--format json` or `csv` their answers, with
     /// `--summary` their numbers.

@@ -57,6 +57,7 @@ fn half_directed(both_ways: usize, pairs: usize) -> String {
 
 /// A graph whose vertices are counted from 0. Its reader has checked that ends exist and that costs are in range.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one thing that a text says, and they are independent")]
 pub(crate) struct Graph {
     pub(crate) vertices: u32,
     pub(crate) is_directed: bool,

@@ -38,18 +38,18 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
 /// Refuses characters that separate words for some programs only: carriage returns within lines, which end lines in old files, and
 /// control characters, some of which are blanks to Python.
 pub(crate) fn ensure_plain(text: &str) -> Result<(), Problem> {
-    let is_odd = |c: char| c.is_control() && c != '\t';
+    let is_odd = |byte: u8| byte.is_ascii_control() && byte != b'\t';
     let found = lines(text).find_map(|(line, at)| {
-        let (within, odd) = line.char_indices().find(|&(_, c)| is_odd(c))?;
-        Some((at + within, odd))
+        let within = line.bytes().position(is_odd)?;
+        Some((at + within, line.as_bytes()[within]))
     });
     let Some((at, odd)) = found else { return Ok(()) };
-    let span = Some(at..at + odd.len_utf8());
-    if odd == '\r' {
+    let span = Some(at..at + 1);
+    if odd == b'\r' {
         let wanted = "lines end with a line feed, alone or behind a carriage return";
         return Err(Problem::new(span, "a carriage return stands within a line", wanted));
     }
-    let message = format!("the control character U+{:04X} stands here", u32::from(odd));
+    let message = format!("the control character U+{odd:04X} stands here");
     Err(Problem::expected(span, message, "letters, blanks and ends of lines"))
 }
 
