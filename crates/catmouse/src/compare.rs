@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use crate::answer::{Distance, SCHEMA};
 use crate::error::Error;
-use crate::solve::SolveAnswer;
 use crate::played::{Moment, policy_along};
+use crate::solve::SolveAnswer;
 use crate::solved::Solved;
 use crate::survey::SurveySummary;
 

@@ -13,16 +13,14 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
-use catmouse_explain::{Policy, RatedMove, judged, prose, rated_by};
+use catmouse_explain::{Policy, RatedMove, judged, prose, rated_by, rated_moves};
 use catmouse_model::{Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
 use crate::annotation::AnnotateAnswer;
 use crate::answer::{MoveAnswer, SCHEMA};
 use crate::error::Error;
-use crate::played::{
-    Moment, MoveError, MoveErrorKind, PlayedMove, legal, named, policy_after, read_move, read_places,
-};
+use crate::played::{Moment, MoveError, MoveErrorKind, PlayedMove, legal, named, policy_after, read_move, read_places};
 use crate::skill::{Dice, Skill};
 use crate::solved::Solved;
 use crate::why::WhyAnswer;
@@ -160,7 +158,14 @@ pub struct HintAnswer {
 impl<S: Borrow<Solved>> Session<S> {
     /// A game from the start of a solved board, both sides played by the caller.
     pub fn new(solved: S) -> Self {
-        let mut session = Self { solved, skills: [None; 2], seed: 0, events: Vec::new(), stood: BTreeMap::new(), policy: OnceLock::new() };
+        let mut session = Self {
+            solved,
+            skills: [None; 2],
+            seed: 0,
+            events: Vec::new(),
+            stood: BTreeMap::new(),
+            policy: OnceLock::new(),
+        };
         let start = session.here().map(|here| (here.position, 1));
         session.stood.extend(start);
         session
@@ -403,11 +408,11 @@ impl<S: Borrow<Solved>> Session<S> {
 
     /// The move that a level makes.
     fn choice(&self, here: Moment, skill: Skill, dice: &mut Dice) -> Option<Move> {
-        let moves = self.rated(here);
         let step = |rated: &RatedMove| Move { to: rated.to, cost: rated.cost };
-        let main = step(moves.iter().find(|rated| rated.main)?);
+        // Which of the best moves is played is looked for only where one is.
+        let moves = rated_moves(self.game().arena(), self.game(), self.values(), &here.agreed, here.position);
         let worse: Vec<Move> = moves.iter().filter(|rated| !rated.best).map(step).collect();
-        Some(skill.choose(main, &worse, dice))
+        skill.choose(|| self.rated(here).iter().find(|rated| rated.main).map(step), &worse, dice)
     }
 
     fn rated(&self, here: Moment) -> Vec<RatedMove> {
@@ -419,9 +424,7 @@ impl<S: Borrow<Solved>> Session<S> {
     fn policy(&self) -> &Policy {
         self.policy.get_or_init(|| {
             let start = self.start();
-            start.map_or_else(Policy::default, |start| {
-                policy_after(self.game(), self.values(), start, &self.moves())
-            })
+            start.map_or_else(Policy::default, |start| policy_after(self.game(), self.values(), start, &self.moves()))
         })
     }
 

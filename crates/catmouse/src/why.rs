@@ -30,13 +30,7 @@ pub struct WhyAnswer {
 
 impl WhyAnswer {
     /// The answer about a legal move in a game that is played by a policy; none where the game is over.
-    pub(crate) fn new<V: Values>(
-        game: &Game,
-        values: &V,
-        at: Moment,
-        step: Move,
-        mut policy: Policy,
-    ) -> Option<Self> {
+    pub(crate) fn new<V: Values>(game: &Game, values: &V, at: Moment, step: Move, mut policy: Policy) -> Option<Self> {
         let judged = judged(game.arena(), game, values, &at.agreed, at.position, step, &policy)?;
         // A move that overruns the limit is judged, and nothing follows it.
         let after = PlayedMove { before: at, step }.after();

@@ -101,7 +101,7 @@ pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> 
     let mut text = format!("Placement: {}.", placed.join("; "));
     if let Some(rounds) = rounds {
         let rounds = counted(rounds as usize, "round", "rounds");
-        text += &format!(" Capture time: {rounds}, each a ply of the Cat and one of the Mouse.");
+        text += &format!(" Capture time: {rounds} (a round is a ply of each side).");
     }
     wrapped(&text, 0) + "\n"
 }
@@ -259,7 +259,11 @@ pub(crate) fn unbroken(text: &str, indent: usize) -> String {
     while let Some(word) = words.next() {
         held += word;
         if let Some(next) = words.peek() {
-            held.push(if matches!(word.trim_start_matches('('), "M" | "C") && next.contains('→') { '\u{a0}' } else { ' ' });
+            held.push(if matches!(word.trim_start_matches('('), "M" | "C") && next.contains('→') {
+                '\u{a0}'
+            } else {
+                ' '
+            });
         }
     }
     wrapped(&held, indent).replace('\u{a0}', " ")
