@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
-use catmouse_explain::{Policy, RatedMove, judged, prose, rated_by};
+use catmouse_explain::{Policy, RatedMove, judged, prose, rated_by, rated_moves};
 use catmouse_model::{Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
@@ -428,11 +428,11 @@ impl<S: Borrow<Solved>> Session<S> {
 
     /// The move that a level makes.
     fn choice(&self, here: Moment, skill: Skill, dice: &mut Dice) -> Option<Move> {
-        let moves = self.rated(here);
         let step = |rated: &RatedMove| Move { to: rated.to, cost: rated.cost };
-        let main = step(moves.iter().find(|rated| rated.main)?);
+        // Which of the best moves is played is looked for only where one is.
+        let moves = rated_moves(self.game().arena(), self.game(), self.values(), &here.agreed, here.position);
         let worse: Vec<Move> = moves.iter().filter(|rated| !rated.best).map(step).collect();
-        Some(skill.choose(main, &worse, dice))
+        skill.choose(|| self.rated(here).iter().find(|rated| rated.main).map(step), &worse, dice)
     }
 
     fn rated(&self, here: Moment) -> Vec<RatedMove> {

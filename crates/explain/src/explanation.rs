@@ -3,7 +3,7 @@
 use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Player, PositionId, Status, Value, Values, Words};
 
 use crate::holding::Holding;
-use crate::line::{Line, LineEnd, line_of, principal_variation};
+use crate::line::{Line, LineEnd, known_line, line_of};
 use crate::moves::RatedMove;
 use crate::policy::Policy;
 use crate::reason::{Alternative, Reason, reason_by};
@@ -83,26 +83,8 @@ pub fn summarise<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Summary {
-    let line = line(arena, words, solution, adjudication, start);
+    let line = known_line(arena, words, solution, adjudication, start);
     summary(arena, words, solution, adjudication, &line)
-}
-
-/// The principal variation, if it can be known: without distances the winner of a forced end may go round in circles.
-pub(crate) fn line<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    solution: &V,
-    adjudication: &Adjudication,
-    start: PositionId,
-) -> Line {
-    let is_known = solution.has_distances()
-        || adjudication.limit.is_none() && solution.value(start).winner().is_none()
-        || matches!(arena.status(start), Status::Won(_));
-    if is_known {
-        principal_variation(arena, words, solution, adjudication, start)
-    } else {
-        Line { start, steps: Vec::new(), end: LineEnd::Over }
-    }
 }
 
 fn summary<A: Arena, W: Words, V: Values>(
@@ -131,7 +113,7 @@ fn summary<A: Arena, W: Words, V: Values>(
 }
 
 /// Explains a position, from values with distances: without them, of a forced end only who wins is said. Where nobody can force an
-/// end, the line is played by the holdings; where an end is forced, it is the [`principal_variation`].
+/// end, the line is played by the holdings; where an end is forced, it is the [`principal_variation`](crate::principal_variation).
 ///
 /// Time: linear in the line and its alternatives and, where nobody can force an end, in the positions that can arise while a
 /// player holds.
@@ -160,7 +142,7 @@ pub fn explain_by<A: Arena, W: Words, V: Values>(
     let line = if !holdings.is_empty() && policy.holds() {
         line_of(arena, adjudication, start, play)
     } else {
-        line(arena, words, solution, adjudication, start)
+        known_line(arena, words, solution, adjudication, start)
     };
     let summary = summary(arena, words, solution, adjudication, &line);
 

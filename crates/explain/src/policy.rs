@@ -10,9 +10,8 @@ use std::collections::BTreeMap;
 
 use catmouse_arena::{Adjudication, Arena, Move, Outcome, Player, PositionId, Status, Value, Values, Words};
 
-use crate::explanation::line;
 use crate::holding::{self, Holding, held_by, holding};
-use crate::line::LineEnd;
+use crate::line::{LineEnd, known_line};
 use crate::main_move::main_move;
 
 /// What is played at each position of a game.
@@ -82,7 +81,7 @@ impl Policy {
             return;
         }
         // Where play comes to a standstill, that is what decides the game.
-        if line(arena, words, values, adjudication, position).end == LineEnd::Stuck {
+        if known_line(arena, words, values, adjudication, position).end == LineEnd::Stuck {
             *self = Self::default();
             return;
         }

@@ -18,7 +18,7 @@ use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
 
 pub use claims::{claim, story, story_beside};
-pub use folded::{Folded, Indexed, Note, folded, index};
+pub use folded::{Covered, Folded, Indexed, Note, folded, index};
 pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim};
 pub use verdicts::{game_judged, verdict};
 
@@ -92,25 +92,27 @@ pub fn mark(rated: &RatedMove, measure: Measure) -> String {
     }
 }
 
-/// How much is said of the moves that were not played.
+/// Why a move of the line is played, and what every other move would have led to.
+pub fn remark<W: Words>(explanation: &Explanation, ply: &Ply, words: &W) -> String {
+    remark_on(explanation, ply, words, Others::All)
+}
+
+/// The same with what may be of use: without what wins as well or later where a move wins at once; and of the many joint moves of several
+/// pieces that win later, only how many they are.
+pub fn remark_briefly<W: Words>(explanation: &Explanation, ply: &Ply, words: &W) -> String {
+    remark_on(explanation, ply, words, Others::Useful)
+}
+
+/// Of which moves that were not played something is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Telling {
-    /// All that is known.
-    Everything,
-    /// What may be of use: not what wins as well or later where a move wins at once, and of the many joint moves of several pieces that
-    /// win later, only how many they are.
+enum Others {
+    All,
     Useful,
 }
 
-/// Why a move of the line is played, and what every other move would have led to.
-pub fn remark<W: Words>(explanation: &Explanation, ply: &Ply, words: &W) -> String {
-    remark_telling(explanation, ply, words, Telling::Everything)
-}
-
-/// The same with so much said of the other moves.
-pub fn remark_telling<W: Words>(explanation: &Explanation, ply: &Ply, words: &W, telling: Telling) -> String {
+fn remark_on<W: Words>(explanation: &Explanation, ply: &Ply, words: &W, others: Others) -> String {
     let mut clauses = vec![lead(ply, words)];
-    let mut rest = groups(ply, words, telling);
+    let mut rest = groups(ply, words, others);
     if ply.reason.only && matches!(ply.reason.motive, Motive::Hurries | Motive::Holds) && !rest.is_empty() {
         clauses[0] += ": ";
         clauses[0] += &rest.remove(0);
@@ -381,19 +383,19 @@ fn fate<W: Words>(ply: &Ply, other: &Alternative, words: &W) -> Fate {
 }
 
 /// The moves not played, those with one fate together, best first.
-fn groups<W: Words>(ply: &Ply, words: &W, telling: Telling) -> Vec<String> {
+fn groups<W: Words>(ply: &Ply, words: &W, others: Others) -> Vec<String> {
     let mut groups: Vec<(Fate, Vec<&Alternative>)> = Vec::new();
-    let is_useful = telling == Telling::Useful;
+    let is_brief = others == Others::Useful;
     let finishes = ply.reason.motive == Motive::Finishes;
     let later = |fate: &Fate| matches!(fate, Fate::Slower(_));
     let fates = || ply.others.iter().map(|other| (other, fate(ply, other, words)));
     let slower = fates().filter(|(_, fate)| later(fate)).count();
     let are_many = words.piece_moves(ply.from, ply.played.to).len() > 1 && slower > JOINT_MOVES_NAMED;
     for (other, mut fate) in fates() {
-        if is_useful && finishes && (later(&fate) || matches!(fate, Fate::AsGood | Fate::WinsWithoutForce)) {
+        if is_brief && finishes && (later(&fate) || matches!(fate, Fate::AsGood | Fate::WinsWithoutForce)) {
             continue;
         }
-        if is_useful && are_many && later(&fate) {
+        if is_brief && are_many && later(&fate) {
             fate = Fate::Later;
         }
         match groups.last_mut() {
@@ -570,16 +572,6 @@ fn list(items: &[String], conjunction: &str) -> String {
         return format!("{} {conjunction} {more} more", shown[..MOST - 2].join(", "));
     }
     listed(&shown, conjunction)
-}
-
-/// `a, b or c`, with all of them named.
-fn list_all(items: &[String], conjunction: &str) -> String {
-    match items.split_last() {
-        Some((last, before)) if !before.is_empty() => {
-            format!("{} {conjunction} {last}", before.join(", "))
-        }
-        _ => items.concat(),
-    }
 }
 
 /// A walk from place to place: `2–3–11–8`. Five numbers or cells in a row or more become `3–…–49`, staying becomes `4

@@ -1,8 +1,8 @@
 //! An explanation as a page of text: the headline, the story, the line in full or folded, and how a draw is held.
 
 use catmouse::SymmetryAnswer;
-use catmouse_arena::{Aim, Distance, Player, Values, Words};
-use catmouse_explain::prose::{Folded, Telling};
+use catmouse_arena::{Aim, Distance, Player, Values, Words, listed};
+use catmouse_explain::prose::{Covered, Folded, Indexed};
 use catmouse_explain::story::Claim;
 use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
 use catmouse_explain::{Explanation, LineEnd, Ply, prose};
@@ -82,7 +82,7 @@ impl Page<'_> {
         match detail {
             Detail::Full => {
                 if !explanation.plies.is_empty() {
-                    text += &format!("\n{}", full(game, explanation, Telling::Everything));
+                    text += &format!("\n{}", full(game, explanation, Detail::Full));
                 }
                 text + &pictures(game, explanation, usize::MAX) + &holdings(game, explanation)
             }
@@ -136,20 +136,10 @@ fn fitted<V: Values>(
     room: usize,
 ) -> String {
     let pieces = prose::folded(game.arena(), game, values, explanation, claims);
-    let index = |indexed, setting| {
-        let entries = prose::index(game, values, explanation, &pieces, indexed);
+    let index = |covered, setting| {
+        let entries = prose::index(game, values, explanation, &pieces, covered);
         match explanation.summary.judgement.outcome.winner() {
-            Some(winner) if !entries.is_empty() => {
-                let winner = game.player(winner);
-                let lead = format!("Where to look, with {winner} to move (a row is named by its first ply):");
-                match setting {
-                    Setting::Rows => {
-                        let entries = entries.iter().map(|entry| format!("  {}\n", wrapped(entry, 4)));
-                        format!("\n{}\n{}", wrapped(&lead, 0), entries.collect::<String>())
-                    }
-                    Setting::Text => format!("\n{}\n", wrapped(&format!("{lead} {}.", entries.join("; ")), 0)),
-                }
-            }
+            Some(winner) if !entries.is_empty() => indexed(&entries, &game.player(winner), setting),
             _ => String::new(),
         }
     };
@@ -163,15 +153,15 @@ fn fitted<V: Values>(
             (3, format!("\n{}", beginning(game, explanation, REPEATING_BRIEFLY))),
         ]
     } else {
-        let whole = is_short.then(|| (0, format!("\n{}", full(game, explanation, Telling::Useful))));
+        let whole = is_short.then(|| (0, format!("\n{}", full(game, explanation, Detail::Folded))));
         let in_rows = (2, format!("\n{}", folded(game, explanation, &pieces, Setting::Rows)));
         let in_text = (6, format!("\n{}", folded(game, explanation, &pieces, Setting::Text)));
         whole.into_iter().chain([in_rows, in_text]).collect()
     };
     let indices = [
-        (0, index(prose::Indexed::Everything, Setting::Rows)),
-        (1, index(prose::Indexed::Everything, Setting::Text)),
-        (2, index(prose::Indexed::Line, Setting::Text)),
+        (0, index(Covered::Everything, Setting::Rows)),
+        (1, index(Covered::Everything, Setting::Text)),
+        (2, index(Covered::Line, Setting::Text)),
         (5, String::new()),
     ];
     let pictured = if is_short && !repeats { usize::MAX } else { PICTURES };
@@ -208,6 +198,27 @@ fn fitted<V: Values>(
         rules.clone() + &shortened(game, explanation, &pieces, room.saturating_sub(height(rules)))
     };
     best.map_or_else(least, |(_, text)| text)
+}
+
+/// Where to look, for each place of the winner.
+fn indexed(entries: &[Indexed], winner: &str, setting: Setting) -> String {
+    let lead = format!("Where to look, with {winner} to move (a row is named by its first ply):");
+    let of = |entry: &Indexed, told: &dyn Fn(usize, String) -> String| {
+        let rows: Vec<String> = entry.rows.iter().map(|(row, others)| told(*row, listed(others, "or"))).collect();
+        format!("{}: {}", entry.own, rows.join(", "))
+    };
+    match setting {
+        Setting::Rows => {
+            let told = |row, others| format!("row {row} against {others}");
+            let entries = entries.iter().map(|entry| format!("  {}\n", wrapped(&of(entry, &told), 4)));
+            format!("\n{}\n{}", wrapped(&lead, 0), entries.collect::<String>())
+        }
+        Setting::Text => {
+            let told = |row, others| format!("{others} in {row}");
+            let entries: Vec<String> = entries.iter().map(|entry| of(entry, &told)).collect();
+            format!("\n{}\n", wrapped(&format!("{lead} {}.", entries.join("; ")), 0))
+        }
+    }
 }
 
 /// The line in so many lines at most: answers to the deviations that lose soonest are left out, and if that is not
@@ -279,7 +290,7 @@ fn beginning(game: &Game, explanation: &Explanation, count: usize) -> String {
     let all = explanation.plies.len();
     let rest = format!("The first {count} of {all} plies; the others are more of the same (`--full` shows them). ");
     let ending = wrapped(&(rest + &prose::ending(explanation, game)), 0);
-    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, plies, Telling::Useful))
+    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, plies, Detail::Folded))
 }
 
 impl Page<'_> {
@@ -355,13 +366,13 @@ fn holdings(game: &Game, explanation: &Explanation) -> String {
 }
 
 /// The whole line.
-fn full(game: &Game, explanation: &Explanation, telling: Telling) -> String {
+fn full(game: &Game, explanation: &Explanation, detail: Detail) -> String {
     let judgements = explanation.plies.iter().flat_map(|ply| {
         std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
     });
     let convention = wrapped(&convention(judgements, game.measure()), 0);
     let ending = wrapped(&prose::ending(explanation, game), 0);
-    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, &explanation.plies, telling))
+    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, &explanation.plies, detail))
 }
 
 /// How a folded line is set.
@@ -375,7 +386,7 @@ enum Setting {
 
 /// The line folded, with the answers to deviations.
 fn folded(game: &Game, explanation: &Explanation, pieces: &[Folded], setting: Setting) -> String {
-    let reading = paint(&wrapped(&reading(game, explanation), 0), DIM);
+    let reading = paint(&wrapped(&reading(game, explanation, setting), 0), DIM);
     let line = match setting {
         Setting::Rows => rows(pieces),
         Setting::Text => running(pieces),
@@ -438,7 +449,11 @@ fn rows(pieces: &[Folded]) -> String {
 }
 
 /// How the folded line is read.
-fn reading(game: &Game, explanation: &Explanation) -> String {
+fn reading(game: &Game, explanation: &Explanation, setting: Setting) -> String {
+    let place = match setting {
+        Setting::Rows => "To the right",
+        Setting::Text => "In brackets",
+    };
     let moves = "M moves the Mouse, C the Cat";
     match explanation.summary.judgement.outcome.winner() {
         None => format!("{moves}; \"only\" means that no other move holds."),
@@ -446,7 +461,7 @@ fn reading(game: &Game, explanation: &Explanation) -> String {
             format!("{moves}; \"only\" means that no other move holds.")
         }
         Some(winner) => format!(
-            "{moves}; \"only\" means that no other move wins, \"not 8\" that 8 does not. To the right is how {} answers other \
+            "{moves}; \"only\" means that no other move wins, \"not 8\" that 8 does not. {place} is how {} answers other \
              moves, and the ply at which the line goes on. Other moves lose at once: answer any unlisted move of {} with the line's \
              next move, or win where you can.",
             game.player(winner),
@@ -456,7 +471,7 @@ fn reading(game: &Game, explanation: &Explanation) -> String {
 }
 
 /// The plies in columns: number, move, mark, remark.
-fn lines(game: &Game, explanation: &Explanation, plies: &[Ply], telling: Telling) -> String {
+fn lines(game: &Game, explanation: &Explanation, plies: &[Ply], detail: Detail) -> String {
     let steps: Vec<String> = plies.iter().map(|ply| step_text(game, ply.from, &ply.played)).collect();
     let step_width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let marks: Vec<String> = plies.iter().map(|ply| prose::mark(&ply.played, game.measure())).collect();
@@ -467,7 +482,11 @@ fn lines(game: &Game, explanation: &Explanation, plies: &[Ply], telling: Telling
     for ((ply, step), mark) in plies.iter().zip(&steps).zip(&marks) {
         let mark = paint(&format!("{mark:>mark_width$}"), colour(ply.played.judgement));
         let step = paint(&format!("{step:<step_width$}"), BOLD);
-        let remark = unbroken(&prose::remark_telling(explanation, ply, game, telling), indent);
+        let remark = match detail {
+            Detail::Full => prose::remark(explanation, ply, game),
+            Detail::Folded => prose::remark_briefly(explanation, ply, game),
+        };
+        let remark = unbroken(&remark, indent);
         text += &format!(" {:>number_width$}  {step}  {mark}   {remark}\n", ply.number);
     }
     text

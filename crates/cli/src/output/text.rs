@@ -101,7 +101,7 @@ pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> 
     let mut text = format!("Placement: {}.", placed.join("; "));
     if let Some(rounds) = rounds {
         let rounds = counted(rounds as usize, "round", "rounds");
-        text += &format!(" Capture time: {rounds}, each a ply of the Cat and one of the Mouse.");
+        text += &format!(" Capture time: {rounds} (a round is a ply of each side).");
     }
     wrapped(&text, 0) + "\n"
 }
