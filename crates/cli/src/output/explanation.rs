@@ -334,7 +334,7 @@ fn rules(game: &Game, strategy: &Strategy) -> String {
 }
 
 fn set(rules: &[String]) -> String {
-    rules.iter().map(|rule| format!("  {}\n", wrapped(rule, 4))).collect()
+    rules.iter().fold(String::new(), |text, rule| text + "  " + &wrapped(rule, 4) + "\n")
 }
 
 /// The positions of the line as grids, about so many of them.
