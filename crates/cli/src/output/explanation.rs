@@ -158,10 +158,12 @@ fn fitted<V: Values>(
         let in_text = (6, format!("\n{}", folded(game, explanation, &pieces, Setting::Text)));
         whole.into_iter().chain([in_rows, in_text]).collect()
     };
+    // Rules for all that can arise leave nothing to be looked up.
+    let has_rules = strategies.is_some_and(|strategies| !strategies.is_empty());
     let indices = [
-        (0, index(Covered::Everything, Setting::Rows)),
-        (1, index(Covered::Everything, Setting::Text)),
-        (2, index(Covered::Line, Setting::Text)),
+        (0, if has_rules { String::new() } else { index(Covered::Everything, Setting::Rows) }),
+        (1, if has_rules { String::new() } else { index(Covered::Everything, Setting::Text) }),
+        (2, if has_rules { String::new() } else { index(Covered::Line, Setting::Text) }),
         (5, String::new()),
     ];
     let pictured = if is_short && !repeats { usize::MAX } else { PICTURES };
@@ -305,7 +307,9 @@ impl Page<'_> {
             (Some(cats), None) => format!("{cats} placements of the Cat are equivalent to this one"),
             (None, Some(mice)) => format!("{mice} places of the Mouse are equivalent to this one"),
             (Some(cats), Some(mice)) => {
-                format!("{cats} placements of the Cat are equivalent to this one, and then {mice} of the Mouse")
+                format!(
+                    "{cats} placements of the Cat are equivalent to this one, and {mice} places of the Mouse beside it"
+                )
             }
         };
         let text = format!("By the {symmetries} symmetries of the board, {told}.");
@@ -386,7 +390,7 @@ enum Setting {
 
 /// The line folded, with the answers to deviations.
 fn folded(game: &Game, explanation: &Explanation, pieces: &[Folded], setting: Setting) -> String {
-    let reading = paint(&wrapped(&reading(game, explanation, setting), 0), DIM);
+    let reading = paint(&wrapped(&reading(game, explanation, pieces, setting), 0), DIM);
     let line = match setting {
         Setting::Rows => rows(pieces),
         Setting::Text => running(pieces),
@@ -448,26 +452,36 @@ fn rows(pieces: &[Folded]) -> String {
     text
 }
 
-/// How the folded line is read.
-fn reading(game: &Game, explanation: &Explanation, setting: Setting) -> String {
-    let place = match setting {
-        Setting::Rows => "To the right",
-        Setting::Text => "In brackets",
+/// How the folded line is read: what is said of the signs that stand in it.
+fn reading(game: &Game, explanation: &Explanation, pieces: &[Folded], setting: Setting) -> String {
+    let has = |sign: &str| pieces.iter().flat_map(|piece| &piece.moves).any(|step| step.contains(sign));
+    let judgement = explanation.summary.judgement;
+    let (wins, does) = match judgement.outcome.winner().filter(|_| judgement.distance.is_some()) {
+        Some(_) => ("wins", "does not"),
+        None => ("holds", "does not"),
     };
-    let moves = "M moves the Mouse, C the Cat";
-    match explanation.summary.judgement.outcome.winner() {
-        None => format!("{moves}; \"only\" means that no other move holds."),
-        Some(_) if explanation.summary.judgement.distance.is_none() => {
-            format!("{moves}; \"only\" means that no other move holds.")
-        }
-        Some(winner) => format!(
-            "{moves}; \"only\" means that no other move wins, \"not 8\" that 8 does not. {place} is how {} answers other \
-             moves, and the ply at which the line goes on. Other moves lose at once: answer any unlisted move of {} with the line's \
-             next move, or win where you can.",
-            game.player(winner),
-            game.player(winner.opponent())
-        ),
+    let mut told = vec!["M moves the Mouse, C the Cat".to_owned()];
+    if has(" only") {
+        told.push(format!("\"only\" means that no other move {wins}"));
     }
+    if has("(not") {
+        told.push(format!("\"not 8\" that 8 {does}"));
+    }
+    let mut text = told.join("; ") + ".";
+    if let Some(winner) = judgement.outcome.winner().filter(|_| judgement.distance.is_some()) {
+        let (winner, loser) = (game.player(winner), game.player(winner.opponent()));
+        if pieces.iter().any(|piece| !piece.notes.is_empty() && !piece.moves.is_empty()) {
+            let place = match setting {
+                Setting::Rows => "To the right",
+                Setting::Text => "In brackets",
+            };
+            text += &format!(" {place} is how {winner} answers other moves, and the ply at which the line goes on.");
+        }
+        text += &format!(
+            " A move of {loser} that is not listed is answered by a win at once, or else by the line's next move."
+        );
+    }
+    text
 }
 
 /// The plies in columns: number, move, mark, remark.

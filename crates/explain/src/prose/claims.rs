@@ -295,6 +295,8 @@ impl<W: Words> Telling<'_, W> {
             Claim::Sway(sway) => Some(sway),
             _ => None,
         });
+        // To come nearer to a piece is no idea of a player who wins elsewhere.
+        let straight = straight.filter(|straight| straight.aimed == Aimed::Goal || !self.reaches_the_goal());
         let straight = straight.filter(|straight| {
             is_idea(straight.from_ply, straight.to_ply) && !in_a_run(straight.from_ply, straight.to_ply)
         });
@@ -430,11 +432,23 @@ impl<W: Words> Telling<'_, W> {
     }
 
     fn slips(&self, narrow: &Narrow) -> String {
+        /// Of more moves than this no slips are named.
+        const TOLD: usize = 3;
         let winner = self.words.player(narrow.player);
-        let at = self.at_plies(narrow.player, &narrow.plies);
-        format!(
-            "a slip is easy for {winner} at {at}: some other moves there throw the win away without its being seen at once"
-        )
+        let slips = |&number: &usize| {
+            let ply = &self.explanation.plies[number - 1];
+            let targets: BTreeSet<String> =
+                narrow.slips(ply).map(|other| self.words.target(ply.from, other.rated.to)).collect();
+            let targets: Vec<String> = targets.into_iter().collect();
+            format!("{} at ply {number}", list(&targets, "or"))
+        };
+        let told: Vec<String> = narrow.plies.iter().take(TOLD).map(slips).collect();
+        let more = match narrow.plies.len().saturating_sub(TOLD) {
+            0 => String::new(),
+            _ => format!(", and so would moves at {}", self.at_plies(narrow.player, &narrow.plies[TOLD..])),
+        };
+        let told = told.join(", ");
+        format!("a slip is easy for {winner}: {told} would throw the win away, though nothing shows it at once{more}")
     }
 
     fn habit(&self, habit: &Habit) -> String {
@@ -467,7 +481,11 @@ impl<W: Words> Telling<'_, W> {
 
     fn guard(&self, guard: &Guard) -> String {
         let task = self.words.task(guard.player);
-        format!("{} {task} without leaving {}", self.words.player(guard.player), self.places(&guard.places))
+        format!(
+            "{} {task} without leaving {}",
+            self.words.player(guard.player),
+            self.places_in_a_sentence(&guard.places)
+        )
     }
 
     fn circle(&self, circle: &Circle) -> String {
@@ -638,6 +656,17 @@ impl<W: Words> Telling<'_, W> {
         }
     }
 
+    /// Whether the line ends with the winner's piece at the goal, and not with a capture.
+    fn reaches_the_goal(&self) -> bool {
+        let last = self.explanation.summary.last;
+        let winner = self.explanation.summary.judgement.outcome.winner();
+        winner.zip(self.words.goal()).is_some_and(|(winner, goal)| {
+            let theirs = self.words.places(last, winner.opponent());
+            let at_the_goal = |place| goal.places.contains(place) && !theirs.contains(place);
+            self.words.places(last, winner).iter().any(at_the_goal)
+        })
+    }
+
     /// How the loser is shut in, up to where it can only run.
     fn rooms(&self, claims: &[Claim], sentences: &mut Vec<String>) {
         const TOLD: usize = 3;
@@ -662,7 +691,7 @@ impl<W: Words> Telling<'_, W> {
         let Some(first) = rooms.first() else {
             return;
         };
-        if self.words.goal().is_some_and(|goal| goal.player != first.player) {
+        if self.reaches_the_goal() {
             return; // it is the winner that gets somewhere, not the loser that is caught
         }
         let loser = self.words.player(first.player);
