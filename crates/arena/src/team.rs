@@ -388,6 +388,9 @@ impl Multisets {
     pub(crate) fn each_member(&self, mut rank: u32, size: u32) -> impl Iterator<Item = u32> + '_ {
         let mut least = 0;
         (1..=size).rev().map(move |left| {
+            if left == 1 {
+                return least + rank;
+            }
             let row = left as usize * (self.nodes as usize + 1);
             let all = self.at_least(left, least);
             // How many start with something smaller than v grows with v: find the last v with no more than `rank` of them.
