@@ -104,6 +104,15 @@ impl Pieces {
         }
     }
 
+    /// Visits the nodes from which one move leads here, likewise; without a call where there is a single piece.
+    #[inline]
+    pub(crate) fn each_predecessor(&self, node: u32, visit: impl FnMut(Arc)) {
+        match self {
+            Self::Single(steps) => steps.predecessors(node).iter().copied().for_each(visit),
+            Self::Team(team) => team.predecessors(node).into_iter().for_each(visit),
+        }
+    }
+
     /// The number of moves from each node.
     pub(crate) fn mobility(&self) -> Vec<usize> {
         (0..self.nodes()).map(|node| self.successors(node).len()).collect()

@@ -6,6 +6,7 @@
 //! takes kilobytes besides the step graphs.
 
 use std::ops::Range;
+use std::slice;
 
 use crate::by_player::ByPlayer;
 use crate::game::Arena;
@@ -138,14 +139,20 @@ impl Verdicts {
     /// The runs of a row, from left to right. Time: linear in the runs, or for verdicts made by [`by_member`](Self::by_member) in the
     /// configurations.
     pub fn row(&self, row: u32) -> impl Iterator<Item = (Range<u32>, Player)> + '_ {
-        let listed = if self.is_by_member() { &[][..] } else { self.row_runs(row) };
-        let mut made = self.members.is_some().then_some(0).into_iter().flat_map(move |from: u32| from..self.columns);
-        let made = std::iter::from_fn(move || {
-            let first = made.find(|&column| self.winner(row, column).is_some())?;
-            let end = made.find(|&column| self.winner(row, column).is_none()).unwrap_or(self.columns);
-            Some((first..end, Player::Two))
-        });
-        listed.iter().map(|run| (run.columns.clone(), run.winner)).chain(made)
+        if self.is_by_member() {
+            RowRuns::Made { verdicts: self, row, next: 0 }
+        } else {
+            RowRuns::Listed(self.row_runs(row).iter())
+        }
+    }
+
+    /// Visits the runs of a row, from left to right. Time: as [`row`](Self::row) takes.
+    #[inline]
+    pub fn each_run(&self, row: u32, mut visit: impl FnMut(Range<u32>, Player)) {
+        if self.is_by_member() {
+            return self.row(row).for_each(|(run, winner)| visit(run, winner));
+        }
+        self.row_runs(row).iter().for_each(|run| visit(run.columns.clone(), run.winner));
     }
 
     /// Visits every column of a row, from left to right, with its winner. Time: linear in the columns.
@@ -182,6 +189,37 @@ impl Verdicts {
 
     fn row_runs(&self, row: u32) -> &[Run] {
         &self.runs[self.starts[row as usize]..self.starts[row as usize + 1]]
+    }
+}
+
+/// The runs of a row.
+enum RowRuns<'a> {
+    /// As they are held.
+    Listed(slice::Iter<'a, Run>),
+    /// Made of what each member wins by itself, from this column on.
+    Made { verdicts: &'a Verdicts, row: u32, next: u32 },
+}
+
+impl Iterator for RowRuns<'_> {
+    type Item = (Range<u32>, Player);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Self::Listed(runs) => runs.next().map(|run| (run.columns.clone(), run.winner)),
+            Self::Made { verdicts, row, next } => verdicts.run_from(*row, next),
+        }
+    }
+}
+
+impl Verdicts {
+    /// The next run of a row in which a configuration has won where one of its members has, from this column on, which is moved
+    /// behind it.
+    fn run_from(&self, row: u32, next: &mut u32) -> Option<(Range<u32>, Player)> {
+        let first = (*next..self.columns).find(|&column| self.winner(row, column).is_some())?;
+        let end = (first..self.columns).find(|&column| self.winner(row, column).is_none()).unwrap_or(self.columns);
+        *next = end;
+        Some((first..end, Player::Two))
     }
 }
 
@@ -388,12 +426,12 @@ impl Arena for ProductArena {
         let (row, two) = (position.index() / columns, position.index() % columns);
         if row < rows {
             let base = position.index() - two + rows * columns;
-            self.pieces.two.predecessors(two as u32).for_each(|arc| {
+            self.pieces.two.each_predecessor(two as u32, |arc| {
                 let from = PositionId::new(base + arc.node as usize);
                 visit(BackMove { from, mover: Player::Two, cost: arc.cost });
             });
         } else {
-            self.pieces.one.predecessors((row - rows) as u32).for_each(|arc| {
+            self.pieces.one.each_predecessor((row - rows) as u32, |arc| {
                 let from = PositionId::new(arc.node as usize * columns + two);
                 visit(BackMove { from, mover: Player::One, cost: arc.cost });
             });
@@ -406,32 +444,33 @@ impl Arena for ProductArena {
 
     fn scan(&self, mut visit: impl FnMut(PositionId, Status, usize)) {
         let mobility = self.pieces.as_ref().map(Pieces::mobility);
-        let mut next = 0;
-        if !self.verdicts.is_by_member() {
-            // Runs and the gaps between them are visited without looking up the verdict of a position.
-            let mut emit = |status, moves| {
-                visit(PositionId::new(next), status, moves);
-                next += 1;
-            };
-            let ByPlayer { one: rows, two: columns } = self.pieces.as_ref().map(Pieces::nodes);
-            for (turn, one) in Player::BOTH.into_iter().flat_map(|turn| (0..rows).map(move |one| (turn, one))) {
-                let mut column = 0;
-                let end_of_row = Run { columns: columns..columns, winner: turn };
-                for Run { columns, winner } in self.verdicts.row_runs(one).iter().chain([&end_of_row]) {
-                    for two in column..columns.start {
-                        let moves = match turn {
-                            Player::One => mobility.one[one as usize],
-                            Player::Two => mobility.two[two as usize],
-                        };
-                        emit(self.open_status(turn, moves == 0), moves);
-                    }
-                    columns.clone().for_each(|_| emit(Status::Won(*winner), 0));
-                    column = columns.end;
-                }
-            }
-            return;
+        if self.verdicts.is_by_member() {
+            return self.scan_by_member(&mobility, visit);
         }
-        self.scan_by_member(&mobility, visit);
+        // Runs and the gaps between them are visited without looking up the verdict of a position.
+        let (rows, columns) = (self.rows(), self.columns());
+        for (turn, one) in Player::BOTH.into_iter().flat_map(|turn| (0..rows).map(move |one| (turn, one))) {
+            let first = (turn.index() * rows + one) * columns;
+            let end_of_row = Run { columns: columns as u32..columns as u32, winner: turn };
+            let mut column = 0;
+            for Run { columns: run, winner } in self.verdicts.row_runs(one as u32).iter().chain([&end_of_row]) {
+                let (start, end) = (run.start as usize, run.end as usize);
+                match turn {
+                    Player::One => {
+                        let moves = mobility.one[one];
+                        let status = self.open_status(turn, moves == 0);
+                        (column..start).for_each(|two| visit(PositionId::new(first + two), status, moves));
+                    }
+                    Player::Two => {
+                        for (two, &moves) in (column..start).zip(&mobility.two[column..start]) {
+                            visit(PositionId::new(first + two), self.open_status(turn, moves == 0), moves);
+                        }
+                    }
+                }
+                (start..end).for_each(|two| visit(PositionId::new(first + two), Status::Won(*winner), 0));
+                column = end;
+            }
+        }
     }
 
     fn move_costs(&self, from: PositionId, to: PositionId) -> Option<(Cost, Cost)> {

@@ -403,6 +403,9 @@ impl Multisets {
     pub(crate) fn each_member(&self, mut rank: u32, size: u32) -> impl Iterator<Item = u32> + '_ {
         let mut least = 0;
         (1..=size).rev().map(move |left| {
+            if left == 1 {
+                return least + rank;
+            }
             let row = left as usize * (self.nodes as usize + 1);
             let all = self.at_least(left, least);
             // The number of multisets whose first member is less than v grows with v: find the last v with at most `rank` of them.

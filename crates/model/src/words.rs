@@ -79,8 +79,12 @@ impl Words for Game {
     }
 
     fn stays(&self, from: PositionId, to: PositionId) -> bool {
-        let before = Game::position(self, from);
-        Game::target(self, from, to) == before.pieces(before.turn)
+        // Each placement of the mover's pieces has one number.
+        let (before, after) = (self.arena().tokens(from), self.arena().tokens(to));
+        match before.turn {
+            Player::One => before.one == after.one,
+            Player::Two => before.two == after.two,
+        }
     }
 
     fn end(&self, id: PositionId) -> Option<End> {

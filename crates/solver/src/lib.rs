@@ -184,7 +184,7 @@ pub fn run<A: Solvable>(
         && let Some(product) = arena.factors()
     {
         let mut room = room;
-        return match rows::run_within_estimate(product, wanted, &mut room, control)? {
+        return match rows::run_within_estimate((product, &shape), wanted, &mut room, control)? {
             Some(solved) => Ok(solved),
             None => queue::run(arena, wanted, room, control),
         };

@@ -111,7 +111,7 @@ pub fn run(
     let spare = |allowed: u64| allowed.saturating_sub(shape.positions.saturating_mul(BYTES - LOG_BYTES as u64));
     let log_bytes =
         control.memory().map_or(usize::MAX, |allowed| usize::try_from(spare(allowed)).unwrap_or(usize::MAX));
-    match within(arena, wanted, &mut room, log_bytes, control)? {
+    match within((arena, &shape), wanted, &mut room, log_bytes, control)? {
         Some(solved) => Ok(solved),
         None => {
             let allowed = control.memory().unwrap_or(u64::MAX);
@@ -125,29 +125,29 @@ pub fn run(
 
 /// As [`run`], but nothing, and the room left as it is, where the log would take more than the estimate says.
 pub(crate) fn run_within_estimate(
-    arena: &ProductArena,
+    (arena, shape): (&ProductArena, &Shape),
     wanted: Wanted,
     room: &mut Solution,
     control: &Control<'_>,
 ) -> Result<Option<Solved>, SolveError> {
-    within(arena, wanted, room, LOG_BYTES.saturating_mul(arena.positions()), control)
+    within((arena, shape), wanted, room, LOG_BYTES.saturating_mul(arena.positions()), control)
 }
 
+/// The arena is handed on together with its shape, for that is found by a look at every node.
 fn within(
-    arena: &ProductArena,
+    (arena, shape): (&ProductArena, &Shape),
     wanted: Wanted,
     room: &mut Solution,
     log_bytes: usize,
     control: &Control<'_>,
 ) -> Result<Option<Solved>, SolveError> {
-    let shape = Shape::from(arena);
-    control.admit(bytes(&shape, suits(&shape, wanted)?, wanted))?;
+    control.admit(bytes(shape, suits(shape, wanted)?, wanted))?;
     if wanted != Wanted::Table {
-        return outcomes(arena, wanted.limit(), control).map(Solved::Outcomes).map(Some);
+        return outcomes((arena, shape), wanted.limit(), control).map(Solved::Outcomes).map(Some);
     }
-    let levels = Levels::of(arena, log_bytes / EVENT_BYTES, control)?;
+    let levels = Levels::of((arena, shape), log_bytes / EVENT_BYTES, control)?;
     levels
-        .map(|levels| levels.table(std::mem::take(room), threads(arena, wanted, control)))
+        .map(|levels| levels.table(std::mem::take(room), threads(shape, wanted, control)))
         .transpose()
         .map(|table| table.map(Solved::Table))
 }
@@ -160,15 +160,14 @@ fn within(
 pub fn distances(arena: &ProductArena, control: &Control<'_>) -> Result<Distances, SolveError> {
     let shape = Shape::from(arena);
     control.admit(bytes(&shape, suits(&shape, Wanted::Outcomes)?, Wanted::Outcomes))?;
-    let levels = Levels::of(arena, usize::MAX, control)?;
+    let levels = Levels::of((arena, &shape), usize::MAX, control)?;
     let Levels { arena, places, logs } = levels.ok_or(SolveError::TooDeep)?;
     Ok(Distances::new(&arena, logs, places))
 }
 
 /// Threads that are worth starting: one on boards that take about as long as that. Two attractors at a time take more memory than the one
 /// after the other, where they are all that is wanted.
-fn threads(arena: &ProductArena, wanted: Wanted, control: &Control<'_>) -> usize {
-    let shape = Shape::from(arena);
+fn threads(shape: &Shape, wanted: Wanted, control: &Control<'_>) -> usize {
     let Some(sides) = shape.two_pieces() else { return 1 };
     let [one, two] = sides;
     let together =
@@ -181,11 +180,15 @@ fn threads(arena: &ProductArena, wanted: Wanted, control: &Control<'_>) -> usize
 const ENOUGH_POSITIONS: u64 = 1 << 22;
 
 /// Who wins from every position, within this many plies where there is a limit.
-fn outcomes(arena: &ProductArena, limit: Option<Distance>, control: &Control<'_>) -> Result<Outcomes, SolveError> {
+fn outcomes(
+    (arena, shape): (&ProductArena, &Shape),
+    limit: Option<Distance>,
+    control: &Control<'_>,
+) -> Result<Outcomes, SolveError> {
     let (arena, places) = in_order(arena);
     let last = limit.map_or(u32::MAX, |limit| u32::try_from(limit).unwrap_or(u32::MAX));
     let attractor = |player| each_width(&arena, player, Won { last, control });
-    let threads = threads(&arena, Wanted::Outcomes, control);
+    let threads = threads(shape, Wanted::Outcomes, control);
     let (one, two) = both(threads, || attractor(Player::One), || attractor(Player::Two));
     let ((one, deepest_of_one), (two, deepest_of_two)) = (one?, two?);
     let longest = Distance::from(deepest_of_one.max(deepest_of_two));
@@ -242,10 +245,14 @@ struct Levels<'a> {
 
 impl<'a> Levels<'a> {
     /// Those of an arena, if there is room for this many events.
-    fn of(given: &'a ProductArena, room: usize, control: &Control<'_>) -> Result<Option<Self>, SolveError> {
+    fn of(
+        (given, shape): (&'a ProductArena, &Shape),
+        room: usize,
+        control: &Control<'_>,
+    ) -> Result<Option<Self>, SolveError> {
         let (arena, places) = in_order(given);
         let log = |player| each_width(&arena, player, Logged { room, control });
-        let threads = threads(&arena, Wanted::Table, control);
+        let threads = threads(shape, Wanted::Table, control);
         let (one, two) = both(threads, || log(Player::One), || log(Player::Two));
         let (Some(one), Some(two)) = (one?, two?) else { return Ok(None) };
         if one.room().saturating_add(two.room()) < room {
@@ -442,7 +449,8 @@ mod tests {
             let arena = ProductArena::new(one, two, verdicts, StalemateRule::Endless);
             assert_eq!(solve(&arena).positions(), 0);
             let control = &Control::default();
-            assert!(outcomes(&arena, None, control).is_ok() && distances(&arena, control).is_ok());
+            let shape = Shape::from(&arena);
+            assert!(outcomes((&arena, &shape), None, control).is_ok() && distances(&arena, control).is_ok());
         }
     }
 
@@ -451,9 +459,11 @@ mod tests {
         let path = StepGraph::new(300, (1..300).flat_map(|to| [(to - 1, to, 1), (to, to - 1, 1)]).collect());
         let verdicts = Verdicts::from_fn(300, 300, |mouse, cat| (mouse == cat).then_some(Player::Two));
         let arena = ProductArena::new(path.clone(), path, verdicts, StalemateRule::Endless);
-        let control = &Control::default();
-        let is_done =
-            |bytes| within(&arena, Wanted::Table, &mut Solution::default(), bytes, control).map(|done| done.is_some());
+        let (shape, control) = (Shape::from(&arena), &Control::default());
+        let is_done = |bytes| {
+            let mut room = Solution::default();
+            within((&arena, &shape), Wanted::Table, &mut room, bytes, control).map(|done| done.is_some())
+        };
         assert_eq!(is_done(1_000), Ok(false));
         assert_eq!(is_done(100_000_000), Ok(true));
     }

@@ -246,6 +246,15 @@ fn run_in_blocks<const W: usize>(
 /// How many times as long it takes to push a row to one configuration as to pull one in a leg.
 const PUSH_COST: f64 = 4.0;
 
+/// Configurations from which one is reached, and what is used to find them.
+#[derive(Debug, Default)]
+struct Origins {
+    found: Vec<usize>,
+    places: Vec<usize>,
+    shares: Vec<usize>,
+    wheels: Vec<usize>,
+}
+
 /// What both attractors need to know of the arena.
 struct Field<'a, const W: usize> {
     arena: &'a ProductArena,
@@ -363,19 +372,21 @@ impl<'a, const W: usize> Field<'a, W> {
         Some((0..self.numbering.places()).map(reached).collect())
     }
 
-    /// The configurations from which a joint move leads to this one.
+    /// The configurations from which a joint move leads to this one, into the room.
     #[inline(always)]
-    fn origins(&self, members: &[usize], origins: &mut Vec<usize>) {
-        origins.clear();
-        let mut places = vec![0; members.len() - 1];
-        let mut shares = vec![0; members.len()];
-        let mut wheels = vec![0; members.len()];
+    fn origins<'r>(&self, members: &[usize], room: &'r mut Origins) -> &'r [usize] {
+        let Origins { found, places, shares, wheels } = room;
+        found.clear();
+        let Some((&last, others)) = members.split_last() else { return found };
         if members.iter().any(|&member| self.order.origins(member).is_empty()) {
-            return;
+            return found;
         }
-        let Some((&last, others)) = members.split_last() else { return };
+        places.resize(others.len(), 0);
+        shares.resize(members.len(), 0);
+        wheels.clear();
+        wheels.resize(others.len(), 0);
         loop {
-            for (at, (&member, &wheel)) in others.iter().zip(&wheels).enumerate() {
+            for (at, (&member, &wheel)) in others.iter().zip(&*wheels).enumerate() {
                 let place = self.order.origins(member)[wheel] as usize;
                 let mut at = at;
                 while at > 0 && places[at - 1] < place {
@@ -384,11 +395,11 @@ impl<'a, const W: usize> Field<'a, W> {
                 }
                 places[at] = place;
             }
-            self.numbering.ranks_with(&places, self.order.origins(last), &mut shares, origins);
+            self.numbering.ranks_with(places, self.order.origins(last), shares, found);
             // An odometer with one wheel for each piece but the last.
             let mut turned = others.len();
             loop {
-                let Some(at) = turned.checked_sub(1) else { return };
+                let Some(at) = turned.checked_sub(1) else { return found };
                 wheels[at] += 1;
                 if wheels[at] < self.order.origins(others[at]).len() {
                     break;

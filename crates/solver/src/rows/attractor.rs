@@ -92,6 +92,12 @@ pub(super) struct Attractor<'a, const W: usize, const SINGLE_BLOCK: bool> {
     last: u32,
 }
 
+/// The two matrices while the attractor grows.
+struct Sets<'m, const W: usize, const SINGLE_BLOCK: bool> {
+    mine: Matrix<W, SINGLE_BLOCK, &'m mut [u64]>,
+    theirs: Matrix<W, SINGLE_BLOCK, &'m mut [u64]>,
+}
+
 /// Room that is used again for each row.
 struct Scratch<const W: usize> {
     /// Bits of a row; all are clear in between.
@@ -156,17 +162,18 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
         let margin = kernels.margin();
         let mut mine = Matrix::<W, SINGLE_BLOCK>::new(rows, columns, margin);
         let mut theirs = Matrix::<W, SINGLE_BLOCK>::new(rows, columns, 0);
+        let (mut mine_rows, mut their_rows) = (mine.view_mut(), theirs.view_mut());
         let padded = (blocks * W * 64) as u32;
         let (mut open_mine, mut open_theirs) = (vec![columns; rows], vec![columns; rows]);
         let length = |runs: &[(u32, u32)]| runs.iter().map(|(start, end)| end - start).sum::<u32>();
         for row in 0..rows {
             let lost = ends.lost_to_move(row);
-            let mine = mine.row_mut(row);
+            let mine = mine_rows.row_mut(row);
             fill_runs(mine, lost);
             fill_runs(mine, &[(columns, padded)]);
             open_mine[row] -= length(lost);
 
-            let (theirs, over) = (theirs.row_mut(row), [ends.won.row(row), ends.lost.row(row)]);
+            let (theirs, over) = (their_rows.row_mut(row), [ends.won.row(row), ends.lost.row(row)]);
             for runs in over {
                 fill_runs(theirs, runs);
             }
@@ -210,6 +217,21 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
         control: &Control<'_>,
     ) -> Result<bool, SolveError> {
         self.last = last;
+        let (mut mine, mut theirs) = (std::mem::take(&mut self.mine), std::mem::take(&mut self.theirs));
+        let mut sets = Sets { mine: mine.view_mut(), theirs: theirs.view_mut() };
+        let grown = self.grow_sets(&mut sets, record, control);
+        (self.mine, self.theirs) = (mine, theirs);
+        grown
+    }
+
+    #[inline(always)]
+    fn grow_sets(
+        &mut self,
+        sets: &mut Sets<'_, W, SINGLE_BLOCK>,
+        record: &mut impl Record<W>,
+        control: &Control<'_>,
+    ) -> Result<bool, SolveError> {
+        let last = self.last;
         control.check(|| self.progress(0))?;
         let rows = self.owner.nodes() as usize;
         let (mut slots, mut visited) = (vec![ABSENT; rows], vec![0; rows]);
@@ -231,7 +253,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
         loop {
             let source = Source { gain, frontier: &previous, slots: &slots, union: &union };
             for candidates in candidates.chunks(stretch) {
-                self.level(level, candidates, &source, record);
+                self.level(level, candidates, &source, sets, record);
                 unchecked += candidates.len();
                 if unchecked >= stretch {
                     unchecked = 0;
@@ -313,7 +335,14 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
 
     /// One level: what the candidates gain, and what the opponent can no longer leave because of that.
     #[inline(always)]
-    fn level(&mut self, level: u32, candidates: &[u32], source: &Source<W, SINGLE_BLOCK>, record: &mut impl Record<W>) {
+    fn level(
+        &mut self,
+        level: u32,
+        candidates: &[u32],
+        source: &Source<W, SINGLE_BLOCK>,
+        sets: &mut Sets<'_, W, SINGLE_BLOCK>,
+        record: &mut impl Record<W>,
+    ) {
         let mut candidates = candidates.iter().map(|&row| row as usize);
         loop {
             while self.batch.len() < PACKET {
@@ -322,7 +351,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
                     continue;
                 }
                 let blocks = self.gather(row, source);
-                let fresh = self.gain(row, blocks, level, source, record);
+                let fresh = self.gain((row, blocks), level, source, sets, record);
                 let may_follow =
                     level < self.last && self.open_theirs[row] > 0 && self.won[row] >= self.kernels.least_degree;
                 if fresh.is_empty() || !may_follow {
@@ -330,13 +359,13 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
                 }
                 match self.kernels.suits_packet(self.blocks, self.opponent.nodes() - self.won[row]) {
                     Some(cost) => self.batch.push(Changed { row: row as u32, cost }),
-                    None => self.answer(row, fresh, level, record),
+                    None => self.answer(row, fresh, level, sets, record),
                 }
             }
             if self.batch.is_empty() {
                 return;
             }
-            self.answer_batch(level, record);
+            self.answer_batch(level, sets, record);
         }
     }
 
@@ -362,14 +391,14 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
     #[inline(always)]
     fn gain(
         &mut self,
-        row: usize,
-        blocks: Range<usize>,
+        (row, blocks): (usize, Range<usize>),
         level: u32,
         source: &Source<W, SINGLE_BLOCK>,
+        sets: &mut Sets<'_, W, SINGLE_BLOCK>,
         record: &mut impl Record<W>,
     ) -> Range<usize> {
         let Scratch { pairs, spans } = &mut self.scratch;
-        let closed = self.mine.row_mut(row);
+        let closed = sets.mine.row_mut(row);
         let (mut count, mut first, mut end) = (0, usize::MAX, 0);
         for number in blocks {
             let closed = &mut closed[number];
@@ -402,21 +431,28 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
 
     /// All moves lose: looks for what the opponent can no longer leave in a row that has gained something in some words.
     #[inline(always)]
-    fn answer(&mut self, row: usize, fresh: Range<usize>, level: u32, record: &mut impl Record<W>) {
+    fn answer(
+        &mut self,
+        row: usize,
+        fresh: Range<usize>,
+        level: u32,
+        sets: &mut Sets<'_, W, SINGLE_BLOCK>,
+        record: &mut impl Record<W>,
+    ) {
         let over = self.ends.lost_to_move(row);
         // Closed, but for the opponent's ends, is won.
-        clear_runs(self.mine.row_mut(row), over);
+        clear_runs(sets.mine.row_mut(row), over);
         let mut entry = Entry { row, turn: self.player.opponent(), level: level + 1, count: 0, next: &mut self.next };
-        let theirs = self.theirs.row_mut(row);
+        let theirs = sets.theirs.row_mut(row);
         if let Some(stencil) = &self.kernels.stencil {
-            let known = self.mine.around(row);
+            let known = sets.mine.around(row);
             for number in stencil.affected(fresh, self.blocks) {
                 let lost = stencil.lost(known, number, &theirs[number]);
                 entry.enter(theirs, number, &lost, record);
             }
         } else if let Some(complement) = &self.kernels.complement {
             let pairs = &mut self.scratch.pairs;
-            if complement.lost(self.mine.row(row), theirs, pairs) {
+            if complement.lost(sets.mine.row(row), theirs, pairs) {
                 for (number, lost) in pairs.iter_mut().enumerate() {
                     entry.enter(theirs, number, &std::mem::replace(lost, [0; W]), record);
                 }
@@ -425,32 +461,32 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
             unreachable!("without a kernel of its own a row suits a packet");
         }
         self.open_theirs[row] -= entry.finish();
-        fill_runs(self.mine.row_mut(row), over);
+        fill_runs(sets.mine.row_mut(row), over);
     }
 
     /// The same for the rows of the batch, in a packet if there are enough of them.
     #[inline(always)]
-    fn answer_batch(&mut self, level: u32, record: &mut impl Record<W>) {
+    fn answer_batch(&mut self, level: u32, sets: &mut Sets<'_, W, SINGLE_BLOCK>, record: &mut impl Record<W>) {
         let together = self.batch.iter().map(|changed| changed.cost).sum();
         let Some(packet) = self.kernels.packet(together) else {
             for index in 0..self.batch.len() {
-                self.answer(self.batch[index].row as usize, 0..self.blocks * W, level, record);
+                self.answer(self.batch[index].row as usize, 0..self.blocks * W, level, sets, record);
             }
             self.batch.clear();
             return;
         };
         for (slot, changed) in self.batch.iter().enumerate() {
             let (row, over) = (changed.row as usize, self.ends.lost_to_move(changed.row as usize));
-            clear_runs(self.mine.row_mut(row), over);
-            packet.put(slot, self.mine.row(row));
-            fill_runs(self.mine.row_mut(row), over);
+            clear_runs(sets.mine.row_mut(row), over);
+            packet.put(slot, sets.mine.row(row));
+            fill_runs(sets.mine.row_mut(row), over);
         }
         packet.turn(self.batch.len());
         for (slot, changed) in self.batch.drain(..).enumerate() {
             let row = changed.row as usize;
             let (turn, level) = (self.player.opponent(), level + 1);
             let mut entry = Entry { row, turn, level, count: 0, next: &mut self.next };
-            let theirs = self.theirs.row_mut(row);
+            let theirs = sets.theirs.row_mut(row);
             for number in 0..theirs.len() {
                 let lost = without(packet.found(slot, number), &theirs[number]);
                 entry.enter(theirs, number, &lost, record);
@@ -471,8 +507,9 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
     pub(super) fn into_won(self) -> [Matrix<W, SINGLE_BLOCK>; 2] {
         let Self { mut mine, mut theirs, ends, owner, opponent, .. } = self;
         let columns = opponent.nodes();
+        let (mut mine_rows, mut their_rows) = (mine.view_mut(), theirs.view_mut());
         for row in 0..owner.nodes() as usize {
-            let (mine, theirs) = (mine.row_mut(row), theirs.row_mut(row));
+            let (mine, theirs) = (mine_rows.row_mut(row), their_rows.row_mut(row));
             let padded = (mine.len() * W * 64) as u32;
             clear(mine, columns, padded);
             clear(theirs, columns, padded);

@@ -4,7 +4,7 @@
 //! are one block of the width that suits them, which the compiler then knows to be the whole row; longer rows are several
 //! blocks, so that a level touches only those in which something happens.
 
-use std::ops::Range;
+use std::ops::{Deref, DerefMut, Range};
 
 use catmouse_arena::Cells;
 
@@ -121,9 +121,11 @@ pub(super) fn each_mask(start: u32, end: u32, mut visit: impl FnMut(usize, u64))
 }
 
 /// Rows of blocks, each row beginning at a cache line where blocks are that long.
+///
+/// It holds its words, or borrows them: whether they are mapped is asked once for a [`view`](Self::view), not for each row.
 #[derive(Clone, Debug)]
-pub(super) struct Matrix<const W: usize, const SINGLE_BLOCK: bool> {
-    words: Cells<u64>,
+pub(super) struct Matrix<const W: usize, const SINGLE_BLOCK: bool, M = Cells<u64>> {
+    words: M,
     offset: usize,
     stride: usize,
     margin: usize,
@@ -143,17 +145,40 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK> {
         Self { words, offset: margin + offset, stride, margin }
     }
 
-    /// Words of a row, known to the compiler where it can be.
-    #[inline(always)]
-    fn stride(&self) -> usize {
-        if SINGLE_BLOCK { W } else { self.stride }
-    }
-
     /// The words, where the first row begins among them, and the words of a row.
     pub(super) fn into_parts(self) -> (Cells<u64>, usize, usize) {
         (self.words, self.offset, self.stride)
     }
 
+    /// The same rows, to read.
+    pub(super) fn view(&self) -> Matrix<W, SINGLE_BLOCK, &[u64]> {
+        let Self { words, offset, stride, margin } = self;
+        Matrix { words, offset: *offset, stride: *stride, margin: *margin }
+    }
+
+    /// The same rows, to change.
+    pub(super) fn view_mut(&mut self) -> Matrix<W, SINGLE_BLOCK, &mut [u64]> {
+        let Self { words, offset, stride, margin } = self;
+        Matrix { words, offset: *offset, stride: *stride, margin: *margin }
+    }
+}
+
+impl<const W: usize, const SINGLE_BLOCK: bool> Default for Matrix<W, SINGLE_BLOCK> {
+    /// No rows.
+    fn default() -> Self {
+        Self { words: Vec::new().into(), offset: 0, stride: 0, margin: 0 }
+    }
+}
+
+impl<const W: usize, const SINGLE_BLOCK: bool, M> Matrix<W, SINGLE_BLOCK, M> {
+    /// Words of a row, known to the compiler where it can be.
+    #[inline(always)]
+    fn stride(&self) -> usize {
+        if SINGLE_BLOCK { W } else { self.stride }
+    }
+}
+
+impl<const W: usize, const SINGLE_BLOCK: bool, M: Deref<Target = [u64]>> Matrix<W, SINGLE_BLOCK, M> {
     /// The blocks of a row.
     #[inline(always)]
     pub(super) fn row(&self, row: usize) -> &[Block<W>] {
@@ -167,7 +192,9 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Matrix<W, SINGLE_BLOCK> {
         let start = self.offset + row * self.stride();
         &self.words[start - self.margin..start + self.stride() + self.margin]
     }
+}
 
+impl<const W: usize, const SINGLE_BLOCK: bool, M: DerefMut<Target = [u64]>> Matrix<W, SINGLE_BLOCK, M> {
     /// The blocks of a row, to change.
     #[inline(always)]
     pub(super) fn row_mut(&mut self, row: usize) -> &mut [Block<W>] {

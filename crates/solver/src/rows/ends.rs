@@ -20,16 +20,23 @@ impl Runs {
             Player::One => {
                 let mut all = Self::empty();
                 for row in 0..verdicts.rows() {
-                    all.push_row(verdicts.row(row).filter(|run| run.1 == winner).map(|(run, _)| (run.start, run.end)));
+                    verdicts.each_run(row, |run, player| {
+                        if player == winner {
+                            all.runs.push((run.start, run.end));
+                        }
+                    });
+                    all.end_row();
                 }
                 all
             }
             Player::Two => {
                 let each_pair = |visit: &mut dyn FnMut(u32, usize)| {
                     for row in 0..verdicts.rows() {
-                        for (run, _) in verdicts.row(row).filter(|run| run.1 == winner) {
-                            run.for_each(|column| visit(row, column as usize));
-                        }
+                        verdicts.each_run(row, |run, player| {
+                            if player == winner {
+                                run.for_each(|column| visit(row, column as usize));
+                            }
+                        });
                     }
                 };
                 Self::transposed(verdicts.columns() as usize, &each_pair)
@@ -70,6 +77,11 @@ impl Runs {
 
     fn push_row(&mut self, runs: impl Iterator<Item = (u32, u32)>) {
         self.runs.extend(runs);
+        self.end_row();
+    }
+
+    /// All runs since the last call were of this row.
+    fn end_row(&mut self) {
         self.starts.push(self.runs.len() as u32);
     }
 

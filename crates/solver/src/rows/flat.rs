@@ -78,9 +78,6 @@ const SIDE: usize = 64 * TILE;
 /// Columns of a strip.
 const STRIP: usize = 64;
 
-/// Positions of an event in a strip up to which they are set one by one.
-const FEW: u32 = 4;
-
 /// Positions of an event of Two's up to which they are set one by one, where a strip would have more planes than
 /// `FEW_PLANES`; where it would not, each position by itself is a wait for the memory.
 const FEW_ACROSS: u32 = 16;
@@ -215,11 +212,10 @@ impl<C: Code> NullaryFnOnce for FillBand<'_, '_, '_, C> {
                     let width = (columns - left).min(SIDE);
                     let events = &events[along.within(tile_rows.clone(), index * height + row)];
                     turner.read_row(group, lane, &mut sums.0[..width.div_ceil(STRIP)], &lanes);
-                    add_many(&mut sums, events, &lanes);
+                    add_events(&mut sums, events, &lanes);
                     let made = if places.is_some() { &mut row_in_order[..] } else { &mut *cells };
                     let made = &mut made[left..left + width];
                     made.copy_from_slice(&sums.0.as_flattened()[..width]);
-                    set_few(made, events);
                 }
                 if let Some(places) = places
                     && let Some(row_in_order) = row_in_order.first_chunk()
@@ -247,18 +243,22 @@ struct Single<C> {
 /// Takes those of Two's events with few positions out and lists these instead.
 #[inline(always)]
 fn set_aside<C: Code>(events: &mut Vec<(Event, Block<TILE>)>, left: usize, singles: &mut Vec<Single<C>>) {
-    events.retain(|(event, pairs)| {
-        if count_ones_in(pairs) > FEW_ACROSS {
-            return true;
+    let mut kept = 0;
+    for index in 0..events.len() {
+        let (event, pairs) = events[index];
+        if count_ones_in(&pairs) > FEW_ACROSS {
+            events[kept] = (event, pairs);
+            kept += 1;
+            continue;
         }
         let word = won_by(Player::Two, event.level);
         let column = (event.row as usize - left) as u16;
-        for (lane, &pairs) in pairs.iter().enumerate() {
+        for (lane, pairs) in pairs.into_iter().enumerate() {
             let rows = set_bits(pairs).map(|row| (lane * STRIP + row) as u16);
-            singles.extend(rows.map(|row| Single { row, column, word }));
+            rows.for_each(|row| singles.push(Single { row, column, word }));
         }
-        false
-    });
+    }
+    events.truncate(kept);
 }
 
 /// Writes the cells of a row in the given order from a buffer that every place is in.
@@ -275,7 +275,11 @@ fn put_back<C: Code>(row: &mut [C], places: &[u16], buffer: &[C; 1 << u16::BITS]
 #[inline(always)]
 fn gather(band: &Band, numbers: &[u32], events: &mut Vec<(Event, Block<TILE>)>) {
     events.clear();
-    events.extend(numbers.iter().map(|&number| band.event(number)));
+    // Not by `extend`, whose loop is not inlined.
+    events.reserve(numbers.len());
+    for &number in numbers {
+        events.push(band.event(number));
+    }
 }
 
 fn won_by<C: Cell>(player: Player, level: u32) -> C {
@@ -287,29 +291,15 @@ fn won_by<C: Cell>(player: Player, level: u32) -> C {
 #[repr(align(64))]
 struct Sums<C>([[C; STRIP]; TILE]);
 
-/// Adds what One's events say where they have many positions in a strip.
+/// Adds what One's events say.
 #[inline(always)]
-fn add_many<C: Code>(sums: &mut Sums<C>, events: &[(Event, Block<TILE>)], lanes: &[C; LANES]) {
+fn add_events<C: Code>(sums: &mut Sums<C>, events: &[(Event, Block<TILE>)], lanes: &[C; LANES]) {
     for (event, pairs) in events {
         let word = won_by(Player::One, event.level);
         for (sums, &which) in sums.0.iter_mut().zip(pairs) {
-            if which.count_ones() > FEW {
+            // Few positions are added like many: how many there are cannot be predicted, and to predict it wrong costs more.
+            if which != 0 {
                 add_some(sums, &[word; STRIP], which, lanes);
-            }
-        }
-    }
-}
-
-/// Sets what One's events say where they have few.
-///
-/// After all others: a vector some of whose cells are still being written one by one could not be read at once either.
-#[inline(always)]
-fn set_few<C: Code>(cells: &mut [C], events: &[(Event, Block<TILE>)]) {
-    for (event, pairs) in events {
-        let word = won_by(Player::One, event.level);
-        for (strip, &which) in pairs.iter().enumerate() {
-            if which.count_ones() <= FEW {
-                set_bits(which).for_each(|column| cells[strip * STRIP + column] = word);
             }
         }
     }

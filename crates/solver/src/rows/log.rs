@@ -77,6 +77,13 @@ impl Log {
     pub(super) fn room(&self) -> usize {
         self.room
     }
+
+    #[inline(always)]
+    fn push(&mut self, event: Event, pairs: &Block<TILE>) {
+        let band = if self.owner == Player::One { event.row as usize / (64 * TILE) } else { event.tile as usize };
+        self.room = self.room.saturating_sub(1);
+        self.bands[band].push(event, pairs);
+    }
 }
 
 impl Band {
@@ -160,15 +167,10 @@ impl<const W: usize> Record<W> for Log {
     #[inline(always)]
     fn decided(&mut self, row: usize, block: usize, turn: Player, level: u32, pairs: &Block<W>) {
         self.deepest = level.max(self.deepest);
-        let mut push = |tile: usize, pairs: &Block<TILE>| {
-            let band = if self.owner == Player::One { row / (64 * TILE) } else { tile };
-            self.room = self.room.saturating_sub(1);
-            self.bands[band].push(Event { row: row as u32, tile: tile as u32, level, turn }, pairs);
-        };
         let (first, (tiles, rest)) = (block * W / TILE, pairs.as_chunks());
         for (tile, pairs) in (first..).zip(tiles) {
             if any(pairs) {
-                push(tile, pairs);
+                self.push(Event { row: row as u32, tile: tile as u32, level, turn }, pairs);
             }
         }
         if let Some(half) = rest.first_chunk::<HALF>()
@@ -176,7 +178,7 @@ impl<const W: usize> Record<W> for Log {
         {
             let mut pairs = [0; TILE];
             pairs[block * W % TILE..][..HALF].copy_from_slice(half);
-            push(first + tiles.len(), &pairs);
+            self.push(Event { row: row as u32, tile: (first + tiles.len()) as u32, level, turn }, &pairs);
         }
     }
 

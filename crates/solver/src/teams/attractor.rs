@@ -10,19 +10,20 @@
 //! Each rule reads one set and writes the other in place. A set that did not change in the last ply gives nothing to the next one;
 //! where both did, one of them is copied.
 
+use std::hint::black_box;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use catmouse_arena::{Distance, Movers, Player, StalemateRule};
 use pulp::NullaryFnOnce;
 
-use super::Field;
 use super::aligned::Rows;
 use super::cursor::Cursor;
 use super::legs::{Between, Visit, add, sweep};
 use super::marks::{Marks, each_union};
 use super::step::{Sets, Step};
 use super::table::{Notes, Table};
+use super::{Field, Origins};
 use crate::parallel::share;
 use crate::rows::vector;
 use crate::{Control, Progress, SolveError};
@@ -91,8 +92,14 @@ struct Marked {
 impl Marked {
     #[inline(always)]
     fn mark(&mut self, row: usize) {
+        self.mark_if(row, true);
+    }
+
+    /// Marks a row or leaves it as it is, without a branch.
+    #[inline(always)]
+    fn mark_if(&mut self, row: usize, is_marked: bool) {
         let index = row - self.rows.start;
-        self.bits[index / 64] |= 1 << (index % 64);
+        self.bits[index / 64] |= u64::from(is_marked) << (index % 64);
     }
 
     /// The numbers of the rows.
@@ -494,6 +501,15 @@ impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
         &self.from[block * self.field.numbering.count() + row]
     }
 
+    fn is_far(&self) -> bool {
+        is_far(self.from)
+    }
+
+    #[inline(always)]
+    fn glance(&self, row: usize) -> u64 {
+        self.from[row][0] ^ self.sets[0][row - self.base][0]
+    }
+
     #[inline(always)]
     fn found(&mut self, block: usize, row: usize, inside: &[u64; W]) {
         let (field, numbering) = (self.field, &self.field.numbering);
@@ -600,12 +616,20 @@ impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
         let Self { mut gather, rows } = self;
         let field = gather.field;
         let mut cursor = Cursor::new(&field.numbering, 0);
-        let mut origins = Vec::new();
+        let mut origins = Origins::default();
         for row in rows.numbers() {
             cursor.seek(&field.numbering, row);
-            field.origins(cursor.members(), &mut origins);
+            let origins = field.origins(cursor.members(), &mut origins);
             let union = gather.from[row];
-            for &origin in &origins {
+            if is_far(gather.sets) {
+                // They lie all over: the waits for them overlap where they are read without anything being asked.
+                black_box(origins.iter().fold(0, |words, &origin| words ^ gather.sets[origin][0]));
+            }
+            if let Marks::Nowhere = gather.marks() {
+                gather.push(origins, &union);
+                continue;
+            }
+            for &origin in origins {
                 let lacks = zip(&union, &gather.sets[origin], |union, set| union & !set);
                 if lacks != [0; W] {
                     let marked = field.marked_in(gather.marks(), gather.block, origin);
@@ -667,6 +691,32 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
                 marked
             }
             Marks::ByConfiguration(rows) => rows[self.block * self.field.numbering.count() + row],
+        }
+    }
+
+    /// Unites rows with another where nothing is marked. Which of them change cannot be predicted, and a branch that is predicted
+    /// wrong waits for the row: so all are written.
+    #[inline(always)]
+    fn push(&mut self, rows: &[usize], union: &[u64; W]) {
+        let all = &self.field.all[self.block];
+        for &row in rows {
+            let set = &mut self.sets[row - self.base];
+            let fresh = zip(union, set, |union, set| union & !set);
+            let new = zip(set, union, |set, union| set | union);
+            *set = new;
+            let is_new = fresh != [0; W];
+            match &mut self.changed {
+                [changed] => changed.mark_if(row, is_new),
+                changed if is_new => mark(changed, row),
+                _ => {}
+            }
+            self.changes += usize::from(is_new);
+            self.has_full |= is_new & (new == *all);
+            if let Some(notes) = &mut self.notes
+                && is_new
+            {
+                notes.decided(row, self.block, &fresh);
+            }
         }
     }
 
@@ -765,6 +815,11 @@ impl<const W: usize> Field<'_, W> {
             cursor.advance();
         }
     }
+}
+
+/// Whether rows all over a set are a wait each: it is larger than the second cache.
+fn is_far<const W: usize>(set: &[[u64; W]]) -> bool {
+    size_of_val(set) >= 1 << 22
 }
 
 /// Two rows, word by word.

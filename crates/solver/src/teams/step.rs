@@ -5,6 +5,8 @@
 //! the second cache. Beyond, 64 rows are turned so that each node is a word with a bit for each of them
 //! ([`Packet`]).
 
+use std::hint::black_box;
+
 use catmouse_arena::StepGraph;
 
 use super::aligned::Rows;
@@ -15,6 +17,12 @@ use crate::rows::kernels::packet::{PACKET, Packet};
 pub(super) trait Sets<const W: usize> {
     /// The row with this number in a block of columns.
     fn row(&self, block: usize, row: usize) -> &[u64; W];
+
+    /// Whether rows that lie apart are a wait each.
+    fn is_far(&self) -> bool;
+
+    /// Something of the row with this number in the first block, and of where what is found of it goes.
+    fn glance(&self, row: usize) -> u64;
 
     /// These nodes have no move out of the row, whatever stands beyond the last node.
     fn found(&mut self, block: usize, row: usize, inside: &[u64; W]);
@@ -46,6 +54,12 @@ const DIGITS: usize = 64 / BITS;
 
 /// Entries of the table of a digit. Two more than values, lest the tables compete for the same lines of the cache.
 const STRIDE: usize = (1 << BITS) + 2;
+
+/// Rows that are read one after the other before the first of them is worked on: what is not at hand is waited for once.
+const AHEAD: usize = 32;
+
+/// How far apart rows lie on average from which on that pays. Those that are near come to hand by themselves.
+const SCATTERED: usize = 3;
 
 /// Nodes up to which the tables are used.
 pub(super) const MOST_NODES_IN_TABLES: usize = 256;
@@ -88,9 +102,21 @@ impl<'a, const W: usize> Step<'a, W> {
     pub(super) fn each(&mut self, mut rows: impl Iterator<Item = usize>, sets: &mut impl Sets<W>) {
         match &mut self.kernel {
             Kernel::Tables { tables, digits } => {
-                for number in rows {
-                    let inside = inside(sets.row(0, number), tables, *digits);
-                    sets.found(0, number, &inside);
+                let (mut some, is_far) = ([0; AHEAD], sets.is_far());
+                loop {
+                    let mut count = 0;
+                    for (slot, number) in some.iter_mut().zip(rows.by_ref()) {
+                        (*slot, count) = (number, count + 1);
+                    }
+                    let some = &some[..count];
+                    let (Some(first), Some(last)) = (some.first(), some.last()) else { return };
+                    if is_far && last - first > SCATTERED * AHEAD {
+                        black_box(some.iter().fold(0, |words, &number| words ^ sets.glance(number)));
+                    }
+                    for &number in some {
+                        let inside = inside(sets.row(0, number), tables, *digits);
+                        sets.found(0, number, &inside);
+                    }
                 }
             }
             Kernel::Packet(packet) => {

@@ -348,12 +348,14 @@ trait Code: Cell + Default + Send + Sync {
     /// Such a digit alone.
     fn digit(number: usize) -> Self;
 
-    /// The sum and the difference, modulo the width.
-    fn plus(self, other: Self) -> Self;
+    /// The difference, modulo the width.
     fn minus(self, other: Self) -> Self;
 
-    /// Adds words to some of sixteen cells, those whose bit is set in `which`. The bits are passed by `lanes`.
-    fn add(cells: &mut [Self; LANES], words: &[Self; LANES], which: u16, lanes: &[Self; LANES]);
+    /// What a level with this number adds to a cell.
+    fn of_level(number: usize, words: &Words<Self>) -> Self;
+
+    /// Adds to sixteen cells what levels with these numbers do, given by their digits, a bit for each cell.
+    fn add(cells: &mut [Self; LANES], digits: [u16; PLANES], words: &Words<Self>);
 }
 
 macro_rules! code {
@@ -363,20 +365,27 @@ macro_rules! code {
                 1 << number
             }
 
-            #[inline(always)]
-            fn plus(self, other: Self) -> Self {
-                self.wrapping_add(other)
-            }
-
             fn minus(self, other: Self) -> Self {
                 self.wrapping_sub(other)
             }
 
             #[inline(always)]
-            fn add(cells: &mut [Self; LANES], words: &[Self; LANES], which: u16, lanes: &[Self; LANES]) {
-                for ((cell, word), lane) in cells.iter_mut().zip(words).zip(lanes) {
-                    let all = if Self::from(which) & lane == *lane { Self::MAX } else { 0 };
-                    *cell = cell.wrapping_add(word & all);
+            fn of_level(number: usize, words: &Words<Self>) -> Self {
+                (number as Self).wrapping_mul(words.step).wrapping_add(words.base)
+            }
+
+            /// Digit after digit goes into a number, from the highest down, and that into a cell. As a sum of a word for each digit
+            /// the compiler would take each cell by itself.
+            #[inline(always)]
+            fn add(cells: &mut [Self; LANES], digits: [u16; PLANES], words: &Words<Self>) {
+                for (cell, lane) in cells.iter_mut().zip(&words.lanes) {
+                    let mut number: Self = 0;
+                    for &digit in digits.iter().rev() {
+                        let is_set = Self::from(Self::from(digit) & lane == *lane);
+                        number = number.wrapping_add(number).wrapping_add(is_set);
+                    }
+                    let base = if number == 0 { 0 } else { words.base };
+                    *cell = cell.wrapping_add(number.wrapping_mul(words.step)).wrapping_add(base);
                 }
             }
         }
@@ -386,11 +395,11 @@ macro_rules! code {
 code!(u16);
 code!(u32);
 
-/// What the number of a level means: a base and so much for each digit.
+/// What the number of a level means: a base, and so much each time.
 struct Words<C> {
-    /// In all lanes, as vector instructions take them.
-    base: [C; LANES],
-    digits: [[C; LANES]; PLANES],
+    base: C,
+    step: C,
+    /// Which bit of a digit is each cell's.
     lanes: [C; LANES],
 }
 
@@ -398,13 +407,9 @@ impl<C: Code> Words<C> {
     fn new<const W: usize>(winner: Player, planes: &Planes<W>) -> Self {
         let word = |distance| C::pack(Value::Win { player: winner, distance });
         let step = word(planes.first + planes.step).minus(word(planes.first));
-        let mut digits = [step; PLANES];
-        for digit in 1..PLANES {
-            digits[digit] = digits[digit - 1].plus(digits[digit - 1]);
-        }
         // The compiler must not see which lanes these are: it would treat the last one, a sign, by other instructions than the rest.
         let lanes = black_box(std::array::from_fn(C::digit));
-        Self { base: [word(planes.first).minus(step); LANES], digits: digits.map(|digit| [digit; LANES]), lanes }
+        Self { base: word(planes.first).minus(step), step, lanes }
     }
 
     /// Enters what these digits say of up to 64 cells, which are endless so far.
@@ -416,24 +421,13 @@ impl<C: Code> Words<C> {
         }
         if let (Some(cells), true) = (cells.first_chunk_mut::<64>(), any.count_ones() > FEW) {
             for (chunk, cells) in cells.as_chunks_mut().0.iter_mut().enumerate() {
-                let part = |digit: u64| (digit >> (chunk * LANES)) as u16;
-                let mut sums = *cells;
-                for (&digit, words) in digits.iter().zip(&self.digits) {
-                    C::add(&mut sums, words, part(digit), &self.lanes);
-                }
-                C::add(&mut sums, &self.base, part(any), &self.lanes);
-                *cells = sums;
+                C::add(cells, digits.map(|digit| (digit >> (chunk * LANES)) as u16), self);
             }
             return;
         }
         for bit in set_bits(any) {
-            let mut word = self.base[0];
-            for (digit, of_digit) in digits.iter().zip(&self.digits) {
-                if digit >> bit & 1 == 1 {
-                    word = word.plus(of_digit[0]);
-                }
-            }
-            cells[bit] = word;
+            let digit = |number: usize| (digits[number] >> bit & 1) << number;
+            cells[bit] = C::of_level((0..PLANES).map(digit).sum::<u64>() as usize, self);
         }
     }
 }

@@ -31,7 +31,8 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Complement<W, SINGLE_BLOCK> {
     /// The moves of this step graph as a matrix. Time: O(nodes² / 512 + arcs).
     pub(in super::super) fn new(opponent: &StepGraph) -> Self {
         let nodes = opponent.nodes();
-        let mut sources = Matrix::new(nodes as usize, nodes, 0);
+        let mut matrix = Matrix::new(nodes as usize, nodes, 0);
+        let mut sources = matrix.view_mut();
         for node in 0..nodes {
             let row = sources.row_mut(node as usize).as_flattened_mut();
             // Sources come in order: gather the bits of a word before writing it.
@@ -49,7 +50,7 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Complement<W, SINGLE_BLOCK> {
             }
         }
         let degree = (opponent.arcs() as f32 / nodes as f32).max(1.0);
-        Self { sources, enough: nodes as f32 * ((nodes as f32).ln() + 1.0) / degree }
+        Self { sources: matrix, enough: nodes as f32 * ((nodes as f32).ln() + 1.0) / degree }
     }
 
     /// Nanoseconds, by measurement; `missing` columns are not in the set.
@@ -63,12 +64,13 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Complement<W, SINGLE_BLOCK> {
     /// moves must be closed; bits beyond the last column must be set in both.
     #[inline(always)]
     pub(in super::super) fn lost(&self, known: &[Block<W>], closed: &[Block<W>], lost: &mut [Block<W>]) -> bool {
+        let matrix = self.sources.view();
         if let ([known], [closed], [lost]) = (known, closed, &mut *lost) {
             // The row is one block: keep what is not struck out in registers.
             let mut unsaved: Block<W> = std::array::from_fn(|index| !closed[index]);
             for (index, word) in known.iter().enumerate() {
                 for bit in set_bits(!word) {
-                    let sources = &self.sources.row(index * 64 + bit)[0];
+                    let sources = &matrix.row(index * 64 + bit)[0];
                     for (unsaved, sources) in unsaved.iter_mut().zip(sources) {
                         *unsaved &= !sources;
                     }
@@ -86,7 +88,7 @@ impl<const W: usize, const SINGLE_BLOCK: bool> Complement<W, SINGLE_BLOCK> {
         for (index, &word) in known.as_flattened().iter().enumerate() {
             for bit in set_bits(!word) {
                 let mut left = 0;
-                for (lost, sources) in lost.iter_mut().zip(self.sources.row(index * 64 + bit)) {
+                for (lost, sources) in lost.iter_mut().zip(matrix.row(index * 64 + bit)) {
                     for (lost, sources) in lost.iter_mut().zip(sources) {
                         *lost &= !sources;
                         left |= *lost;
