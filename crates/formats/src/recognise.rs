@@ -14,7 +14,7 @@ use crate::{
     node_link, nx_edges, rows, unpacking, words,
 };
 
-/// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to [`MAX_BYTES`](crate::MAX_BYTES).
+/// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to [`MAX_BYTES`].
 ///
 /// Time: O(length).
 ///
@@ -79,7 +79,7 @@ pub(crate) fn without_mark(text: &str) -> &str {
 }
 
 /// The format that a text looks like by its beginning, which ends with a whole line. What only the whole text can decide is left to
-/// [`ambiguity`].
+/// [`ambiguity`](crate::ambiguity).
 pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if multicode::begins(bytes) {
         return Ok(Format::Multicode);

@@ -21,7 +21,7 @@ pub(crate) struct NumberRows {
     numbers: Vec<i32>,
     /// The index in this list at which each row ends.
     ends: Vec<usize>,
-    /// Whether the first row has one of the [`OWN_WORDS`](crate::OWN_WORDS) of edge lists.
+    /// Whether the first row has one of the [`OWN_WORDS`] of edge lists.
     is_own: bool,
     /// Whether some word is not a number.
     has_words: bool,

@@ -2,12 +2,11 @@
 //!
 //! Everything that reads or writes settings derives from [`SETTINGS`]: the keys of a setup in TOML, the flags of the command line
 //! with their help, the keyword arguments in Python, and the table in `docs/rules.md`. What a setting means is
-//! decided where it has its effect: moves in `steps`, endings in `endings`, endless play and limits in
-//! [`Rules::adjudication`](crate::Rules::adjudication).
+//! decided where it has its effect: moves in `steps`, endings in `endings`, endless play and limits in [`Rules::adjudication`].
 //!
-//! To add a rule: declare it here; add its field to [`Rules`](crate::Rules), which [`Setup::plan`](crate::Setup::plan) fills and
-//! [`Rules::choices`] reads back; and give it its effect. `CONTRIBUTING.md` lists what else the tests ask for. A number that is declared `from` its least value is
-//! checked by [`Setup::plan`](crate::Setup::plan) without further code.
+//! To add a rule: declare it here; add its field to [`Rules`], which [`Setup::plan`](crate::Setup::plan) fills and
+//! [`Rules::choices`] reads back; and give it its effect. `CONTRIBUTING.md` lists what else is needed. A number that is declared
+//! `from` its least value is checked by [`Setup::plan`](crate::Setup::plan) without further code.
 
 use std::fmt;
 
