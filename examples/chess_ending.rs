@@ -1,15 +1,15 @@
-//! King and rook, or king and queen, against king: who mates whom, in how many moves, and why.
+//! The chess endings king and rook, or king and queen, against king: who mates whom, in how many moves, and why.
 //!
 //! ```sh
 //! cargo run --release --package catmouse-examples --bin chess-ending rook
 //! ```
 //!
-//! The rules of chess, as far as three pieces need them, are [`ChessEnding`]; the words are [`Game`]. Nothing else here knows
-//! chess, and nothing in the crates does. Two kinds of draw show how a game says that nobody wins: at stalemate, and once the
-//! white piece has been taken, a player is to move and has no move.
+//! [`ChessEnding`] has the rules of chess, as far as three pieces need them, and [`Game`] the vocabulary. Nothing in the crates knows
+//! chess. Two kinds of draw show how a game says that neither player wins: at stalemate, and once the white piece has been captured, a
+//! player is to move and has no move.
 //!
-//! All legal positions are laid out, about 400,000, although only one in eight matters up to the symmetries of the board: the
-//! moves can then be read as they are. The published tables count positions up to symmetry, and so does [`Census`].
+//! All legal positions are laid out, about 400,000, although only one in eight matters up to the symmetries of the board: so moves need
+//! no translation. The published tables count positions up to symmetry, and so does [`Census`].
 //!
 //! **Source.** K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal 9(3), 1986. The positions for each number of
 //! moves with the rook: the *Chess (King-Rook vs. King)* data set of M. Bain in the UCI Machine Learning Repository, 1994.
@@ -75,10 +75,10 @@ impl fmt::Display for Square {
 
 type Direction = (i8, i8);
 
-/// Straight, then slanting.
+/// Ranks and files, then diagonals.
 const DIRECTIONS: [Direction; 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
-/// White's piece beside the king.
+/// White's other piece besides the king.
 #[derive(Clone, Copy)]
 enum Piece {
     Rook,
@@ -93,9 +93,9 @@ impl Piece {
         }
     }
 
-    /// The squares that the piece sees from `at`. Only the white king stands in its way: the black king does not shield the
-    /// squares behind it, to which it might want to retreat.
-    fn seen(self, at: Square, white_king: Square) -> impl Iterator<Item = Square> {
+    /// The squares that the piece attacks from `at`. Only the white king blocks its lines: the squares behind the black king count as
+    /// attacked, because the king cannot retreat to them.
+    fn attacked(self, at: Square, white_king: Square) -> impl Iterator<Item = Square> {
         self.directions()
             .iter()
             .flat_map(move |&direction| at.ray(direction).take_while(move |&square| square != white_king))
@@ -116,26 +116,28 @@ impl Piece {
     }
 }
 
-/// Where everything stands and who is to move.
+/// Where the pieces stand and who is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Position {
     white_king: Square,
-    /// The square of the rook or queen, until it is taken.
+    /// The square of the rook or queen; `None` once it has been captured.
     piece: Option<Square>,
     black_king: Square,
     turn: Player,
 }
 
-/// The game with this piece.
+/// The rules of the ending with this piece.
 struct ChessEnding(Piece);
 
 impl ChessEnding {
     /// Whether the black king is attacked by the piece.
     fn in_check(&self, position: Position) -> bool {
-        position.piece.is_some_and(|at| self.0.seen(at, position.white_king).any(|seen| seen == position.black_king))
+        position
+            .piece
+            .is_some_and(|at| self.0.attacked(at, position.white_king).any(|square| square == position.black_king))
     }
 
-    /// Whether the position obeys the rules: no two pieces on a square, no player to move who could take the king.
+    /// Whether the position is legal: no two pieces on a square, and the player to move cannot capture the king.
     fn is_legal(&self, position: Position) -> bool {
         let Position { white_king, piece, black_king, turn } = position;
         piece != Some(white_king)
@@ -144,15 +146,15 @@ impl ChessEnding {
             && (turn == BLACK || !self.in_check(position))
     }
 
-    /// None where the piece has been taken: kings alone cannot mate, so the game is over and neither player has won.
+    /// White's moves; none once the piece has been captured, because kings alone cannot mate and the game is a draw.
     fn white_moves(&self, position: Position) -> impl Iterator<Item = Position> {
         let Position { white_king, piece, .. } = position;
         let after = Position { turn: BLACK, ..position };
         let king = DIRECTIONS.iter().filter_map(move |&direction| white_king.step(direction));
         let king = king.map(move |white_king| Position { white_king, ..after });
         let king = king.filter(move |_| piece.is_some());
-        let seen = piece.into_iter().flat_map(move |at| self.0.seen(at, white_king));
-        let piece = seen.map(move |at| Position { piece: Some(at), ..after });
+        let targets = piece.into_iter().flat_map(move |at| self.0.attacked(at, white_king));
+        let piece = targets.map(move |at| Position { piece: Some(at), ..after });
         king.chain(piece).filter(|&position| self.is_legal(position))
     }
 
@@ -160,7 +162,7 @@ impl ChessEnding {
         let steps = DIRECTIONS.iter().filter_map(move |&direction| position.black_king.step(direction));
         steps
             .map(move |black_king| {
-                let piece = position.piece.filter(|&at| at != black_king); // the king takes what it steps on
+                let piece = position.piece.filter(|&at| at != black_king); // the king captures a piece on its target
                 Position { black_king, piece, turn: WHITE, ..position }
             })
             .filter(|&position| self.is_legal(position))
@@ -170,7 +172,7 @@ impl ChessEnding {
 impl Rules for ChessEnding {
     type State = Position;
 
-    /// Every legal position, so that each can be asked about.
+    /// All legal positions, so that each can be looked up.
     fn starts(&self) -> Vec<Position> {
         let mut starts = Vec::new();
         for turn in [BLACK, WHITE] {
@@ -188,7 +190,7 @@ impl Rules for ChessEnding {
         Status::Turn(position.turn)
     }
 
-    /// Mate; without a check it is stalemate, and nobody wins.
+    /// White wins if Black is mated. Without a check it is stalemate, a draw.
     fn winner_if_stuck(&self, &position: &Position, _: Player) -> Option<Player> {
         (position.turn == BLACK && self.in_check(position)).then_some(WHITE)
     }
@@ -199,7 +201,7 @@ impl Rules for ChessEnding {
         moves
     }
 
-    /// One by one, so that no list is made of them.
+    /// Visits the moves without making a list of them.
     fn each_move(&self, &position: &Position, visit: &mut dyn FnMut(Position, Cost)) {
         match position.turn {
             WHITE => self.white_moves(position).for_each(|after| visit(after, 1)),
@@ -208,7 +210,7 @@ impl Rules for ChessEnding {
     }
 }
 
-/// The ending laid out, with the words to speak of it.
+/// The ending as an arena, with its vocabulary.
 struct Game {
     rules: ChessEnding,
     arena: GraphArena<Position>,
@@ -243,7 +245,7 @@ impl Words for Game {
         }
     }
 
-    /// So the explanation can say how the kings come nearer and the box of the black king shrinks.
+    /// With these an explanation can say how the kings approach and how the box of the black king shrinks.
     fn places(&self, id: PositionId, player: Player) -> Vec<Place> {
         let Position { white_king, piece, black_king, .. } = self.state(id);
         let squares =
@@ -255,20 +257,19 @@ impl Words for Game {
         Square::all().nth(place.number() as usize).map_or_else(String::new, |square| square.to_string())
     }
 
-    /// The box: the squares that the black king can get to, step by step, without crossing the lines of White's piece, whose
-    /// lines pass through the black king.
+    /// The box: the squares that the black king can reach, step by step, without entering the square of White's piece or one that it attacks.
     fn confined(&self, id: PositionId, player: Player) -> Vec<Place> {
         let position = self.state(id);
         let (BLACK, Some(at)) = (player, position.piece) else {
             return Vec::new();
         };
-        let seen: Vec<Square> = self.rules.0.seen(at, position.white_king).chain([at]).collect();
+        let attacked: Vec<Square> = self.rules.0.attacked(at, position.white_king).chain([at]).collect();
         let mut squares = vec![position.black_king];
         let mut next = 0;
         while let Some(&square) = squares.get(next) {
             next += 1;
             let steps = DIRECTIONS.iter().filter_map(|&direction| square.step(direction));
-            let free: Vec<Square> = steps.filter(|to| !seen.contains(to) && !squares.contains(to)).collect();
+            let free: Vec<Square> = steps.filter(|to| !attacked.contains(to) && !squares.contains(to)).collect();
             squares.extend(free);
         }
         squares.sort_unstable();
@@ -309,12 +310,12 @@ impl Words for Game {
     }
 }
 
-/// How many positions with Black to move are drawn or lost in so many moves, as the published tables count them: up to the
-/// symmetries of the board.
+/// The numbers of positions with Black to move that are drawn, or lost in a number of moves, up to the symmetries of the board, as in
+/// the published tables.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Census {
     drawn: usize,
-    /// By the number of White's moves up to mate.
+    /// By the number of White's moves until mate.
     lost_in: BTreeMap<u64, usize>,
 }
 
@@ -331,8 +332,8 @@ impl Census {
     }
 }
 
-/// Of the up to eight positions that turning and mirroring the board make of one, the one that the tables count: the white king
-/// stands in the triangle a1–d1–d4, and of two that the long diagonal mirrors onto each other with it, only one counts.
+/// Whether the tables count this one of up to eight positions that are equal by rotation and reflection: the white king is in the
+/// triangle a1–d1–d4 and, if it is on the long diagonal, the position comes no later in order than its mirror image.
 fn is_counted(position: Position) -> bool {
     let Position { white_king, black_king, turn, .. } = position;
     let Some(piece) = position.piece else { return false };
@@ -343,7 +344,7 @@ fn is_counted(position: Position) -> bool {
         && (white_king.mirrored() != white_king || (black_king, piece) <= mirror_image)
 }
 
-/// Three pieces on 64 squares each and two players to move; far from all of it is legal.
+/// A bound for three pieces on 64 squares and two players to move; by far not all combinations are legal.
 const POSITIONS_AT_MOST: usize = 1 << 19;
 
 fn solve(piece: Piece) -> Result<(Game, Solution), Box<dyn Error>> {
@@ -408,8 +409,8 @@ mod tests {
         assert_eq!(Census::new(&game.arena, solution), expect);
     }
 
-    /// The box as a beginner is taught it: the rook cuts the board into up to four rectangles, and the king can use the one it stands in. Where it
-    /// is in check it can choose between those around it.
+    /// The number of squares of the box by another definition: the rook divides the board into up to four rectangles, and the king has the
+    /// one in which it stands or, if it is in check, those beside it.
     fn rectangle(position: Position) -> usize {
         let at = position.piece.expect("the rook is there");
         let king = position.black_king;
@@ -427,7 +428,7 @@ mod tests {
         let (game, solution) = &*ROOK;
         let adjudication = Adjudication { endless: Outcome::Draw, limit: None };
         let (hardest, _) = solution.longest_win(WHITE).expect("White wins");
-        // Other starts as well: every so many of those with Black to move that White wins late.
+        // Further starts: a sample of those with Black to move that White wins late.
         let late = solution.values().filter(|&(id, value)| {
             matches!(value, Value::Win { distance, .. } if distance >= 24) && game.state(id).turn == BLACK
         });
@@ -470,8 +471,8 @@ mod tests {
                 .collect();
             assert!(start != hardest || !expect.is_empty());
             assert_eq!(found, expect, "{}", game.position(start));
-            let told = prose::story(&claims, &explanation, game).join(" ");
-            assert_eq!(told.contains("The box shrinks"), !expect.is_empty(), "{told}");
+            let text = prose::story(&claims, &explanation, game).join(" ");
+            assert_eq!(text.contains("The box shrinks"), !expect.is_empty(), "{text}");
         }
     }
 
@@ -502,7 +503,7 @@ mod tests {
 
     /// Explains a position of the ending with the rook, Black to move.
     #[track_caller]
-    fn check_told(white_king: &str, rook: &str, black_king: &str, expect: &[&str]) {
+    fn check_explanation(white_king: &str, rook: &str, black_king: &str, expect: &[&str]) {
         let (game, solution) = &*ROOK;
         let position = Position {
             white_king: square(white_king),
@@ -524,7 +525,7 @@ mod tests {
 
     #[test]
     fn mate_is_a_loss_at_once() {
-        check_told(
+        check_explanation(
             "b6",
             "h8",
             "b8",
@@ -534,7 +535,7 @@ mod tests {
 
     #[test]
     fn stalemate_is_a_draw() {
-        check_told(
+        check_explanation(
             "c3",
             "b2",
             "a1",
@@ -547,7 +548,7 @@ mod tests {
 
     #[test]
     fn a_lost_rook_is_a_draw() {
-        check_told(
+        check_explanation(
             "a1",
             "g2",
             "h1",

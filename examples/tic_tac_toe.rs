@@ -1,11 +1,11 @@
-//! Tic-tac-toe: a draw, and why a careless answer to the corner loses.
+//! Tic-tac-toe: why it is a draw, and why a careless answer to the corner loses.
 //!
 //! ```sh
 //! cargo run --package catmouse-examples --bin tic-tac-toe
 //! ```
 //!
-//! The least that a game with draws needs: where the board is full a player is to move and has no move, so neither player wins.
-//! The squares have numbers:
+//! A minimal game with draws: where the board is full, a player is to move and has no move, so neither player wins. The squares have
+//! numbers:
 //!
 //! ```text
 //! 1 2 3
@@ -23,10 +23,10 @@ use catmouse_explain::{Explanation, explain, prose};
 const X: Player = Player::One;
 const O: Player = Player::Two;
 
-/// Three in a row wins.
+/// The rows of three squares, which win.
 const ROWS: [[usize; 3]; 8] = [[1, 2, 3], [4, 5, 6], [7, 8, 9], [1, 4, 7], [2, 5, 8], [3, 6, 9], [1, 5, 9], [3, 5, 7]];
 
-/// Who holds each square. Whose turn it is follows.
+/// The player on each square, from which the turn follows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Board([Option<Player>; 9]);
 
@@ -41,7 +41,7 @@ impl Board {
         (1..=9).filter(|&square| self.at(square).is_none())
     }
 
-    /// X begins.
+    /// The player to move; X begins.
     fn turn(&self) -> Player {
         if self.free().count() % 2 == 1 { X } else { O }
     }
@@ -81,7 +81,7 @@ impl Rules for TicTacToe {
     }
 }
 
-/// The game laid out, with the words to speak of it.
+/// The game as an arena, with its vocabulary.
 struct Game(GraphArena<Board>);
 
 impl Game {
@@ -155,7 +155,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             println!("{}  {step}  {mark}  {}", ply.number, prose::remark(&explanation, ply, &game));
         }
         println!("\n{}\n", prose::ending(&explanation, &game));
-        // How O holds takes 183 answers. How X does is short: it plays on a corner, and then all but one answer lose.
+        // O's way to hold the draw has 183 answers. X's is short: it takes a corner, and then all answers but one lose.
         for holding in explanation.holdings.iter().filter(|holding| holding.player == X) {
             println!("{}", prose::holding_claim(&explanation, holding, &game));
             for answer in prose::answers(holding, &game) {
@@ -189,10 +189,10 @@ mod tests {
         let (game, _) = solve().expect("the game is solved");
         let over = |id: &PositionId| game.end(*id).is_some();
         let ends: Vec<_> = (0..game.0.positions()).map(PositionId::new).filter(over).collect();
-        let count = |node: &dyn Fn(Status) -> bool| ends.iter().filter(|&&id| node(game.0.status(id))).count();
+        let count = |has: &dyn Fn(Status) -> bool| ends.iter().filter(|&&id| has(game.0.status(id))).count();
         assert_eq!(ends.len(), 958);
-        assert_eq!(count(&|node| node == Status::Won(X)), 626);
-        assert_eq!(count(&|node| matches!(node, Status::Turn(_))), 16);
+        assert_eq!(count(&|status| status == Status::Won(X)), 626);
+        assert_eq!(count(&|status| matches!(status, Status::Turn(_))), 16);
     }
 
     /// What every book on the game says: only the centre answers the corner, only a corner answers the centre.
@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(draws(5), [1, 3, 7, 9]);
     }
 
-    /// X on the corner, O beside it: X threatens with the other edge, and whatever O then blocks, X has two rows at once.
+    /// With X on the corner and O beside it, X makes a threat, and after O's answer to it two threats at once.
     #[test]
     fn a_won_position_explained() {
         let (game, solution) = solve().expect("the game is solved");

@@ -23,8 +23,25 @@ import pytest
 
 import catmouse
 
+# A machine that has other work may let a process of Ray's wait for a minute: nobody is dead for that. Ray reads these where it starts,
+# and so do the jobs that are started here.
+PATIENCE = {
+    "RAY_health_check_initial_delay_ms": "60000",
+    "RAY_health_check_timeout_ms": "60000",
+    "RAY_health_check_failure_threshold": "10",
+    "RAY_worker_register_timeout_seconds": "300",
+    "RAY_gcs_server_request_timeout_seconds": "300",
+    "RAY_gcs_rpc_server_connect_timeout_s": "120",
+    "RAY_gcs_rpc_server_reconnect_timeout_s": "300",
+    "RAY_USAGE_STATS_ENABLED": "0",
+}
+os.environ.update(PATIENCE)
+# Workers are begun with the environment of this process; they have to find the job as a module.
+HERE = pathlib.Path(__file__).parent
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(HERE), os.environ.get("PYTHONPATH")]))
+
 ray = pytest.importorskip("ray", reason="ray is not installed: pip install -r examples/cluster/requirements.txt")
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.path.insert(0, str(HERE))
 import cops_on_ray  # noqa: E402
 
 SCRIPT = pathlib.Path(cops_on_ray.__file__)
@@ -32,18 +49,43 @@ GENG = next((name for name in cops_on_ray.GENG if shutil.which(name)), "")
 needs_geng = pytest.mark.skipif(not GENG, reason="there is no geng: apt-get install nauty")
 
 
+STARTS = 6
+"""How often a cluster is begun: Ray gives a node half a minute to be there, which may be too little on a busy machine."""
+
+
 @pytest.fixture(scope="module")
 def cluster() -> Any:
     """A head and a second node, each with workers of its own, which speak over the loopback interface."""
-    from ray.cluster_utils import Cluster
-
-    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
-    nodes.add_node(num_cpus=2)
-    ray.init(address=nodes.address, log_to_driver=False)
+    nodes = begun()
     ray.data.DataContext.get_current().enable_progress_bars = False
     yield nodes
     ray.shutdown()
     nodes.shutdown()
+
+
+def begun() -> Any:
+    """A cluster that is there."""
+    from ray.cluster_utils import Cluster
+
+    for start in range(1, STARTS + 1):
+        nodes = Cluster()
+        try:
+            nodes.add_node(num_cpus=1, include_dashboard=False)
+            nodes.add_node(num_cpus=2)
+            ray.init(address=nodes.address, log_to_driver=False)
+        except Exception as error:  # Ray has no class of its own for it
+            ray.shutdown()
+            nodes.shutdown()
+            if start == STARTS or not is_slow(str(error)):
+                raise
+        else:
+            return nodes
+    raise AssertionError("the last start returns or raises")
+
+
+def is_slow(error: str) -> bool:
+    """Whether Ray says that something was not there in time."""
+    return any(words in error for words in ("timed out", "Timed out", "Deadline Exceeded", "GCS has become overloaded"))
 
 
 def graphs_of(out: pathlib.Path) -> list[str]:
@@ -136,24 +178,37 @@ def test_every_line_is_in_one_shard(tmp_path: pathlib.Path) -> None:
             assert [line for shard in shards for line in cops_on_ray.lines_of_file(shard)] == lines
 
 
+def started(command: list[str], parts: pathlib.Path) -> subprocess.Popen[str]:
+    """The job, once it has done five shards."""
+    for start in range(1, STARTS + 1):
+        job = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        while job.poll() is None:
+            if len(list(parts.glob("part-*")) if parts.exists() else []) >= 5:
+                return job
+            time.sleep(0.01)
+        told = job.communicate()[1]
+        if start == STARTS or not is_slow(told):
+            pytest.fail(f"the job ended by itself: {told[-4000:]}")
+    raise AssertionError("the last start returns or fails")
+
+
 @needs_geng
 def test_the_job_is_killed(tmp_path: pathlib.Path) -> None:
     """The whole job dies in the middle, Ray and all; begun again it does what is not done, and nothing twice."""
     out = tmp_path / "out"
     command = [sys.executable, str(SCRIPT), str(out), "--geng", "8", "--shards", "60", "--cpus", "2"]
-    job = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True)
     parts = out / "parts"
-    until = time.monotonic() + 400
-    while time.monotonic() < until and len(list(parts.glob("part-*")) if parts.exists() else []) < 5:
-        if job.poll() is not None:
-            pytest.fail(f"the job ended by itself: {job.communicate()[1][-2000:]}")
-        time.sleep(0.01)
+    job = started(command, parts)
     os.killpg(job.pid, signal.SIGKILL)
     job.wait()
     time.sleep(2)  # Ray's own processes notice that theirs is gone
     done = {path: path.stat().st_mtime_ns for path in parts.glob("part-*")}
     assert 5 <= len(done) < 60 and not (out / "summary.json").exists()
-    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    for start in range(1, STARTS + 1):
+        ended = subprocess.run(command, capture_output=True, text=True)
+        if ended.returncode == 0 or start == STARTS or not is_slow(ended.stderr):
+            break
+    assert ended.returncode == 0, ended.stderr[-4000:]
     assert f"60 shards, {len(done)} of them done before" in ended.stdout
     assert ended.stdout.splitlines()[-1] == "11117 graphs, 0 of them in error"
     assert {path: path.stat().st_mtime_ns for path in done} == done

@@ -74,7 +74,7 @@ fn told(game: &Game, solution: &Solution, start: PositionId) {
     said.extend(claims.iter().map(|claim| prose::claim(claim, &told, game)));
     said.extend(prose::story(&claims, &told, game));
     for piece in prose::folded(game.arena(), game, solution, &told, &claims) {
-        said.extend(piece.moves.into_iter().chain(piece.notes));
+        said.extend(piece.moves.into_iter().chain(piece.notes.into_iter().map(|note| note.text)));
     }
     for holding in &told.holdings {
         said.push(prose::holding_claim(&told, holding, game));

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use catmouse::formats::{
     Base, Document, Format, FormatChoice, Parallel, ReadOptions, Record, is_board, named_graph, names, write,
 };
+use catmouse::hunt::Space;
 use catmouse::model::{BoardChoice, Setup};
 use catmouse::{Choices, Error, Graphs, Laid, Question, Work};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -189,6 +190,15 @@ impl Board {
         Ok(Self::of_setup(setup, "graph", is_labelled))
     }
 
+    /// What the vertices of a graph in memory are called where their numbers mean nothing to the caller; nothing for others.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        match &self.source {
+            Source::Setup { setup, .. } => setup.names.clone(),
+            Source::Text(..) | Source::File(..) => Vec::new(),
+        }
+    }
+
     /// The graph as a line of graph6 or, where that cannot hold it, of sparse6 or digraph6.
     fn line(&self, py: Python<'_>) -> PyResult<String> {
         let Source::Setup { setup, .. } = &self.source else {
@@ -280,6 +290,17 @@ impl Board {
                 let note = laid.numbering.clone();
                 Ok((laid, note))
             }
+        }
+    }
+
+    /// The boards that differ from this one in so many edges, walls or starts.
+    pub(crate) fn near(&self, choices: &Choices, changes: u32) -> Result<Space, Error> {
+        match &self.source {
+            Source::Setup { setup, .. } => {
+                self.lay_out(choices, Work::Solve, None)?;
+                Ok(Space::Near { setup: setup.clone(), changes })
+            }
+            Source::Text(..) | Source::File(..) => Space::near(&self.record()?, choices, changes),
         }
     }
 

@@ -134,21 +134,29 @@ pub(crate) fn rules(
     Ok(choices)
 }
 
-/// Everything that is chosen for a board.
-pub(crate) fn choices(
-    chosen: &Bound<'_, PyDict>,
-    preset: Option<&str>,
-    mouse: Option<&Bound<'_, PyAny>>,
-    cat: Option<&Bound<'_, PyAny>>,
-    first: Option<&str>,
-) -> PyResult<Choices> {
-    let mut choices = Choices::default();
-    choices.preset = preset.map(|text| word("preset", text)).transpose()?;
-    choices.rules = rules(chosen, SETTINGS.iter())?;
-    choices.mouse = mouse.map(vertex).transpose()?;
-    choices.cats = cat.map(vertices).transpose()?;
-    choices.first = first.map(|text| word::<Side>("first", text)).transpose()?;
-    Ok(choices)
+/// Everything that is chosen for a board, as the keyword arguments of Python that `solve`, `load` and `certified` have in common.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Asked<'py> {
+    preset: Option<String>,
+    mouse: Option<Bound<'py, PyAny>>,
+    cat: Option<Bound<'py, PyAny>>,
+    first: Option<String>,
+    rules: Bound<'py, PyDict>,
+    pub(crate) max_memory: Option<u64>,
+}
+
+impl Asked<'_> {
+    /// The same as the library is asked.
+    pub(crate) fn choices(&self) -> PyResult<Choices> {
+        let mut choices = Choices::default();
+        choices.preset = self.preset.as_deref().map(|text| word("preset", text)).transpose()?;
+        choices.rules = rules(&self.rules, SETTINGS.iter())?;
+        choices.mouse = self.mouse.as_ref().map(vertex).transpose()?;
+        choices.cats = self.cat.as_ref().map(vertices).transpose()?;
+        choices.first = self.first.as_deref().map(|text| word::<Side>("first", text)).transpose()?;
+        Ok(choices)
+    }
 }
 
 /// The threads that the caller grants: all cores unless said otherwise.

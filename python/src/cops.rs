@@ -17,7 +17,7 @@ use crate::board::{Board, Stream, add_line};
 use crate::choices::{rules, threads, word};
 use crate::error::{board_error, raised, told};
 use crate::running::{LOOK, beside};
-use crate::table::{CopsTable, Row, Rows};
+use crate::table::{Row, Rows, Table};
 
 /// Lines that are handed over at once, at most.
 const LINES: usize = 256;
@@ -137,7 +137,7 @@ pub(crate) fn cops(
     keep_errors: bool,
     progress: Option<Py<PyAny>>,
     rules: &Bound<'_, PyDict>,
-) -> PyResult<CopsTable> {
+) -> PyResult<Table> {
     let question = question(cats, max_cats, lazy, first, max_memory, threads, false, rules)?;
     let shared = Shared { rooms: CopsRooms::default(), stopped: AtomicBool::new(false), done: AtomicU64::new(0) };
     let run = |stream: Stream| run(stream, &question, directed, keep_errors, &shared);

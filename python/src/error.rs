@@ -72,6 +72,11 @@ pub(crate) fn board_error(py: Python<'_>, message: &str) -> PyErr {
     exception(py, "BoardError", message, &[]).map_or_else(|failure| failure, PyErr::from_value)
 }
 
+/// What a message says of flags, said of keywords.
+pub(crate) fn in_keywords(py: Python<'_>, text: &str) -> PyResult<String> {
+    py.import("catmouse._errors")?.getattr("in_keywords")?.call1((text,))?.extract()
+}
+
 fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py, PyAny>> {
     let text = error.to_string();
     let number = |number: u64| -> PyResult<Bound<'py, PyAny>> { Ok(number.into_pyobject(py)?.into_any()) };
@@ -98,6 +103,7 @@ fn made<'py>(py: Python<'py>, error: Error, origin: &str) -> PyResult<Bound<'py,
         Error::TooLarge { wanted, allowed, .. }
         | Error::TooManyCats { wanted, allowed, .. }
         | Error::LargeCertificate { wanted, allowed, .. }
+        | Error::TooManyChanges { wanted, allowed, .. }
         | Error::Solve(SolveError::TooLarge { bytes: wanted, allowed }) => {
             let message = format!("{text}; max_memory=BYTES sets another limit");
             exception(py, "TooLargeError", &message, &[("wanted", number(wanted)?), ("allowed", number(allowed)?)])

@@ -13,6 +13,7 @@ mod error;
 mod running;
 mod solved;
 mod table;
+mod workbench;
 
 /// The extension module. The package `catmouse` is what is to be used.
 #[pymodule(gil_used = false)]
@@ -26,7 +27,9 @@ mod _catmouse {
     #[pymodule_export]
     use crate::solved::{Solved, certified, load, solve};
     #[pymodule_export]
-    use crate::table::CopsTable;
+    use crate::table::Table;
+    #[pymodule_export]
+    use crate::workbench::{compare, hunt, whatif};
 
     use super::PyModule;
     use pyo3::prelude::*;

@@ -1,6 +1,7 @@
 //! A solved board: its answers as JSON, its values as arrays, its pictures and its page as text.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -8,16 +9,14 @@ use catmouse::arena::{Arena, PositionId, Values};
 use catmouse::model::{Outcome, PositionChoice, Side, Vertex};
 use catmouse::solver::{Control, Progress};
 use catmouse::store::{Contents, write_certificate};
-use catmouse::{Error, Start, Work, check_certificate};
-use catmouse_page::Page;
-use catmouse_picture::Scene;
+use catmouse::{Error, Picture, Start, Work, check_certificate};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyDict, PyList};
+use pyo3::types::{PyByteArray, PyList};
 use serde_json::to_string;
 
 use crate::board::Board;
-use crate::choices::{cell, choices, vertex, vertices, word};
+use crate::choices::{Asked, cell, vertex, vertices, word};
 use crate::error::{raised, raised_in, system_error};
 use crate::running::{LOOK, beside};
 
@@ -33,23 +32,17 @@ pub(crate) struct Solved {
 
 /// Solves a board.
 #[pyfunction]
-#[pyo3(signature = (board, *, preset=None, mouse=None, cat=None, first=None, outcomes_only=false, max_memory=None, threads=None, progress=None, rules))]
-#[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
+#[pyo3(signature = (board, asked, *, outcomes_only=false, threads=None, progress=None))]
 pub(crate) fn solve(
     py: Python<'_>,
     board: &Bound<'_, Board>,
-    preset: Option<&str>,
-    mouse: Option<&Bound<'_, PyAny>>,
-    cat: Option<&Bound<'_, PyAny>>,
-    first: Option<&str>,
+    asked: Asked<'_>,
     outcomes_only: bool,
-    max_memory: Option<u64>,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
-    rules: &Bound<'_, PyDict>,
 ) -> PyResult<Solved> {
-    let choices = choices(rules, preset, mouse, cat, first)?;
-    let board = board.get();
+    let choices = asked.choices()?;
+    let (board, max_memory) = (board.get(), asked.max_memory);
     let threads = crate::choices::threads(threads)?;
     let (cancelled, level, decided) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
     let show = |progress: Progress| {
@@ -76,21 +69,9 @@ pub(crate) fn solve(
 
 /// Takes the values of a board from a table that was saved.
 #[pyfunction]
-#[pyo3(signature = (path, board, *, preset=None, mouse=None, cat=None, first=None, max_memory=None, rules))]
-#[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
-pub(crate) fn load(
-    py: Python<'_>,
-    path: PathBuf,
-    board: &Bound<'_, Board>,
-    preset: Option<&str>,
-    mouse: Option<&Bound<'_, PyAny>>,
-    cat: Option<&Bound<'_, PyAny>>,
-    first: Option<&str>,
-    max_memory: Option<u64>,
-    rules: &Bound<'_, PyDict>,
-) -> PyResult<Solved> {
-    let choices = choices(rules, preset, mouse, cat, first)?;
-    let board = board.get();
+pub(crate) fn load(py: Python<'_>, path: PathBuf, board: &Bound<'_, Board>, asked: Asked<'_>) -> PyResult<Solved> {
+    let choices = asked.choices()?;
+    let (board, max_memory) = (board.get(), asked.max_memory);
     // What the system says of a file that is not there is clearer than what a table's reader can say.
     std::fs::File::open(&path).map_err(|error| system_error(&error, &path.display().to_string()))?;
     let opened = py.detach(|| -> Result<_, Error> {
@@ -103,49 +84,66 @@ pub(crate) fn load(
 
 /// Holds a certificate against the rules of a board, without solving it: the answer as JSON, and in words.
 #[pyfunction]
-#[pyo3(signature = (text, board, *, preset=None, mouse=None, cat=None, first=None, max_memory=None, rules))]
-#[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
 pub(crate) fn certified(
     py: Python<'_>,
     text: &str,
     board: &Bound<'_, Board>,
-    preset: Option<&str>,
-    mouse: Option<&Bound<'_, PyAny>>,
-    cat: Option<&Bound<'_, PyAny>>,
-    first: Option<&str>,
-    max_memory: Option<u64>,
-    rules: &Bound<'_, PyDict>,
+    asked: Asked<'_>,
 ) -> PyResult<(String, String)> {
-    let choices = choices(rules, preset, mouse, cat, first)?;
-    let board = board.get();
+    let choices = asked.choices()?;
+    let (board, max_memory) = (board.get(), asked.max_memory);
     let answer = py.detach(|| -> Result<_, Error> {
         let (laid, _) = board.lay_out(&choices, Work::Lookup, max_memory)?;
         let answer = check_certificate(&laid.game, text.as_bytes())?;
-        Ok(to_string(&answer).map(|json| (json, answer.text)))
+        Ok((json(&answer)?, answer.text))
     });
-    answer
-        .map_err(|error| raised(py, error, &board.origin))?
-        .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+    answer.map_err(|error| raised(py, error, &board.origin))
+}
+
+/// An answer as the command line prints it.
+pub(crate) fn json<T: serde::Serialize>(answer: &T) -> Result<String, Error> {
+    to_string(answer).map_err(|error| Error::Source(error.into()))
 }
 
 impl Solved {
-    /// What the library answers, found while Python may go on.
+    /// The board of the library.
+    pub(crate) fn board(&self) -> &catmouse::Solved {
+        &self.solved
+    }
+
+    /// The exception for an error about this board.
+    pub(crate) fn raised(&self, py: Python<'_>, error: Error) -> PyErr {
+        raised(py, error, &self.origin)
+    }
+
+    /// What the library answers at once, found while Python may go on.
+    fn soon<T: Send>(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&catmouse::Solved) -> Result<T, Error> + Send,
+    ) -> PyResult<T> {
+        py.detach(|| ask(&self.solved)).map_err(|error| self.raised(py, error))
+    }
+
+    /// What the library answers that may take long: Ctrl-C stops it.
     fn answer_of<T: Send>(
         &self,
         py: Python<'_>,
         ask: impl FnOnce(&catmouse::Solved) -> Result<T, Error> + Send,
     ) -> PyResult<T> {
-        py.detach(|| ask(&self.solved)).map_err(|error| raised(py, error, &self.origin))
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let stop = || cancelled.store(true, Ordering::Relaxed);
+        let answer = beside(py, stop, |_| Ok(LOOK), || self.solved.until(&cancelled, ask))?;
+        answer.map_err(|error| self.raised(py, error))
     }
 
     /// The same of what becomes JSON.
     fn json<T: serde::Serialize>(
         &self,
         py: Python<'_>,
-        ask: impl for<'a> FnOnce(&'a catmouse::Solved) -> Result<T, Error> + Send,
+        ask: impl FnOnce(&catmouse::Solved) -> Result<T, Error> + Send,
     ) -> PyResult<String> {
-        self.answer_of(py, |solved| Ok(to_string(&ask(solved)?)))?
-            .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+        self.answer_of(py, |solved| json(&ask(solved)?))
     }
 }
 
@@ -172,8 +170,7 @@ fn start(solved: &catmouse::Solved, position: Option<&PositionChoice>) -> Result
 impl Solved {
     /// Who wins from the start, and how all positions split.
     fn answer(&self, py: Python<'_>) -> PyResult<String> {
-        self.answer_of(py, |solved| Ok(to_string(&solved.answer()?)))?
-            .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+        self.answer_of(py, |solved| json(&solved.answer()?))
     }
 
     /// The optimal line from the start or another position, with its reasons and its story.
@@ -202,7 +199,9 @@ impl Solved {
         turn: Option<&str>,
     ) -> PyResult<String> {
         let position = position(mouse, cat, turn)?;
-        self.json(py, |solved| solved.moves_from(&start(solved, position.as_ref())?))
+        let ask = |solved: &catmouse::Solved| json(&solved.moves_from(&start(solved, position.as_ref())?)?);
+        // Without distances the game may have to be solved once more for a smaller limit.
+        if self.has_distances() { self.soon(py, ask) } else { self.answer_of(py, ask) }
     }
 
     /// What a position comes to: its outcome, and the distance in plies and in costs.
@@ -215,7 +214,7 @@ impl Solved {
         turn: Option<&str>,
     ) -> PyResult<(String, Option<u64>, Option<u64>)> {
         let position = position(mouse, cat, turn)?;
-        let start = self.answer_of(py, |solved| start(solved, position.as_ref()))?;
+        let start = self.soon(py, |solved| start(solved, position.as_ref()))?;
         let catmouse::Distance { distance_plies, distance_cost } = start.distance;
         Ok((start.outcome().to_string(), distance_plies, distance_cost))
     }
@@ -232,10 +231,10 @@ impl Solved {
 
     /// What each move of a game that was played was worth.
     fn annotate(&self, py: Python<'_>, moves: &str) -> PyResult<String> {
-        let answer = py.detach(|| Ok(to_string(&self.solved.annotate(moves)?)));
-        answer
-            .map_err(|error| raised_in(py, error, &self.origin, moves))?
-            .map_err(|error| PyRuntimeError::new_err(error.to_string()))
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let stop = || cancelled.store(true, Ordering::Relaxed);
+        let work = || self.solved.until(&cancelled, |solved| json(&solved.annotate(moves)?));
+        beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| raised_in(py, error, &self.origin, moves))
     }
 
     /// Whether the values are right, by conditions that need no solver.
@@ -256,8 +255,10 @@ impl Solved {
     /// Saves the values for `load`.
     fn save(&self, py: Python<'_>, path: PathBuf, outcomes_only: bool) -> PyResult<()> {
         let contents = if outcomes_only { Contents::Outcomes } else { Contents::Distances };
-        let saved = py.detach(|| self.solved.save(&path, contents));
-        saved.map_err(|error| raised(py, error, &path.display().to_string()))
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let stop = || cancelled.store(true, Ordering::Relaxed);
+        let work = || self.solved.until(&cancelled, |solved| solved.save(&path, contents));
+        beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| raised(py, error, &path.display().to_string()))
     }
 
     /// How many places the mouse has, and placements the cats; how many cats there are.
@@ -288,8 +289,7 @@ impl Solved {
         let mut winners = None;
         let distances = PyByteArray::new_with(py, positions * size_of::<i32>(), |distances| {
             winners = Some(PyByteArray::new_with(py, positions, |winners| {
-                let filled = py.detach(|| fill(&self.solved, winners, distances));
-                filled.map_err(|error| raised(py, error, &self.origin))
+                self.answer_of(py, |solved| fill(solved, winners, distances))
             })?);
             Ok(())
         })?;
@@ -340,49 +340,17 @@ impl Solved {
 
     /// A picture: of the board, the line, all starts, or the distances.
     fn svg(&self, py: Python<'_>, what: &str) -> PyResult<String> {
-        const WHAT: [&str; 4] = ["board", "line", "survey", "curve"];
-        if !WHAT.contains(&what) {
-            return Err(PyValueError::new_err(format!("a picture is of one of {WHAT:?}, not of {what:?}")));
-        }
-        self.answer_of(py, |solved| {
-            if !solved.values().has_distances() {
-                return Err(Error::NoDistances);
-            }
-            let start = solved.start();
-            let scene =
-                Scene { game: solved.game(), values: solved.values(), start: start.opening.id, title: solved.title() };
-            let explanation = || solved.explanation(&start);
-            let picture = match what {
-                "line" => scene.line(&explanation()),
-                "survey" => scene.survey(),
-                "curve" => {
-                    let explanation = explanation();
-                    scene.curve(&explanation, &solved.story(&explanation))
-                }
-                _ => scene.board(),
-            };
-            solved.values().ensure_intact()?;
-            Ok(picture)
-        })
+        let Some((_, picture)) = Picture::ALL.into_iter().find(|(word, _)| *word == what) else {
+            let words = Picture::ALL.map(|(word, _)| word);
+            return Err(PyValueError::new_err(format!("a picture is of one of {words:?}, not of {what:?}")));
+        };
+        self.answer_of(py, |solved| solved.picture(picture))
     }
 
     /// The game as one HTML document on which it can be played.
     fn page(&self, py: Python<'_>) -> PyResult<String> {
         self.answer_of(py, |solved| {
-            if !solved.values().has_distances() {
-                return Err(Error::NoDistances);
-            }
-            let explanation = solved.explanation(&solved.start());
-            let claims = solved.story(&explanation);
-            let page = Page {
-                game: solved.game(),
-                values: solved.values(),
-                explanation: &explanation,
-                claims: &claims,
-                title: solved.title(),
-                places: &[],
-            };
-            let page = page.html();
+            let page = solved.page(&solved.start(), &solved.game().adjudication())?.html();
             solved.values().ensure_intact()?;
             Ok(page)
         })

@@ -1,15 +1,18 @@
-//! The table of a stream of graphs, in Arrow's layout.
+//! Tables in Arrow's layout: of a stream of graphs, and of the changes of a board.
 
 use std::sync::Arc;
 
 use arrow_array::builder::{Int64Builder, ListBuilder, StringBuilder};
+use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{ArrayRef, RecordBatch, RecordBatchIterator};
+use arrow_array::types::Int64Type;
+use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, RecordBatchIterator, StringArray};
 use arrow_schema::ffi::FFI_ArrowSchema;
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
-use pyo3::exceptions::PyRuntimeError;
+use catmouse::{WHATIF_COLUMNS, WhatIfAnswer};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyCapsule, PyList};
 
 /// What came of one graph.
 #[derive(Debug, Default)]
@@ -45,22 +48,74 @@ pub(crate) struct Rows {
     batches: Vec<RecordBatch>,
 }
 
-/// The columns, always these. All numbers are of one type, so that no program that reads them need convert some.
-fn schema() -> SchemaRef {
-    let number = |name: &str| Field::new(name, DataType::Int64, true);
-    let text = |name: &str| Field::new(name, DataType::Utf8, true);
-    Arc::new(Schema::new(vec![
-        Field::new("graph", DataType::Int64, false),
-        text("input"),
-        text("name"),
-        number("vertices"),
-        number("edges"),
-        number("cop_number"),
-        number("capture_time"),
-        Field::new("placement", DataType::List(Arc::new(Field::new("item", DataType::Int64, true))), true),
-        number("cats_tried"),
-        text("error"),
-    ]))
+/// What stands in a column. All numbers are of one type, so that no program that reads them need convert some.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Number,
+    Text,
+    Switch,
+    Numbers,
+}
+
+impl Kind {
+    const ALL: [Self; 4] = [Self::Number, Self::Text, Self::Switch, Self::Numbers];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::Text => "text",
+            Self::Switch => "switch",
+            Self::Numbers => "numbers",
+        }
+    }
+
+    fn data_type(self) -> DataType {
+        match self {
+            Self::Number => DataType::Int64,
+            Self::Text => DataType::Utf8,
+            Self::Switch => DataType::Boolean,
+            Self::Numbers => DataType::List(Arc::new(Field::new("item", DataType::Int64, true))),
+        }
+    }
+
+    /// A column of these out of a list of Python's.
+    fn array(self, list: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
+        Ok(match self {
+            Self::Number => Arc::new(Int64Array::from(list.extract::<Vec<Option<i64>>>()?)),
+            Self::Text => Arc::new(StringArray::from(list.extract::<Vec<Option<String>>>()?)),
+            Self::Switch => Arc::new(BooleanArray::from(list.extract::<Vec<Option<bool>>>()?)),
+            Self::Numbers => {
+                let mut column = ListBuilder::new(Int64Builder::new());
+                for numbers in list.extract::<Vec<Option<Vec<i64>>>>()? {
+                    let is_there = numbers.is_some();
+                    column.values().append_slice(&numbers.unwrap_or_default());
+                    column.append(is_there);
+                }
+                Arc::new(column.finish())
+            }
+        })
+    }
+}
+
+/// The columns of the table of a stream, always these.
+fn cops_schema() -> SchemaRef {
+    schema(&[
+        ("graph", Kind::Number),
+        ("input", Kind::Text),
+        ("name", Kind::Text),
+        ("vertices", Kind::Number),
+        ("edges", Kind::Number),
+        ("cop_number", Kind::Number),
+        ("capture_time", Kind::Number),
+        ("placement", Kind::Numbers),
+        ("cats_tried", Kind::Number),
+        ("error", Kind::Text),
+    ])
+}
+
+fn schema(columns: &[(&str, Kind)]) -> SchemaRef {
+    let field = |&(name, kind): &(&str, Kind)| Field::new(name, kind.data_type(), true);
+    Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()))
 }
 
 impl Rows {
@@ -119,24 +174,91 @@ impl Rows {
             Arc::new(self.cats_tried.finish()),
             Arc::new(self.error.finish()),
         ];
-        self.batches.push(RecordBatch::try_new(schema(), columns)?);
+        self.batches.push(RecordBatch::try_new(cops_schema(), columns)?);
         Ok(())
     }
 
-    pub(crate) fn finish(mut self) -> PyResult<CopsTable> {
+    pub(crate) fn finish(mut self) -> PyResult<Table> {
         self.close().map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-        Ok(CopsTable { batches: self.batches })
+        Ok(Table { schema: cops_schema(), batches: self.batches })
     }
 }
 
-/// What is known of each graph of a stream.
+/// A table in Arrow's layout.
 #[pyclass(frozen, module = "catmouse._catmouse")]
-pub(crate) struct CopsTable {
+pub(crate) struct Table {
+    schema: SchemaRef,
     batches: Vec<RecordBatch>,
 }
 
+impl Table {
+    /// The table of the changes of a board: what the command line writes as CSV.
+    pub(crate) fn of_changes(answers: &[WhatIfAnswer]) -> PyResult<Self> {
+        let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        let fields: Vec<_> = answers.iter().map(WhatIfAnswer::fields).collect();
+        let texts = |column: usize| -> ArrayRef {
+            Arc::new(StringArray::from_iter_values(fields.iter().map(|fields| &fields[column])))
+        };
+        let numbers = |of: &dyn Fn(&WhatIfAnswer) -> Option<i64>| -> ArrayRef {
+            Arc::new(Int64Array::from_iter(answers.iter().map(of)))
+        };
+        let mut columns: Vec<((&str, Kind), ArrayRef)> = Vec::new();
+        for (index, name) in WHATIF_COLUMNS.into_iter().enumerate() {
+            let (kind, column) = match name {
+                "rank" => (Kind::Number, numbers(&|it| Some(number(it.rank as u64)))),
+                "distance_plies" => (Kind::Number, numbers(&|it| it.distance.distance_plies.map(number))),
+                "distance_cost" => (Kind::Number, numbers(&|it| it.distance.distance_cost.map(number))),
+                "distance_change" => (Kind::Number, numbers(&|it| it.distance_change)),
+                "moves" => (Kind::Number, numbers(&|it| it.moves.map(|moves| number(moves as u64)))),
+                "right_moves" => (Kind::Number, numbers(&|it| it.right_moves.map(|moves| number(moves as u64)))),
+                "flips" => {
+                    let flips: BooleanArray = answers.iter().map(|it| Some(it.flips)).collect();
+                    (Kind::Switch, Arc::new(flips) as ArrayRef)
+                }
+                "flags" => {
+                    let flags: StringArray = answers.iter().map(|it| it.flags.as_deref()).collect();
+                    (Kind::Text, Arc::new(flags) as ArrayRef)
+                }
+                _ => (Kind::Text, texts(index)),
+            };
+            columns.push(((name, kind), column));
+        }
+        let (named, columns): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
+        Self::of(schema(&named), columns)
+    }
+
+    fn of(schema: SchemaRef, columns: Vec<ArrayRef>) -> PyResult<Self> {
+        let batch = RecordBatch::try_new(Arc::clone(&schema), columns);
+        let batch = batch.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self { schema, batches: vec![batch] })
+    }
+}
+
 #[pymethods]
-impl CopsTable {
+impl Table {
+    /// The table of these columns: what each is called, the kind of what stands in it, and that as a list.
+    #[new]
+    fn new(columns: Vec<(String, String, Bound<'_, PyAny>)>) -> PyResult<Self> {
+        let mut arrays = Vec::new();
+        let mut named = Vec::new();
+        for (name, word, list) in &columns {
+            let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.word() == word) else {
+                return Err(PyValueError::new_err(format!("{word:?} is no kind of columns")));
+            };
+            named.push((name.as_str(), kind));
+            arrays.push(kind.array(list)?);
+        }
+        Self::of(schema(&named), arrays)
+    }
+
+    /// What the columns are called, and the kind of what stands in each.
+    #[getter]
+    fn columns(&self) -> Vec<(String, &'static str)> {
+        let kind = |field: &Field| Kind::ALL.into_iter().find(|kind| kind.data_type() == *field.data_type());
+        let fields = self.schema.fields().iter();
+        fields.map(|field| (field.name().clone(), kind(field).unwrap_or(Kind::Text).word())).collect()
+    }
+
     fn __len__(&self) -> usize {
         self.batches.iter().map(RecordBatch::num_rows).sum()
     }
@@ -148,44 +270,35 @@ impl CopsTable {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // Whoever asks for another schema may be given this one: so the protocol has it.
+        // The protocol lets a table answer a request for another schema with its own.
         drop(requested_schema);
         let batches = self.batches.clone().into_iter().map(Ok);
-        let stream = FFI_ArrowArrayStream::new(Box::new(RecordBatchIterator::new(batches, schema())));
-        PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+        let batches = RecordBatchIterator::new(batches, Arc::clone(&self.schema));
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), c"arrow_array_stream")
     }
 
     /// What the columns are called and of which type they are.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = FFI_ArrowSchema::try_from(schema().as_ref());
+        let schema = FFI_ArrowSchema::try_from(self.schema.as_ref());
         let schema = schema.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
-    /// A column as a list of Python objects.
+    /// A column as a list of Python objects; none if there is no such column.
     fn column<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-        column(py, &self.batches, name)
-    }
-}
-
-/// A column of these batches; none if there is no such column.
-fn column<'py>(py: Python<'py>, batches: &[RecordBatch], name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
-    use arrow_array::cast::AsArray;
-    use arrow_array::types::Int64Type;
-    use pyo3::types::PyList;
-
-    let schema = schema();
-    let Some((index, field)) = schema.column_with_name(name) else { return Ok(None) };
-    let list = PyList::empty(py);
-    for batch in batches {
-        let column = batch.column(index);
-        match field.data_type() {
-            DataType::Utf8 => column.as_string::<i32>().iter().try_for_each(|text| list.append(text))?,
-            DataType::List(_) => column.as_list::<i32>().iter().try_for_each(|cats| {
-                list.append(cats.map(|cats| cats.as_primitive::<Int64Type>().values().to_vec()))
-            })?,
-            _ => column.as_primitive::<Int64Type>().iter().try_for_each(|number| list.append(number))?,
+        let Some((index, field)) = self.schema.column_with_name(name) else { return Ok(None) };
+        let list = PyList::empty(py);
+        for batch in &self.batches {
+            let column = batch.column(index);
+            match field.data_type() {
+                DataType::Utf8 => column.as_string::<i32>().iter().try_for_each(|text| list.append(text))?,
+                DataType::Boolean => column.as_boolean().iter().try_for_each(|switch| list.append(switch))?,
+                DataType::List(_) => column.as_list::<i32>().iter().try_for_each(|cats| {
+                    list.append(cats.map(|cats| cats.as_primitive::<Int64Type>().values().to_vec()))
+                })?,
+                _ => column.as_primitive::<Int64Type>().iter().try_for_each(|number| list.append(number))?,
+            }
         }
+        Ok(Some(list.into_any()))
     }
-    Ok(Some(list.into_any()))
 }

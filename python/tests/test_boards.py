@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import pathlib
-import pickle
 from typing import Any
 
 import networkx as nx
@@ -265,5 +264,37 @@ def test_it_shows_itself() -> None:
     with pytest.raises(ValueError, match="curve"):
         solved.svg("cat")
     assert solved.strategies()["strategies"] and solved.survey()["schema"] == 2
-    with pytest.raises(TypeError):
-        pickle.dumps(solved)
+
+
+def test_what_a_stranger_stumbled_over() -> None:
+    # An error about nodes that are numbers, but not those of their vertices, is in the caller's words.
+    with pytest.raises(catmouse.BoardError, match="`hole=1`"):
+        catmouse.solve(nx.Graph([(1, 2)]))
+    with pytest.raises(catmouse.BoardError, match="`hole=\\('r', 0\\)`"):
+        catmouse.solve(nx.Graph([(("r", 0), ("r", 1))]))
+    # A place in a list is said as it is written.
+    for board, index in ((["M.C", "..x"], (1, 2)), (["M.C", ".."], (1,)), ([[1], [0, 7]], (1, 1))):
+        with pytest.raises(catmouse.BoardError) as caught:
+            catmouse.solve(board)
+        place = "".join(f"[{number}]" for number in index)
+        assert caught.value.problems[0].index == index and f"board{place}: " in str(caught.value)
+    # Costs that are no whole numbers can be left out, or made whole, in a matrix too.
+    half = nx.to_numpy_array(nx.path_graph(4)) * 2.5
+    for board in (half, scipy.sparse.csr_array(half), nx.from_numpy_array(half)):
+        with pytest.raises(catmouse.BoardError, match="weight=None"):
+            catmouse.solve(board, preset="cops")
+        assert catmouse.solve(board, preset="cops", weight=None).start.cats == (1,)
+    made_whole = catmouse.solve(half, mouse=1, cat=3, weight=lambda value: 2 * value)
+    assert made_whole.cost == 5
+    # What texts call the nodes, and the hardest starts.
+    solved = catmouse.solve(nx.grid_2d_graph(2, 3), hole=(0, 0), mouse=(1, 2), cat=(0, 1))
+    assert solved.names == ["_0_0", "_0_1", "_0_2", "_1_0", "_1_1", "_1_2"]
+    sides: tuple[catmouse.Side, catmouse.Side] = ("mouse", "cat")
+    for side in sides:
+        winner, distance, mice, cats = solved.values()
+        won = (winner[0] == (1 if side == "mouse" else 2)) & (distance[0] > 0)
+        for position, value in solved.hardest(side, 1):
+            assert (value.outcome, value.distance) == (side, int(distance[0][won].max()))
+            assert solved.value(position=position) == value
+    with pytest.raises(ValueError, match="mouse, cat"):
+        solved.hardest("draw")  # type: ignore[arg-type]

@@ -7,6 +7,7 @@
    * @typedef {{ word: string, title: string }} Preset
    * @typedef {{ answer: "settings", settings: Setting[], presets: Preset[] }
    *   | { answer: "show", data: Data, format: string | null }
+   *   | { answer: "reply", to: number | null, end: string | null }
    *   | { answer: "edit", text: string }
    *   | { answer: "refused", problems: Problem[] }} Answer
    * @typedef {{ name: string, group: string, title: string, lesson: string, text: string }} Example
@@ -114,6 +115,9 @@
       this.view.addressed = false;
       this.view.onChoose = (vertex) => this.chosen(vertex);
       this.view.onBoard = (board) => this.drawn(board);
+      this.view.onReply = (played, level) => this.reply(played, level);
+      /** Which of its errors a level makes. */
+      this.seed = Math.floor(Math.random() * 2 ** 32);
       /** @type {Tool} */
       this.tool = "play";
       /** Where the vertices of a graph are drawn. @type {[number, number][]} */
@@ -123,6 +127,7 @@
       /** @type {Map<string, () => unknown>} What is chosen of each setting; undefined where nothing is. */
       this.settings = new Map();
       this.text.addEventListener("input", () => {
+        this.noExample();
         this.places = [];
         this.later();
       });
@@ -136,6 +141,7 @@
       const answer = await this.library.ask({ ask: "settings" });
       if (answer.answer === "settings") this.rules(answer.settings, answer.presets);
       const select = found("example", HTMLSelectElement);
+      select.append(element("option", { value: "" }, "none: a board of your own"));
       for (const group of new Set(this.examples.map((example) => example.group))) {
         const options = this.examples
           .filter((example) => example.group === group)
@@ -154,7 +160,7 @@
       const words = new URLSearchParams(location.hash.slice(1));
       const text = words.get("board");
       if (text === null) return false;
-      found("lesson", HTMLParagraphElement).textContent = "";
+      this.noExample();
       this.places = [];
       this.text.value = text;
       for (const field of this.fields()) field.value = words.get(field.id) ?? "";
@@ -177,11 +183,23 @@
       history.replaceState(null, "", address);
     }
 
+    /** Says that the board is none of the examples. */
+    noExample() {
+      found("example", HTMLSelectElement).value = "";
+      found("lesson", HTMLParagraphElement).textContent = "";
+    }
+
     /** @param {string} name */
     example(name) {
       const example = this.examples.find((example) => example.name === name);
-      if (example === undefined) return;
-      found("lesson", HTMLParagraphElement).textContent = example.lesson;
+      if (example === undefined) {
+        this.noExample();
+        return;
+      }
+      found("example", HTMLSelectElement).value = name;
+      // The list cuts what is long: here it stands in full, with where it is from.
+      const { title, lesson } = example;
+      found("lesson", HTMLParagraphElement).textContent = lesson === "" ? `${title}.` : `${title}. ${lesson}`;
       this.places = [];
       this.reset();
       this.text.value = example.text;
@@ -292,7 +310,8 @@
       clearTimeout(this.timer);
       const since = performance.now();
       this.root.setAttribute("aria-busy", "true");
-      const answer = await this.library.ask({ ask: "show", board: this.board(), places: this.places });
+      const board = this.board();
+      const answer = await this.library.ask({ ask: "show", board, places: this.places });
       this.root.setAttribute("aria-busy", "false");
       if (answer.answer === "refused") {
         this.refuse(answer.problems);
@@ -302,12 +321,26 @@
       this.refuse([]);
       this.from = null;
       this.address();
+      /** The board that is shown. */
+      this.asked = board;
       this.view.show(answer.data);
       this.remember(answer.data);
       const taken = performance.now() - since;
       this.work.textContent = `Solved and explained in ${Math.max(1, Math.round(taken))} ms.`;
       this.work.dataset["milliseconds"] = String(Math.round(taken));
       this.tools(answer.data.grid);
+    }
+
+    /**
+     * What the computer does after some moves: the library plays its side.
+     * @param {number[]} played the position at which the game began, and that after each move
+     * @param {string} level
+     * @returns {Promise<Reply>}
+     */
+    async reply([from = 0, ...moves], level) {
+      const answer = await this.library.ask({ ask: "reply", board: this.asked, from, moves, level, seed: this.seed });
+      if (answer.answer === "reply") return { to: answer.to, said: answer.end ?? "" };
+      return { to: null, said: answer.answer === "refused" ? (answer.problems[0]?.message ?? "") : "" };
     }
 
     /**
@@ -398,6 +431,8 @@
         if (this.from === null) {
           this.from = vertex;
           group?.classList.add("from");
+          this.view.message = `An edge from ${this.view.game?.label(vertex) ?? vertex}: choose where it leads.`;
+          this.view.refresh();
         } else {
           const from = this.from;
           this.from = null;
@@ -411,6 +446,7 @@
 
     /** @param {Board} board */
     drawn(board) {
+      board.reachWalls();
       board.svg.addEventListener("click", (event) => {
         const wall = event.target instanceof Element ? event.target.closest(".blocked") : null;
         if (wall instanceof SVGElement && this.tool !== "play") this.cell(wall);
@@ -430,6 +466,7 @@
 
     /** @param {object | string} edit */
     async edit(edit) {
+      const held = document.activeElement?.closest("#view [data-vertex], #view .blocked");
       const answer = await this.library.ask({ ask: "edit", board: { text: this.text.value }, edit });
       if (answer.answer === "edit") {
         if (edit === "add-vertex") {
@@ -440,10 +477,24 @@
           this.places.splice(vertex, 1);
         }
         this.text.value = answer.text;
+        this.noExample();
         await this.show();
+        if (held instanceof SVGElement) this.refocus(held);
       } else if (answer.answer === "refused") {
         this.refuse(answer.problems);
       }
+    }
+
+    /**
+     * Returns the focus to where it was before the board was drawn anew, so that the keyboard goes on from there.
+     * @param {SVGElement} held
+     */
+    refocus(held) {
+      const { row, column, vertex } = held.dataset;
+      const board = this.view.board;
+      const same = row === undefined ? `[data-vertex="${vertex}"]` : `[data-row="${row}"][data-column="${column}"]`;
+      const stop = board?.svg.querySelector(same);
+      if (stop instanceof SVGElement) board?.focus(stop);
     }
   }
 

@@ -4,7 +4,8 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const PROGRAM = process.env["CATMOUSE"] ?? `${ROOT}target/debug/catmouse`;
+/** Where the command is. */
+export const program = process.env["CATMOUSE"] ?? `${ROOT}target/debug/catmouse`;
 
 /** The root of the repository. */
 export const root = ROOT;
@@ -14,7 +15,7 @@ export const root = ROOT;
  * @param {string[]} words
  */
 export function catmouse(...words) {
-  return execFileSync(PROGRAM, words, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 28 });
+  return execFileSync(program, words, { cwd: ROOT, encoding: "utf8", maxBuffer: 1 << 28 });
 }
 
 /**

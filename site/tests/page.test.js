@@ -397,3 +397,72 @@ test("the page is accessible, in light and in dark, wide and on a phone", async 
     }
   }
 });
+
+/**
+ * How well two colours are told apart: the contrast of the WCAG.
+ * @param {string} one
+ * @param {string} other
+ */
+function contrast(one, other) {
+  const luminance = (/** @type {string} */ colour) => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number).map((channel) => {
+      const share = channel / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test("on a grid the food, the lines between cells and the moves are seen by day and by night", async () => {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    await visit(
+      made("fixtures/grid/official-example-3.toml"),
+      async (page) => {
+        const colours = await page.evaluate(() => {
+          const style = (/** @type {Element | null | undefined} */ element) =>
+            getComputedStyle(/** @type {Element} */ (element));
+          const faces = [...document.querySelectorAll(".board .face")].map((face) => [
+            style(face).stroke,
+            style(face).fill,
+          ]);
+          const hole = document.querySelector(".board .double");
+          const food = [style(hole).stroke, style(hole?.parentElement?.querySelector(".face")).fill];
+          const moves = [...document.querySelectorAll(".arrows [class*=to-]")].map((line) => {
+            const outcome = /to-(\w+)/.exec(line.getAttribute("class") ?? "")?.[1];
+            return [style(line).stroke, style(document.querySelector(`.face.${outcome}`)).fill];
+          });
+          return { faces, food, moves };
+        });
+        assert.ok(colours.moves.length > 0);
+        for (const [stroke = "", fill = ""] of [...colours.faces, colours.food, ...colours.moves]) {
+          assert.ok(contrast(stroke, fill) >= 3, `${colorScheme}: ${stroke} on ${fill}`);
+        }
+      },
+      { colorScheme },
+    );
+  }
+});
+
+test("the computer plays at the levels of the command", async () => {
+  const named = catmouse("play", "--help")
+    .match(/possible values: (perfect[^\]]*)\]/)?.[1]
+    ?.split(", ");
+  await visit(made("ambush"), async (page) => {
+    const levels = await page
+      .locator("#level option")
+      .evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
+    assert.deepEqual(levels, named);
+    // The level that errs wherever it can plays a move that is not among the best, where there is one.
+    await page.selectOption("#level", "hopeless");
+    const { moves: legal } = moves("ambush");
+    const worse = legal.filter((move) => !move.best).map((move) => String(move.to));
+    assert.ok(worse.length > 0);
+    await page.selectOption("#computer", "mouse");
+    await page.waitForFunction(
+      () => /** @type {HTMLSelectElement} */ (document.querySelector("#turn")).value === "cat",
+    );
+    assert.ok(worse.includes(await page.inputValue("#at-mouse-0")));
+  });
+});

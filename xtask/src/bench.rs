@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: every engine on families of boards, timed in one run.
 //!
-//! The work is done by `crates/solver/benches/compare.rs`, built as it is shipped. Where g++ is installed, the plain C++ program
-//! of `crates/solver/benches/baseline` takes part. `crates/solver/PERFORMANCE.md` says how to read what is printed.
+//! The work is done by `crates/solver/benches/compare.rs`, built in the profile of a release. If g++ is installed, the plain C++ program
+//! of `crates/solver/benches/baseline` is timed as well. `crates/solver/PERFORMANCE.md` explains the output.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -40,7 +40,7 @@ pub(crate) struct Bench {
     instructions: bool,
 }
 
-/// Builds and runs the benchmark. True if every engine was right and none was missing; how fast they are is for the reader to judge.
+/// Builds and runs the benchmark. True if all engines took part and were right, whatever their speed.
 pub(crate) fn run(root: &Path, bench: &Bench) -> Result<bool> {
     if bench.instructions {
         return count_instructions(root, bench);
@@ -64,14 +64,14 @@ pub(crate) fn run(root: &Path, bench: &Bench) -> Result<bool> {
     Ok(command.status().context("cargo does not start")?.success())
 }
 
-/// Cargo on the way to run one of the programs of `crates/solver/benches`; its arguments follow.
+/// A command that runs one of the programs of `crates/solver/benches`; arguments of the program can be added.
 fn program(root: &Path, name: &str) -> Command {
     let mut command = cargo(root, &["bench", "--locked", "--quiet", "--package", "catmouse-solver", "--bench"]);
     command.args([name, "--"]);
     command
 }
 
-/// True if every count was taken.
+/// Counts instructions. True if all counts were taken.
 fn count_instructions(root: &Path, bench: &Bench) -> Result<bool> {
     tools()?;
     let mut command = program(root, "instructions");
@@ -83,7 +83,7 @@ fn count_instructions(root: &Path, bench: &Bench) -> Result<bool> {
     Ok(command.status().context("cargo does not start")?.success())
 }
 
-/// Says what is missing to count instructions, and how to get it.
+/// Checks that the tools to count instructions are installed; the error says how to install those that are not.
 fn tools() -> Result<()> {
     let runs = |command: &str| {
         let mut command = Command::new(command);
@@ -102,8 +102,7 @@ fn tools() -> Result<()> {
     Ok(())
 }
 
-/// Compiles the C++ program, with what a release of ours is compiled with: everything but this machine's own instructions.
-/// None where there is no compiler.
+/// Compiles the C++ program, for generic processors as a release of ours is. `None` if there is no compiler.
 fn baseline(root: &Path) -> Result<Option<PathBuf>> {
     let folder = target(root)?.join("bench");
     fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -121,7 +120,7 @@ fn baseline(root: &Path) -> Result<Option<PathBuf>> {
     }
 }
 
-/// Where cargo builds.
+/// The build directory of cargo.
 fn target(root: &Path) -> Result<PathBuf> {
     Ok(workspace(root)?.target_directory.into())
 }

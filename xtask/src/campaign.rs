@@ -1,6 +1,6 @@
 //! `cargo xtask campaign`: every small game and random larger ones, every engine against the oracle.
 //!
-//! The work is done by crates/campaign, built for speed and run from the root, where it finds `fixtures/`.
+//! The work is done by `crates/campaign`, built in release mode and run at the root, so that it finds `fixtures/`.
 
 use std::path::Path;
 

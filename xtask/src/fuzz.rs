@@ -1,7 +1,7 @@
-//! `cargo xtask fuzz`: each fuzz target for a while, starting from the fixtures.
+//! `cargo xtask fuzz`: runs each fuzz target for a given time, starting from the fixtures.
 //!
-//! The targets are the files of `fuzz/fuzz_targets`. Their seeds are made afresh each time ([`seeds`]). The fuzzer keeps the
-//! inputs that reach new code in `fuzz/corpus`, and the inputs that break a target in `fuzz/artifacts`. Nothing is installed here.
+//! The targets are the files of `fuzz/fuzz_targets`. Their seeds are made anew each time ([`seeds`]). The fuzzer keeps the inputs that
+//! reach new code in `fuzz/corpus`, and the inputs that break a target in `fuzz/artifacts`. No tool is installed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,10 +11,10 @@ use anyhow::{Context, Result, bail};
 
 use crate::nightly::{nightly, runs};
 
-/// Bytes that a generated input has at most. Longer ones find nothing that shorter ones do not, and take longer.
+/// The greatest length of a generated input in bytes. Longer inputs are slower and find nothing more.
 const MOST_BYTES: usize = 4096;
 
-/// Runs each target, or those named, for this many seconds. True if none broke.
+/// Runs the named targets, or all if none is named, for this many seconds each. True if none was broken.
 pub(crate) fn run(root: &Path, seconds: u64, names: &[String]) -> Result<bool> {
     let root = root.join("fuzz");
     let targets = targets(&root)?;
@@ -66,14 +66,14 @@ fn targets(root: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// Cargo's fuzzing command, by the nightly compiler.
+/// A command for cargo-fuzz with the nightly compiler.
 fn cargo_fuzz(root: &Path) -> Command {
     let mut command = nightly(root);
     command.arg("fuzz");
     command
 }
 
-/// Says what is missing, and how to get it.
+/// Checks that the tools are installed; the error says how to install one that is not.
 fn tools(root: &Path) -> Result<()> {
     if !runs(nightly(root).arg("--version")) {
         bail!("fuzzing needs a nightly compiler: rustup toolchain install nightly");
@@ -84,12 +84,12 @@ fn tools(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The seeds: every fixture and every built-in board for the reader of its format and for the pipeline; and the boards of the
-/// setups once more in the shorter notations.
+/// The seeds: all fixtures and built-in boards, for the reader of their format and for the pipeline; and the boards of setups also in
+/// the shorter notations.
 mod seeds {
     use super::{Context, Path, PathBuf, Result, fs};
 
-    /// Writes the seeds of each target to a folder of its own, instead of those of last time.
+    /// Writes the seeds of each target to a folder of its own, after removing the old ones.
     pub(super) fn make(root: &Path) -> Result<()> {
         let seeds = root.join("seeds");
         if seeds.exists() {
@@ -110,7 +110,7 @@ mod seeds {
         Ok(())
     }
 
-    /// The texts in the repository that catmouse reads: fixtures and built-in boards.
+    /// The files in the repository that catmouse reads: fixtures and built-in boards.
     fn texts(repository: &Path) -> Result<Vec<PathBuf>> {
         let mut found = Vec::new();
         let mut folders = vec![repository.join("fixtures"), repository.join("crates/cli/boards")];
@@ -127,7 +127,7 @@ mod seeds {
         Ok(found)
     }
 
-    /// What becomes of a text: a seed for each target that can use it.
+    /// The seeds made of a file, each with its target.
     pub(super) fn seeds_of(name: &str, bytes: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
         let reader = match name.rsplit_once('.') {
             Some((_, "json")) if name.contains("networkx") => "node_link",
@@ -138,7 +138,7 @@ mod seeds {
             Some((_, "graphml")) => "graphml",
             Some((_, "gml")) => "gml",
             Some((_, "csv")) => "csv",
-            Some((_, "txt")) if name.contains("told-apart") => told_apart(name),
+            Some((_, "txt")) if name.contains("told-apart") => target_by_name(name),
             Some((_, "toml")) => "setup",
             Some((_, "json" | "jsonl")) => "leetcode",
             Some((_, "txt")) => "grid",
@@ -166,8 +166,8 @@ mod seeds {
         seeds
     }
 
-    /// The reader that a text of `told-apart` is for, by the words that its name begins with; that of grids has the rest.
-    fn told_apart(name: &str) -> &'static str {
+    /// The target for a file of `fixtures/formats/told-apart`, by the beginning of its name: by default the reader of grids.
+    fn target_by_name(name: &str) -> &'static str {
         const BEGINNINGS: [(&str, &str); 11] = [
             ("matrix-market", "mtx"),
             ("matrix", "matrix"),

@@ -1,9 +1,8 @@
-//! The dependencies of each crate, held against a table.
+//! Checks the dependencies of each crate by a table.
 //!
-//! The design is made of absences: the solver knows no game, the explanation no solver, the checker no algorithm. An absence
-//! holds only while a command checks it, so [`LAYERS`] lists what each package may use, with the reason, and [`check`] compares
-//! it with what `cargo metadata` reports. A dependency of tests is judged more leniently: any crate of the workspace, what the
-//! package uses anyhow, [`TEST_TOOLS`] and [`BENCH_TOOLS`].
+//! The design rests on absent dependencies: the solver knows no game, the explanation no solver, the checker no algorithm. [`LAYERS`]
+//! lists what each package may use, with the reason, and [`check`] compares it with the output of `cargo metadata`. Tests may also use
+//! any crate of the workspace, [`TEST_TOOLS`] and [`BENCH_TOOLS`].
 
 use std::fs;
 use std::path::Path;
@@ -13,16 +12,16 @@ use cargo_metadata::DependencyKind;
 
 use crate::workspace;
 
-/// What one package may depend on.
+/// The dependencies that one package may have.
 struct Layer {
     package: &'static str,
-    /// Packages that it may use, of this workspace and from outside, also to build it.
+    /// The packages that it may use, in this workspace and outside, build dependencies included.
     may_use: &'static [&'static str],
-    /// What would be lost with any other dependency.
+    /// The reason why it may use no other.
     why: &'static str,
 }
 
-/// Every package, in the order of the workspace's members: each uses only packages above it.
+/// All packages, in the order of the workspace's members: each uses only packages above it.
 const LAYERS: &[Layer] = &[
     Layer {
         package: "catmouse-arena",
@@ -102,6 +101,7 @@ const LAYERS: &[Layer] = &[
             "catmouse-store",
             "catmouse-explain",
             "catmouse-picture",
+            "catmouse-page",
             "catmouse-formats",
             "csv",
             "petgraph",
@@ -122,7 +122,6 @@ const LAYERS: &[Layer] = &[
             "catmouse-store",
             "catmouse-explain",
             "catmouse-picture",
-            "catmouse-page",
             "catmouse-formats",
             "annotate-snippets",
             "anstream",
@@ -166,11 +165,11 @@ const LAYERS: &[Layer] = &[
     },
 ];
 
-/// What the tests of any package may use besides.
+/// Further packages that the tests of any package may use.
 const TEST_TOOLS: &[&str] =
     &["insta", "petgraph", "proptest", "roxmltree", "serde", "serde_json", "toml", "trycmd", "xxhash-rust"];
 
-/// What the benchmarks of any package may use besides.
+/// Further packages that the benchmarks of any package may use.
 const BENCH_TOOLS: &[&str] = &["cap", "clap", "cpu-time", "gungraun", "memmap2"];
 
 /// A workspace member and the dependencies it declares.
@@ -179,10 +178,10 @@ struct Member {
     uses: Vec<(String, DependencyKind)>,
 }
 
-/// Every dependency that the table forbids, and every disagreement between the table and the list of members.
+/// All dependencies that the table forbids, and all differences between the table and the list of members.
 pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
     let metadata = workspace(root)?;
-    // Cargo lists a member where something above first uses it, for its tests too; the manifest lists it where it stands.
+    // Cargo sorts members by use, including use in tests; the order of the manifest is needed here.
     let listed = listed_members(root)?;
     let mut packages: Vec<_> = metadata.workspace_members.iter().map(|id| &metadata[id]).collect();
     packages.sort_by_key(|package| {
@@ -196,7 +195,7 @@ pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
             uses: package.dependencies.iter().map(|used| (used.name.clone(), used.kind)).collect(),
         })
         .collect();
-    Ok(broken(&members))
+    Ok(findings(&members))
 }
 
 /// The folders of the members, in the order of the workspace's manifest.
@@ -207,7 +206,7 @@ fn listed_members(root: &Path) -> Result<Vec<String>> {
     Ok(members.iter().filter_map(toml::Value::as_str).map(str::to_owned).collect())
 }
 
-fn broken(members: &[Member]) -> Vec<String> {
+fn findings(members: &[Member]) -> Vec<String> {
     let mut findings = Vec::new();
     for (place, Member { package, uses }) in members.iter().enumerate() {
         for (used, _) in uses.iter().filter(|(_, kind)| *kind != DependencyKind::Development) {
@@ -251,7 +250,7 @@ fn allowed(layer: &Layer, used: &str, kind: DependencyKind) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{DependencyKind, LAYERS, Member, broken};
+    use super::{DependencyKind, LAYERS, Member, findings};
     use DependencyKind::{Build, Development, Normal};
 
     /// The workspace of the table, without dependencies.
@@ -270,7 +269,7 @@ mod tests {
 
     #[track_caller]
     fn compare(members: &[Member], expect: Option<&str>) {
-        let findings = broken(members);
+        let findings = findings(members);
         assert_eq!(findings.len(), usize::from(expect.is_some()), "{findings:#?}");
         assert!(findings.iter().zip(expect).all(|(finding, expect)| finding.starts_with(expect)), "{findings:#?}");
     }

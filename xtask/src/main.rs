@@ -1,9 +1,9 @@
 //! The chores of this repository, started with `cargo xtask COMMAND`.
 //!
-//! [`verify`] has to pass before a change is done, and `.ci/run` runs the same command. [`campaign`] and [`fuzz`] search for
-//! mistakes beyond the tests, for as long as they are allowed to. [`sanitize`] watches memory, [`mutants`] asks whether the tests
-//! would notice a mistake, and [`mod@bench`] measures speed. A command is a variant of [`Chore`] with its description, one arm of
-//! [`main`], and a file of its own when it is longer than a screen.
+//! [`verify`] must pass before a change is merged, and `.ci/run` runs the same command. [`campaign`] and [`fuzz`] search for mistakes
+//! beyond the tests, for as long as they are given. [`sanitize`] looks for invalid accesses to memory, [`mutants`] checks whether the
+//! tests notice small changes of the code, and [`mod@bench`] measures speed. A command is a variant of [`Chore`] with its description, one
+//! arm of [`main`], and a file of its own if it is longer than a screen.
 
 mod bench;
 mod campaign;
@@ -98,7 +98,7 @@ fn main() -> Result<ExitCode> {
     Ok(if passed { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Runs the tests so that insta and trycmd write what they see instead of comparing it.
+/// Runs the tests so that insta and trycmd write snapshots instead of comparing them.
 fn bless(root: &Path) -> Result<bool> {
     println!("bless: running all tests so that each rewrites the snapshots it compares with");
     let tests = cargo(root, &["test", "--workspace", "--tests", "--locked", "--no-fail-fast"])
@@ -113,8 +113,8 @@ fn bless(root: &Path) -> Result<bool> {
     Ok(tests.success())
 }
 
-/// The cargo that runs this program, at the root of the repository. The variables by which the caller's environment lets tests
-/// write snapshots are removed: each command decides that itself.
+/// A command for the cargo that runs this program, at the root of the repository. Environment variables that let tests write
+/// snapshots are removed, so that each chore decides about that itself.
 fn cargo(root: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root).args(arguments);
@@ -135,12 +135,12 @@ fn run_cargo(root: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> R
     Ok(())
 }
 
-/// Builds the command line, with the tests: alone it would be built with other features, and so once more.
+/// Builds the command line together with the tests. Alone it would be built again with other features.
 fn build_binary(root: &Path) -> Result<()> {
     run_cargo(root, &["test", "--workspace", "--locked", "--no-run", "--test", "cli"], &[])
 }
 
-/// What cargo knows of the members of the workspace.
+/// The metadata of the members of the workspace.
 fn workspace(root: &Path) -> Result<Metadata> {
     let metadata = MetadataCommand::new().manifest_path(root.join("Cargo.toml")).no_deps().exec();
     metadata.context("cargo metadata does not read the workspace")
@@ -154,8 +154,8 @@ fn has_target(target: &str) -> bool {
     })
 }
 
-/// The root of the repository: where the manifest of this crate lies, one up. Asked when the program runs, because a shared
-/// build directory may hold one that was built in another copy of the repository.
+/// The root of the repository: the parent of the folder of this crate. Found when the program runs, and not when it is built, because a
+/// shared build directory may hold a program from another copy of the repository.
 fn root() -> Result<PathBuf> {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR").context("start this program with `cargo xtask`")?;
     Ok(Path::new(&manifest).parent().context("xtask lies in no repository")?.to_path_buf())

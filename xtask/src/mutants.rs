@@ -1,8 +1,8 @@
-//! `cargo xtask mutants`: whether the tests would notice a mistake in the code that says what is true.
+//! `cargo xtask mutants`: mutation testing of the code on which the truth of results rests: checker, adjudication, endings, moves.
 //!
-//! cargo-mutants changes one small thing at a time, such as a `<` into a `<=`, and runs the tests of the crate. A change that no
-//! test notices shows that a test is missing. (One that changes nothing has its place, with the reason, in
-//! `.cargo/mutants.toml`; there is none so far.) `xtask/MUTANTS.md` says of each change which tests catch it.
+//! cargo-mutants makes one small change at a time, such as `<` into `<=`, and runs the tests of the crate. A change that no test notices
+//! shows that a test is missing. (A change that makes no difference would be listed, with the reason, in `.cargo/mutants.toml`; there
+//! is none so far.) `xtask/MUTANTS.md` lists the changes with the tests that catch them.
 
 use std::path::Path;
 
@@ -10,13 +10,13 @@ use anyhow::{Context, Result, bail};
 
 use crate::cargo;
 
-/// Files that are changed, and the package whose tests have to notice.
+/// The packages whose tests must notice changes, and the files that are changed.
 const SUBJECTS: &[(&str, &[&str])] = &[
     ("catmouse-arena", &["crates/arena/src/checker.rs", "crates/arena/src/adjudication.rs"]),
     ("catmouse-model", &["crates/model/src/endings.rs", "crates/model/src/steps.rs"]),
 ];
 
-/// Tries every change. True if tests noticed all of them.
+/// Tries all changes. True if a test notices each of them.
 pub(crate) fn run(root: &Path) -> Result<bool> {
     let mut caught = true;
     for (package, files) in SUBJECTS {
@@ -24,12 +24,12 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         mutants.args(["--baseline", "skip", "--timeout", "60", "--output", &format!("target/mutants-{package}")]);
         mutants.args(files.iter().flat_map(|file| ["--file", file]));
         mutants.args(["--", "--lib", "--tests", "--no-fail-fast"]);
-        // A change is built once and its tests run once, so time goes into compiling.
+        // Each change is built once and tested once, so most of the time goes into compiling.
         mutants.envs([("CARGO_PROFILE_DEV_OPT_LEVEL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "0")]);
         let status = mutants.status().context("cargo does not start")?;
         match status.code() {
             Some(0) => {}
-            // A change was missed, or a test did not end.
+            // A change was missed, or a test ran out of time.
             Some(2 | 3) => caught = false,
             _ => bail!("cargo mutants ended with {status}; to install it: cargo install cargo-mutants --locked"),
         }

@@ -1,29 +1,29 @@
-//! The nightly compiler, for what the stable one cannot do: fuzzers and sanitizers.
+//! The nightly compiler, which fuzzers and sanitizers need.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 
-/// Cargo by the nightly compiler. The cargo that runs this program is another, so it is asked by name.
+/// A command for the cargo of the nightly toolchain, at `root`.
 pub(crate) fn nightly(root: &Path) -> Command {
     let mut command = Command::new("cargo");
     command.current_dir(root).arg("+nightly");
-    // Set by the cargo that runs this program, for a compiler that cannot do it.
+    // The cargo that runs this program has set these for its own toolchain.
     for variable in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC", "RUSTDOC"] {
         command.env_remove(variable);
     }
     command
 }
 
-/// Whether the command exists and ends without an error.
+/// Whether a command can be run and succeeds. Its output is discarded.
 pub(crate) fn runs(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// The target that the nightly compiler builds for by default, if there is such a compiler. A sanitizer needs it named: cargo
-/// then sanitizes the tests, and not the build scripts and macros that run while they are built.
-pub(crate) fn machine() -> Result<Option<String>> {
+/// The default target of the nightly compiler, if there is such a compiler. With this target named, cargo applies a sanitizer to the
+/// tests, but not to build scripts and macros.
+pub(crate) fn host_target() -> Result<Option<String>> {
     let mut command = Command::new("rustc");
     command.args(["+nightly", "--version", "--verbose"]).env_remove("RUSTUP_TOOLCHAIN");
     let output = command.output().context("rustc does not start")?;
@@ -31,6 +31,6 @@ pub(crate) fn machine() -> Result<Option<String>> {
         return Ok(None);
     }
     let said = String::from_utf8_lossy(&output.stdout);
-    let machine = said.lines().find_map(|line| line.strip_prefix("host: "));
-    Ok(Some(machine.context("rustc does not name its host")?.to_owned()))
+    let host = said.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(Some(host.context("rustc does not name its host")?.to_owned()))
 }

@@ -1,7 +1,7 @@
-//! Whether every published crate can be packaged: its manifest says what a registry shows, its package holds what a reader needs,
-//! and cargo packs it.
+//! Checks that every published crate can be packaged: its manifest has the keys that a registry shows, its package has README and
+//! licences, and cargo packs it.
 //!
-//! Nothing is built and nothing is fetched: cargo works offline, from what building the workspace has fetched before.
+//! Nothing is built or downloaded: cargo works offline, with what was downloaded to build the workspace.
 
 use std::fs;
 use std::path::Path;
@@ -12,10 +12,10 @@ use cargo_metadata::{Metadata, Package};
 
 use crate::{cargo, workspace};
 
-/// What every package holds. The licences are copies of those at the root.
+/// The files that every package must hold. The licences are copies of those at the root.
 const FILES: &[&str] = &["LICENSE-APACHE", "LICENSE-MIT", "README.md"];
 
-/// Every defect of the packages.
+/// All defects of the packages.
 pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
     let metadata = workspace(root)?;
     let mut findings = Vec::new();
@@ -42,7 +42,7 @@ fn published(metadata: &Metadata) -> impl Iterator<Item = &Package> {
     metadata.workspace_packages().into_iter().filter(|package| package.publish.is_none())
 }
 
-/// What the manifest does not say and a registry, docs.rs or rustdoc wants to know.
+/// What the manifest lacks that a registry, docs.rs or rustdoc needs.
 fn lacks(package: &Package) -> Vec<String> {
     let said = [
         ("description", package.description.is_some()),
@@ -55,13 +55,13 @@ fn lacks(package: &Package) -> Vec<String> {
     ];
     let mut lacks: Vec<String> =
         said.iter().filter(|(_, said)| !said).map(|(key, _)| format!("its manifest does not say {key}")).collect();
-    // The command has the name of the library, and rustdoc would write both to one place.
+    // The command has the same name as the library, so rustdoc would write both to the same place.
     let documented = package.targets.iter().filter(|target| target.is_bin() && target.doc);
     lacks.extend(documented.map(|target| format!("[[bin]] {} lacks `doc = false`", target.name)));
     lacks
 }
 
-/// What the package does not hold, or holds and cannot use.
+/// The files that the package lacks, and those that it should not hold because they need packages that are not published.
 fn misses(package: &Package, listed: &[String], metadata: &Metadata) -> Vec<String> {
     let lost = FILES.iter().filter(|file| !listed.iter().any(|listed| listed == *file));
     let mut misses: Vec<String> = lost.map(|file| format!("its package lacks {file}")).collect();
@@ -75,7 +75,7 @@ fn misses(package: &Package, listed: &[String], metadata: &Metadata) -> Vec<Stri
     misses
 }
 
-/// The files that cargo would pack.
+/// The files that cargo would put into the package.
 fn listed(root: &Path, name: &str) -> Result<Vec<String>> {
     let mut command = cargo(root, &["package", "--list", "--allow-dirty", "--offline", "--locked", "--package", name]);
     let output = command.stderr(Stdio::inherit()).output().context("cargo does not start")?;
@@ -85,7 +85,7 @@ fn listed(root: &Path, name: &str) -> Result<Vec<String>> {
     Ok(String::from_utf8_lossy(&output.stdout).lines().map(|line| line.replace('\\', "/")).collect())
 }
 
-/// Packs all of them at once, because each needs the others and none may be in the registry yet.
+/// Packs all packages at once, because they depend on each other and may not be in the registry yet.
 fn pack(root: &Path, metadata: &Metadata) -> Result<()> {
     let mut command = cargo(root, &["package", "--no-verify", "--allow-dirty", "--offline", "--locked", "--quiet"]);
     for package in published(metadata) {

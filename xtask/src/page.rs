@@ -1,7 +1,7 @@
-//! The pages in a real browser, and the types, the layout and the habits of their scripts.
+//! Tests of the pages in a real browser, and checks of the types, the layout and the lints of their scripts.
 //!
-//! `site/` is a package of npm: it names the tools, and its tests drive Debian's Chromium. What of that is not there is said in
-//! so many words, and the step is left out.
+//! `site/` is an npm package that names the tools; its tests drive Debian's Chromium. If a tool is not installed, the step is left out
+//! and says which.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -13,10 +13,10 @@ use anyhow::{Context, Result, bail};
 use crate::build_binary;
 use crate::nightly::runs;
 
-/// Where the tests find a browser, if `CHROMIUM` does not say where it is.
+/// The names of browsers that are tried if the variable `CHROMIUM` names none.
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome"];
 
-/// What is missing here to open a page, as what installs it.
+/// How to install what is missing for the tests, if anything is.
 pub(crate) fn missing(root: &Path) -> Option<&'static str> {
     if !has("node") || !has("npm") {
         return Some("apt-get install nodejs npm");
@@ -24,15 +24,15 @@ pub(crate) fn missing(root: &Path) -> Option<&'static str> {
     if std::env::var_os("CHROMIUM").is_none() && !BROWSERS.iter().any(|browser| has(browser)) {
         return Some("apt-get install chromium");
     }
-    if !starts() {
+    if !browser_starts() {
         return Some("a chromium that starts: it does not show an empty page here");
     }
-    // The packages are those of the lock file, or none.
+    // npm installs exactly the packages of the lock file.
     let installed = is_installed(root) || npm(root, &["ci", "--no-audit", "--no-fund"]).is_ok();
     (!installed).then_some("npm ci in site/, which needs a network")
 }
 
-/// Whether npm has installed what the lock file names, and that has not changed since.
+/// Whether npm has installed the packages of the lock file since it changed last.
 fn is_installed(root: &Path) -> bool {
     let changed = |path: &str| fs::metadata(root.join("site").join(path)).and_then(|file| file.modified()).ok();
     let (named, installed) = (changed("package-lock.json"), changed("node_modules/.package-lock.json"));
@@ -48,8 +48,8 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     npm(root, &["run", "browser"])
 }
 
-/// Whether the browser shows an empty page: in some containers it is installed and cannot run.
-fn starts() -> bool {
+/// Whether the browser can show an empty page. In some containers it is installed but cannot run.
+fn browser_starts() -> bool {
     let chosen = std::env::var("CHROMIUM").ok();
     let mut names = chosen.as_deref().into_iter().chain(BROWSERS.iter().copied());
     let Some(browser) = names.find(|browser| has(browser)) else { return false };
@@ -57,13 +57,13 @@ fn starts() -> bool {
     let mut command = Command::new(browser);
     command.args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--dump-dom"]);
     command.arg(format!("--user-data-dir={}", profile.display())).arg("about:blank");
-    let shown = ends_well(command.stdout(Stdio::null()).stderr(Stdio::null()));
+    let shown = succeeds(command.stdout(Stdio::null()).stderr(Stdio::null()));
     let _ = fs::remove_dir_all(profile);
     shown
 }
 
-/// Whether a program ends within a minute, and well.
-fn ends_well(command: &mut Command) -> bool {
+/// Whether a program succeeds within a minute.
+fn succeeds(command: &mut Command) -> bool {
     let Ok(mut child) = command.spawn() else { return false };
     let since = Instant::now();
     while since.elapsed() < Duration::from_mins(1) {

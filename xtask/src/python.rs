@@ -1,7 +1,7 @@
-//! The Python package: built and installed as a user does it, into an environment of its own, and tested there.
+//! Builds the Python package, installs it with pip into an environment of its own, and tests it there.
 //!
-//! The environment is `target/python-venv`; what the tests need is pinned in `python/requirements-test.txt`. What of that is not to be had
-//! is said in so many words, and the step is left out.
+//! The environment is `target/python-venv`; `python/requirements-test.txt` pins the packages that the tests need. If something is not
+//! available, the step is left out and says what.
 
 use std::env::consts::EXE_SUFFIX;
 use std::fs;
@@ -13,13 +13,13 @@ use anyhow::{Context, Result, bail};
 use crate::nightly::runs;
 use crate::{build_binary, run_cargo};
 
-/// The package, from the root of the repository.
+/// The folder of the package, relative to the root of the repository.
 const PACKAGE: &str = "python";
 
-/// The job for a cluster and its test.
+/// The folder of the job for a cluster and its test.
 const CLUSTER: &str = "examples/cluster";
 
-/// What is missing here to build and test it, as what installs it.
+/// How to install what is missing for the tests, if anything is.
 pub(crate) fn missing(root: &Path) -> Option<&'static str> {
     let version = "import sys; sys.exit(sys.version_info < (3, 11))";
     if !runs(Command::new("python3").args(["-c", version])) {
@@ -32,7 +32,7 @@ pub(crate) fn missing(root: &Path) -> Option<&'static str> {
             return Some("apt-get install python3-venv");
         }
     }
-    // A mark says that all was installed, and from which list.
+    // A copy of the list marks that all of it has been installed.
     let (list, mark) = (root.join(PACKAGE).join("requirements-test.txt"), environment.join("installed.txt"));
     let Ok(wanted) = fs::read(list) else {
         return Some("python/requirements-test.txt, which is part of the repository");
@@ -45,12 +45,12 @@ pub(crate) fn missing(root: &Path) -> Option<&'static str> {
     installed.is_err().then_some("pip install -r python/requirements-test.txt, which needs a network")
 }
 
-/// Builds the package, installs it, and runs its tests.
+/// Builds and installs the package, and runs its tests.
 pub(crate) fn check(root: &Path) -> Result<()> {
     run_cargo(root, &["fmt", "--manifest-path", "python/Cargo.toml", "--check"], &[])?;
-    // The results are held against the command line's.
+    // The tests compare results with those of the command line.
     build_binary(root)?;
-    // As a user installs it, but for the optimiser.
+    // As a user installs it, but without optimisation.
     let target = root.join("target/python");
     let build = format!("build-args=--profile dev --locked --target-dir {}", target.display());
     python(
@@ -63,12 +63,29 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     let allowed = ["--mypy-config-file", "python/pyproject.toml", "--allowlist", "python/stubtest-allowlist.txt"];
     python(root, "mypy.stubtest", &[&["catmouse"][..], &allowed].concat())?;
     python(root, "pytest", &["--config-file", "python/pyproject.toml", "python/tests"])?;
-    if !runs(Command::new(in_environment(root, "python")).args(["-c", "import ray.data"])) {
-        println!("   the job for a cluster is left out: ray is not installed in target/python-venv");
-        println!("   (target/python-venv/bin/pip install -r {CLUSTER}/requirements.txt)");
+    if let Some(reason) = cluster_missing(root) {
+        println!("   the job for a cluster is left out: {reason}");
         return Ok(());
     }
     python(root, "pytest", &["--config-file", "python/pyproject.toml", CLUSTER])
+}
+
+/// Why the job for a cluster cannot be tested here, if it cannot. Installs Ray where it can be had.
+fn cluster_missing(root: &Path) -> Option<&'static str> {
+    if cfg!(not(target_os = "linux")) {
+        return Some("its test kills processes as Linux does");
+    }
+    let is_there = || runs(Command::new(in_environment(root, "python")).args(["-c", "import ray.data"]));
+    if is_there() {
+        return None;
+    }
+    let list = format!("{CLUSTER}/requirements.txt");
+    // What is not to be had at once is not waited for.
+    let patience = ["--timeout", "10", "--retries", "1"];
+    let arguments = [&["install", "--quiet", "--disable-pip-version-check"][..], &patience, &["-r", &list]].concat();
+    let installed = python(root, "pip", &arguments);
+    let is_installed = installed.is_ok() && is_there();
+    (!is_installed).then_some("pip install -r examples/cluster/requirements.txt, which needs a network")
 }
 
 fn environment(root: &Path) -> PathBuf {
@@ -80,7 +97,7 @@ fn in_environment(root: &Path, program: &str) -> PathBuf {
     environment(root).join(folder).join(format!("{program}{EXE_SUFFIX}"))
 }
 
-/// Runs a module of the environment at the root of the repository.
+/// Runs a Python module of the environment, at the root of the repository.
 fn python(root: &Path, module: &str, arguments: &[&str]) -> Result<()> {
     println!("$ target/python-venv/bin/python -m {module} {}", arguments.join(" "));
     let mut command = Command::new(in_environment(root, "python"));

@@ -1,20 +1,20 @@
-//! `cargo xtask sanitize`: tests once more, watched for accesses to memory that is not theirs.
+//! `cargo xtask sanitize`: runs tests under tools that detect invalid accesses to memory.
 //!
-//! None of our code is unsafe. Our largest pieces of memory are mapped (`crates/arena`), and a table's blocks are read and shared by
-//! threads without locks (`crates/store`). The address sanitizer runs the tests of both. Miri sees more, knows no mapped files and is a thousand times slower, so where the
-//! nightly compiler has it, it runs the checker's tests besides, which go through every kind of value and of arena. Nothing is
-//! installed here.
+//! None of our code is unsafe. But `crates/arena` maps its largest tables into memory, and in `crates/store` threads share blocks of a
+//! table without locks, so the address sanitizer runs the tests of both. Miri detects more, but supports no mapped files and is much
+//! slower. If the nightly toolchain has it, it runs the tests of the checker, which cover all kinds of values and arenas. No tool is
+//! installed.
 
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::nightly::{machine, nightly, runs};
+use crate::nightly::{host_target, nightly, runs};
 
-/// Runs the tests under whatever is there, and says what that was. True if nothing was found.
+/// Runs the tests under the tools that are installed, and prints which these are. True if nothing was found.
 pub(crate) fn run(root: &Path) -> Result<bool> {
-    let Some(machine) = machine()? else {
+    let Some(target) = host_target()? else {
         bail!("sanitizers need a nightly compiler: rustup toolchain install nightly");
     };
     let mut found = Vec::new();
@@ -26,9 +26,9 @@ pub(crate) fn run(root: &Path) -> Result<bool> {
         Ok(())
     };
 
-    // Without the examples in comments: those are programs of their own, to be built one by one.
+    // Without the examples in comments, each of which would be built as a program of its own.
     let mut address = nightly(root);
-    address.args(["test", "--locked", "--lib", "--tests", "--target", &machine]);
+    address.args(["test", "--locked", "--lib", "--tests", "--target", &target]);
     address.args(["--package", "catmouse-store", "--package", "catmouse-arena"]);
     address.env("RUSTFLAGS", "-Zsanitizer=address");
     test("address sanitizer: catmouse-store, catmouse-arena", address)?;

@@ -1,7 +1,7 @@
-//! The playground as a static site: the page round the library, compiled to WebAssembly.
+//! Builds the playground, a static site around the library compiled to WebAssembly.
 //!
-//! The library is an ordinary program for WASI (`site/wasm`), which a worker starts once for each question; so no tool but the
-//! compiler is needed, and not a line of unsafe code. The site is a handful of files that any server of static files serves.
+//! The library is compiled as an ordinary WASI program (`site/wasm`), which a worker starts once for each question. So no tool but the
+//! compiler is needed, and no unsafe code. The site is a few files for any server of static files.
 
 use std::fs;
 use std::path::Path;
@@ -11,15 +11,16 @@ use serde_json::json;
 
 use crate::{cargo, has_target, run_cargo};
 
-/// The target that the library is compiled for.
+/// The target for which the library is compiled.
 const TARGET: &str = "wasm32-wasip1";
 
-/// The parts of the script and of the style sheet that the page in one file has too, in their order.
+/// The parts of the script, in order. The page in one file has them too.
 const SCRIPT: &[&str] = &["crates/page/assets/game.js", "crates/page/assets/board.js", "crates/page/assets/view.js"];
+/// The parts of the style sheet, in order.
 const STYLE: &[&str] =
     &["crates/picture/src/picture.css", "crates/page/assets/page.css", "site/playground/playground.css"];
 
-/// The folders whose boards are examples, and what the gallery calls them.
+/// The folders whose boards are examples, with their titles in the gallery.
 const EXAMPLES: &[(&str, &str)] = &[
     ("crates/cli/boards", "To begin with"),
     ("fixtures/classic", "Cat and Mouse"),
@@ -29,18 +30,18 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("fixtures/rules", "One rule changed"),
 ];
 
-/// What is missing here to build it, as what installs it.
+/// How to install the target, if it is missing.
 pub(crate) fn missing(_root: &Path) -> Option<&'static str> {
     (!has_target(TARGET)).then_some("rustup target add wasm32-wasip1")
 }
 
-/// Builds it, for `verify`.
+/// Checks the layout of the code and builds the site, for `verify`.
 pub(crate) fn check(root: &Path) -> Result<()> {
     run_cargo(root, &["fmt", "--manifest-path", "site/wasm/Cargo.toml", "--check"], &[])?;
     build(root).map(drop)
 }
 
-/// Builds the site into a folder below `target`, and says how large it is.
+/// Builds the site into `target/site`, and prints its size.
 pub(crate) fn build(root: &Path) -> Result<bool> {
     let folder = root.join("target/site");
     if folder.exists() {
@@ -55,10 +56,12 @@ pub(crate) fn build(root: &Path) -> Result<bool> {
     }
     let built = root.join(format!("target/web/{TARGET}/release/catmouse-web.wasm"));
     fs::copy(&built, folder.join("catmouse.wasm")).with_context(|| format!("cannot copy {}", built.display()))?;
-    for name in ["index.html", "playground.js", "worker.js"] {
-        fs::copy(root.join("site/playground").join(name), folder.join(name))?;
+    fs::copy(root.join("site/playground/index.html"), folder.join("index.html"))?;
+    for name in ["playground.js", "worker.js"] {
+        let script = fs::read_to_string(root.join("site/playground").join(name))?;
+        fs::write(folder.join(name), without_comments(&script))?;
     }
-    fs::write(folder.join("view.js"), format!("\"use strict\";\n{}", joined(root, SCRIPT)?))?;
+    fs::write(folder.join("view.js"), format!("\"use strict\";\n{}", without_comments(&joined(root, SCRIPT)?)))?;
     fs::write(folder.join("style.css"), joined(root, STYLE)?)?;
     fs::write(folder.join("examples.json"), examples(root)?)?;
     let mut total = 0;
@@ -74,7 +77,27 @@ fn joined(root: &Path, parts: &[&str]) -> Result<String> {
     parts.iter().map(text).collect()
 }
 
-/// The gallery as JSON: each board with its title, and where it is from as the lesson.
+/// A script without the lines that are nothing but comments, and without indentation: a quarter of it is for those who read it here.
+/// Our scripts are laid out by a formatter, so that a comment never ends in the middle of a line of code, and no text goes on
+/// over several lines.
+fn without_comments(script: &str) -> String {
+    let mut kept = String::new();
+    let mut is_comment = false;
+    for line in script.lines().map(str::trim) {
+        let begins = !is_comment && line.starts_with("/*");
+        // A cast begins with a comment, and goes on with what is cast.
+        let is_cast = begins && line.find("*/").is_some_and(|end| end + 2 < line.len());
+        let is_kept = !is_comment && !line.is_empty() && !line.starts_with("//") && (!begins || is_cast);
+        is_comment = (is_comment || begins) && !line.contains("*/");
+        if is_kept {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    kept
+}
+
+/// The gallery as JSON: each board with its title, and its source as the lesson.
 fn examples(root: &Path) -> Result<String> {
     let mut examples = Vec::new();
     for (folder, group) in EXAMPLES {
@@ -87,7 +110,7 @@ fn examples(root: &Path) -> Result<String> {
             let said = |key: &str| board.get(key).and_then(toml::Value::as_str).unwrap_or_default().trim().to_owned();
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             let title = Some(said("title")).filter(|title| !title.is_empty()).unwrap_or_else(|| stem.clone());
-            // A gallery shows the board, not what the tests hold against it.
+            // The gallery shows the board without the expectations of the tests.
             let shown = text.split("\n[expect]").next().unwrap_or_default();
             examples.push(json!({
                 "name": stem,
@@ -99,4 +122,17 @@ fn examples(root: &Path) -> Result<String> {
         }
     }
     Ok(serde_json::to_string(&examples)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_comments;
+
+    #[test]
+    fn comments_are_left_out_and_casts_kept() {
+        let script = "// One.\n\n/**\n * Two.\n * @type {number}\n */\nconst a = 2 * 3; // three\n  /** Four. */\n  \
+                      const b =\n    /** @type {Node} */ (found);\n/* five\nsix */\nb.text = \"/* no */\";\n";
+        let left = "const a = 2 * 3; // three\nconst b =\n/** @type {Node} */ (found);\nb.text = \"/* no */\";\n";
+        assert_eq!(without_comments(script), left);
+    }
 }

@@ -1,8 +1,8 @@
-//! The house rules that no compiler knows, checked over the text of the repository.
+//! The house rules that no compiler checks, applied to the files of the repository.
 //!
-//! A rule is a function from the [`Tree`] to messages, each with the place, what is wrong there and the remedy; [`RULES`] lists
-//! them. Rules about Rust look at the code alone ([`code`]): what stands in comments and string literals is no offence. Each
-//! rule has a test that shows what it catches.
+//! A rule is a function from the [`Tree`] to messages, each of which gives the place, the fault and the remedy; [`RULES`] lists the
+//! rules. Those about Rust look at code alone and ignore comments and string literals ([`code`]). Each rule has a test that shows what it
+//! catches.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ mod circles;
 mod code;
 mod pages;
 
-/// Every rule.
+/// All rules.
 const RULES: &[fn(&Tree) -> Vec<String>] = &[
     telling_names,
     front_pages,
@@ -33,7 +33,7 @@ const RULES: &[fn(&Tree) -> Vec<String>] = &[
     workflows_are_pinned,
 ];
 
-/// Everything that breaks a rule.
+/// The messages of all rules.
 pub(crate) fn check(root: &Path) -> Result<Vec<String>> {
     let tree = Tree::read(root)?;
     Ok(RULES.iter().flat_map(|rule| rule(&tree)).collect())
@@ -45,18 +45,18 @@ struct Tree {
 }
 
 struct File {
-    /// From the root, with `/` between the parts.
+    /// The path relative to the root, with `/` between the parts.
     path: String,
-    /// Empty where it is no UTF-8.
+    /// The contents; empty if they are not UTF-8.
     text: String,
 }
 
-/// The folders of `fuzz/` that the fuzzer fills.
-const FUZZER_KEEPS: &[&str] = &["artifacts", "corpus", "coverage", "seeds"];
+/// The folders of `fuzz/` in which the fuzzer keeps its files.
+const FUZZER_FOLDERS: &[&str] = &["artifacts", "corpus", "coverage", "seeds"];
 
 impl Tree {
-    /// Reads everything below `root` except what git, cargo, npm, Python, insta and the fuzzer keep there for themselves (see the
-    /// files `.gitignore`).
+    /// Reads all files below `root` except those that git, cargo, npm, Python, insta and the fuzzer generate (see the `.gitignore`
+    /// files).
     fn read(root: &Path) -> Result<Self> {
         let mut files = Vec::new();
         let mut folders = vec![root.to_path_buf()];
@@ -66,7 +66,7 @@ impl Tree {
                 let path = entry.path();
                 let kind = entry.file_type()?;
                 let name = entry.file_name().to_string_lossy().into_owned();
-                let kept_by_fuzzer = folder.ends_with("fuzz") && FUZZER_KEEPS.contains(&&*name);
+                let kept_by_fuzzer = folder.ends_with("fuzz") && FUZZER_FOLDERS.contains(&&*name);
                 if [".git", "node_modules", "target", "__pycache__", ".mypy_cache", ".pytest_cache"].contains(&&*name)
                     || kept_by_fuzzer
                     || name.ends_with(".snap.new")
@@ -95,7 +95,7 @@ impl Tree {
         self.files.iter().find(|file| file.path == path)
     }
 
-    /// Is there such a file or folder?
+    /// Whether there is such a file or folder.
     fn has(&self, path: &str) -> bool {
         let below = format!("{path}/");
         path.is_empty() || self.files.iter().any(|file| file.path == path || file.path.starts_with(&below))
@@ -112,7 +112,7 @@ impl File {
         (1..).zip(self.text.lines())
     }
 
-    /// Does it lie in this part (`src`, `tests`, …) of a crate below `crates/`?
+    /// Whether the file is in this folder (`src`, `tests`, …) of a crate below `crates/`.
     fn in_crate(&self, part: &str) -> bool {
         let mut parts = self.path.split('/');
         parts.next() == Some("crates") && parts.nth(1) == Some(part)
@@ -123,7 +123,7 @@ fn at(path: &str, line: usize, message: &str) -> String {
     format!("{path}:{line}: {message}")
 }
 
-/// Names that say nothing: the tree is the architecture, and these are rooms labelled "room".
+/// Names that do not say what a file holds.
 const EMPTY_NAMES: &[&str] = &["common", "helper", "helpers", "imp", "misc", "types", "util", "utils"];
 
 fn telling_names(tree: &Tree) -> Vec<String> {
@@ -144,7 +144,7 @@ fn front_pages(tree: &Tree) -> Vec<String> {
         .collect()
 }
 
-/// Words that code must not use.
+/// Words that code must not contain.
 struct Ban {
     words: &'static [&'static str],
     place: Place,
@@ -202,8 +202,8 @@ const BANS: &[Ban] = &[
     },
 ];
 
-/// What is there to touch files: the command, the store, the campaign that writes what it finds, and the module that asks the
-/// system how much memory is free.
+/// The only code that may touch files: the command, the store, the program of the campaign, which writes its findings, and the module
+/// that asks the system how much memory is free.
 const TOUCHES_FILES: [&str; 4] =
     ["crates/cli/", "crates/store/", "crates/campaign/src/main.rs", "crates/catmouse/src/memory.rs"];
 
@@ -232,7 +232,7 @@ fn forbidden_words(tree: &Tree) -> Vec<String> {
     findings
 }
 
-/// The oracle judges every crate and the campaign around it, so it must not lean on any.
+/// The oracle judges all crates, so it must not use any of them, nor the rest of the campaign.
 fn the_oracle_shares_nothing(tree: &Tree) -> Vec<String> {
     let Some(file) = tree.file("crates/campaign/src/oracle.rs") else { return Vec::new() };
     let code = code::without_text(&file.text);
@@ -244,7 +244,7 @@ fn the_oracle_shares_nothing(tree: &Tree) -> Vec<String> {
 }
 
 fn clean_whitespace(tree: &Tree) -> Vec<String> {
-    // Strange input may be strange in its spaces; a snapshot holds what the program wrote.
+    // Invalid input may have any blanks, and a snapshot holds the output of the program.
     const FREE: [&str; 2] = ["fixtures/invalid/", "fixtures/formats/told-apart/"];
     let mut findings = Vec::new();
     let is_ours =
@@ -265,7 +265,7 @@ fn clean_whitespace(tree: &Tree) -> Vec<String> {
     findings
 }
 
-/// Each outside package in `[workspace.dependencies]` is used by a member. (Cargo itself reports one that is not declared there.)
+/// Each external package in `[workspace.dependencies]` is used by a member. (Cargo reports those that are not declared there.)
 fn used_dependencies(tree: &Tree) -> Vec<String> {
     let Some(workspace) = tree.file("Cargo.toml") else { return Vec::new() };
     let members: Vec<&File> = tree.files.iter().filter(|file| file.path.ends_with("/Cargo.toml")).collect();
@@ -289,7 +289,7 @@ fn used_dependencies(tree: &Tree) -> Vec<String> {
     findings
 }
 
-/// Each dependency of a package occurs in its code, one for the tests anywhere in it, examples in comments included.
+/// Each dependency of a package occurs in its code. A dependency for the tests may occur anywhere, also in examples in comments.
 fn dependencies_occur(tree: &Tree) -> Vec<String> {
     let manifests = tree.files.iter().filter_map(|file| Some((file, file.path.strip_suffix("Cargo.toml")?)));
     let mut findings = Vec::new();
@@ -319,14 +319,14 @@ fn dependencies_occur(tree: &Tree) -> Vec<String> {
     findings
 }
 
-/// Does a path of this package begin anywhere in the code?
+/// Whether a path that begins with this package occurs in the code.
 fn names_crate(code: &str, package: &str) -> bool {
     let name = package.replace('-', "_");
     let path = [format!("{name}::"), format!("use {name};"), format!("use {name} as")];
     path.iter().any(|path| code::contains_word(code, path))
 }
 
-/// Folders whose `*.toml` are games to solve.
+/// The folders whose `*.toml` files are games to solve.
 const GAME_FOLDERS: &[&str] =
     &["fixtures/classic/", "fixtures/cops/", "fixtures/costs/", "fixtures/grid/", "fixtures/rules/"];
 

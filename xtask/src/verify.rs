@@ -1,9 +1,9 @@
-//! `cargo xtask verify`: the steps that have to pass, cheapest first.
+//! `cargo xtask verify`: the checks that must pass, cheapest first.
 //!
-//! [`STEPS`] is the list. The steps that build nothing all run even where one fails, so that one run shows every finding;
-//! from then on the first failure ends the run. Each step says what it is for, how long it took and, when it fails, what
-//! mends it. A step whose tool is not installed is left out, and the last line says so. A step that is a part of another runs
-//! only where it is named without the other, and the table says which step covers it. The output of cargo passes through unchanged.
+//! [`STEPS`] is the list. The steps that build nothing all run even if one fails, so that one run shows all their findings; after that
+//! the first failure ends the run. Each step prints its purpose, its time and, if it fails, the remedy. A step whose tool is not
+//! installed is left out, and the last line says so. A step that is part of another runs only if it is named without the other; the
+//! table says which step covers it. The output of cargo passes through unchanged.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,55 +14,55 @@ use anyhow::{Context, Result, bail};
 use crate::nightly::runs;
 use crate::{cargo, has_target, layers, packages, page, python, run_cargo, site, tidy};
 
-/// One thing that has to hold.
+/// One check.
 pub(crate) struct Step {
     pub(crate) name: &'static str,
     pub(crate) why: &'static str,
     action: Action,
-    /// What to do when it fails.
+    /// The remedy for a failure.
     mend: &'static str,
 }
 
 enum Action {
-    /// Rules of our own over the repository at this path: all that is wrong, a message each.
+    /// Rules of our own for the repository at this path, which return a message for each fault.
     Rules(fn(&Path) -> Result<Vec<String>>),
-    /// A run of cargo that builds nothing.
-    Look(&'static [&'static str]),
-    /// A run of a tool that cargo finds where it is installed, as named by the first argument; and how to install it.
+    /// A cargo command that builds nothing.
+    Cargo(&'static [&'static str]),
+    /// A subcommand of cargo that must be installed: its arguments, of which the first is its name; and how to install it.
     Tool(&'static [&'static str], &'static str),
-    /// A run of a program that is no part of cargo, where it is installed; and how to install it.
+    /// Another program that must be installed: its name and arguments; and how to install it.
     Program(&'static str, &'static [&'static str], &'static str),
-    /// A run of cargo that builds, with these variables in its environment.
+    /// A cargo command that builds, and variables for its environment.
     Build(&'static [&'static str], &'static [(&'static str, &'static str)]),
-    /// A run of cargo that builds for another target, and what adds the target where it is missing.
+    /// A build for another target: the target, the arguments of cargo; and how to install the target.
     Target(&'static str, &'static [&'static str], &'static str),
-    /// What needs tools beside cargo: what of them is missing here, as what installs it; and the run.
-    Pages(fn(&Path) -> Option<&'static str>, fn(&Path) -> Result<()>),
-    /// A part of what the step of this name runs, to be run alone: the arguments of cargo. Snapshots are compared.
+    /// A function that needs further tools: how to install those that are missing, if any; and the function.
+    Function(fn(&Path) -> Option<&'static str>, fn(&Path) -> Result<()>),
+    /// Part of the step of this name, to be run alone: the arguments of cargo. Snapshots are compared.
     Part(&'static str, &'static [&'static str]),
 }
 
-/// The target of web pages.
+/// The target for web pages.
 const WASM: &str = "wasm32-unknown-unknown";
 
-/// Snapshots are compared, never written. (For trycmd that is so unless `TRYCMD` says otherwise.)
+/// The environment in which snapshots are compared and never written. (trycmd compares unless `TRYCMD` is set.)
 const COMPARE: &[(&str, &str)] = &[("INSTA_UPDATE", "no")];
 
-/// Every step, in the order in which they run.
+/// All steps, in the order in which they run.
 ///
-/// The tests take the whole workspace each time: with `--package`, cargo would choose other features for the dependencies
-/// and build them again. `fixtures` and `readme` are part of `tests`; they have names of their own because they are promises.
+/// Tests are always built for the whole workspace: with `--package`, cargo would choose other features for the dependencies and build
+/// them again. `fixtures` and `readme` are part of `tests`, and have names so that they can be run alone.
 pub(crate) const STEPS: &[Step] = &[
     Step {
         name: "fmt",
         why: "the layout is rustfmt's, so that no difference is about layout",
-        action: Action::Look(&["fmt", "--all", "--check"]),
+        action: Action::Cargo(&["fmt", "--all", "--check"]),
         mend: "cargo fmt --all",
     },
     Step {
         name: "fmt-fuzz",
         why: "the same for fuzz/, a workspace of its own, which only a nightly compiler builds",
-        action: Action::Look(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]),
+        action: Action::Cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]),
         mend: "cargo fmt --manifest-path fuzz/Cargo.toml",
     },
     Step {
@@ -135,19 +135,19 @@ pub(crate) const STEPS: &[Step] = &[
     Step {
         name: "site",
         why: "the playground builds: the library compiled for a page, and all round it",
-        action: Action::Pages(site::missing, site::check),
+        action: Action::Function(site::missing, site::check),
         mend: "put what a web page has not behind a feature of crates/catmouse",
     },
     Step {
         name: "page",
         why: "the page and the playground in a real browser: values, controls, safety, accessibility; and the types of their scripts",
-        action: Action::Pages(page::missing, page::check),
+        action: Action::Function(page::missing, page::check),
         mend: "npm run fix in site/ for layout; for the rest mend the code",
     },
     Step {
         name: "python",
         why: "the Python package: installed by pip, typed, and tested against networkx and the command line",
-        action: Action::Pages(python::missing, python::check),
+        action: Action::Function(python::missing, python::check),
         mend: "cargo fmt --manifest-path python/Cargo.toml for layout; for the rest mend the code",
     },
     Step {
@@ -164,15 +164,15 @@ pub(crate) const STEPS: &[Step] = &[
 enum Outcome {
     Passed(Duration),
     Failed(Duration),
-    /// After a failure nothing is built any more.
+    /// An earlier step failed, and this one builds.
     NotRun,
-    /// What it needs is not installed here, and this installs it.
+    /// A tool is not installed, and this installs it.
     LeftOut(&'static str),
-    /// The step of this name ran it too, and its outcome holds for both.
+    /// The step of this name includes it.
     Covered(&'static str),
 }
 
-/// Runs the named steps, all when none is named, and prints a table of the outcomes. True if every one passed.
+/// Runs the named steps, or all if none is named, and prints a table of the outcomes. True if none failed.
 pub(crate) fn verify(root: &Path, names: &[String]) -> bool {
     let start = Instant::now();
     let mut outcomes: Vec<(&Step, Outcome)> = Vec::new();
@@ -181,7 +181,9 @@ pub(crate) fn verify(root: &Path, names: &[String]) -> bool {
         let failed = outcomes.iter().any(|(_, outcome)| matches!(outcome, Outcome::Failed(_)));
         let outcome = match step.action {
             Action::Part(whole, _) if asked(whole) => Outcome::Covered(whole),
-            Action::Build(..) | Action::Target(..) | Action::Pages(..) | Action::Part(..) if failed => Outcome::NotRun,
+            Action::Build(..) | Action::Target(..) | Action::Function(..) | Action::Part(..) if failed => {
+                Outcome::NotRun
+            }
             _ => run(step, root),
         };
         outcomes.push((step, outcome));
@@ -189,7 +191,7 @@ pub(crate) fn verify(root: &Path, names: &[String]) -> bool {
     report(&outcomes, start.elapsed())
 }
 
-/// Runs one step and says how it went.
+/// Runs one step and prints its outcome.
 fn run(step: &Step, root: &Path) -> Outcome {
     let Step { name, why, mend, .. } = step;
     println!("== {name}: {why}");
@@ -211,7 +213,7 @@ fn run(step: &Step, root: &Path) -> Outcome {
         println!("-- {name}: left out: this toolchain has no target {target} ({install})\n");
         return Outcome::LeftOut(install);
     }
-    if let Action::Pages(missing, _) = step.action
+    if let Action::Function(missing, _) = step.action
         && let Some(install) = missing(root)
     {
         println!("-- {name}: left out: this machine lacks a tool for it ({install})\n");
@@ -246,7 +248,7 @@ fn act(action: &Action, root: &Path) -> Result<()> {
                 bail!("{} found", findings.len());
             }
         }
-        Action::Look(arguments) | Action::Tool(arguments, _) | Action::Target(_, arguments, _) => {
+        Action::Cargo(arguments) | Action::Tool(arguments, _) | Action::Target(_, arguments, _) => {
             run_cargo(root, arguments, &[])?;
         }
         Action::Program(program, arguments, _) => {
@@ -258,7 +260,7 @@ fn act(action: &Action, root: &Path) -> Result<()> {
             }
         }
         Action::Build(arguments, environment) => run_cargo(root, arguments, environment)?,
-        Action::Pages(_, check) => check(root)?,
+        Action::Function(_, check) => check(root)?,
         Action::Part(_, arguments) => run_cargo(root, arguments, COMPARE)?,
     }
     Ok(())
@@ -268,7 +270,7 @@ fn installed(root: &Path, tool: &str) -> bool {
     runs(&mut cargo(root, &[tool, "--version"]))
 }
 
-/// Prints the table of outcomes and the verdict. True if no step failed, or was not run because another did.
+/// Prints the table of outcomes and the summary. True if no step failed.
 fn report(outcomes: &[(&Step, Outcome)], total: Duration) -> bool {
     println!("{:<10}{:<10}{:>8}", "step", "result", "seconds");
     let (mut missing, mut left_out, mut covered) = (Vec::new(), Vec::new(), 0);

@@ -1,13 +1,15 @@
 //! From values to outcomes: what the graph cannot decide.
 //!
-//! Retrograde analysis says "won in d" or "endless". What endless play is worth, and what happens when a limit runs out
-//! first, is agreed between the players, not found by search; so it is applied afterwards. A limit of L is a horizon on the
-//! distance: a win with d ≤ L stands, everything else is decided by the limit. No position ever counts turns.
+//! Retrograde analysis finds "won in d" or "endless". What endless play is worth, and what happens when a limit runs out first, is
+//! agreed between the players and cannot be found by search, so it is applied afterwards. A limit of L is a bound on the distance:
+//! a win with d ≤ L stands, and everything else is decided by the limit. No position counts turns.
 
-use crate::game::{Arena, Cost, Move, Player, PositionId, Status};
-use crate::solution::{Distance, Value, Values};
+use crate::game::Arena;
+use crate::moves::{Cost, Move, Player, PositionId, Status};
+use crate::solution::Values;
+use crate::value::{Distance, Value};
 
-/// How a game ends for the players.
+/// The result of a game.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
@@ -26,7 +28,7 @@ impl Outcome {
         }
     }
 
-    /// How much a player likes it: 1 for its win, 0 for a draw, −1 for its loss.
+    /// The score of a player: 1 for a win, 0 for a draw, −1 for a loss.
     pub fn score(self, player: Player) -> i8 {
         match self {
             Self::Win(winner) if winner == player => 1,
@@ -42,7 +44,7 @@ impl Outcome {
 pub struct Limit {
     /// The greatest distance at which a win still stands.
     pub distance: Distance,
-    /// What the game is worth when the limit runs out.
+    /// The outcome when the limit runs out.
     pub outcome: Outcome,
 }
 
@@ -50,11 +52,11 @@ pub struct Limit {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DecidedBy {
-    /// A forced end, within the limit if there is one.
+    /// A forced win, within the limit if there is one.
     Play,
-    /// The limit, before an end can be forced.
+    /// The limit, before a win can be forced.
     Limit,
-    /// Neither player can force an end, and there is no limit.
+    /// Neither player can force a win, and there is no limit.
     Endless,
 }
 
@@ -62,11 +64,11 @@ pub enum DecidedBy {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Judgement {
-    /// How the game ends.
+    /// The result of the game under perfect play.
     pub outcome: Outcome,
-    /// By what.
+    /// What decides it.
     pub decided_by: DecidedBy,
-    /// The distance of the forced end; none unless play decides, or where distances are not held.
+    /// The distance of the forced win; `None` unless play decides, and where the values hold no distances.
     pub distance: Option<Distance>,
 }
 
@@ -85,7 +87,7 @@ pub struct Judgement {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Adjudication {
-    /// What the game is worth if it never ends.
+    /// The outcome of a game that never ends.
     pub endless: Outcome,
     /// The limit, if there is one.
     pub limit: Option<Limit>,
@@ -103,8 +105,8 @@ impl Adjudication {
         }
     }
 
-    /// The outcome of a move, from the value of the position that it leads to; the limit counts from before the move, the
-    /// distance from after it.
+    /// The outcome of a move, from the value of the position after it. The limit counts from the position before the move, the distance
+    /// from the position after it.
     pub fn judge_move(&self, after: Value, cost: Cost) -> Judgement {
         let judgement = self.judge(after.one_move_before(cost));
         Judgement { distance: judgement.distance.map(|distance| distance - Distance::from(cost)), ..judgement }
@@ -112,16 +114,17 @@ impl Adjudication {
 
     /// The outcome of a position. Where the values hold no distances, the distance is only given where the game is over.
     pub fn judge_in<A: Arena, V: Values + ?Sized>(&self, arena: &A, values: &V, position: PositionId) -> Judgement {
-        known(self.judge(values.value(position)), arena, values, position)
+        with_known_distance(self.judge(values.value(position)), arena, values, position)
     }
 
     /// The outcome of a move, as [`judge_move`](Self::judge_move). Where the values hold no distances, the distance is only given
     /// where the game is over after the move.
     pub fn judge_move_in<A: Arena, V: Values + ?Sized>(&self, arena: &A, values: &V, step: Move) -> Judgement {
-        known(self.judge_move(values.value(step.to), step.cost), arena, values, step.to)
+        with_known_distance(self.judge_move(values.value(step.to), step.cost), arena, values, step.to)
     }
 
-    /// What holds after a move of this cost: the limit is that much nearer. None if the limit has run out before.
+    /// The adjudication that applies after a move of this cost: the limit is less by the cost. `None` if the limit runs out during the
+    /// move.
     #[must_use]
     pub fn after(&self, cost: Cost) -> Option<Self> {
         let limit = match self.limit {
@@ -132,8 +135,13 @@ impl Adjudication {
     }
 }
 
-/// What is known of the distance, where it may be that distances are not held.
-fn known<A: Arena, V: Values + ?Sized>(judgement: Judgement, arena: &A, values: &V, position: PositionId) -> Judgement {
+/// The judgement without a distance that the values do not hold; the distance of a game that is over is 0 anyway.
+fn with_known_distance<A: Arena, V: Values + ?Sized>(
+    judgement: Judgement,
+    arena: &A,
+    values: &V,
+    position: PositionId,
+) -> Judgement {
     if judgement.distance.is_none() || values.has_distances() {
         return judgement;
     }

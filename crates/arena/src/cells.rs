@@ -1,22 +1,21 @@
-//! Room for one packed value a position.
+//! Memory for one packed value for each position.
 //!
-//! A table of many megabytes is filled once and read at random, and its first touch would take longer than the solving: the
-//! system hands out memory in pages of 4 KiB, each cleared and entered by itself. So large tables ask for huge pages where the
-//! system has them, which is about six times as fast (2.7 and 15 GB/s were measured); small ones come from the allocator,
-//! which hands out again what was used before.
+//! A table of many megabytes is filled once and read at random. With pages of 4 KiB, each cleared and mapped by itself, the first
+//! touch of its memory would take longer than solving. So a large table asks for huge pages where the system has them, and a small
+//! one comes from the allocator, which reuses freed memory.
 
 use std::ops::{Deref, DerefMut};
 
 use memmap2::MmapMut;
 use thiserror::Error;
 
-/// The unsigned integers, of which cells are made.
+/// The unsigned integers that [`Cells`] can hold.
 pub trait Word: sealed::Sealed {}
 
 impl<C: sealed::Sealed> Word for C {}
 
 mod sealed {
-    /// Words that are read from bytes as they are.
+    /// Words of which every bit pattern is valid.
     pub trait Sealed: bytemuck::Pod {}
 
     impl Sealed for u8 {}
@@ -25,66 +24,76 @@ mod sealed {
     impl Sealed for u64 {}
 }
 
-/// As many words as there are positions, each zero at first.
+/// A fixed number of words, each zero at first, in huge pages if they are many. Dereferences to a slice.
+///
+/// ```
+/// use catmouse_arena::Cells;
+///
+/// let mut cells = Cells::<u16>::zeroed(3);
+/// cells[1] = 7;
+/// assert_eq!(*cells, [0, 7, 0]);
+/// ```
 #[derive(Debug)]
-pub struct Cells<C>(Room<C>);
+pub struct Cells<C>(Memory<C>);
 
 #[derive(Debug)]
-enum Room<C> {
+enum Memory<C> {
     Allocated(Vec<C>),
     Mapped { map: MmapMut, cells: usize },
 }
 
-/// Bytes from which on memory is mapped: allocators commonly keep what is smaller for the next use.
+/// The least size in bytes that is mapped: allocators commonly keep smaller blocks for reuse.
 const MAPPED_FROM: usize = 32 << 20;
 
-/// The system has not so much memory left.
+/// The system refused to give memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the system does not give {bytes} bytes of memory")]
 pub struct OutOfMemory {
-    /// What was asked for; `u64::MAX` stands for more.
+    /// The bytes asked for; `u64::MAX` also stands for more.
     pub bytes: u64,
 }
 
 impl<C: Word> Cells<C> {
-    /// A given number of zeros. Memory that is never written to is never touched.
+    /// This many zeros. Memory that is never written to is never touched.
     ///
-    /// Where the system has not so much memory left this ends the program; [`try_zeroed`](Self::try_zeroed) does not.
+    /// If the system refuses the memory, the process is aborted; [`try_zeroed`](Self::try_zeroed) returns an error instead.
     pub fn zeroed(cells: usize) -> Self {
-        Self::mapped(cells).unwrap_or_else(|| Self(Room::Allocated(vec![C::zeroed(); cells])))
+        Self::mapped(cells).unwrap_or_else(|| Self(Memory::Allocated(vec![C::zeroed(); cells])))
     }
 
-    /// The same, if the system has the memory.
+    /// This many zeros.
     ///
     /// # Errors
     ///
-    /// [`OutOfMemory`] where it has not.
+    /// [`OutOfMemory`] if the system refuses the memory.
     pub fn try_zeroed(cells: usize) -> Result<Self, OutOfMemory> {
         if let Some(mapped) = Self::mapped(cells) {
             return Ok(mapped);
         }
         let bytes = (cells as u64).saturating_mul(size_of::<C>() as u64);
-        bytemuck::try_zeroed_vec(cells).map(|cells| Self(Room::Allocated(cells))).map_err(|()| OutOfMemory { bytes })
+        bytemuck::try_zeroed_vec(cells).map(|cells| Self(Memory::Allocated(cells))).map_err(|()| OutOfMemory { bytes })
     }
 
-    /// In memory of its own, where it is so large that this pays.
+    /// In a memory map of its own, if that is large enough to pay and the system allows it.
     fn mapped(cells: usize) -> Option<Self> {
         let bytes = cells.saturating_mul(size_of::<C>());
         let map = (bytes >= MAPPED_FROM).then(|| MmapMut::map_anon(bytes).ok()).flatten()?;
-        // A kernel without huge pages says so, and the table is only slower.
+        // A kernel without huge pages returns an error, and the table is merely slower.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        Some(Self(Room::Mapped { map, cells }))
+        Some(Self(Memory::Mapped { map, cells }))
     }
 
-    /// So many words in the same memory, whatever they hold, if it is large enough.
+    /// This many words in the same memory, with unspecified contents, if it is large enough.
     pub(crate) fn resized(self, cells: usize) -> Option<Self> {
         match self.0 {
-            Room::Allocated(mut words) if words.capacity() >= cells => {
+            Memory::Allocated(mut words) if words.capacity() >= cells => {
                 words.resize(cells, C::zeroed());
-                Some(Self(Room::Allocated(words)))
+                Some(Self(Memory::Allocated(words)))
             }
-            Room::Mapped { map, .. } if map.len() >= cells * size_of::<C>() => Some(Self(Room::Mapped { map, cells })),
+            Memory::Mapped { map, .. } if map.len() >= cells * size_of::<C>() => {
+                Some(Self(Memory::Mapped { map, cells }))
+            }
             _ => None,
         }
     }
@@ -92,7 +101,7 @@ impl<C: Word> Cells<C> {
 
 impl<C> From<Vec<C>> for Cells<C> {
     fn from(cells: Vec<C>) -> Self {
-        Self(Room::Allocated(cells))
+        Self(Memory::Allocated(cells))
     }
 }
 
@@ -102,8 +111,8 @@ impl<C: Word> Deref for Cells<C> {
     #[inline]
     fn deref(&self) -> &[C] {
         match &self.0 {
-            Room::Allocated(cells) => cells,
-            Room::Mapped { map, cells } => &bytemuck::cast_slice(map)[..*cells],
+            Memory::Allocated(cells) => cells,
+            Memory::Mapped { map, cells } => &bytemuck::cast_slice(map)[..*cells],
         }
     }
 }
@@ -112,8 +121,8 @@ impl<C: Word> DerefMut for Cells<C> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [C] {
         match &mut self.0 {
-            Room::Allocated(cells) => cells,
-            Room::Mapped { map, cells } => &mut bytemuck::cast_slice_mut(map)[..*cells],
+            Memory::Allocated(cells) => cells,
+            Memory::Mapped { map, cells } => &mut bytemuck::cast_slice_mut(map)[..*cells],
         }
     }
 }

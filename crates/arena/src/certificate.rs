@@ -1,19 +1,19 @@
 //! Certificates: a claim about one position, with the strategies that prove it, and how to verify them by the rules alone.
 //!
-//! A solution proves its claims by speaking of every position. To prove one position's outcome less will do: what the winner
-//! plays wherever it can get to. There are two kinds of such a [`Strategy`]:
+//! A solution proves its values because it has one for every position. To prove the outcome of a single position, a [`Strategy`] is
+//! enough: the winner's move at each position that can arise from it. There are two kinds:
 //!
 //! * [`Aim::Win`]: each entry has a *rank*, 0 where the game is over and won, and otherwise the greatest rank plus cost among
-//!   what may follow: the strategy's own move, or every move of the opponent, of which there must be one. Every move costs at
+//!   the moves that may follow: the strategy's own move, or every move of the opponent, who must have one. Every move costs at
 //!   least 1, so the ranks fall until the game is won, at a distance of at most the start's rank.
-//! * [`Aim::Hold`]: nothing that may follow is won by the opponent. An entry's rank is the least distance from the start at
-//!   which its position can arise. Under a limit only what can arise within it has an entry; without one the entries are a
-//!   set of positions that the play never leaves (a *trap* for the opponent, in the literature's word).
+//! * [`Aim::Hold`]: no position that can arise is won by the opponent. An entry's rank is the least distance from the start at
+//!   which its position can arise. Under a limit only positions that can arise within it have entries. Without a limit the entries
+//!   are a set of positions that play never leaves, which the literature calls a *trap* for the opponent.
 //!
-//! Either way the entries are exactly the positions that can arise from the start while the player follows the strategy and
-//! the opponent does anything. That needs no search: where ranks fall, or where each position has one from which it arises at
-//! just its rank, whatever has a predecessor among the entries goes back to the start. So verifying is one pass over the
-//! entries and their moves. It uses neither a solver nor a solution, and lives below both.
+//! Either way, the entries are exactly the positions that can arise from the start while the player follows the strategy and the
+//! opponent plays anything. Verifying that takes no search, only one pass over the entries and their moves: ranks fall along moves,
+//! or each position arises at its rank from one of lower rank, so an entry with a predecessor among the entries can be traced back
+//! to the start. Verifying uses neither a solver nor a solution.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -21,27 +21,28 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::adjudication::{Adjudication, Outcome};
-use crate::game::{Arena, Cost, Move, Player, PositionId, Status};
-use crate::solution::Distance;
+use crate::game::Arena;
+use crate::moves::{Cost, Move, Player, PositionId, Status};
 use crate::staging::{Gather, Soonest};
+use crate::value::Distance;
 
-/// What is claimed of a position.
+/// A claim about the outcome of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// This player can force a win within this distance, and within the limit if there is one.
     Win {
         /// Who wins.
         player: Player,
-        /// At which distance at most.
+        /// The greatest distance of the win.
         within: Distance,
     },
-    /// The outcome is what play is worth that nobody forces to an end, within the limit if there is one: whoever would rather
-    /// have another outcome cannot force it.
+    /// No player who prefers another outcome can force it, within the limit if there is one. So the outcome is this one, which the
+    /// adjudication gives to endless play, or to the limit when it runs out.
     Unforced(Outcome),
 }
 
 impl Claim {
-    /// How the game ends.
+    /// The claimed outcome.
     pub fn outcome(self) -> Outcome {
         match self {
             Self::Win { player, .. } => Outcome::Win(player),
@@ -49,7 +50,7 @@ impl Claim {
         }
     }
 
-    /// The distance at which the game is won at most, where a win is forced.
+    /// The greatest distance of the win, if a win is claimed.
     pub fn within(self) -> Option<Distance> {
         match self {
             Self::Win { within, .. } => Some(within),
@@ -57,7 +58,7 @@ impl Claim {
         }
     }
 
-    /// The strategies that prove it: the winner's, or for a draw how each player holds, One first.
+    /// The strategies that prove the claim: the winner's, or for a draw that of each player, One's first.
     pub fn proved_by(self) -> Vec<(Player, Aim)> {
         match self {
             Self::Win { player, .. } => vec![(player, Aim::Win)],
@@ -67,41 +68,41 @@ impl Claim {
     }
 }
 
-/// What a strategy is for.
+/// What a strategy achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aim {
-    /// To force a win.
+    /// A forced win.
     Win,
-    /// To keep the opponent from winning, within the limit if there is one.
+    /// That the opponent does not win, within the limit if there is one.
     Hold,
 }
 
-/// What a player does at one position.
+/// The part of a strategy for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
     /// The position.
     pub position: PositionId,
-    /// Of a win: the greatest distance at which it is won from here. Of a hold: the least distance from the start at which the
-    /// position can arise.
+    /// In a win, the greatest distance of the win from here. In a hold, the least distance from the start at which the position can
+    /// arise.
     pub rank: Distance,
-    /// The position after the player's move. None where the game is over, the opponent is to move, or the player is stuck;
-    /// and in a hold where the limit runs out during a move that the player has. Of two moves to one position a win means the
-    /// cheaper, a hold the dearer.
+    /// The position after the player's move. `None` where the game is over, the opponent is to move, or the player is stuck; and in a
+    /// hold where the limit runs out during the dearest move. Of several moves to one position, a win means the cheapest and a hold the
+    /// dearest.
     pub to: Option<PositionId>,
 }
 
-/// What a player does at every position that can arise while it does so.
+/// The moves of a player at all positions that can arise while the player follows them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
-    /// Whose it is.
+    /// The player who follows the strategy.
     pub player: Player,
-    /// What it is for.
+    /// What the strategy achieves.
     pub aim: Aim,
     /// One entry for each position, in any order.
     pub entries: Vec<Entry>,
 }
 
-/// A claim about a position, with its proof.
+/// A claim about the outcome of a position, with its proof.
 ///
 /// ```
 /// use catmouse_arena::{Aim, Certificate, Claim, Entry, Player, PositionId, Strategy};
@@ -121,16 +122,16 @@ pub struct Strategy {
 pub struct Certificate {
     /// The position.
     pub start: PositionId,
-    /// What is claimed of it.
+    /// The claim about it.
     pub claim: Claim,
-    /// The proof: the strategies of [`Claim::proved_by`], in that order.
+    /// The proof: the strategies that [`Claim::proved_by`] lists, in that order.
     pub strategies: Vec<Strategy>,
 }
 
-/// Why a certificate proves nothing.
+/// Why a certificate does not prove its claim.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CertificateRefutation {
-    /// It is about another position.
+    /// The certificate is about another position.
     #[error("the certificate is about {found}, the game starts at {expected}")]
     OtherStart {
         /// The start of the game.
@@ -138,15 +139,15 @@ pub enum CertificateRefutation {
         /// The start of the certificate.
         found: PositionId,
     },
-    /// The claimed outcome is not what unforced play is worth.
+    /// The claimed outcome is not the one that the adjudication gives to play without a forced win.
     #[error("without a forced end the outcome is {expected:?}, not {found:?}")]
     OtherOutcome {
-        /// What the players have agreed.
+        /// The outcome by the adjudication.
         expected: Outcome,
-        /// What is claimed.
+        /// The claimed outcome.
         found: Outcome,
     },
-    /// The win is claimed for a time after the limit.
+    /// The claimed distance exceeds the limit.
     #[error("a win within {within} comes after the limit of {limit}")]
     AfterTheLimit {
         /// The claimed distance.
@@ -157,15 +158,15 @@ pub enum CertificateRefutation {
     /// The strategies are not those that prove the claim.
     #[error("the claim is proved by {expected:?}, the strategies are {found:?}")]
     OtherStrategies {
-        /// Those that prove it.
+        /// The strategies that prove the claim.
         expected: Vec<(Player, Aim)>,
-        /// Those in the certificate.
+        /// The strategies of the certificate.
         found: Vec<(Player, Aim)>,
     },
-    /// A strategy does not do what it is for.
+    /// A strategy does not achieve its aim.
     #[error("in the strategy of player {player:?}: {flaw}")]
     Strategy {
-        /// Whose strategy.
+        /// The player whose strategy it is.
         player: Player,
         /// What is wrong with it.
         flaw: Flaw,
@@ -173,7 +174,7 @@ pub enum CertificateRefutation {
 }
 
 impl CertificateRefutation {
-    /// The position that refutes the certificate; none where its claim is wrong as a whole.
+    /// The position that refutes the certificate; `None` where the fault is not at a position.
     pub fn position(&self) -> Option<PositionId> {
         match self {
             Self::Strategy { flaw, .. } => Some(flaw.position),
@@ -182,11 +183,11 @@ impl CertificateRefutation {
     }
 }
 
-/// The first position, in the order of the entries, at which a strategy does not do what it is for.
+/// The first fault of a strategy, in the order of its entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("at {position} {kind}")]
 pub struct Flaw {
-    /// Where.
+    /// The position.
     pub position: PositionId,
     /// What is wrong there.
     pub kind: FlawKind,
@@ -199,21 +200,21 @@ pub enum FlawKind {
     NoSuchPosition,
     /// The position has two entries.
     SecondEntry,
-    /// The position can arise, and has no entry.
+    /// The position can arise, but has no entry.
     NoEntry {
-        /// The entry that leads there; none for the start.
+        /// The position before it; `None` for the start.
         from: Option<PositionId>,
     },
-    /// The position cannot arise, or in a hold not at this rank.
+    /// The position has an entry, but cannot arise, or in a hold not at this rank.
     NeverArises {
         /// The claimed rank.
         rank: Distance,
     },
     /// The game is over and the opponent has won.
     Lost,
-    /// A win, but the opponent is to move and has no move, so play is endless.
+    /// In a win: the opponent is to move and has no move, so play is endless.
     Endless,
-    /// The player is to move and no move is given.
+    /// The player is to move, but no move is given.
     NoMove,
     /// A move is given where the player has none to make.
     NotToMove {
@@ -225,7 +226,7 @@ pub enum FlawKind {
         /// Where it leads.
         to: PositionId,
     },
-    /// A hold, but the move is one during which the limit runs out.
+    /// In a hold: the limit runs out during the move.
     LateMove {
         /// Where it leads.
         to: PositionId,
@@ -237,21 +238,21 @@ pub enum FlawKind {
         /// The claimed rank.
         found: Distance,
     },
-    /// A win, but the rank is not the greatest of what may follow.
+    /// In a win: the rank is not the greatest rank plus cost of the moves that may follow.
     WrongRank {
         /// The rank that follows from the moves.
         expected: Distance,
         /// The claimed rank.
         found: Distance,
     },
-    /// A hold, but the position can arise sooner.
+    /// In a hold: the position can arise at a lower rank.
     ArisesSooner {
         /// The rank at which it arises.
         expected: Distance,
         /// The claimed rank.
         found: Distance,
     },
-    /// The rank is so large that no move can be added to it.
+    /// The rank is so large that the cost of a move cannot be added to it.
     TooLarge {
         /// The claimed rank.
         rank: Distance,
@@ -288,12 +289,11 @@ impl FlawKind {
 
 /// Verifies that a certificate proves its claim about the start. Time and memory: O(entries + their moves).
 ///
-/// A forced win is proved to come within the claimed distance; that it cannot come sooner, a solution knows, but no
-/// certificate says.
+/// A certificate of a forced win proves that it comes within the claimed distance, not that it cannot come sooner.
 ///
 /// # Errors
 ///
-/// A [`CertificateRefutation`]; where it is a strategy that fails, it names the first position.
+/// A [`CertificateRefutation`]. If a strategy fails, it names the position of its first fault.
 ///
 /// ```
 /// use catmouse_arena::{
@@ -397,8 +397,8 @@ fn verify_entry<A: Arena>(
     }
 }
 
-/// Whether all entries are right, where the opponent's moves are gathered instead of being listed for one entry after the other: as a
-/// team has many that lead to the same positions. Which entry is wrong it does not say.
+/// Whether all entries are right; it does not tell which one is wrong. The opponent's moves are gathered over all entries together
+/// instead of listed for each entry, because a team has many moves that lead to the same positions.
 fn verify_at_once<A: Arena>(
     arena: &A,
     strategy: &Strategy,
@@ -418,7 +418,7 @@ fn verify_at_once<A: Arena>(
             return false;
         }
     }
-    // What may follow has an entry; of a hold at the least rank plus cost, or sooner.
+    // Every position that may follow has an entry; in a hold its rank is at most the least rank plus cost.
     let mut is_right = true;
     arena.spread_moves(&answered, &Soonest, |to, expected| match (strategy.aim, entries.find(to)) {
         (Aim::Hold, _) if expected == Distance::MAX => is_right = false,
@@ -434,8 +434,8 @@ fn verify_at_once<A: Arena>(
     if is_right && strategy.aim == Aim::Win {
         let positions: Vec<PositionId> = answered.iter().map(|(position, _)| *position).collect();
         let rank = |position| entries.find(position).map_or(0, |entry| entries.list[entry].rank.saturating_add(1));
-        arena.gather_moves(&positions, &Later, rank, |position, latest| {
-            // One more than the rank; 0 where there is no move.
+        arena.gather_moves(&positions, &GreatestRank, rank, |position, latest| {
+            // The rank plus 1; 0 where there is no move.
             let claimed = entries.find(position).map(|entry| entries.list[entry].rank);
             is_right &= latest > 1 && latest < Distance::MAX && claimed == Some(latest - 1);
         });
@@ -443,10 +443,10 @@ fn verify_at_once<A: Arena>(
     is_right
 }
 
-/// The greatest of ranks plus costs, each one more than it is: 0 is none.
-struct Later;
+/// The greatest rank plus cost. Items are ranks plus 1, and 0 stands for none.
+struct GreatestRank;
 
-impl Gather for Later {
+impl Gather for GreatestRank {
     type Item = Distance;
 
     fn nothing(&self) -> Distance {
@@ -462,7 +462,7 @@ impl Gather for Later {
     }
 }
 
-/// The rank is the greatest rank plus cost of what may follow.
+/// Verifies that the rank is the greatest rank plus cost of the moves that may follow.
 fn verify_win<A: Arena>(arena: &A, player: Player, entries: &mut Entries<'_>, entry: &Entry) -> Result<(), Flaw> {
     let &Entry { position, rank: found, to } = entry;
     let mut expected = 0;
@@ -491,7 +491,7 @@ fn verify_win<A: Arena>(arena: &A, player: Player, entries: &mut Entries<'_>, en
     if found == expected { Ok(()) } else { Err(FlawKind::WrongRank { expected, found }.at(position)) }
 }
 
-/// The position is not lost, and what may follow within the limit arises no sooner than its own rank says.
+/// Verifies that the position is not lost, and that no position that may follow within the limit has a rank that is too great.
 fn verify_hold<A: Arena>(
     arena: &A,
     player: Player,
@@ -539,10 +539,12 @@ fn verify_hold<A: Arena>(
     }
 }
 
-/// The entries of a strategy by position, each with whether another has been found to lead there.
+/// The entries of a strategy by position.
 struct Entries<'a> {
     list: &'a [Entry],
+    /// The index of each position's entry in the list.
     index: HashMap<PositionId, usize>,
+    /// For each entry whether it is the start or another entry has been found to lead to it.
     arises: Vec<bool>,
 }
 
@@ -566,7 +568,7 @@ impl<'a> Entries<'a> {
 }
 
 impl Entry {
-    /// The rank and the cost of a move.
+    /// The rank plus the cost of a move.
     fn later(&self, step: Move) -> Result<Distance, Flaw> {
         let too_large = FlawKind::TooLarge { rank: self.rank }.at(self.position);
         self.rank.checked_add(step.cost.into()).ok_or(too_large)

@@ -1,4 +1,4 @@
-//! Whether a claimed solution is right, by local conditions only.
+//! Checking a claimed solution by local conditions.
 //!
 //! The value of a position is fixed by the values of its successors:
 //!
@@ -7,28 +7,31 @@
 //! * a player all of whose moves (and there is one) lead into the opponent's wins loses, at the greatest distance plus cost;
 //! * everything else is endless: no move wins, and some move does not lose, or there is no move at all.
 //!
-//! Every move costs at least 1, so by induction on the distance these conditions admit exactly one solution: a table that
-//! satisfies them is *the* solution, however it was made. The check is one pass over positions and moves, and it lives
-//! below the solvers so that it cannot use them. The joint moves of a team are not listed for it, but gathered one piece after the
-//! other ([`Arena::scan_best`]).
+//! Every move costs at least 1, so by induction on the distance these conditions admit exactly one solution: a table that satisfies
+//! them is *the* solution, however it was made. The check is one pass over positions and moves. It is in a crate below the solvers, so
+//! it cannot use them. It does not list the joint moves of a team, but gathers them one piece after the other
+//! ([`Arena::scan_best`]).
 
 use thiserror::Error;
 
-use crate::game::{Arena, Player, PositionId, Status};
-use crate::solution::{Distance, Value, Values};
+use crate::game::Arena;
+use crate::moves::{Player, PositionId, Status};
+use crate::solution::Values;
+use crate::value::{Distance, Value};
 
-/// Why a claimed solution is wrong: the first position, in numbering order, whose value does not follow from its successors'.
+/// Why a claimed solution is wrong: the first position, in numbering order, whose value does not follow from those of its
+/// successors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refutation {
-    /// The solution is of another arena.
+    /// The solution has another number of positions than the arena.
     #[error("the solution holds {found} values, the arena has {expected} positions")]
     WrongSize {
-        /// Positions of the arena.
+        /// The positions of the arena.
         expected: usize,
-        /// Values of the solution.
+        /// The values of the solution.
         found: usize,
     },
-    /// The game is over here, but the claim is something else than a win at distance 0 for the winner.
+    /// The game is over here, but the claim is not a win of the winner at distance 0.
     #[error("at {position} the game is over")]
     Over {
         /// Where.
@@ -99,7 +102,7 @@ pub enum Refutation {
 }
 
 impl Refutation {
-    /// The position that refutes the claim; none where already the sizes differ.
+    /// The position that refutes the claim; `None` if the sizes differ.
     pub fn position(&self) -> Option<PositionId> {
         match *self {
             Self::WrongSize { .. } => None,
@@ -114,8 +117,8 @@ impl Refutation {
     }
 }
 
-/// Holds a claimed solution against the arena. Time: O(positions + moves), where joint moves of a team count as [`Team::gather`] takes
-/// them. Memory: none, but for a team what gathering takes and 8 bytes for each of its configurations.
+/// Checks whether a claimed solution is that of the arena. Time: O(positions + moves), or as [`Team::gather`] takes for the joint
+/// moves of a team. Memory: constant, or for a team that of gathering and 8 bytes for each configuration.
 ///
 /// [`Team::gather`]: crate::Team::gather
 ///
@@ -139,8 +142,7 @@ pub fn check<A: Arena, V: Values>(arena: &A, solution: &V) -> Result<(), Refutat
     check_within(arena, solution, Distance::MAX)
 }
 
-/// The same for a table that knows only wins up to a distance, as a game with a limit does: a win beyond the horizon must be
-/// claimed as endless.
+/// The same for a solution that holds only the wins up to a distance, the horizon: a longer win must be claimed as endless.
 ///
 /// # Errors
 ///
@@ -153,9 +155,9 @@ pub fn check_within<A: Arena, V: Values>(arena: &A, solution: &V, horizon: Dista
     let mut is_countable = true;
     arena.scan_best(
         |position| solution.value(position),
-        |position, node, best| {
+        |position, status, best| {
             is_countable &= best.and_then(Value::distance).is_none_or(|distance| distance < UNCOUNTED);
-            let expected = match node {
+            let expected = match status {
                 Status::Won(player) => Value::Win { player, distance: 0 },
                 Status::Turn(_) => best.filter(|best| best.distance() <= Some(horizon)).unwrap_or(Value::Endless),
             };
@@ -171,10 +173,10 @@ pub fn check_within<A: Arena, V: Values>(arena: &A, solution: &V, horizon: Dista
     first_wrong.map_or(Ok(()), |position| check_position(arena, solution, horizon, position))
 }
 
-/// A distance from which on an arena need not tell one from another where it gathers moves; no game takes as long.
+/// The least distance that [`Arena::scan_best`] may give wrongly.
 const UNCOUNTED: Distance = 1 << 60;
 
-/// What is wrong at a position, if anything is.
+/// Whether the value of one position follows from those of its successors.
 fn check_position<A: Arena, V: Values>(
     arena: &A,
     solution: &V,

@@ -1,7 +1,7 @@
-//! Explicit arenas: any game that can say where it starts and what its moves are, explored into arrays.
+//! Explicit arenas: any game, given by its starts and its moves, explored into arrays.
 //!
-//! For games that are no pursuit, and for tests. The moves backwards are the transpose of the moves that were explored,
-//! never a second, hand-written generator that could disagree with the first.
+//! They are for games that are not pursuits, and for tests. The backward moves are the transpose of the explored moves, so no second
+//! move generator can disagree with the first.
 
 use std::fmt;
 use std::hash::{BuildHasher, Hash};
@@ -13,9 +13,10 @@ use hashbrown::hash_table::Entry;
 use petgraph::graph::{DiGraph, NodeIndex};
 use thiserror::Error;
 
-use crate::game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
+use crate::game::Arena;
+use crate::moves::{BackMove, Cost, Move, Player, PositionId, Status};
 
-/// A game as its inventor would write it down: states and moves, nothing about solving.
+/// The rules of a game: its states and its moves.
 ///
 /// ```
 /// use catmouse_arena::{Arena, GraphArena, Status, Player, Rules};
@@ -41,40 +42,41 @@ use crate::game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
 /// # Ok::<(), catmouse_arena::TooManyPositions>(())
 /// ```
 pub trait Rules {
-    /// Everything that the future of the game depends on, whose turn it is included.
+    /// Everything on which the rest of the game depends, including whose turn it is.
     type State: Clone + Eq + Hash;
 
     /// The states from which the game is explored.
     fn starts(&self) -> Vec<Self::State>;
 
-    /// Whether a state is won, and by whom, or who is to move.
+    /// Who has won at a state, or who is to move.
     fn status(&self, state: &Self::State) -> Status;
 
-    /// The states that one move leads to, each with the cost of the move; asked only where the game is not over.
+    /// The states that one move leads to, each with the cost of the move. Called only where the game is not over.
     fn moves(&self, state: &Self::State) -> Vec<(Self::State, Cost)>;
 
-    /// The same, shown one by one: a game that needs no list of them is explored faster. By default those of [`moves`](Self::moves).
+    /// Visits the same states and costs, by default those of [`moves`](Self::moves). A game that overrides this without making a list is
+    /// explored faster.
     fn each_move(&self, state: &Self::State, visit: &mut dyn FnMut(Self::State, Cost)) {
         self.moves(state).into_iter().for_each(|(after, cost)| visit(after, cost));
     }
 
-    /// Who has won where the player to move has no move. By default neither player ever wins from there. A game in which a stuck
-    /// player loses returns `Some(mover.opponent())`; in chess that is so where the king is in check.
+    /// The winner where the player to move has no move; by default neither player. A game in which a stuck player loses returns
+    /// `Some(mover.opponent())`, and chess does so where the king is in check.
     fn winner_if_stuck(&self, _state: &Self::State, _mover: Player) -> Option<Player> {
         None
     }
 }
 
-/// Rules that have a name, a notation or anything else for each move, which [`GraphArena::explore_with_labels`] keeps.
+/// Rules with a label for each move, such as a name or a notation, which [`GraphArena::explore_with_labels`] keeps.
 pub trait Labels: Rules {
-    /// What a move is labelled with.
+    /// The type of the labels.
     type Label;
 
     /// The label of the move that leads from one state to another.
     fn label(&self, from: &Self::State, to: &Self::State, cost: Cost) -> Self::Label;
 }
 
-/// The exploration met more positions than it was allowed.
+/// The exploration found more positions than it was allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the game has more than {allowed} positions, the most that this exploration may lay out")]
 pub struct TooManyPositions {
@@ -85,8 +87,9 @@ pub struct TooManyPositions {
 /// An arena laid out in arrays, with a label for each move if labels were asked for.
 ///
 /// Positions are numbered in the order in which a breadth-first search from the starts meets them; moves keep the order in
-/// which the rules list them. Memory: about 20 bytes a position besides its state, which is held once, and 4 bytes a move; as much
-/// again for moves backwards, which are laid out when they are first asked for; and 8 bytes a move more where some cost is not 1.
+/// which the rules list them. Memory: about 20 bytes a position besides its state, which is held once, and 4 bytes a move; 8 bytes a
+/// position and 4 bytes a move for the backward moves, which are laid out on first use; and 8 bytes a move more where some cost is
+/// not 1.
 ///
 /// ```
 /// use catmouse_arena::{Arena, GraphArena, Player, Rules, Status};
@@ -115,39 +118,39 @@ pub struct TooManyPositions {
 pub struct GraphArena<S, L = ()> {
     states: Vec<S>,
     statuses: Vec<Status>,
-    /// The number of each state, by its hash.
+    /// The numbers of the states, by their hashes.
     numbers: HashTable<u32>,
     moves: Adjacency,
     labels: Vec<L>,
-    /// The moves backwards.
+    /// The backward moves, once they have been asked for.
     back: OnceLock<Adjacency>,
 }
 
 /// Moves by the position at one of their ends.
 #[derive(Clone)]
 struct Adjacency {
-    /// For each position where its moves begin, and where all end.
+    /// For each position the index of its first move, and then the number of all moves.
     starts: Vec<usize>,
     /// The positions at the other ends.
     ends: Vec<u32>,
-    /// What each costs; none where every move costs 1.
+    /// The cost of each move; empty where every move costs 1.
     costs: Vec<Cost>,
 }
 
-/// Every exploration uses the same hashes, so that it takes the same time.
+/// A fixed seed, so that every exploration of a game takes the same time.
 const HASHES: FixedState = FixedState::with_seed(0);
 
-/// Moves of a position up to which a move is looked for among those before it one by one.
+/// Up to this many moves of a position, repetitions are found by comparing each move with those before it; beyond, by a hash table.
 const FEW_MOVES: usize = 64;
 
 impl<S: Clone + Eq + Hash> GraphArena<S> {
-    /// Lays out every state that can arise from the starts of the rules.
+    /// Lays out all states that can arise from the starts of the rules.
     ///
-    /// A move listed twice with the same cost is one move. Time and memory: O(positions + moves).
+    /// A move that is listed twice with the same cost counts once. Time and memory: O(positions + moves).
     ///
     /// # Errors
     ///
-    /// [`TooManyPositions`] as soon as more than `allowed` positions have been met.
+    /// [`TooManyPositions`] as soon as more than `allowed` positions have been found.
     ///
     /// # Panics
     ///
@@ -155,12 +158,12 @@ impl<S: Clone + Eq + Hash> GraphArena<S> {
     pub fn explore<R: Rules<State = S>>(rules: &R, allowed: usize) -> Result<Self, TooManyPositions> {
         let mut exploration = Exploration::new(rules, allowed);
         for start in rules.starts() {
-            exploration.meet(HASHES.hash_one(&start), start)?;
+            exploration.number_of(HASHES.hash_one(&start), start)?;
         }
         let mut found = Vec::new();
         let mut next = 0;
         while next < exploration.states.len() {
-            exploration.follow(next, &mut found)?;
+            exploration.expand(next, &mut found)?;
             next += 1;
         }
         let Exploration { states, statuses, numbers, moves, .. } = exploration;
@@ -170,7 +173,7 @@ impl<S: Clone + Eq + Hash> GraphArena<S> {
 }
 
 impl<S: Clone + Eq + Hash, L> GraphArena<S, L> {
-    /// The same, keeping what the rules call each move.
+    /// The same as [`explore`](GraphArena::explore), with a label for each move.
     ///
     /// ```
     /// use catmouse_arena::{Cost, GraphArena, Labels, Player, PositionId, Rules, Status};
@@ -233,13 +236,14 @@ impl<S: Clone + Eq + Hash, L> GraphArena<S, L> {
         found.map(|&number| PositionId::new(number as usize))
     }
 
-    /// A petgraph digraph of the arena: what each position is, its state, and the cost of each move. Made when it is asked for.
+    /// The arena as a new petgraph digraph: nodes hold the status and the state of each position, edges the cost of each move. Time and
+    /// memory: O(positions + moves).
     pub fn graph(&self) -> DiGraph<(Status, S), Cost> {
         let mut graph = DiGraph::with_capacity(self.states.len(), self.moves.ends.len());
         for (&status, state) in self.statuses.iter().zip(&self.states) {
             graph.add_node((status, state.clone()));
         }
-        // petgraph lists the edges of a node last added first: adding them backwards keeps the order of the rules.
+        // petgraph lists the edges of a node in reverse order of insertion: inserting them backwards keeps the order of the rules.
         for from in (0..self.states.len()).rev() {
             let moves: Vec<_> = self.moves.of(from).collect();
             for (to, cost) in moves.into_iter().rev() {
@@ -260,7 +264,7 @@ impl<S, L> GraphArena<S, L> {
         &self.states[position.index()]
     }
 
-    /// Every state, by the number of its position.
+    /// All states, by the numbers of their positions.
     pub fn states(&self) -> &[S] {
         &self.states
     }
@@ -298,7 +302,7 @@ impl<S, L> fmt::Debug for GraphArena<S, L> {
     }
 }
 
-/// What has been met so far.
+/// The positions and moves that have been found so far.
 struct Exploration<'r, R: Rules> {
     rules: &'r R,
     allowed: usize,
@@ -315,9 +319,9 @@ impl<'r, R: Rules> Exploration<'r, R> {
         Self { rules, allowed, states: Vec::new(), statuses: Vec::new(), numbers: HashTable::new(), moves }
     }
 
-    /// The number of a state with this hash, which may be new.
+    /// The number of a state with this hash; a state that is new gets the next number.
     #[inline]
-    fn meet(&mut self, hash: u64, state: R::State) -> Result<u32, TooManyPositions> {
+    fn number_of(&mut self, hash: u64, state: R::State) -> Result<u32, TooManyPositions> {
         let Self { states, .. } = self;
         let known = |&number: &u32| states[number as usize] == state;
         let rehash = |&number: &u32| HASHES.hash_one(&states[number as usize]);
@@ -336,10 +340,10 @@ impl<'r, R: Rules> Exploration<'r, R> {
         }
     }
 
-    /// Adds the moves out of a position, which come after those of the positions before it. `found` is room for them with their
-    /// hashes: where all are known before the first is looked up, the look-ups of the table overlap.
+    /// Adds the moves out of the next position. `found` is an empty buffer for them: all hashes are computed before the first look-up, so
+    /// that the look-ups of the table overlap.
     #[inline]
-    fn follow(&mut self, from: usize, found: &mut Vec<(u64, R::State, Cost)>) -> Result<(), TooManyPositions> {
+    fn expand(&mut self, from: usize, found: &mut Vec<(u64, R::State, Cost)>) -> Result<(), TooManyPositions> {
         if let Status::Turn(mover) = self.statuses[from] {
             let (rules, state) = (self.rules, &self.states[from]);
             rules.each_move(state, &mut |after, cost| found.push((HASHES.hash_one(&after), after, cost)));
@@ -352,7 +356,7 @@ impl<'r, R: Rules> Exploration<'r, R> {
             let mut listed = HashTable::new();
             for (hash, after, cost) in found.drain(..) {
                 assert!(cost >= 1, "a move must cost at least 1");
-                let to = self.meet(hash, after)?;
+                let to = self.number_of(hash, after)?;
                 let is_new = if many {
                     let hash = |&(to, cost): &(u32, Cost)| HASHES.hash_one((to, cost));
                     let entry = listed.entry(hash(&(to, cost)), |&known| known == (to, cost), hash);
@@ -373,7 +377,7 @@ impl<'r, R: Rules> Exploration<'r, R> {
 }
 
 impl Adjacency {
-    /// Where the moves of a position are.
+    /// The indices of the moves of a position.
     #[inline]
     fn range(&self, position: usize) -> std::ops::Range<usize> {
         self.starts[position]..self.starts[position + 1]
@@ -390,7 +394,7 @@ impl Adjacency {
         self.costs.get(at).copied().unwrap_or(1)
     }
 
-    /// Whether the moves that were pushed behind the last start have this one among them.
+    /// Whether this move is among those pushed since the last start.
     #[inline]
     fn last_has(&self, to: u32, cost: Cost) -> bool {
         let first = self.starts[self.starts.len() - 1];
@@ -408,7 +412,7 @@ impl Adjacency {
         self.ends.push(to);
     }
 
-    /// The same moves by their other ends, in the order of the ends they were by. Time: linear.
+    /// The same moves by their other ends. Time: linear.
     fn transposed(&self) -> Self {
         let positions = self.starts.len() - 1;
         let mut starts = vec![0; positions + 1];
@@ -419,7 +423,8 @@ impl Adjacency {
             starts[position + 1] += starts[position];
         }
         let (mut ends, mut costs) = (vec![0; self.ends.len()], vec![0; self.costs.len()]);
-        // While the moves of a position are filled in its start is where the next goes; in the end it is the next position's.
+        // While the moves of a position are filled in, its start is where the next one goes; in the end it is the next position's
+        // start.
         for from in 0..positions {
             for at in self.range(from) {
                 let slot = &mut starts[self.ends[at] as usize];

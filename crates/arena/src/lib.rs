@@ -6,12 +6,11 @@
 //! [`ProductArena`], two tokens on two digraphs, which needs no memory to speak of.
 //!
 //! Perfect play gives every position a [`Value`]: a player can force a win at some distance, or neither can and play is
-//! endless. A [`Solution`] holds them all, [`Outcomes`] hold who wins and not how soon. [`check`] decides whether a claimed
-//! solution is right, by conditions that relate
-//! each position only to its successors; it needs no search and no solver, and there is none below it.
-//! [`verify`] does so for a [`Certificate`], which proves the outcome of one position by what the winner plays.
+//! endless. A [`Solution`] holds the values of all positions; [`Outcomes`] hold only who wins. [`check`] decides whether a
+//! claimed solution is right, by conditions that relate each position only to its successors; it needs no search and no solver.
+//! [`verify`] does the same for a [`Certificate`], which proves the outcome of one position by the moves of the winner.
 //! [`Adjudication`] turns values into outcomes under the agreements that no search can find: what endless play is worth, and
-//! what happens when a limit runs out. [`Words`] is how a game lends its vocabulary to an explanation.
+//! what happens when a limit runs out. [`Words`] is the vocabulary of a game, for explanations of its play.
 //!
 //! There is no algorithm here. `catmouse-solver` solves arenas, `catmouse-explain` explains solutions, and neither knows
 //! which game it is.
@@ -32,11 +31,13 @@
 //! ```
 
 mod adjudication;
+mod by_player;
 mod cells;
 mod certificate;
 mod checker;
 mod game;
 mod graph_arena;
+mod moves;
 mod outcomes;
 mod pieces;
 mod product_arena;
@@ -46,24 +47,28 @@ mod state_words;
 mod step_graph;
 mod team;
 mod transpose;
+mod value;
 mod words;
 
 pub use adjudication::{Adjudication, DecidedBy, Judgement, Limit, Outcome};
+pub use by_player::ByPlayer;
 pub use cells::{Cells, OutOfMemory, Word};
 pub use certificate::{Aim, Certificate, CertificateRefutation, Claim, Entry, Flaw, FlawKind, Strategy, verify};
 pub use checker::{Refutation, check, check_within};
-pub use game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
+pub use game::Arena;
 pub use graph_arena::{GraphArena, Labels, Rules, TooManyPositions};
+pub use moves::{BackMove, Cost, Move, Player, PositionId, Status};
 #[doc(hidden)]
 pub use outcomes::BitRows;
 pub use outcomes::{Extent, Outcomes};
-pub use pieces::{Hops, Pieces};
+pub use pieces::{PieceArcs, Pieces};
 pub use product_arena::{ProductArena, StalemateRule, Tokens, Verdicts};
-pub use solution::{Cell, Counts, Distance, Solution, Value, Values, Winners, WithoutDistances};
+pub use solution::{Cell, Counts, Solution, Values, Winners, WithoutDistances};
 pub use staging::{Along, Gather, Soonest, Staging};
 pub use state_words::{ByState, StateWords};
 pub use step_graph::{Arc, StepGraph};
 pub use team::{MoveCost, Movers, Multisets, Team, TeamStalemate};
 #[doc(hidden)]
 pub use transpose::transpose;
+pub use value::{Distance, Value};
 pub use words::{End, Goal, Measure, Place, Words, listed};

@@ -1,13 +1,15 @@
-//! Who wins from every position, without the distances: one bit for each player and position.
+//! Who wins from every position, without distances: one bit for each player and position.
 
 use std::ops::{ControlFlow, Range};
 
+use crate::by_player::ByPlayer;
 use crate::cells::Cells;
-use crate::game::{Player, PositionId};
-use crate::solution::{Counts, Distance, Value, Values, Winners, one_by_one};
+use crate::moves::{Player, PositionId};
+use crate::solution::{Counts, Values, Winners, one_by_one};
 use crate::transpose::transpose;
+use crate::value::{Distance, Value};
 
-/// Rows of bits, all equally long; bit `i` of word `w` of a row is column `64 · w + i`.
+/// A matrix of bits, row by row; bit `i` of word `w` of a row is column `64 · w + i`.
 #[derive(Clone, Debug)]
 #[doc(hidden)]
 pub struct BitRows {
@@ -17,8 +19,8 @@ pub struct BitRows {
 }
 
 impl BitRows {
-    /// Rows of `stride` words each, the first beginning at word `first`. Bits beyond the last column must be clear, and so must
-    /// words outside all rows.
+    /// Rows of `stride` words each, the first of which begins at word `first`. Bits beyond the last column must be clear, and so must
+    /// words outside the rows.
     pub fn new(words: impl Into<Cells<u64>>, first: usize, stride: usize) -> Self {
         Self { words: words.into(), first, stride }
     }
@@ -31,7 +33,7 @@ impl BitRows {
         self.words[self.first + row * self.stride + column / 64] >> (column % 64) & 1 == 1
     }
 
-    fn ones(&self) -> usize {
+    fn count_ones(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 }
@@ -41,6 +43,15 @@ impl BitRows {
 ///
 /// As [`Values`] they have no distances ([`Values::has_distances`]): a win is given at distance 0, and the best moves are those
 /// that keep the outcome.
+///
+/// ```
+/// use catmouse_arena::{Extent, Outcomes, Player, PositionId, Solution, Value};
+///
+/// let solution = Solution::from_values([Value::Endless, Value::Win { player: Player::Two, distance: 7 }]);
+/// let outcomes = Outcomes::of(&solution, None);
+/// assert_eq!(outcomes.winner(PositionId::new(1)), Some(Player::Two));
+/// assert_eq!(outcomes.extent(), Extent::All { longest: Some(7) });
+/// ```
 #[derive(Clone, Debug)]
 pub struct Outcomes {
     layout: Layout,
@@ -54,17 +65,18 @@ pub struct Outcomes {
     reason = "there are few outcomes at a time, and they hold far more behind their pointers"
 )]
 enum Layout {
-    /// In a matrix for each winner and turn.
+    /// In a matrix for each winner, and in it for each player to move.
     Product {
         rows: usize,
         columns: usize,
-        won: [[BitRows; 2]; 2],
-        /// Whose nodes are the rows of what each player wins.
-        owners: [Player; 2],
-        places: [Option<Vec<u32>>; 2],
+        won: ByPlayer<ByPlayer<BitRows>>,
+        /// For each winner, whose nodes are the rows of its matrices.
+        owners: ByPlayer<Player>,
+        /// For each player, where its nodes stand in rows or columns, if not by their numbers.
+        places: ByPlayer<Option<Vec<u32>>>,
     },
-    /// For each winner in numbering order.
-    Listed { positions: usize, won: [Vec<u64>; 2] },
+    /// For each winner in a list, in numbering order.
+    Listed { positions: usize, won: ByPlayer<Vec<u64>> },
 }
 
 /// Up to which distance outcomes know the wins of a game.
@@ -75,15 +87,15 @@ enum Layout {
 pub enum Extent {
     /// Every forced win, however long it takes.
     All {
-        /// A distance that none of them exceeds, where one is known.
+        /// An upper bound on their distances, if one is known.
         longest: Option<Distance>,
     },
-    /// Those within so many plies, or at this cost, and no others; there may be longer ones.
+    /// The wins within this distance and no others; there may be longer ones.
     Within(Distance),
 }
 
 impl Extent {
-    /// Whether these are the wins that count where a limit is so far away, or where there is no limit.
+    /// Whether these are exactly the wins that count under this limit, or without a limit if there is none.
     pub fn suits(self, limit: Option<Distance>) -> bool {
         match (self, limit) {
             (Self::All { .. }, None) => true,
@@ -93,50 +105,52 @@ impl Extent {
     }
 }
 
-/// Rows of One that are turned together where Two's nodes are the rows.
+/// How many of One's rows are transposed together where Two's nodes are the rows.
 const BAND: usize = 512;
 
 impl Outcomes {
-    /// What each player wins with each player to move: `won[winner][turn]`, with the winner's nodes as rows and the opponent's as
-    /// columns. `rows` are One's nodes, `columns` Two's. All wins are taken to be there.
+    /// Outcomes of a product arena with `rows` nodes of One and `columns` of Two. `won[winner][turn]` marks the wins of a player with one
+    /// of the two to move, with the winner's nodes as rows and the opponent's as columns. The extent is [`Extent::All`].
     #[doc(hidden)]
     pub fn new(rows: u32, columns: u32, won: [[BitRows; 2]; 2]) -> Self {
         let (rows, columns) = (rows as usize, columns as usize);
-        let layout = Layout::Product { rows, columns, won, owners: Player::BOTH, places: [None, None] };
+        let won = ByPlayer::from(won.map(ByPlayer::from));
+        let layout =
+            Layout::Product { rows, columns, won, owners: ByPlayer::from(Player::BOTH), places: ByPlayer::default() };
         Self { layout, extent: Extent::All { longest: None } }
     }
 
-    /// The same where rows are this player's nodes, whoever wins.
+    /// The same where the rows of all matrices are this player's nodes.
     #[doc(hidden)]
     #[must_use]
     pub fn in_rows_of(mut self, player: Player) -> Self {
         if let Layout::Product { owners, .. } = &mut self.layout {
-            *owners = [player; 2];
+            *owners = ByPlayer { one: player, two: player };
         }
         self
     }
 
-    /// The same where a player's nodes do not stand in rows and columns by their numbers but in these places.
+    /// The same where each player's node `n` has the row or column `places[n]`, if places are given.
     #[doc(hidden)]
     #[must_use]
-    pub fn with_places(mut self, given: [Option<Vec<u32>>; 2]) -> Self {
-        if let Layout::Product { places, .. } = &mut self.layout {
-            *places = given;
+    pub fn with_places(mut self, places: [Option<Vec<u32>>; 2]) -> Self {
+        if let Layout::Product { places: known, .. } = &mut self.layout {
+            *known = places.into();
         }
         self
     }
 
-    /// The same, knowing the wins up to this extent.
+    /// The same with this extent.
     #[doc(hidden)]
     #[must_use]
     pub fn with_extent(self, extent: Extent) -> Self {
         Self { extent, ..self }
     }
 
-    /// The outcomes of values with distances: those within a limit, if there is one. Time: linear in the positions.
+    /// The outcomes of values with distances, under this limit if there is one. Time: linear in the positions.
     pub fn of<V: Values>(values: &V, limit: Option<Distance>) -> Self {
         let words = values.positions().div_ceil(64);
-        let mut won = [vec![0; words], vec![0; words]];
+        let mut won = ByPlayer::from_fn(|_| vec![0; words]);
         let (mut longest, mut is_cut) = (0, false);
         values.scan(&mut |position, value| {
             let Value::Win { player, distance } = value else { return };
@@ -145,7 +159,7 @@ impl Outcomes {
                 return;
             }
             longest = longest.max(distance);
-            won[player.index()][position.index() / 64] |= 1 << (position.index() % 64);
+            won[player][position.index() / 64] |= 1 << (position.index() % 64);
         });
         let extent = match limit {
             Some(limit) if is_cut => Extent::Within(limit),
@@ -154,12 +168,12 @@ impl Outcomes {
         Self { layout: Layout::Listed { positions: values.positions(), won }, extent }
     }
 
-    /// Up to which distance the wins are known.
+    /// Which wins these outcomes hold.
     pub fn extent(&self) -> Extent {
         self.extent
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn positions(&self) -> usize {
         match &self.layout {
             Layout::Product { rows, columns, .. } => 2 * rows * columns,
@@ -167,7 +181,7 @@ impl Outcomes {
         }
     }
 
-    /// Who can force a win from a position, if anyone. Time: constant.
+    /// The player who can force a win from a position, if there is one. Time: constant.
     ///
     /// # Panics
     ///
@@ -177,12 +191,11 @@ impl Outcomes {
         match &self.layout {
             Layout::Product { rows, columns, won, owners, places } => {
                 let (row, two) = (position.index() / columns, position.index() % columns);
-                let (turn, one) = (row / rows, row % rows);
-                let [of_one, of_two] = places.each_ref().map(Option::as_deref);
-                let (one, two) = (place(of_one, one), place(of_two, two));
-                Player::BOTH.into_iter().find(|player| {
-                    let won = &won[player.index()][turn];
-                    match owners[player.index()] {
+                let (turn, one) = if row < *rows { (Player::One, row) } else { (Player::Two, row - rows) };
+                let (one, two) = (place(places.one.as_deref(), one), place(places.two.as_deref(), two));
+                Player::BOTH.into_iter().find(|&player| {
+                    let won = &won[player][turn];
+                    match owners[player] {
                         Player::One => won.has(one, two),
                         Player::Two => won.has(two, one),
                     }
@@ -190,18 +203,18 @@ impl Outcomes {
             }
             Layout::Listed { won, .. } => {
                 let (word, bit) = (position.index() / 64, position.index() % 64);
-                Player::BOTH.into_iter().find(|player| won[player.index()][word] >> bit & 1 == 1)
+                Player::BOTH.into_iter().find(|&player| won[player][word] >> bit & 1 == 1)
             }
         }
     }
 
-    /// How many positions each player wins. Time: O(positions / 64).
+    /// The number of positions that each player wins. Time: O(positions / 64).
     pub fn counts(&self) -> Counts {
-        let wins = [0, 1].map(|winner: usize| match &self.layout {
-            Layout::Product { won, .. } => won[winner].iter().map(BitRows::ones).sum::<usize>(),
+        let wins = ByPlayer::from_fn(|winner| match &self.layout {
+            Layout::Product { won, .. } => won[winner].iter().map(|(_, matrix)| matrix.count_ones()).sum::<usize>(),
             Layout::Listed { won, .. } => won[winner].iter().map(|word| word.count_ones() as usize).sum(),
         });
-        Counts { wins, endless: self.positions() - wins[0] - wins[1] }
+        Counts { wins, endless: self.positions() - wins.one - wins.two }
     }
 }
 
@@ -209,7 +222,7 @@ fn place(places: Option<&[u32]>, node: usize) -> usize {
     places.map_or(node, |places| places[node] as usize)
 }
 
-/// Some rows of One's nodes, each as bits by Two's nodes, of what one player wins.
+/// What one player wins, for some of One's nodes as rows and all of Two's as columns.
 #[derive(Default)]
 struct Band {
     words: Vec<u64>,
@@ -217,7 +230,7 @@ struct Band {
 }
 
 impl Band {
-    /// Fills it with these rows of One's nodes; the first is a multiple of 64.
+    /// Fills the band with these rows; the first is a multiple of 64.
     fn fill(&mut self, matrix: &BitRows, owner: Player, rows: Range<usize>, columns: usize) {
         self.stride = columns.div_ceil(64);
         self.words.clear();
@@ -228,7 +241,7 @@ impl Band {
                     to.copy_from_slice(&matrix.row(row)[..to.len()]);
                 }
             }
-            // A square of 64 of Two's rows and 64 of One's at a time.
+            // 64 rows of Two and 64 of One at a time.
             Player::Two => {
                 let words = rows.start / 64..rows.end.div_ceil(64);
                 for from in (0..columns).step_by(64) {
@@ -253,19 +266,19 @@ impl Band {
     }
 }
 
-/// Shows so many positions whose winners are these bits, a word at a time.
+/// Visits this many positions, a word at a time; the bits say which of them each player wins.
 fn each_word(
-    [one, two]: [&[u64]; 2],
+    won: ByPlayer<&[u64]>,
     positions: usize,
     visit: &mut dyn FnMut(Winners) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for (index, (&one, &two)) in one.iter().zip(two).enumerate() {
-        visit(Winners { count: (positions - 64 * index).min(64) as u32, of: [one, two] })?;
+    for (index, (&one, &two)) in won.one.iter().zip(won.two).enumerate() {
+        visit(Winners { count: (positions - 64 * index).min(64) as u32, won: ByPlayer { one, two } })?;
     }
     ControlFlow::Continue(())
 }
 
-/// A win is given at distance 0, which says nothing.
+/// Every win is given at distance 0.
 impl Values for Outcomes {
     fn positions(&self) -> usize {
         self.positions()
@@ -281,9 +294,9 @@ impl Values for Outcomes {
 
     fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
         let mut next = 0;
-        let _ = self.scan_winners(&mut |Winners { count, of }| {
+        let _ = self.scan_winners(&mut |Winners { count, won }| {
             for bit in 0..count {
-                let winner = Player::BOTH.into_iter().find(|player| of[player.index()] >> bit & 1 == 1);
+                let winner = Player::BOTH.into_iter().find(|&player| won[player] >> bit & 1 == 1);
                 visit(
                     PositionId::new(next),
                     winner.map_or(Value::Endless, |player| Value::Win { player, distance: 0 }),
@@ -294,22 +307,20 @@ impl Values for Outcomes {
         });
     }
 
-    /// In bands of 512 rows; one position after the other where nodes stand in places of their own.
+    /// By bands of 512 rows, or position by position where places are given.
     fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
         match &self.layout {
-            Layout::Listed { positions, won: [one, two] } => each_word([one, two], *positions, visit),
-            Layout::Product { rows, columns, won, owners, places: [None, None] } => {
-                let mut bands = [Band::default(), Band::default()];
-                let [by_one, by_two] = won;
-                for matrices in by_one.iter().zip(by_two) {
-                    let matrices = [matrices.0, matrices.1];
+            Layout::Listed { positions, won } => each_word(won.as_ref().map(Vec::as_slice), *positions, visit),
+            Layout::Product { rows, columns, won, owners, places: ByPlayer { one: None, two: None } } => {
+                let mut bands = ByPlayer::<Band>::default();
+                for turn in Player::BOTH {
                     for first in (0..*rows).step_by(BAND) {
                         let band = first..(first + BAND).min(*rows);
-                        for (filled, (matrix, &owner)) in bands.iter_mut().zip(matrices.into_iter().zip(owners)) {
-                            filled.fill(matrix, owner, band.clone(), *columns);
+                        for winner in Player::BOTH {
+                            bands[winner].fill(&won[winner][turn], owners[winner], band.clone(), *columns);
                         }
                         for row in 0..band.len() {
-                            each_word(bands.each_ref().map(|filled| filled.row(row)), *columns, visit)?;
+                            each_word(bands.as_ref().map(|filled| filled.row(row)), *columns, visit)?;
                         }
                     }
                 }
@@ -323,24 +334,24 @@ impl Values for Outcomes {
         self.counts()
     }
 
-    /// The wins are those within the limit, if the [`extent`](Outcomes::extent) suits it. Time: O(positions / 64) for all positions
-    /// and for all with the same player to move, else linear.
+    /// The limit is ignored: the wins are those of the [`extent`](Outcomes::extent). Time: O(positions / 64) for all positions and for
+    /// all with the same player to move, else linear.
     fn counts_in(&self, positions: Range<usize>, _: Option<Distance>) -> Counts {
         let half = self.positions() / 2;
         let wins = match (&self.layout, positions.start, positions.end) {
             _ if positions == (0..2 * half) => return self.counts(),
-            (Layout::Product { won, .. }, 0, end) if end == half => [0, 1].map(|player: usize| won[player][0].ones()),
+            (Layout::Product { won, .. }, 0, end) if end == half => won.as_ref().map(|won| won.one.count_ones()),
             (Layout::Product { won, .. }, start, end) if (start, end) == (half, 2 * half) => {
-                [0, 1].map(|player: usize| won[player][1].ones())
+                won.as_ref().map(|won| won.two.count_ones())
             }
             _ => {
-                let mut wins = [0, 0];
+                let mut wins = ByPlayer::default();
                 for winner in positions.clone().filter_map(|position| self.winner(PositionId::new(position))) {
-                    wins[winner.index()] += 1;
+                    wins[winner] += 1;
                 }
                 wins
             }
         };
-        Counts { wins, endless: positions.len() - wins[0] - wins[1] }
+        Counts { wins, endless: positions.len() - wins.one - wins.two }
     }
 }

@@ -1,4 +1,4 @@
-//! What one player moves: a single piece, or a team of them.
+//! The pieces of one player: a single piece, or a team.
 
 use std::slice;
 use std::vec;
@@ -6,7 +6,9 @@ use std::vec;
 use crate::step_graph::{Arc, StepGraph};
 use crate::team::Team;
 
-/// The pieces of one player. Wherever they stand is one *node*: of the digraph for a single piece, a configuration for a team.
+/// The pieces of one player.
+///
+/// Where they stand together is one *node*: for a single piece a node of its digraph, for a team the number of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pieces {
     /// One piece on a digraph.
@@ -28,7 +30,7 @@ impl From<Team> for Pieces {
 }
 
 impl Pieces {
-    /// How many places there are for the pieces to stand.
+    /// The number of nodes.
     pub fn nodes(&self) -> u32 {
         match self {
             Self::Single(steps) => steps.nodes(),
@@ -36,7 +38,7 @@ impl Pieces {
         }
     }
 
-    /// The digraph on which each piece moves.
+    /// The digraph along which each piece moves.
     pub fn steps(&self) -> &StepGraph {
         match self {
             Self::Single(steps) => steps,
@@ -44,7 +46,7 @@ impl Pieces {
         }
     }
 
-    /// The team, if it is one.
+    /// The team, unless there is a single piece.
     pub fn team(&self) -> Option<&Team> {
         match self {
             Self::Single(_) => None,
@@ -52,7 +54,7 @@ impl Pieces {
         }
     }
 
-    /// Where each piece stands, ascending.
+    /// The nodes of the digraph on which the pieces stand, ascending.
     pub fn configuration(&self, node: u32) -> Vec<u32> {
         match self {
             Self::Single(_) => vec![node],
@@ -60,16 +62,16 @@ impl Pieces {
         }
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     pub fn size(&self) -> u32 {
         self.team().map_or(1, Team::size)
     }
 
-    /// The node for pieces that stand here, in any order.
+    /// The node for pieces that stand on these nodes of the digraph, given in any order.
     ///
     /// # Panics
     ///
-    /// If they are not as many as there are pieces, or do not stand on nodes of the digraph.
+    /// If there is not one node of the digraph for each piece.
     pub fn node(&self, configuration: &[u32]) -> u32 {
         match (self, configuration) {
             (Self::Single(steps), &[node]) if node < steps.nodes() => node,
@@ -86,19 +88,19 @@ impl Pieces {
         }
     }
 
-    /// The nodes that one move leads to, by number, then by cost.
-    pub fn successors(&self, node: u32) -> Hops<'_> {
+    /// The nodes that one move leads to, by number, then by cost. Time: as [`StepGraph::successors`] or [`Team::successors`].
+    pub fn successors(&self, node: u32) -> PieceArcs<'_> {
         match self {
-            Self::Single(steps) => Hops::Held(steps.successors(node).iter()),
-            Self::Team(team) => Hops::Made(team.successors(node).into_iter()),
+            Self::Single(steps) => PieceArcs::Held(steps.successors(node).iter()),
+            Self::Team(team) => PieceArcs::Made(team.successors(node).into_iter()),
         }
     }
 
     /// The nodes from which one move leads here, by number, then by cost.
-    pub fn predecessors(&self, node: u32) -> Hops<'_> {
+    pub fn predecessors(&self, node: u32) -> PieceArcs<'_> {
         match self {
-            Self::Single(steps) => Hops::Held(steps.predecessors(node).iter()),
-            Self::Team(team) => Hops::Made(team.predecessors(node).into_iter()),
+            Self::Single(steps) => PieceArcs::Held(steps.predecessors(node).iter()),
+            Self::Team(team) => PieceArcs::Made(team.predecessors(node).into_iter()),
         }
     }
 
@@ -111,13 +113,13 @@ impl Pieces {
         }
     }
 
-    /// How many moves there are from each node.
+    /// The number of moves from each node.
     pub(crate) fn mobility(&self) -> Vec<usize> {
         (0..self.nodes()).map(|node| self.successors(node).len()).collect()
     }
 
-    /// Whether there is no move from here.
-    pub(crate) fn stuck(&self, node: u32) -> bool {
+    /// Whether there is no move from a node.
+    pub(crate) fn is_stuck(&self, node: u32) -> bool {
         match self {
             Self::Single(steps) => steps.successors(node).is_empty(),
             Self::Team(team) => team.stalemate() == crate::TeamStalemate::Stuck && !team.mobile(node),
@@ -125,16 +127,16 @@ impl Pieces {
     }
 }
 
-/// The moves of some pieces: held by their digraph, or made for the asking.
+/// An iterator over the moves of a player's pieces from one node, or to it.
 #[derive(Clone, Debug)]
-pub enum Hops<'a> {
-    /// Those of a single piece.
+pub enum PieceArcs<'a> {
+    /// The arcs of a single piece, which its digraph holds.
     Held(slice::Iter<'a, Arc>),
-    /// Those of a team.
+    /// The joint moves of a team, which were listed for this iterator.
     Made(vec::IntoIter<Arc>),
 }
 
-impl Iterator for Hops<'_> {
+impl Iterator for PieceArcs<'_> {
     type Item = Arc;
 
     #[inline]
@@ -153,7 +155,7 @@ impl Iterator for Hops<'_> {
         }
     }
 
-    /// Which kind of moves it is is asked once, not at each of them.
+    /// Distinguishes the two kinds once, and not at every arc.
     #[inline]
     fn fold<B, F: FnMut(B, Arc) -> B>(self, init: B, f: F) -> B {
         match self {
@@ -163,4 +165,4 @@ impl Iterator for Hops<'_> {
     }
 }
 
-impl ExactSizeIterator for Hops<'_> {}
+impl ExactSizeIterator for PieceArcs<'_> {}

@@ -1,29 +1,45 @@
 //! Implicit arenas: each player moves a token on a digraph of its own, and they alternate.
 //!
-//! Every pursuit game is of this kind; a player with several pieces moves one token that stands for all of them. Nothing is laid out: positions are numbered by arithmetic, moves are read off the two
-//! step graphs, and the ends of the game are given per pair of nodes as a few runs in each row. The game on a board of 1,000
-//! vertices has two million positions and this arena takes kilobytes.
+//! Every pursuit game is of this kind; a player with several pieces moves one token that stands for all of them. The positions are
+//! not stored: they are numbered by arithmetic, their moves are read off the two step graphs, and the ends of the game are given
+//! for pairs of nodes, as a few runs in each row. The game on a board of 1,000 vertices has two million positions, and its arena
+//! takes kilobytes besides the step graphs.
 
 use std::ops::Range;
 use std::slice;
 
-use crate::game::{Arena, BackMove, Cost, Move, Player, PositionId, Status};
+use crate::by_player::ByPlayer;
+use crate::game::Arena;
+use crate::moves::{BackMove, Cost, Move, Player, PositionId, Status};
 use crate::pieces::Pieces;
-use crate::solution::Value;
 use crate::staging::{Along, Gather, Staging};
 use crate::step_graph::StepGraph;
 use crate::team::{Multisets, Team, next_ascending};
+use crate::value::Value;
 
 /// Which pairs of nodes end the game, and for whom. Rows are player One's nodes, columns are player Two's.
 ///
-/// Each row holds disjoint runs of columns with the same winner, so a row that is won as a whole takes 12 bytes. Against a team
-/// whose members win each by itself, the rows for one member are enough ([`by_member`](Self::by_member)).
+/// Each row holds disjoint runs of columns with the same winner, so a row that is won as a whole takes 12 bytes. For a team that
+/// wins wherever one of its members does, the rows for a single member are enough ([`by_member`](Self::by_member)).
+///
+/// ```
+/// use catmouse_arena::{Player, Verdicts};
+///
+/// // On a path of three nodes player Two wins where both stand on one node, and One wins at node 0 otherwise.
+/// let verdicts = Verdicts::from_fn(3, 3, |one, two| match (one, two) {
+///     (one, two) if one == two => Some(Player::Two),
+///     (0, _) => Some(Player::One),
+///     _ => None,
+/// });
+/// assert_eq!(verdicts.winner(0, 2), Some(Player::One));
+/// assert_eq!(verdicts.row(0).collect::<Vec<_>>(), [(0..1, Player::Two), (1..3, Player::One)]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdicts {
     starts: Vec<usize>,
     runs: Vec<Run>,
     columns: u32,
-    /// The numbering of the configurations that the columns are, where the runs are given for each member by itself.
+    /// Where the runs are those of a single member of a team: the numbering of its configurations, which are the columns, and its size.
     members: Option<(Multisets, u32)>,
 }
 
@@ -34,7 +50,7 @@ struct Run {
 }
 
 impl Verdicts {
-    /// Asks once for every pair: `winner(row, column)`. Time: O(rows · columns).
+    /// Calls `winner(row, column)` once for every pair. Time: O(rows · columns).
     pub fn from_fn(rows: u32, columns: u32, winner: impl Fn(u32, u32) -> Option<Player>) -> Self {
         let mut verdicts = Self::empty(columns);
         for row in 0..rows {
@@ -43,14 +59,13 @@ impl Verdicts {
         verdicts
     }
 
-    /// No rows yet; `columns` wide.
+    /// Verdicts without rows, `columns` wide; [`push_row`](Self::push_row) adds rows.
     pub fn empty(columns: u32) -> Self {
         Self { starts: vec![0], runs: Vec::new(), columns, members: None }
     }
 
-    /// Player Two has a team of `size` pieces, and has won where one of its members has, wherever the others stand: the rows say where
-    /// that is for a single member, and its nodes are the columns. Memory: as for a single piece, however many configurations
-    /// there are.
+    /// The verdicts for a team of `size` pieces of player Two that wins wherever one of its members does. `single` gives the verdicts
+    /// of a single member, whose nodes are its columns. Memory: as for a single piece, however many configurations there are.
     ///
     /// # Panics
     ///
@@ -61,23 +76,22 @@ impl Verdicts {
         Self { columns: numbering.count(size), members: Some((numbering, size)), ..single }
     }
 
-    /// Whether the team has won where one of its members has, and the rows are those of a single member
-    /// ([`of_member`](Self::of_member)).
+    /// Whether these verdicts were made by [`by_member`](Self::by_member).
     pub fn is_by_member(&self) -> bool {
         self.members.is_some()
     }
 
-    /// Where a single member on some node has won, as runs of nodes for a row; of verdicts that are given
-    /// [`by_member`](Self::by_member), else the runs of configurations.
+    /// The runs of a row as they were given, from left to right: for verdicts made by [`by_member`](Self::by_member) those of a single
+    /// member, over its nodes.
     pub fn of_member(&self, row: u32) -> impl Iterator<Item = (Range<u32>, Player)> + '_ {
         self.row_runs(row).iter().map(|run| (run.columns.clone(), run.winner))
     }
 
-    /// Appends a row, given by its runs from left to right. Neighbouring runs of one winner become one.
+    /// Appends a row, given by its runs from left to right. Adjacent runs with the same winner become one.
     ///
     /// # Panics
     ///
-    /// If runs overlap, come out of order, or pass the last column.
+    /// If runs overlap, are out of order, or pass the last column.
     pub fn push_row(&mut self, runs: impl IntoIterator<Item = (Range<u32>, Player)>) {
         let row_start = self.runs.len();
         for (columns, winner) in runs {
@@ -99,17 +113,17 @@ impl Verdicts {
         self.starts.push(self.runs.len());
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(&self) -> u32 {
         (self.starts.len() - 1) as u32
     }
 
-    /// How wide each row is.
+    /// The number of columns.
     pub fn columns(&self) -> u32 {
         self.columns
     }
 
-    /// Who has won at this pair, if anyone. Time: logarithmic in the runs of the row.
+    /// The winner at this pair, if the game is over there. Time: O(log runs of the row).
     pub fn winner(&self, row: u32, column: u32) -> Option<Player> {
         let runs = self.row_runs(row);
         let winner = |column| {
@@ -122,7 +136,7 @@ impl Verdicts {
         }
     }
 
-    /// The runs of a row, from left to right. Time: linear in the runs; where they are given [`by_member`](Self::by_member), in the
+    /// The runs of a row, from left to right. Time: linear in the runs, or for verdicts made by [`by_member`](Self::by_member) in the
     /// configurations.
     pub fn row(&self, row: u32) -> impl Iterator<Item = (Range<u32>, Player)> + '_ {
         if self.is_by_member() {
@@ -141,7 +155,7 @@ impl Verdicts {
         self.row_runs(row).iter().for_each(|run| visit(run.columns.clone(), run.winner));
     }
 
-    /// Visits every column of a row, from left to right, with who has won there. Time: linear in the columns.
+    /// Visits every column of a row, from left to right, with its winner. Time: linear in the columns.
     pub(crate) fn scan_row(&self, row: u32, mut visit: impl FnMut(u32, Option<Player>)) {
         let runs = self.row_runs(row);
         let Some((numbering, size)) = &self.members else {
@@ -158,7 +172,7 @@ impl Verdicts {
         for Run { columns, winner } in runs {
             winners[columns.start as usize..columns.end as usize].fill(Some(*winner));
         }
-        // The last member runs while the others stand still.
+        // In numbering order the last member advances while the others stand still.
         let mut members = vec![0; *size as usize];
         let mut column = 0;
         while column < self.columns {
@@ -212,7 +226,7 @@ impl Verdicts {
 /// What happens to a player whose token cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StalemateRule {
-    /// The game stays where it is and is endless.
+    /// Play stops there and counts as endless.
     Endless,
     /// The player has lost.
     Loses,
@@ -227,6 +241,27 @@ pub struct Tokens {
     pub two: u32,
     /// Who is to move.
     pub turn: Player,
+}
+
+impl Tokens {
+    /// The node of a player's token.
+    #[inline]
+    pub const fn of(self, player: Player) -> u32 {
+        match player {
+            Player::One => self.one,
+            Player::Two => self.two,
+        }
+    }
+
+    /// The same with a player's token on another node.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, player: Player, node: u32) -> Self {
+        match player {
+            Player::One => Self { one: node, ..self },
+            Player::Two => Self { two: node, ..self },
+        }
+    }
 }
 
 /// Two tokens on two digraphs, moved in turn.
@@ -253,10 +288,9 @@ pub struct Tokens {
 /// ```
 #[derive(Clone, Debug)]
 pub struct ProductArena {
-    one: Pieces,
-    two: Pieces,
+    pieces: ByPlayer<Pieces>,
     verdicts: Verdicts,
-    stuck: StalemateRule,
+    stalemate: StalemateRule,
 }
 
 impl ProductArena {
@@ -264,23 +298,20 @@ impl ProductArena {
     ///
     /// # Panics
     ///
-    /// If the verdicts are not given for exactly the nodes of the two.
-    pub fn new(one: impl Into<Pieces>, two: impl Into<Pieces>, verdicts: Verdicts, stuck: StalemateRule) -> Self {
-        let (one, two) = (one.into(), two.into());
+    /// If the rows of the verdicts are not as many as One's nodes, or the columns as Two's.
+    pub fn new(one: impl Into<Pieces>, two: impl Into<Pieces>, verdicts: Verdicts, stalemate: StalemateRule) -> Self {
+        let pieces = ByPlayer { one: one.into(), two: two.into() };
         assert_eq!(
-            (verdicts.rows(), verdicts.columns()),
-            (one.nodes(), two.nodes()),
+            ByPlayer { one: verdicts.rows(), two: verdicts.columns() },
+            pieces.as_ref().map(Pieces::nodes),
             "verdicts must cover every pair of nodes"
         );
-        Self { one, two, verdicts, stuck }
+        Self { pieces, verdicts, stalemate }
     }
 
-    /// What a player's token is: a piece or a team.
+    /// What a player's token stands for: a single piece or a team.
     pub fn pieces(&self, player: Player) -> &Pieces {
-        match player {
-            Player::One => &self.one,
-            Player::Two => &self.two,
-        }
+        &self.pieces[player]
     }
 
     /// The digraph on which each of a player's pieces moves.
@@ -288,17 +319,13 @@ impl ProductArena {
         self.pieces(player).steps()
     }
 
-    /// Lets a player's piece move along other arcs between the same nodes ([`StepGraph::replace_arcs`]).
+    /// Replaces the arcs along which a player's piece moves, between the same nodes ([`StepGraph::replace_arcs`]).
     ///
     /// # Panics
     ///
-    /// If the player has a team, or as [`StepGraph::new`].
+    /// If the player has a team, and as [`StepGraph::new`].
     pub fn replace_arcs(&mut self, player: Player, arcs: &mut Vec<(u32, u32, Cost)>) {
-        let pieces = match player {
-            Player::One => &mut self.one,
-            Player::Two => &mut self.two,
-        };
-        match pieces {
+        match &mut self.pieces[player] {
             Pieces::Single(steps) => steps.replace_arcs(arcs),
             Pieces::Team(_) => panic!("the arcs of a team are not replaced"),
         }
@@ -310,8 +337,8 @@ impl ProductArena {
     }
 
     /// What happens to a player whose token cannot move.
-    pub fn stuck(&self) -> StalemateRule {
-        self.stuck
+    pub fn stalemate(&self) -> StalemateRule {
+        self.stalemate
     }
 
     /// The number of a position.
@@ -327,16 +354,21 @@ impl ProductArena {
         Tokens { one: one as u32, two: two as u32, turn }
     }
 
-    fn unfinished(&self, turn: Player, stuck: bool) -> Status {
-        if stuck && self.stuck == StalemateRule::Loses { Status::Won(turn.opponent()) } else { Status::Turn(turn) }
+    /// The status of a position that the verdicts leave open.
+    fn open_status(&self, turn: Player, is_stuck: bool) -> Status {
+        if is_stuck && self.stalemate == StalemateRule::Loses {
+            Status::Won(turn.opponent())
+        } else {
+            Status::Turn(turn)
+        }
     }
 
     fn rows(&self) -> usize {
-        self.one.nodes() as usize
+        self.pieces.one.nodes() as usize
     }
 
     fn columns(&self) -> usize {
-        self.two.nodes() as usize
+        self.pieces.two.nodes() as usize
     }
 }
 
@@ -354,23 +386,19 @@ impl Arena for ProductArena {
         let tokens = self.tokens(position);
         match self.verdicts.winner(tokens.one, tokens.two) {
             Some(winner) => Status::Won(winner),
-            None => {
-                let stuck = match tokens.turn {
-                    Player::One => self.one.stuck(tokens.one),
-                    Player::Two => self.two.stuck(tokens.two),
-                };
-                self.unfinished(tokens.turn, stuck)
-            }
+            None => self.open_status(tokens.turn, self.pieces[tokens.turn].is_stuck(tokens.of(tokens.turn))),
         }
     }
 
     fn successors(&self, position: PositionId) -> impl Iterator<Item = Move> + '_ {
         let tokens = self.tokens(position);
         let (arcs, base, stride) = match tokens.turn {
-            Player::One => {
-                (self.one.successors(tokens.one), self.rows() * self.columns() + tokens.two as usize, self.columns())
-            }
-            Player::Two => (self.two.successors(tokens.two), tokens.one as usize * self.columns(), 1),
+            Player::One => (
+                self.pieces.one.successors(tokens.one),
+                self.rows() * self.columns() + tokens.two as usize,
+                self.columns(),
+            ),
+            Player::Two => (self.pieces.two.successors(tokens.two), tokens.one as usize * self.columns(), 1),
         };
         arcs.map(move |arc| Move { to: PositionId::new(base + arc.node as usize * stride), cost: arc.cost })
     }
@@ -379,8 +407,10 @@ impl Arena for ProductArena {
         let tokens = self.tokens(position);
         let mover = tokens.turn.opponent();
         let (arcs, base, stride) = match mover {
-            Player::One => (self.one.predecessors(tokens.one), tokens.two as usize, self.columns()),
-            Player::Two => (self.two.predecessors(tokens.two), (self.rows() + tokens.one as usize) * self.columns(), 1),
+            Player::One => (self.pieces.one.predecessors(tokens.one), tokens.two as usize, self.columns()),
+            Player::Two => {
+                (self.pieces.two.predecessors(tokens.two), (self.rows() + tokens.one as usize) * self.columns(), 1)
+            }
         };
         arcs.map(move |arc| BackMove {
             from: PositionId::new(base + arc.node as usize * stride),
@@ -389,19 +419,19 @@ impl Arena for ProductArena {
         })
     }
 
-    /// Two loops, in each of which who moves and how far apart the positions lie is known.
+    /// One loop for each player, so that the mover and the stride are constants in it.
     #[inline]
     fn scan_predecessors(&self, position: PositionId, mut visit: impl FnMut(BackMove)) {
         let (rows, columns) = (self.rows(), self.columns());
         let (row, two) = (position.index() / columns, position.index() % columns);
         if row < rows {
             let base = position.index() - two + rows * columns;
-            self.two.each_predecessor(two as u32, |arc| {
+            self.pieces.two.each_predecessor(two as u32, |arc| {
                 let from = PositionId::new(base + arc.node as usize);
                 visit(BackMove { from, mover: Player::Two, cost: arc.cost });
             });
         } else {
-            self.one.each_predecessor((row - rows) as u32, |arc| {
+            self.pieces.one.each_predecessor((row - rows) as u32, |arc| {
                 let from = PositionId::new(arc.node as usize * columns + two);
                 visit(BackMove { from, mover: Player::One, cost: arc.cost });
             });
@@ -409,11 +439,11 @@ impl Arena for ProductArena {
     }
 
     fn unit_costs(&self) -> bool {
-        self.one.unit_costs() && self.two.unit_costs()
+        self.pieces.iter().all(|(_, pieces)| pieces.unit_costs())
     }
 
     fn scan(&self, mut visit: impl FnMut(PositionId, Status, usize)) {
-        let mobility = [self.one.mobility(), self.two.mobility()];
+        let mobility = self.pieces.as_ref().map(Pieces::mobility);
         if self.verdicts.is_by_member() {
             return self.scan_by_member(&mobility, visit);
         }
@@ -427,13 +457,13 @@ impl Arena for ProductArena {
                 let (start, end) = (run.start as usize, run.end as usize);
                 match turn {
                     Player::One => {
-                        let moves = mobility[0][one];
-                        let status = self.unfinished(turn, moves == 0);
+                        let moves = mobility.one[one];
+                        let status = self.open_status(turn, moves == 0);
                         (column..start).for_each(|two| visit(PositionId::new(first + two), status, moves));
                     }
                     Player::Two => {
-                        for (two, &moves) in (column..start).zip(&mobility[1][column..start]) {
-                            visit(PositionId::new(first + two), self.unfinished(turn, moves == 0), moves);
+                        for (two, &moves) in (column..start).zip(&mobility.two[column..start]) {
+                            visit(PositionId::new(first + two), self.open_status(turn, moves == 0), moves);
                         }
                     }
                 }
@@ -445,14 +475,12 @@ impl Arena for ProductArena {
 
     fn move_costs(&self, from: PositionId, to: PositionId) -> Option<(Cost, Cost)> {
         let (from, to) = (self.tokens(from), self.tokens(to));
-        let (old, new, stays) = match from.turn {
-            Player::One => (from.one, to.one, from.two == to.two),
-            Player::Two => (from.two, to.two, from.one == to.one),
-        };
-        if to.turn == from.turn || !stays {
+        let (mover, other) = (from.turn, from.turn.opponent());
+        if to.turn == mover || from.of(other) != to.of(other) {
             return None;
         }
-        match self.pieces(from.turn) {
+        let (old, new) = (from.of(mover), to.of(mover));
+        match self.pieces(mover) {
             Pieces::Single(steps) => {
                 let arcs = steps.successors(old);
                 let arcs = &arcs[arcs.partition_point(|arc| arc.node < new)..];
@@ -465,7 +493,7 @@ impl Arena for ProductArena {
 
     fn dearest_move(&self, from: PositionId) -> Option<Cost> {
         let tokens = self.tokens(from);
-        let node = if tokens.turn == Player::One { tokens.one } else { tokens.two };
+        let node = tokens.of(tokens.turn);
         match self.pieces(tokens.turn) {
             Pieces::Single(steps) => steps.successors(node).iter().map(|arc| arc.cost).max(),
             Pieces::Team(team) => team.dearest_move(node),
@@ -479,7 +507,7 @@ impl Arena for ProductArena {
         item: impl Fn(PositionId) -> G::Item,
         mut visit: impl FnMut(PositionId, G::Item),
     ) {
-        let mut room = Staging::default();
+        let mut buffers = Staging::default();
         self.lines(positions.iter().copied(), |line, members| {
             match line.team.filter(|team| team.staging_pays(members.len())) {
                 None => {
@@ -491,7 +519,7 @@ impl Arena for ProductArena {
                 Some(team) => {
                     let items: Vec<G::Item> = (0..team.nodes()).map(|node| item(line.after(node))).collect();
                     let mut members = members.iter().peekable();
-                    team.gather(Along::Successors, &items, gather, &mut room, |node, found| {
+                    team.gather(Along::Successors, &items, gather, &mut buffers, |node, found| {
                         if members.next_if(|member| member.0 == node).is_some() {
                             visit(line.position(node), found);
                         }
@@ -507,7 +535,7 @@ impl Arena for ProductArena {
         gather: &G,
         mut visit: impl FnMut(PositionId, G::Item),
     ) {
-        let mut room = Staging::default();
+        let mut buffers = Staging::default();
         self.lines(sources.iter().map(|(position, _)| *position), |line, members| {
             match line.team.filter(|team| team.staging_pays(members.len())) {
                 None => {
@@ -521,7 +549,7 @@ impl Arena for ProductArena {
                     for &(node, source) in members {
                         row[node as usize] = sources[source].1;
                     }
-                    team.gather(Along::Predecessors, &row, gather, &mut room, |node, found| {
+                    team.gather(Along::Predecessors, &row, gather, &mut buffers, |node, found| {
                         if found != gather.nothing() {
                             visit(line.after(node), found);
                         }
@@ -532,41 +560,42 @@ impl Arena for ProductArena {
     }
 
     fn scan_best(&self, value: impl Fn(PositionId) -> Value, mut visit: impl FnMut(PositionId, Status, Option<Value>)) {
-        let mut room = Staging::default();
-        let mut states = Vec::new();
+        let mut buffers = Staging::default();
+        let mut statuses = Vec::new();
         for turn in Player::BOTH {
             let is_stuck = self.stuck_nodes(turn);
             let others = self.pieces(turn.opponent()).nodes();
-            if turn == Player::One && self.one.team().is_some() {
-                // Lines lie across the rows.
+            if turn == Player::One && self.pieces.one.team().is_some() {
+                // The line of a team of One lies across the rows.
                 for two in 0..others {
-                    self.gather_line(turn, two, &mut room, &value, |position, best| {
+                    self.gather_line(turn, two, &mut buffers, &value, |position, best| {
                         let one = self.tokens(position).one;
-                        let state = self.state(turn, self.verdicts.winner(one, two), is_stuck[one as usize]);
-                        visit(position, state, best.filter(|_| state == Status::Turn(turn)));
+                        let status = self.status_of(turn, self.verdicts.winner(one, two), is_stuck[one as usize]);
+                        visit(position, status, best.filter(|_| status == Status::Turn(turn)));
                     });
                 }
                 continue;
             }
-            for one in 0..self.one.nodes() {
-                states.clear();
+            for one in 0..self.pieces.one.nodes() {
+                statuses.clear();
                 self.verdicts.scan_row(one, |two, winner| {
-                    let node = if turn == Player::One { one } else { two };
-                    states.push(self.state(turn, winner, is_stuck[node as usize]));
+                    let node = Tokens { one, two, turn }.of(turn);
+                    statuses.push(self.status_of(turn, winner, is_stuck[node as usize]));
                 });
                 let first = (turn.index() * self.rows() + one as usize) * self.columns();
                 match self.pieces(turn) {
-                    Pieces::Team(_) => self.gather_line(turn, one, &mut room, &value, |position, best| {
-                        let state = states[position.index() - first];
-                        visit(position, state, best.filter(|_| state == Status::Turn(turn)));
+                    Pieces::Team(_) => self.gather_line(turn, one, &mut buffers, &value, |position, best| {
+                        let status = statuses[position.index() - first];
+                        visit(position, status, best.filter(|_| status == Status::Turn(turn)));
                     }),
                     Pieces::Single(steps) => {
-                        for (two, &state) in states.iter().enumerate() {
-                            let (node, other) = if turn == Player::One { (one, two as u32) } else { (two as u32, one) };
+                        for (two, &status) in statuses.iter().enumerate() {
+                            let tokens = Tokens { one, two: two as u32, turn };
+                            let (node, other) = (tokens.of(turn), tokens.of(turn.opponent()));
                             let line = Line::new(self, turn, other);
-                            let arcs = if state == Status::Turn(turn) { steps.successors(node) } else { &[] };
+                            let arcs = if status == Status::Turn(turn) { steps.successors(node) } else { &[] };
                             let values = arcs.iter().map(|arc| value(line.after(arc.node)).one_move_before(arc.cost));
-                            visit(line.position(node), state, values.reduce(|best, next| best.better(next, turn)));
+                            visit(line.position(node), status, values.reduce(|best, next| best.better(next, turn)));
                         }
                     }
                 }
@@ -579,10 +608,11 @@ impl Arena for ProductArena {
 struct Line<'a> {
     /// The player's pieces, if they are a team.
     team: Option<&'a Team>,
-    /// The number of the position with the pieces on node 0, that of the position after a move to node 0, and how far apart the
-    /// positions of neighbouring nodes are.
+    /// The number of the position with the pieces on node 0.
     first: usize,
+    /// The number of the position after a move to node 0.
     first_after: usize,
+    /// The difference between the numbers for one node and the next.
     stride: usize,
 }
 
@@ -610,11 +640,13 @@ impl<'a> Line<'a> {
 }
 
 impl ProductArena {
-    /// Shares positions out to lines, each with the nodes of its positions, ascending, and which of all positions they are.
+    /// Groups positions into lines. A line is visited with the nodes of its positions, ascending, each with the index of the position
+    /// in the iterator.
     fn lines(&self, positions: impl Iterator<Item = PositionId>, mut visit: impl FnMut(&Line<'_>, &[(u32, usize)])) {
         let place = |(index, position)| {
-            let Tokens { one, two, turn } = self.tokens(position);
-            if turn == Player::One { ((turn, two), (one, index)) } else { ((turn, one), (two, index)) }
+            let tokens = self.tokens(position);
+            let mover = tokens.turn;
+            ((mover, tokens.of(mover.opponent())), (tokens.of(mover), index))
         };
         let mut sorted: Vec<_> = positions.enumerate().map(place).collect();
         sorted.sort_unstable();
@@ -627,17 +659,17 @@ impl ProductArena {
         }
     }
 
-    /// Visits the positions that differ only in where the pieces of the player to move stand, by these pieces, with the best that the moves
-    /// of each lead to, one move before; none where there is no move. Whether the game is over there is not asked. Distances from 2⁶⁰ on
-    /// may come out as 2⁶⁰ or more.
+    /// Visits the positions in which the mover's pieces stand anywhere and the opponent's on the node `other`, by the mover's nodes. Each
+    /// comes with the value that follows from its best move, `None` where there is no move; the verdicts are ignored. A distance of 2⁶⁰
+    /// or more may come out as another such distance.
     ///
-    /// `other` is where the opponent's pieces stand. Time: O(arcs of a single piece), or as [`Team::gather`] takes for a team; memory:
-    /// that of the room, and of a team 8 bytes for each configuration.
+    /// Time: O(arcs) for a single piece, that of [`Team::gather`] for a team. Memory: for a team, that of `buffers` and 8 bytes for each
+    /// configuration.
     pub fn gather_line(
         &self,
         mover: Player,
         other: u32,
-        room: &mut Staging<u64>,
+        buffers: &mut Staging<u64>,
         value: &impl Fn(PositionId) -> Value,
         mut visit: impl FnMut(PositionId, Option<Value>),
     ) {
@@ -653,62 +685,62 @@ impl ProductArena {
             Pieces::Team(team) => {
                 let best = Best { mover };
                 let items: Vec<u64> = (0..team.nodes()).map(|node| best.item(value(line.after(node)))).collect();
-                team.gather(Along::Successors, &items, &best, room, |node, found| {
+                team.gather(Along::Successors, &items, &best, buffers, |node, found| {
                     visit(line.position(node), best.value(found));
                 });
             }
         }
     }
 
-    /// Visits every position in numbering order with what it is, without counting moves. Time: linear in the positions.
-    pub fn scan_nodes(&self, mut visit: impl FnMut(PositionId, Status)) {
+    /// Visits every position in numbering order with its status. Time: linear in the positions.
+    pub fn scan_statuses(&self, mut visit: impl FnMut(PositionId, Status)) {
         let mut next = 0;
         for turn in Player::BOTH {
             let is_stuck = self.stuck_nodes(turn);
-            for one in 0..self.one.nodes() {
+            for one in 0..self.pieces.one.nodes() {
                 self.verdicts.scan_row(one, |two, winner| {
-                    let node = if turn == Player::One { one } else { two };
-                    visit(PositionId::new(next), self.state(turn, winner, is_stuck[node as usize]));
+                    let node = Tokens { one, two, turn }.of(turn);
+                    visit(PositionId::new(next), self.status_of(turn, winner, is_stuck[node as usize]));
                     next += 1;
                 });
             }
         }
     }
 
-    /// All positions, where a configuration has won where one of its members has. A function of its own, or the other way to go through
-    /// all positions would have fewer registers.
+    /// [`scan`](Arena::scan) for verdicts made by [`Verdicts::by_member`]. A function of its own, so that the loop for other verdicts
+    /// keeps its registers.
     #[inline(never)]
-    fn scan_by_member(&self, mobility: &[Vec<usize>; 2], mut visit: impl FnMut(PositionId, Status, usize)) {
+    fn scan_by_member(&self, mobility: &ByPlayer<Vec<usize>>, mut visit: impl FnMut(PositionId, Status, usize)) {
         let mut next = 0;
         for turn in Player::BOTH {
-            for one in 0..self.one.nodes() {
+            for one in 0..self.pieces.one.nodes() {
                 self.verdicts.scan_row(one, |two, winner| {
                     let moves = match turn {
-                        Player::One => mobility[0][one as usize],
-                        Player::Two => mobility[1][two as usize],
+                        Player::One => mobility.one[one as usize],
+                        Player::Two => mobility.two[two as usize],
                     };
                     let moves = if winner.is_some() { 0 } else { moves };
-                    visit(PositionId::new(next), self.state(turn, winner, moves == 0), moves);
+                    visit(PositionId::new(next), self.status_of(turn, winner, moves == 0), moves);
                     next += 1;
                 });
             }
         }
     }
 
-    /// Where a player's pieces have no move.
+    /// For each node of a player whether its pieces have no move there.
     fn stuck_nodes(&self, player: Player) -> Vec<bool> {
         let pieces = self.pieces(player);
-        (0..pieces.nodes()).map(|node| pieces.stuck(node)).collect()
+        (0..pieces.nodes()).map(|node| pieces.is_stuck(node)).collect()
     }
 
-    /// What a position is where somebody has won or nobody, and the player to move has no move or has one.
-    fn state(&self, turn: Player, winner: Option<Player>, is_stuck: bool) -> Status {
-        winner.map_or_else(|| self.unfinished(turn, is_stuck), Status::Won)
+    /// The status of a position, from its verdict and whether the player to move has no move.
+    fn status_of(&self, turn: Player, winner: Option<Player>, is_stuck: bool) -> Status {
+        winner.map_or_else(|| self.open_status(turn, is_stuck), Status::Won)
     }
 }
 
-/// The best value for the player to move, in one word: the greater, the better, and 0 for none at all. A distance is taken to be at
-/// most 2⁶⁰.
+/// The best value for the mover, encoded in one word: the greater, the better, and 0 for none. Distances above 2⁶⁰ are encoded
+/// as 2⁶⁰.
 struct Best {
     mover: Player,
 }

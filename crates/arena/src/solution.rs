@@ -1,105 +1,18 @@
-//! What solving yields: for every position, who can force a win and how soon.
+//! The result of solving: for every position, who can force a win and how soon.
 //!
-//! Best moves are not stored: they follow from the values, so the list of moves, the main line and the value cannot disagree.
+//! Best moves are not stored. They follow from the values, so the list of moves, the main line and the value cannot disagree.
 
-use std::fmt;
 use std::ops::{ControlFlow, Range};
 
+use crate::by_player::ByPlayer;
 use crate::cells::Cells;
-use crate::game::{Arena, Move, Player, PositionId, Status};
-
-/// A distance to the end of the game: the number of plies, or the sum of the costs where moves have costs.
-pub type Distance = u64;
-
-/// What a position is worth under perfect play.
-///
-/// ```
-/// use catmouse_arena::{Player, Value};
-///
-/// let now = Value::Win { player: Player::One, distance: 3 };
-/// assert_eq!(now.one_move_before(1).distance(), Some(4));
-/// assert!(now.preference(Player::One) > Value::Endless.preference(Player::One));
-/// assert!(now.preference(Player::Two) < Value::Endless.preference(Player::Two));
-/// ```
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
-    /// This player can force the end.
-    Win {
-        /// Who wins.
-        player: Player,
-        /// How far the end is when the winner hurries and the loser delays; 0 where the game is over.
-        distance: Distance,
-    },
-    /// Neither player can force an end.
-    Endless,
-}
-
-impl Value {
-    /// The player who can force a win, if any.
-    pub fn winner(self) -> Option<Player> {
-        match self {
-            Self::Win { player, .. } => Some(player),
-            Self::Endless => None,
-        }
-    }
-
-    /// The distance to the end, where it can be forced.
-    pub fn distance(self) -> Option<Distance> {
-        match self {
-            Self::Win { distance, .. } => Some(distance),
-            Self::Endless => None,
-        }
-    }
-
-    /// The value if a win counts only within a limit, else endless.
-    #[must_use]
-    pub fn within(self, limit: Option<Distance>) -> Self {
-        match self {
-            Self::Win { distance, .. } if limit.is_some_and(|limit| distance > limit) => Self::Endless,
-            value => value,
-        }
-    }
-
-    /// The same end seen from one move of this cost earlier.
-    #[must_use]
-    pub fn one_move_before(self, cost: u32) -> Self {
-        match self {
-            Self::Win { player, distance } => Self::Win { player, distance: distance + Distance::from(cost) },
-            Self::Endless => Self::Endless,
-        }
-    }
-
-    /// The one of both that this player likes better; this one where it likes them alike.
-    #[must_use]
-    pub fn better(self, other: Self, player: Player) -> Self {
-        if other.preference(player) > self.preference(player) { other } else { self }
-    }
-
-    /// How much a player likes this value: the greater, the better. Its own wins, the sooner the better; then endless play;
-    /// then losses, the later the better.
-    pub fn preference(self, player: Player) -> impl Ord + Copy + use<> {
-        match self {
-            Self::Win { player: winner, distance } if winner == player => (2, u64::MAX - distance),
-            Self::Endless => (1, 0),
-            Self::Win { distance, .. } => (0, distance),
-        }
-    }
-}
-
-/// As in "a win of One in 7" and "endless".
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Win { player, distance } => write!(f, "a win of {player} in {distance}"),
-            Self::Endless => f.write_str("endless"),
-        }
-    }
-}
+use crate::game::Arena;
+use crate::moves::{Move, Player, PositionId, Status};
+use crate::value::{Distance, Value};
 
 /// One value in one machine word: the two low bits hold the winner (0 endless, 1 One, 2 Two), the rest the distance.
 ///
-/// Where the two low bits are 0 the value is [`Value::Endless`], whatever the rest is.
+/// If the two low bits are 0 the value is [`Value::Endless`], and the other bits are ignored.
 pub trait Cell: Copy + sealed::Sealed {
     /// The greatest distance that fits.
     const MAX_DISTANCE: Distance;
@@ -107,7 +20,7 @@ pub trait Cell: Copy + sealed::Sealed {
     /// Packs a value whose distance is at most `MAX_DISTANCE`.
     fn pack(value: Value) -> Self;
 
-    /// Unpacks what [`pack`](Self::pack) packed.
+    /// The value that was packed.
     fn unpack(self) -> Value;
 }
 
@@ -185,20 +98,20 @@ pub struct Solution {
     table: PackedTable,
 }
 
-/// That of an arena without positions.
+/// The solution of an arena without positions.
 impl Default for Solution {
     fn default() -> Self {
         Self::from_cells::<u16>(Vec::new())
     }
 }
 
-/// How many positions have each value.
+/// How many positions each player wins, and how many are endless.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// Wins of player One and of player Two.
-    pub wins: [usize; 2],
-    /// Positions where neither can force an end.
+    /// Positions that each player wins.
+    pub wins: ByPlayer<usize>,
+    /// Positions in which neither player can force a win.
     pub endless: usize,
 }
 
@@ -206,26 +119,25 @@ impl Counts {
     /// Counts one more position.
     pub fn add(&mut self, value: Value) {
         match value.winner() {
-            Some(player) => self.wins[player.index()] += 1,
+            Some(player) => self.wins[player] += 1,
             None => self.endless += 1,
         }
     }
 }
 
 impl Solution {
-    /// A solution from one packed value a position, in numbering order.
+    /// A solution from packed values, one for each position, in numbering order.
     pub fn from_cells<C: Cell>(cells: impl Into<Cells<C>>) -> Self {
         Self { table: C::wrap(cells.into()) }
     }
 
-    /// Room for another solution in the memory of this one, if it has room for this many cells of this width. What the cells hold
-    /// is not said.
+    /// The memory of this solution as cells of this width with unspecified contents, if it holds this many and they are that wide.
     #[doc(hidden)]
     pub fn into_room<C: Cell>(self, cells: usize) -> Option<Cells<C>> {
         C::unwrap(self.table)?.resized(cells)
     }
 
-    /// A solution from one value a position, in numbering order.
+    /// A solution from values, one for each position, in numbering order.
     ///
     /// # Panics
     ///
@@ -242,25 +154,25 @@ impl Solution {
     }
 }
 
-/// The value of every position of an arena, from wherever it is held: a [`Solution`] in memory, [`Outcomes`](crate::Outcomes)
-/// without distances, or a table on disk.
+/// The values of all positions of an arena, wherever they are held: in a [`Solution`] in memory, in
+/// [`Outcomes`](crate::Outcomes) without distances, or in a table on disk.
 ///
-/// Best moves and counts are derived here once, so they are the same for every holder. The trait is dyn-compatible, and a
-/// reference to values is [`Values`] itself. So with `values: &dyn Values` a generic function takes `&values`, and the methods that are
-/// generic are called as `(&values).best_moves(…)`.
+/// Best moves and counts are derived here once, so they are the same for every implementation. The trait is dyn-compatible, and a
+/// reference to values implements [`Values`] as well. So with `values: &dyn Values` a generic function takes `&values`, and generic
+/// methods are called as `(&values).best_moves(…)`.
 pub trait Values {
-    /// How many positions there are values for.
+    /// The number of positions.
     fn positions(&self) -> usize;
 
-    /// The value of a position. Where distances are not held ([`has_distances`](Self::has_distances)) only the winner counts.
+    /// The value of a position. Where distances are not held ([`has_distances`](Self::has_distances)), only its winner is meaningful.
     ///
     /// # Panics
     ///
     /// If there is no such position.
     fn value(&self, position: PositionId) -> Value;
 
-    /// Whether the distances of values are those of the game. Where they are not, a win is given at whatever distance the holder
-    /// likes, which decides nothing but whether a limit is kept ([`Adjudication::judge_in`](crate::Adjudication::judge_in)).
+    /// Whether the distances of the values are those of the game. If not, the distance of a win serves only to decide whether the win
+    /// comes within a limit ([`Adjudication::judge_in`](crate::Adjudication::judge_in)).
     fn has_distances(&self) -> bool {
         true
     }
@@ -273,28 +185,27 @@ pub trait Values {
         (0..self.positions()).map(PositionId::new).map(|position| (position, self.value(position)))
     }
 
-    /// The same through a visitor, as it suits the holder best.
+    /// The same by a visitor, in the way that is fastest for the implementation.
     fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
         for position in (0..self.positions()).map(PositionId::new) {
             visit(position, self.value(position));
         }
     }
 
-    /// Who wins from every position, in numbering order and up to 64 positions at a time, until the visitor breaks off.
-    ///
-    /// A holder of bits does this a hundred times as fast as one position after the other.
+    /// Visits the winners of all positions, in numbering order and up to 64 positions at a time, until the visitor breaks. Values that
+    /// are held as bits do this much faster than position by position.
     fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
         one_by_one(self, visit)
     }
 
-    /// How many positions have each value.
+    /// The number of positions that each player wins, and of those that are endless.
     fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         self.scan(&mut |_, value| counts.add(value));
         counts
     }
 
-    /// How many of these positions have each value, where a win counts only if it comes within the limit.
+    /// The same for a range of positions, where a win counts only if it comes within the limit.
     fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
         let mut counts = Counts::default();
         for position in positions.map(PositionId::new) {
@@ -303,8 +214,8 @@ pub trait Values {
         counts
     }
 
-    /// The first of the positions from which this player's forced win takes longest, and how long it takes. Says nothing where
-    /// distances are not held.
+    /// The first of the positions from which this player's forced win takes longest, with its distance. Meaningless where distances are
+    /// not held.
     fn longest_win(&self, player: Player) -> Option<(PositionId, Distance)> {
         let mut longest: Option<(PositionId, Distance)> = None;
         self.scan(&mut |position, value| {
@@ -318,9 +229,9 @@ pub trait Values {
         longest
     }
 
-    /// The moves that keep the value of a position: the fastest wins, the longest defences, or those that hold an endless
-    /// game; in the arena's order. Where distances are not held, those that keep the outcome. None where the game is over or the
-    /// player to move is stuck.
+    /// The moves that keep the value of a position, in the arena's order: the fastest wins, the longest defences, or those that keep
+    /// the game endless. Where distances are not held, those that keep the winner. Empty where the game is over or the player to move is
+    /// stuck.
     fn best_moves<A: Arena>(&self, arena: &A, position: PositionId) -> Vec<Move>
     where
         Self: Sized,
@@ -335,7 +246,7 @@ pub trait Values {
         arena.successors(position).filter(|step| worth(step) == best).collect()
     }
 
-    /// The first of [`best_moves`](Self::best_moves), without a list of them.
+    /// The first of the [`best_moves`](Self::best_moves). Makes no list of them.
     fn best_move<A: Arena>(&self, arena: &A, position: PositionId) -> Option<Move>
     where
         Self: Sized,
@@ -347,8 +258,7 @@ pub trait Values {
         rated.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, step)| step)
     }
 
-    /// The value of the position that a move leads to, seen from before the move. Where distances are not held, all wins of a
-    /// player are alike.
+    /// The value before a move that follows from the value after it. Where distances are not held, all wins of a player are equal.
     fn value_of_move(&self, step: Move) -> Value {
         let after = self.value(step.to);
         match after {
@@ -358,7 +268,7 @@ pub trait Values {
     }
 }
 
-/// Who wins from every position, asked for one after the other.
+/// Visits the winners of all positions by looking up every value.
 pub(crate) fn one_by_one<V: Values + ?Sized>(
     values: &V,
     visit: &mut dyn FnMut(Winners) -> ControlFlow<()>,
@@ -373,7 +283,7 @@ pub(crate) fn one_by_one<V: Values + ?Sized>(
     if winners.count > 0 { visit(winners) } else { ControlFlow::Continue(()) }
 }
 
-/// What takes values takes a reference to them as well, also to some that are only known as `dyn Values`.
+/// A reference to values, `&dyn Values` included, can be passed wherever values can.
 impl<V: Values + ?Sized> Values for &V {
     fn positions(&self) -> usize {
         (**self).positions()
@@ -408,32 +318,33 @@ impl<V: Values + ?Sized> Values for &V {
     }
 }
 
-/// Who wins from some positions that follow each other.
+/// The winners of up to 64 consecutive positions.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Winners {
-    /// How many positions they are, up to [`MOST`](Self::MOST).
+    /// The number of positions, at most [`MOST`](Self::MOST).
     pub count: u32,
-    /// For each player a bit for each position that it wins, the first the lowest. Bits beyond the last position are clear.
-    pub of: [u64; 2],
+    /// For each player a bit for each position, set where the player wins; the lowest is that of the first position. Bits beyond the
+    /// last position are clear.
+    pub won: ByPlayer<u64>,
 }
 
 impl Winners {
-    /// As many positions as there may be.
+    /// The greatest number of positions.
     pub const MOST: u32 = u64::BITS;
 
     /// Adds the next position.
     fn push(&mut self, winner: Option<Player>) {
         if let Some(player) = winner {
-            self.of[player.index()] |= 1 << self.count;
+            self.won[player] |= 1 << self.count;
         }
         self.count += 1;
     }
 }
 
-/// Values whose distances are held back: who wins is said, how soon is not.
+/// Values whose distances are hidden: they tell who wins, but not how soon.
 ///
-/// Limits are still judged by the distances, so outcomes and the moves that keep them are those of the game.
+/// A limit is still judged by the distances, so outcomes and the moves that keep them are those of the game.
 #[derive(Clone, Debug)]
 pub struct WithoutDistances<V>(pub V);
 
@@ -484,7 +395,7 @@ impl Values for Solution {
         }
     }
 
-    /// As it is for all, but without asking of each value how wide it is.
+    /// Without a test of the width of the cells for each value.
     #[inline]
     fn values(&self) -> impl Iterator<Item = (PositionId, Value)> {
         let (narrow, wide): (&[u16], &[u32]) = match &self.table {
@@ -508,7 +419,7 @@ impl Values for Solution {
     }
 }
 
-/// Two solutions are equal if they say the same of every position, however they hold it.
+/// Two solutions are equal if they hold the same values, packed in the same way or not.
 impl PartialEq for Solution {
     fn eq(&self, other: &Self) -> bool {
         self.positions() == other.positions() && self.values().eq(other.values())

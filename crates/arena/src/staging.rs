@@ -1,37 +1,47 @@
 //! All joint moves of a team at once, one piece after the other.
 //!
-//! A joint move of k pieces is one of a product of arcs. What is asked of all of them together, such as which of them is best, need
-//! not list that product: with the pieces on a ≤ b ≤ …, first gather over where the piece on a goes, for each multiset of
-//! places of the others; then over where the piece on b goes; and so on. So a configuration costs about as many steps as there are
-//! arcs in (2ᵏ − 1) lists instead of in a product of k lists.
+//! The joint moves of k pieces are a product of k lists of arcs. A question about all of them together, such as which is best, can be
+//! answered without listing the product: with the pieces on a ≤ b ≤ …, first gather over the moves of the piece on a, for each
+//! multiset of nodes of the others; then over the moves of the piece on b; and so on. So a configuration takes about as many steps as
+//! 2ᵏ − 1 lists of arcs are long, and not as their product.
 //!
-//! **Used** by the checker and by the verification of certificates, and by engines that need no bits. It shares nothing with the
-//! teams engine of `catmouse-solver`, which is held against it.
+//! The checker, the verification of certificates and the engine for costs use this. It shares no code with the teams engine of
+//! `catmouse-solver`, which is tested against it.
 
-use crate::game::Cost;
-use crate::solution::Distance;
+use crate::moves::Cost;
 use crate::step_graph::{Arc, StepGraph};
 use crate::team::{MoveCost, Movers, Multisets, Team, TeamStalemate, next_ascending};
+use crate::value::Distance;
 
-/// Something that is gathered over moves: a best value, a greatest rank.
+/// A quantity that is gathered over moves, such as a best value or a greatest rank.
 ///
-/// `join` is associative and commutative, joining something with itself changes nothing, `nothing` is neutral and stays what it
-/// is after any cost, and `after` distributes over `join` and adds up: after one cost and then another is after their sum.
+/// # Contract
+///
+/// `join` is associative, commutative and idempotent, with `nothing` as its neutral element. `after` leaves `nothing` as it is,
+/// distributes over `join`, and is additive: `after` one cost and then another equals `after` their sum.
+///
+/// ```
+/// use catmouse_arena::{Gather, Soonest};
+///
+/// // Two moves, of cost 1 to distance 5 and of cost 3 to distance 2.
+/// assert_eq!(Soonest.join(Soonest.after(5, 1), Soonest.after(2, 3)), 5);
+/// assert_eq!(Soonest.join(Soonest.nothing(), 5), 5);
+/// ```
 pub trait Gather {
-    /// What a position, or all moves out of one, comes to.
+    /// The quantity for a position, or for moves.
     type Item: Copy + PartialEq;
 
-    /// What no moves come to.
+    /// The quantity for no moves.
     fn nothing(&self) -> Self::Item;
 
-    /// What a move of this cost to something comes to.
+    /// The quantity for a move of this cost to a position with this item.
     fn after(&self, item: Self::Item, cost: Cost) -> Self::Item;
 
-    /// What both come to together.
+    /// The quantity for two sets of moves together.
     fn join(&self, one: Self::Item, other: Self::Item) -> Self::Item;
 }
 
-/// The least distance, costs added; [`Distance::MAX`] where there is none.
+/// The least distance plus cost; [`Distance::MAX`] for no moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Soonest;
 
@@ -51,12 +61,12 @@ impl Gather for Soonest {
     }
 }
 
-/// Which way moves are read.
+/// The direction in which moves are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Along {
-    /// From where a move starts to where it ends.
+    /// Along the moves.
     Successors,
-    /// The other way round.
+    /// Against the moves.
     Predecessors,
 }
 
@@ -69,14 +79,14 @@ impl Along {
     }
 }
 
-/// The room in which joint moves are gathered, to be used again.
+/// Buffers for gathering joint moves, to be reused.
 #[derive(Clone, Debug)]
 pub struct Staging<T> {
-    /// For each piece but the last: what is gathered over where it and those before it go, by the places of the rest.
+    /// For each piece but the last, what is gathered over the moves of it and the pieces before it, by the multisets of the others.
     between: Vec<Vec<T>>,
 }
 
-/// Room that is yet to be asked for.
+/// Buffers without memory.
 impl<T> Default for Staging<T> {
     fn default() -> Self {
         Self { between: Vec::new() }
@@ -84,31 +94,31 @@ impl<T> Default for Staging<T> {
 }
 
 impl<T> Staging<T> {
-    /// Bytes that the room takes for a team of so many pieces on so many nodes; `u64::MAX` stands for more.
+    /// The bytes of the buffers for a team of `size` pieces on this many nodes; `u64::MAX` also stands for more.
     pub fn bytes(nodes: u64, size: u64) -> u64 {
         let of_size = |left| Team::configurations(nodes, left).unwrap_or(u64::MAX);
         (1..size).map(of_size).fold(0, u64::saturating_add).saturating_mul(size_of::<T>() as u64)
     }
 }
 
-/// How many times as long it takes to list a joint move as to gather over an arc in a leg.
+/// How many times as long it takes to list a joint move as to gather over an arc of one piece.
 const LISTING: f64 = 8.0;
 
 impl Team {
-    /// Visits every configuration in order of number with what is gathered over the joint moves out of it, or into it, given an item
-    /// for each configuration.
+    /// Visits every configuration in numbering order with what is gathered over the joint moves out of it, or into it. `items` holds an
+    /// item for each configuration.
     ///
     /// Time: O((2ᵏ − 1) · configurations · arcs / nodes) for k pieces that all move. Memory: [`Staging::bytes`].
     ///
     /// # Panics
     ///
-    /// If there is not an item for each configuration.
+    /// If there is not one item for each configuration.
     pub fn gather<G: Gather>(
         &self,
         along: Along,
         items: &[G::Item],
         gather: &G,
-        room: &mut Staging<G::Item>,
+        buffers: &mut Staging<G::Item>,
         mut visit: impl FnMut(u32, G::Item),
     ) {
         assert_eq!(items.len(), self.nodes() as usize, "there is an item for each configuration");
@@ -126,11 +136,11 @@ impl Team {
         }
         match self.movers() {
             Movers::One => self.gather_single_moves(along, items, gather, &mut visit),
-            Movers::All => self.gather_joint_moves(along, items, gather, room, &mut visit),
+            Movers::All => self.gather_joint_moves(along, items, gather, buffers, &mut visit),
         }
     }
 
-    /// Whether gathering from so many configurations at once is quicker than listing the joint moves of each.
+    /// Whether gathering over all configurations is faster than listing the joint moves of this many.
     pub(crate) fn staging_pays(&self, configurations: usize) -> bool {
         let arcs = self.steps().arcs() as f64 / f64::from(self.steps().nodes().max(1));
         let (listed, staged) = match self.movers() {
@@ -140,7 +150,7 @@ impl Team {
         configurations as f64 * listed * LISTING > f64::from(self.nodes()) * staged
     }
 
-    /// What an arc costs before the `move_cost` for the whole move is taken.
+    /// The share of an arc in the cost of a joint move: none where the whole move costs one ply.
     fn arc_cost(&self, arc: Arc) -> Cost {
         if self.move_cost() == MoveCost::Ply { 0 } else { arc.cost }
     }
@@ -172,29 +182,29 @@ impl Team {
         along: Along,
         items: &[G::Item],
         gather: &G,
-        room: &mut Staging<G::Item>,
+        buffers: &mut Staging<G::Item>,
         visit: &mut impl FnMut(u32, &[u32], G::Item),
     ) {
         let (nodes, size) = (self.steps().nodes(), self.size() as usize);
         let numbering = self.numbering();
-        room.between.resize_with(size - 1, Vec::new);
-        for (between, left) in room.between.iter_mut().zip((1..size as u32).rev()) {
+        buffers.between.resize_with(size - 1, Vec::new);
+        for (between, left) in buffers.between.iter_mut().zip((1..size as u32).rev()) {
             between.clear();
             between.resize(numbering.count(left) as usize, gather.nothing());
         }
-        // The places of all pieces, ascending. Legs of pieces that stand where they stood are not gathered again.
+        // The nodes of all pieces, ascending. What was gathered for pieces that have not changed since is kept.
         let mut pieces = vec![0u32; size];
         let mut changed_from = 0;
         let mut configuration = 0;
         loop {
             for (depth, &piece) in pieces.iter().enumerate().take(size - 1).skip(changed_from) {
-                let (done, rest) = room.between.split_at_mut(depth);
+                let (done, rest) = buffers.between.split_at_mut(depth);
                 let from = done.last().map_or(items, |between| &between[..]);
-                let leg = Leg { numbering, left: (size - 1 - depth) as u32, gather };
+                let moved = PieceMove { numbering, left: (size - 1 - depth) as u32, gather };
                 let arcs = along.of(self.steps(), piece).iter().map(|&arc| (arc.node, self.arc_cost(arc)));
-                leg.run(from, &mut rest[0], arcs);
+                moved.gather(from, &mut rest[0], arcs);
             }
-            let from = room.between.last().map_or(items, |between| &between[..]);
+            let from = buffers.between.last().map_or(items, |between| &between[..]);
             for last in pieces[size - 1]..nodes {
                 let arcs = along.of(self.steps(), last).iter();
                 let found = arcs.fold(gather.nothing(), |found, &arc| {
@@ -212,36 +222,36 @@ impl Team {
     }
 }
 
-/// The move of one piece that `left` others follow.
-struct Leg<'a, G> {
+/// The moves of one piece, before those of the `left` others.
+struct PieceMove<'a, G> {
     numbering: &'a Multisets,
     left: u32,
     gather: &'a G,
 }
 
-impl<G: Gather> Leg<'_, G> {
-    /// For each multiset of the others: what is gathered over the multisets with one more member, where one of these moves leads.
+impl<G: Gather> PieceMove<'_, G> {
+    /// Gathers for each multiset of the others: over the multisets with one more member, the target of each of these arcs.
     #[expect(clippy::needless_pass_by_value, reason = "an iterator is a few words, and is cloned for each multiset")]
-    fn run(&self, from: &[G::Item], into: &mut [G::Item], arcs: impl Iterator<Item = (u32, Cost)> + Clone) {
+    fn gather(&self, from: &[G::Item], into: &mut [G::Item], arcs: impl Iterator<Item = (u32, Cost)> + Clone) {
         let (numbering, left, nodes) = (self.numbering, self.left, self.numbering.nodes());
         into.fill(self.gather.nothing());
-        // All members of the multiset but the last, which runs through neighbouring numbers.
+        // All members of the multiset but the last. As the last one grows, the number of the multiset grows by one each time.
         let mut prefix = vec![0u32; left as usize - 1];
         let mut done = 0;
         loop {
             let first = prefix.last().copied().unwrap_or(0);
             let row = &mut into[done..done + (nodes - first) as usize];
             done += row.len();
-            // The number of the prefix with two more members, both as small as can be.
+            // The number of the prefix with two more members, both the least possible.
             let corner = numbering.rank_with(&prefix, None, left + 1);
             let below = numbering.at_least(2, first);
             for (node, cost) in arcs.clone() {
-                // While the last member is less than the node, the node comes behind it.
+                // While the last member is less than the node, the node comes after it.
                 for last in first..node.min(nodes) {
                     let number = corner + (below - numbering.at_least(2, last)) + (node - last);
                     self.put(&mut row[(last - first) as usize], from[number as usize], cost);
                 }
-                // Then the node stands somewhere in the prefix, and the last member runs behind it.
+                // From then on the node has its place before the last member, and the numbers are consecutive.
                 let least = first.max(node);
                 let start = numbering.rank_with(&prefix, Some(node), left + 1) as usize;
                 let run = &mut row[(least - first) as usize..];

@@ -1,14 +1,14 @@
-//! Words by state: a game that is explored into a [`GraphArena`] names its states and need not know how they are numbered.
+//! Words by state: a game that is explored into a [`GraphArena`] describes its states, and need not know how they are numbered.
 
 use std::hash::Hash;
 
-use crate::game::{Player, PositionId};
 use crate::graph_arena::GraphArena;
+use crate::moves::{Player, PositionId};
 use crate::words::{End, Goal, Measure, Place, Words};
 
-/// The vocabulary of a game by its states. [`ByState`] makes [`Words`] of it.
+/// The vocabulary of a game by its states, which [`ByState`] turns into [`Words`].
 ///
-/// Each word means what its namesake in [`Words`] means, and has the same default.
+/// Each method means the same as that of the same name in [`Words`], and has the same default.
 ///
 /// ```
 /// use catmouse_arena::{ByState, Cost, End, GraphArena, Player, PositionId, Rules, StateWords, Status, Words};
@@ -56,10 +56,10 @@ use crate::words::{End, Goal, Measure, Place, Words};
 /// # Ok::<(), catmouse_arena::TooManyPositions>(())
 /// ```
 pub trait StateWords {
-    /// The states, as the rules of the game have them.
+    /// The states of the rules.
     type State;
 
-    /// What distances count in this game.
+    /// The unit of distances in this game.
     fn measure(&self) -> Measure {
         Measure::Plies
     }
@@ -67,7 +67,7 @@ pub trait StateWords {
     /// A player's name as the subject of a sentence.
     fn player(&self, player: Player) -> String;
 
-    /// What a player does who lets the other not win, as the predicate of a sentence.
+    /// What a player does that keeps the opponent from winning, as a predicate.
     fn task(&self, _player: Player) -> String {
         "holds out".to_owned()
     }
@@ -75,7 +75,7 @@ pub trait StateWords {
     /// A state in the game's notation.
     fn position(&self, state: &Self::State) -> String;
 
-    /// Where a player's pieces stand.
+    /// Where a player's pieces stand, in the game's notation.
     fn placement(&self, state: &Self::State, _player: Player) -> String {
         self.position(state)
     }
@@ -83,7 +83,7 @@ pub trait StateWords {
     /// A move in the game's notation.
     fn step(&self, from: &Self::State, to: &Self::State) -> String;
 
-    /// The short name of a move among its alternatives.
+    /// A short name that distinguishes a move from its alternatives.
     fn target(&self, from: &Self::State, to: &Self::State) -> String {
         self.step(from, to)
     }
@@ -93,15 +93,15 @@ pub trait StateWords {
         false
     }
 
-    /// How the game came to its end.
+    /// How the game has ended, if it is over at this state or the player to move is stuck there.
     fn end(&self, state: &Self::State) -> Option<End>;
 
-    /// The state that would arise if the player to move passed; one that cannot arise in play is none.
+    /// The state that would arise if the player to move passed. A state that is not in the arena counts as `None`.
     fn passed(&self, _state: &Self::State) -> Option<Self::State> {
         None
     }
 
-    /// Where a player's pieces stand, as places.
+    /// The places on which a player's pieces stand.
     fn places(&self, _state: &Self::State, _player: Player) -> Vec<Place> {
         Vec::new()
     }
@@ -111,7 +111,7 @@ pub trait StateWords {
         place.to_string()
     }
 
-    /// Where one move takes one of a player's pieces from a place.
+    /// The places that one of a player's pieces can move to from a place, ascending.
     fn steps_from(&self, _player: Player, _place: Place) -> Vec<Place> {
         Vec::new()
     }
@@ -121,18 +121,18 @@ pub trait StateWords {
         None
     }
 
-    /// The states that differ from this one only in where this player's pieces stand; those that cannot arise in play are left out.
+    /// The states that differ from this one only in where this player's pieces stand. States that are not in the arena are left out.
     fn elsewhere(&self, _state: &Self::State, _player: Player) -> Vec<Self::State> {
         Vec::new()
     }
 
-    /// What makes a good move look odd.
+    /// Why a good move may look odd, as an aside.
     fn oddity(&self, _from: &Self::State, _to: &Self::State) -> Option<String> {
         None
     }
 }
 
-/// [`Words`] of an arena, from words by state.
+/// The [`Words`] of an arena, from words by state.
 #[derive(Debug)]
 pub struct ByState<'a, W: StateWords, L = ()> {
     arena: &'a GraphArena<W::State, L>,

@@ -1,20 +1,30 @@
-//! How one token may move: a digraph in compressed rows, readable in both directions.
+//! How a piece may move: a digraph in compressed sparse rows, for both directions of its arcs.
 
-use crate::game::Cost;
+use crate::moves::Cost;
 
-/// One arc of a [`StepGraph`], seen from one of its ends.
+/// One arc of a [`StepGraph`], listed at one of its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Arc {
     /// The node at the other end.
     pub node: u32,
-    /// What the move costs, at least 1.
+    /// The cost of a move along the arc, at least 1.
     pub cost: Cost,
 }
 
-/// The digraph along which one player's token moves.
+/// The digraph along which a piece moves: each move is along one arc.
 ///
-/// Nodes are `0..nodes()`. Arcs out of a node are ordered by target, then by cost; an arc given twice with one cost is held
+/// Nodes are `0..nodes()`. Arcs out of a node are ordered by target, then by cost; an arc given twice with the same cost is held
 /// once. Memory: 8 bytes a node and 16 bytes an arc.
+///
+/// ```
+/// use catmouse_arena::{Arc, StepGraph};
+///
+/// // 0 → 1 at cost 1, and 1 → 0 at cost 3.
+/// let steps = StepGraph::new(2, vec![(1, 0, 3), (0, 1, 1)]);
+/// assert_eq!(steps.successors(1), [Arc { node: 0, cost: 3 }]);
+/// assert_eq!(steps.predecessors(1), [Arc { node: 0, cost: 1 }]);
+/// assert!(!steps.unit_costs());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepGraph {
     out: Adjacency,
@@ -30,12 +40,12 @@ struct Adjacency {
 }
 
 impl StepGraph {
-    /// The digraph with these arcs, each `(from, to, cost)`, in any order. Time: O(nodes + arcs · log arcs), and linear where
-    /// the arcs come sorted.
+    /// The digraph with these arcs, each `(from, to, cost)`, in any order. Time: O(nodes + arcs · log arcs), or linear if the arcs are
+    /// sorted.
     ///
     /// # Panics
     ///
-    /// If an arc names a node out of `0..nodes`, costs 0, or there are 2³² arcs or more.
+    /// If an arc names a node outside `0..nodes` or costs 0, or if there are 2³² arcs or more.
     pub fn new(nodes: u32, mut arcs: Vec<(u32, u32, Cost)>) -> Self {
         let rows = || Adjacency { starts: vec![0; nodes as usize + 1], arcs: Vec::with_capacity(arcs.len()) };
         let mut graph = Self { out: rows(), into: rows(), unit_costs: true };
@@ -43,8 +53,8 @@ impl StepGraph {
         graph
     }
 
-    /// Puts other arcs between the nodes, in the room that the old ones took: for digraphs by the million. The list is left
-    /// sorted, without repetitions. Time: as for [`new`](Self::new).
+    /// Replaces the arcs and reuses their memory, for programs that go through many digraphs. The list is left sorted, without
+    /// repetitions. Time: as for [`new`](Self::new).
     ///
     /// # Panics
     ///
@@ -63,25 +73,25 @@ impl StepGraph {
         self.into.refill(arcs.iter().map(|&(from, to, cost)| (to, Arc { node: from, cost })));
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     #[inline]
     pub fn nodes(&self) -> u32 {
         (self.out.starts.len() - 1) as u32
     }
 
-    /// How many arcs there are.
+    /// The number of arcs.
     #[inline]
     pub fn arcs(&self) -> usize {
         self.out.arcs.len()
     }
 
-    /// The arcs out of a node, by target.
+    /// The arcs out of a node, by target, then by cost.
     #[inline]
     pub fn successors(&self, node: u32) -> &[Arc] {
         self.out.row(node)
     }
 
-    /// The arcs into a node, by source.
+    /// The arcs into a node, by source, then by cost.
     #[inline]
     pub fn predecessors(&self, node: u32) -> &[Arc] {
         self.into.row(node)
@@ -94,7 +104,7 @@ impl StepGraph {
 }
 
 impl Adjacency {
-    /// Buckets the entries by row; within a row they keep their order.
+    /// Sorts the entries by row; within a row they keep their order.
     fn refill(&mut self, entries: impl ExactSizeIterator<Item = (u32, Arc)> + Clone) {
         self.starts.fill(0);
         for (row, _) in entries.clone() {
@@ -104,7 +114,7 @@ impl Adjacency {
             self.starts[row] += self.starts[row - 1];
         }
         self.arcs.resize(entries.len(), Arc { node: 0, cost: 0 });
-        // While a row is filled its start is where the next entry goes, and in the end it is where the next row starts.
+        // While a row is filled, its start is where the next entry goes; in the end it is the start of the next row.
         for (row, arc) in entries {
             let slot = &mut self.starts[row as usize];
             self.arcs[*slot as usize] = arc;

@@ -1,16 +1,15 @@
 //! How several interchangeable pieces of one player move together.
 //!
-//! A team stands on a *configuration*: a multiset of nodes of one digraph, for its pieces are interchangeable. There are
-//! C(n+k−1, k) of them for k pieces on n nodes. They are numbered by arithmetic in both directions and never listed.
+//! The pieces of a team are interchangeable, so where they stand is a multiset of nodes of one digraph, a *configuration*. There are
+//! C(n+k−1, k) configurations of k pieces on n nodes. Their numbers are computed, in both directions, and never listed.
 //!
-//! In its turn every piece moves along the digraph, or exactly one does. Where every piece moves, the joint moves from one
-//! configuration are a product, which [`Team::successors`] lists: right for showing the moves of one position. Whoever
-//! walks over all configurations moves one piece after the other instead, as the teams engine of
-//! `catmouse-solver` does.
+//! In each turn either every piece moves along an arc, or exactly one does. Where every piece moves, the joint moves from one
+//! configuration are a product, which [`Team::successors`] lists: that suits the moves of one position. For all configurations at
+//! once, [`Team::gather`] moves one piece after the other instead.
 
 use std::collections::BTreeMap;
 
-use crate::game::Cost;
+use crate::moves::Cost;
 use crate::step_graph::{Arc, StepGraph};
 
 /// Which pieces of a team move in one turn.
@@ -22,21 +21,21 @@ pub enum Movers {
     One,
 }
 
-/// What a joint move costs.
+/// The cost of a joint move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveCost {
-    /// 1, however many pieces move: the game counts plies.
+    /// 1, however many pieces move, as in games that count plies.
     Ply,
     /// The sum of the costs of the arcs that the pieces move along.
     Arcs,
 }
 
-/// What happens in stalemate: to a team that has no joint move.
+/// What happens to a team that has no joint move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TeamStalemate {
-    /// It is stuck, and the arena's [`StalemateRule`](crate::StalemateRule) decides.
+    /// The team is stuck, and the arena's [`StalemateRule`](crate::StalemateRule) decides.
     Stuck,
-    /// It passes the turn, at cost 1.
+    /// The team passes the turn, at cost 1.
     Passes,
 }
 
@@ -55,7 +54,7 @@ pub enum TeamStalemate {
 /// let pair = Team::new(path, 2, Movers::All, MoveCost::Ply, TeamStalemate::Stuck);
 /// assert_eq!(pair.nodes(), 6);
 /// assert_eq!(pair.configuration(4), [1, 2]);
-/// // From 1 and 2: the one goes to 0 or 2, the other to 1.
+/// // From 1 and 2, one piece goes to 0 or 2 and the other to 1.
 /// let reached: Vec<_> = pair.successors(4).iter().map(|arc| pair.configuration(arc.node)).collect();
 /// assert_eq!(reached, [[0, 1], [1, 2]]);
 /// ```
@@ -73,14 +72,14 @@ impl Team {
     ///
     /// # Panics
     ///
-    /// If there is no piece, or there are 2³² configurations or more ([`configurations`](Self::configurations) tells).
+    /// If there is no piece, or there are 2³² configurations or more (see [`configurations`](Self::configurations)).
     pub fn new(steps: StepGraph, size: u32, movers: Movers, move_cost: MoveCost, stalemate: TeamStalemate) -> Self {
         assert!(size > 0, "a team has at least one piece");
         let numbering = Multisets::new(steps.nodes(), size);
         Self { steps, numbering, movers, move_cost, stalemate }
     }
 
-    /// How many configurations `size` pieces have on this many nodes; `None` from 2⁶⁴ on.
+    /// The number of configurations of `size` pieces on this many nodes; `None` if it is 2⁶⁴ or more.
     pub fn configurations(nodes: u64, size: u64) -> Option<u64> {
         if nodes == 0 {
             return Some(u64::from(size == 0));
@@ -100,7 +99,7 @@ impl Team {
         &self.steps
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     pub fn size(&self) -> u32 {
         self.numbering.size
     }
@@ -110,17 +109,22 @@ impl Team {
         self.movers
     }
 
-    /// What a joint move costs.
+    /// The cost of a joint move.
     pub fn move_cost(&self) -> MoveCost {
         self.move_cost
     }
 
-    /// What the team does that has no joint move.
+    /// What happens where the team has no joint move.
     pub fn stalemate(&self) -> TeamStalemate {
         self.stalemate
     }
 
-    /// How many configurations there are.
+    /// The numbering of its configurations, and of smaller multisets on the same nodes.
+    pub fn numbering(&self) -> &Multisets {
+        &self.numbering
+    }
+
+    /// The number of configurations.
     pub fn nodes(&self) -> u32 {
         self.numbering.count(self.size())
     }
@@ -152,12 +156,12 @@ impl Team {
         }
     }
 
-    /// Whether the pieces on this configuration can move, other than by passing. Time: O(size).
+    /// Whether there is a joint move from a configuration, passing aside. Time: O(size · log nodes).
     pub fn mobile(&self, node: u32) -> bool {
         self.can_move(&self.configuration(node))
     }
 
-    /// Whether pieces on these nodes can move, other than by passing.
+    /// Whether pieces on these nodes have a joint move, passing aside.
     pub(crate) fn can_move(&self, pieces: &[u32]) -> bool {
         let mut moves = pieces.iter().map(|&at| !self.steps.successors(at).is_empty());
         match self.movers {
@@ -166,10 +170,10 @@ impl Team {
         }
     }
 
-    /// What the cheapest and the dearest joint move from one configuration to another cost; none where no move leads there.
+    /// The least and the greatest cost of the joint moves from one configuration to another; `None` if there is none.
     ///
-    /// Joint moves are not listed: the pieces choose their places in the other configuration one after the other, and what is left
-    /// for the rest is held once. Time: O(size · 2^size · log) for distinct places, and O(size · arcs) where one piece moves.
+    /// Joint moves are not listed: the pieces choose their targets in the other configuration one after the other, and each multiset of
+    /// targets that is left for the rest is held once. Time: O(size · 2^size · log) if all pieces move, and O(size · arcs) if one does.
     pub fn move_costs(&self, from: u32, to: u32) -> Option<(Cost, Cost)> {
         let pieces = self.configuration(from);
         let costs = match self.movers {
@@ -182,7 +186,7 @@ impl Team {
                     let others = pieces[..index].iter().chain(&pieces[index + 1..]);
                     self.numbering.rank_with(others, Some(arc.node), self.size()) == to
                 };
-                arcs.filter(reaches).map(|(_, arc)| (arc.cost, arc.cost)).reduce(both)
+                arcs.filter(reaches).map(|(_, arc)| (arc.cost, arc.cost)).reduce(joined)
             }
             Movers::All => self.assignment_costs(&pieces, self.configuration(to)),
         };
@@ -192,25 +196,25 @@ impl Team {
         costs.or_else(passes)
     }
 
-    /// The least and the greatest sum of costs with which these pieces go to these places.
-    fn assignment_costs(&self, pieces: &[u32], places: Vec<u32>) -> Option<(Cost, Cost)> {
-        // For each way in which the places may be left so far, what it costs.
-        let mut left: BTreeMap<Vec<u32>, (Cost, Cost)> = BTreeMap::from([(places, (0, 0))]);
+    /// The least and the greatest sum of costs at which these pieces reach these targets, one each.
+    fn assignment_costs(&self, pieces: &[u32], targets: Vec<u32>) -> Option<(Cost, Cost)> {
+        // For each multiset of targets that may be left, the costs so far.
+        let mut left: BTreeMap<Vec<u32>, (Cost, Cost)> = BTreeMap::from([(targets, (0, 0))]);
         for &piece in pieces {
             let mut next: BTreeMap<Vec<u32>, (Cost, Cost)> = BTreeMap::new();
-            for (places, (least, greatest)) in left {
-                for (index, &place) in places.iter().enumerate() {
-                    if index > 0 && places[index - 1] == place {
+            for (targets, (least, greatest)) in left {
+                for (index, &target) in targets.iter().enumerate() {
+                    if index > 0 && targets[index - 1] == target {
                         continue;
                     }
                     let arcs = self.steps.successors(piece);
-                    let arcs = &arcs[arcs.partition_point(|arc| arc.node < place)..];
-                    let costs = arcs.iter().take_while(|arc| arc.node == place).map(|arc| (arc.cost, arc.cost));
-                    if let Some((cheapest, dearest)) = costs.reduce(both) {
+                    let arcs = &arcs[arcs.partition_point(|arc| arc.node < target)..];
+                    let costs = arcs.iter().take_while(|arc| arc.node == target).map(|arc| (arc.cost, arc.cost));
+                    if let Some((cheapest, dearest)) = costs.reduce(joined) {
                         let sums = (least.saturating_add(cheapest), greatest.saturating_add(dearest));
-                        let mut rest = places.clone();
+                        let mut rest = targets.clone();
                         rest.remove(index);
-                        next.entry(rest).and_modify(|known| *known = both(*known, sums)).or_insert(sums);
+                        next.entry(rest).and_modify(|known| *known = joined(*known, sums)).or_insert(sums);
                     }
                 }
             }
@@ -219,7 +223,7 @@ impl Team {
         left.into_values().next()
     }
 
-    /// What the dearest joint move from a configuration costs; none where there is no move. Time: O(arcs of the pieces).
+    /// The greatest cost of the joint moves from a configuration; `None` if there is none. Time: O(arcs of the pieces).
     pub fn dearest_move(&self, from: u32) -> Option<Cost> {
         let pieces = self.configuration(from);
         if !self.can_move(&pieces) {
@@ -252,7 +256,7 @@ impl Team {
         arcs
     }
 
-    /// The joint moves out of a configuration or into it, as `along` reads the arcs.
+    /// The joint moves out of a configuration or into it; `along` gives the arcs of a node in that direction.
     fn joint(&self, node: u32, along: impl Fn(&StepGraph, u32) -> &[Arc]) -> Vec<Arc> {
         let pieces = self.configuration(node);
         let mut arcs = Vec::new();
@@ -274,7 +278,7 @@ impl Team {
             }
             Movers::All => {
                 let arcs: Vec<&[Arc]> = pieces.iter().map(|&piece| along(&self.steps, piece)).collect();
-                // An odometer with one wheel for each piece; it stands still where some piece has no arc.
+                // An odometer with one wheel for each piece. It does not turn at all if some piece has no arc.
                 let mut wheels = vec![0; arcs.len()];
                 let mut turning = arcs.iter().all(|arcs| !arcs.is_empty());
                 while turning {
@@ -301,27 +305,38 @@ impl Team {
     }
 }
 
-/// The least and the greatest of both.
-fn both(one: (Cost, Cost), other: (Cost, Cost)) -> (Cost, Cost) {
+/// The least and the greatest cost of two ranges of costs.
+fn joined(one: (Cost, Cost), other: (Cost, Cost)) -> (Cost, Cost) {
     (one.0.min(other.0), one.1.max(other.1))
 }
 
-/// Multisets of up to `size` nodes of `0..nodes`, numbered in lexicographic order for each size: what is left of a team while
-/// its pieces move. Memory: 4 bytes for each size and node.
+/// The numbering of the multisets of up to `size` nodes of `0..nodes`, in lexicographic order for each size. Memory: 4 bytes for
+/// each size and node.
+///
+/// The smaller sizes are for the pieces of a team that have not moved yet while the others have.
+///
+/// ```
+/// use catmouse_arena::Multisets;
+///
+/// let pairs = Multisets::new(3, 2);
+/// assert_eq!(pairs.count(2), 6);
+/// assert_eq!(pairs.members(4, 2), [1, 2]);
+/// assert_eq!(pairs.rank(&[1, 2]), 4);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Multisets {
     nodes: u32,
     size: u32,
-    /// At `j · (nodes + 1) + v`: how many multisets of j nodes there are that are all at least v.
+    /// At `j · (nodes + 1) + v`: the number of multisets of j nodes that are all at least v.
     from: Vec<u32>,
 }
 
 impl Multisets {
-    /// Those of up to `size` of this many nodes.
+    /// The numbering for multisets of up to `size` of this many nodes. Time: O(size · nodes).
     ///
     /// # Panics
     ///
-    /// If there are 2³² of some size or more.
+    /// If there are 2³² or more of some size.
     pub fn new(nodes: u32, size: u32) -> Self {
         let width = nodes as usize + 1;
         let mut from = vec![0u32; width * (size as usize + 1)];
@@ -336,17 +351,17 @@ impl Multisets {
         Self { nodes, size, from }
     }
 
-    /// How many multisets of `size` nodes there are that are all at least `least`.
+    /// The number of multisets of `size` nodes that are all at least `least`. Time: constant.
     pub fn at_least(&self, size: u32, least: u32) -> u32 {
         self.from[size as usize * (self.nodes as usize + 1) + least as usize]
     }
 
-    /// How many multisets of this size there are.
+    /// The number of multisets of this size.
     pub fn count(&self, size: u32) -> u32 {
         self.at_least(size, 0)
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(crate) fn nodes(&self) -> u32 {
         self.nodes
     }
@@ -356,8 +371,8 @@ impl Multisets {
         self.rank_with(members, None, members.len() as u32)
     }
 
-    /// The number of the multiset of these members, ascending, and one more; where that makes fewer than `size`, of the first such
-    /// multiset that begins with them.
+    /// The number of the multiset of these members, given in ascending order, and one more. If these are fewer than `size`, it is the
+    /// number of the first multiset of this size that contains them as its first members.
     pub(crate) fn rank_with<'m>(
         &self,
         members: impl IntoIterator<Item = &'m u32>,
@@ -393,7 +408,7 @@ impl Multisets {
             }
             let row = left as usize * (self.nodes as usize + 1);
             let all = self.at_least(left, least);
-            // How many start with something smaller than v grows with v: find the last v with no more than `rank` of them.
+            // The number of multisets whose first member is less than v grows with v: find the last v with at most `rank` of them.
             let candidates = &self.from[row + least as usize..row + self.nodes as usize];
             let member = least + candidates.partition_point(|&from_here| all - from_here <= rank) as u32 - 1;
             rank -= all - self.at_least(left, member);
@@ -403,19 +418,13 @@ impl Multisets {
     }
 }
 
-/// The next ascending list in lexicographic order, and from where on it differs; none after the last.
+/// Advances an ascending list of numbers below `nodes` to the next in lexicographic order. Returns the first index that has
+/// changed; `None` after the last list.
 pub(crate) fn next_ascending(list: &mut [u32], nodes: u32) -> Option<usize> {
     let at = list.iter().rposition(|&member| member + 1 < nodes)?;
     let member = list[at] + 1;
     list[at..].fill(member);
     Some(at)
-}
-
-impl Team {
-    /// The numbering of configurations, and of what is left of one while its pieces move.
-    pub fn numbering(&self) -> &Multisets {
-        &self.numbering
-    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! A game's own words, so that an explanation need not know the game.
+//! The vocabulary of a game, so that explanations need not know the game.
 
 use std::fmt;
 
-use crate::game::{Player, PositionId};
+use crate::moves::{Player, PositionId};
 
-/// `a, b and c`: words as a sentence lists them, with this conjunction before the last.
+/// Words as a sentence lists them, with this conjunction before the last: `a, b and c`.
 ///
 /// ```
 /// assert_eq!(catmouse_arena::listed(&["draw", "pass", "loss"], "or"), "draw, pass or loss");
@@ -18,29 +18,29 @@ pub fn listed(words: &[impl AsRef<str>], conjunction: &str) -> String {
     }
 }
 
-/// How a game came to its end at a position.
+/// How a game has ended at a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
-    /// A word for programs: `capture`, `goal`, `stalemate`, `checkmate`…
+    /// The kind of end, as an identifier for programs: `capture`, `goal`, `stalemate`, `checkmate`…
     pub kind: &'static str,
-    /// What the player who won by its own move did: "catches the Mouse".
+    /// The last move where the mover has won, as a predicate: "catches the Mouse".
     pub winning_move: String,
-    /// What the player who lost by its own move did: "walks into the Cat".
+    /// The last move where the mover has lost, as a predicate: "walks into the Cat".
     pub losing_move: String,
-    /// The end itself, as a sentence without a full stop: "the Cat has caught the Mouse at 4".
+    /// The end as a sentence without a full stop: "the Cat has caught the Mouse at 4".
     pub sentence: String,
 }
 
-/// What distances count.
+/// The unit of distances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
     /// The moves of both players, each 1.
     Plies,
-    /// What the moves of both players cost.
+    /// The costs of the moves of both players.
     Cost,
 }
 
-/// A place where pieces can stand, by a number that the game gives it.
+/// A place where pieces can stand, by its number in the game.
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place(u32);
@@ -68,24 +68,25 @@ impl fmt::Display for Place {
 pub struct Goal {
     /// Who wins there.
     pub player: Player,
-    /// Where it is, ascending; at least one place.
+    /// The places, ascending; at least one.
     pub places: Vec<Place>,
-    /// What it is called: "the hole".
+    /// What a sentence calls the goal: "the hole".
     pub noun: String,
 }
 
-/// The vocabulary of a game. Positions are the arena's.
+/// The vocabulary of a game, by the positions of its arena.
 ///
-/// Four words are enough to have a game explained; the others have a plain default, and a game that replaces them reads better.
+/// Four methods are required for an explanation. The others have plain defaults; explanations of a game that overrides them read
+/// better.
 ///
 /// ```
-/// use catmouse_arena::{End, Player, PositionId, Words};
+/// use catmouse_arena::{ByPlayer, End, Player, PositionId, Words};
 ///
 /// /// A game in which positions have nothing but a number.
 /// struct Numbered;
 /// impl Words for Numbered {
 ///     fn player(&self, player: Player) -> String {
-///         ["Ann", "Bob"][player.index()].to_owned()
+///         ByPlayer { one: "Ann", two: "Bob" }[player].to_owned()
 ///     }
 ///     fn position(&self, position: PositionId) -> String {
 ///         format!("position {}", position.index())
@@ -100,7 +101,7 @@ pub struct Goal {
 /// assert_eq!(Numbered.task(Player::One), "holds out");
 /// ```
 pub trait Words {
-    /// What distances count in this game.
+    /// The unit of distances in this game.
     fn measure(&self) -> Measure {
         Measure::Plies
     }
@@ -108,7 +109,7 @@ pub trait Words {
     /// A player's name as the subject of a sentence: "the Mouse".
     fn player(&self, player: Player) -> String;
 
-    /// What a player does who lets the other not win, as the predicate of a sentence: "keeps the Mouse from the hole".
+    /// What a player does that keeps the opponent from winning, as a predicate: "keeps the Mouse from the hole".
     fn task(&self, _player: Player) -> String {
         "holds out".to_owned()
     }
@@ -116,7 +117,8 @@ pub trait Words {
     /// A position in the game's notation: "M3 C5 mouse".
     fn position(&self, position: PositionId) -> String;
 
-    /// Where a player's pieces stand: "M3". By default the whole position, as in games whose pieces belong to neither player.
+    /// Where a player's pieces stand, in the game's notation: "M3". By default the whole position, for games whose pieces belong to
+    /// neither player.
     fn placement(&self, position: PositionId, _player: Player) -> String {
         self.position(position)
     }
@@ -124,26 +126,26 @@ pub trait Words {
     /// A move in the game's notation: "M 1→3".
     fn step(&self, from: PositionId, to: PositionId) -> String;
 
-    /// The short name of a move among its alternatives: "3". By default the move in full.
+    /// A short name that distinguishes a move from its alternatives: "3". By default the move in full.
     fn target(&self, from: PositionId, to: PositionId) -> String {
         self.step(from, to)
     }
 
-    /// Whether a move leaves the mover's pieces where they stood. Of equal moves such a one is preferred.
+    /// Whether a move leaves the mover's pieces where they stood. Such a move is preferred to others that are equally good.
     fn stays(&self, _from: PositionId, _to: PositionId) -> bool {
         false
     }
 
-    /// How the game came to its end, if it is over at this position or the player to move is stuck there.
+    /// How the game has ended, if it is over at this position or the player to move is stuck there.
     fn end(&self, position: PositionId) -> Option<End>;
 
-    /// The position that would arise if the player to move passed, where that makes sense.
+    /// The position that would arise if the player to move passed; `None` where that makes no sense.
     fn passed(&self, _position: PositionId) -> Option<PositionId> {
         None
     }
 
-    /// Where a player's pieces stand: interchangeable ones ascending, others always in the same order. Empty in
-    /// games that have no places, and then nothing is said about any.
+    /// The places on which a player's pieces stand: interchangeable pieces in ascending order of place, others in a fixed order. Empty
+    /// in a game without places, whose explanations then mention none.
     fn places(&self, _position: PositionId, _player: Player) -> Vec<Place> {
         Vec::new()
     }
@@ -153,24 +155,24 @@ pub trait Words {
         place.to_string()
     }
 
-    /// Where one move takes one of a player's pieces from a place if no other piece matters, ascending. Empty where moves
-    /// cannot be described piece by piece.
+    /// The places that one of a player's pieces can move to from a place, other pieces disregarded, ascending. Empty where moves cannot
+    /// be described piece by piece.
     fn steps_from(&self, _player: Player, _place: Place) -> Vec<Place> {
         Vec::new()
     }
 
-    /// What a player's single piece is called: "cat".
+    /// The noun for one of a player's pieces: "cat".
     fn piece(&self, _player: Player) -> String {
         "piece".to_owned()
     }
 
-    /// From where to where each of the mover's pieces goes in a move, those that stay included. Empty where the game does not say.
+    /// The origin and the target of each of the mover's pieces in a move, including pieces that stay. Empty where the game does not say.
     fn piece_moves(&self, _from: PositionId, _to: PositionId) -> Vec<(Place, Place)> {
         Vec::new()
     }
 
-    /// The places to which a player's pieces are confined as everything stands, ascending: in chess, the box that a rook cuts
-    /// off. Empty in games that know no such thing.
+    /// The places to which the other pieces confine a player's pieces, ascending: in chess, the box that a rook cuts off for the king.
+    /// Empty in games without such places.
     fn confined(&self, _position: PositionId, _player: Player) -> Vec<Place> {
         Vec::new()
     }
@@ -180,18 +182,18 @@ pub trait Words {
         None
     }
 
-    /// The positions that differ from this one only in where this player's pieces stand, in order of those places.
+    /// The positions that differ from this one only in where this player's pieces stand, ordered by these places.
     fn elsewhere(&self, _position: PositionId, _player: Player) -> Box<dyn Iterator<Item = PositionId> + '_> {
         Box::new(std::iter::empty())
     }
 
-    /// What makes a good move look odd, as an aside: "though it steps away from the Mouse".
+    /// Why a good move may look odd, as an aside: "though it steps away from the Mouse".
     fn oddity(&self, _from: PositionId, _to: PositionId) -> Option<String> {
         None
     }
 }
 
-/// Words behind a reference are words, also where they are only known as `dyn Words`.
+/// A reference to words, `&dyn Words` included, can be passed wherever words can.
 impl<W: Words + ?Sized> Words for &W {
     fn measure(&self) -> Measure {
         (**self).measure()

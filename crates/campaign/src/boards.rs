@@ -1,4 +1,4 @@
-//! Every small board, every setting of the rules, and the order in which a whole campaign goes through them.
+//! All small boards, all combinations of the rules, and the order in which the campaign goes through them.
 
 use crate::case::Case;
 use crate::confrontation::limits;
@@ -6,18 +6,18 @@ use crate::oracle::{
     CatInHole, CatsMove, Clock, Ground, Movement, Place, Placing, Pursuit, Stalemate, Terms, VERDICTS, Who,
 };
 
-/// A board with its holes, how many cats run on it, and how far its pieces may jump.
+/// A board with its holes, and the settings that are tried on it besides the [`combinations`].
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Where the pieces run.
+    /// The graph or grid.
     pub ground: Ground,
     /// The vertices with a hole.
     pub holes: Vec<usize>,
-    /// The numbers of cats that are tried, and which of them move.
+    /// The numbers of cats that are tried, each with the rule which of them move.
     pub cats: &'static [(usize, CatsMove)],
     /// The jumps that are tried, for the mouse and for the cat.
     pub jumps: Vec<[usize; 2]>,
-    /// The distances at which the cats catch that are tried.
+    /// The capture distances that are tried.
     pub reaches: &'static [usize],
     /// The speeds that are tried, for the mouse and for the cat.
     pub speeds: &'static [[usize; 2]],
@@ -28,7 +28,7 @@ const TWO_CATS: &[(usize, CatsMove)] = &[(2, CatsMove::All), (2, CatsMove::One)]
 const THREE_CATS: &[(usize, CatsMove)] = &[(3, CatsMove::All), (3, CatsMove::One)];
 const UP_TO_TWO_CATS: &[(usize, CatsMove)] = &[(1, CatsMove::All), (2, CatsMove::All), (2, CatsMove::One)];
 
-/// The costs that are tried.
+/// The costs of arcs that are tried.
 const COSTS: [u64; 3] = [1, 2, 5];
 
 /// A part of the exhaustive campaign.
@@ -39,10 +39,10 @@ pub struct Part {
     pub boards: fn() -> Box<dyn Iterator<Item = Board>>,
 }
 
-/// The exhaustive campaign, quick parts first. Each board is played under every setting of the rules ([`cases`]).
+/// The parts of the exhaustive campaign, quick ones first. Each board is tried under every combination of the rules ([`cases`]).
 ///
-/// Graphs are labelled, so that every board occurs in every numbering. Digraphs of four and five vertices occur once up to
-/// relabelling, but with every set of holes, and the holes are what the numbering of the cat's vertices depends on.
+/// Graphs are labelled, so every board occurs in every numbering. Digraphs of four and five vertices occur once up to isomorphism, but
+/// with every set of holes, on which the numbering of the cat's vertices depends.
 pub const PARTS: &[Part] = &[
     Part {
         name: "connected graphs of up to five vertices",
@@ -166,34 +166,35 @@ pub const PARTS: &[Part] = &[
     },
 ];
 
-/// The games of a board: every combination of the rules, every number of cats, every pair of jumps. Starts, placements and
-/// terms come in rotation, because a confrontation compares all positions under all terms anyway; `turn` says where the
-/// rotation begins.
+/// The games of a board: every combination of the rules with every setting that is tried on it. Starts, placements and terms rotate
+/// from game to game, because a confrontation compares all positions under all terms anyway; `turn` is the number at which the rotation
+/// begins.
 pub fn cases(board: &Board, turn: usize) -> impl Iterator<Item = Case> + '_ {
-    let ways = board.jumps.iter().flat_map(|&jumps| board.cats.iter().map(move |&cats| (jumps, cats)));
-    let ways = ways.flat_map(|(jumps, cats)| board.reaches.iter().map(move |&reach| (jumps, cats, reach)));
-    let ways =
-        ways.flat_map(|(jumps, cats, reach)| board.speeds.iter().map(move |&speeds| (jumps, speeds, cats, reach)));
-    let games = ways.flat_map(move |([mouse, cat], [mouse_speed, cat_speed], (cats, cats_move), capture_distance)| {
-        let walk = |jump, speed| Movement { may_stay: false, jump, speed };
-        combinations().into_iter().map(move |combination| {
-            combination.apply(Pursuit {
-                ground: board.ground.clone(),
-                holes: board.holes.clone(),
-                cat_in_hole: CatInHole::Forbidden,
-                mouse: walk(mouse, mouse_speed),
-                cat: walk(cat, cat_speed),
-                cats,
-                cats_move,
-                capture_distance,
-                stalemate: Stalemate::Draw,
+    let settings = board.jumps.iter().flat_map(|&jumps| board.cats.iter().map(move |&cats| (jumps, cats)));
+    let settings = settings.flat_map(|(jumps, cats)| board.reaches.iter().map(move |&reach| (jumps, cats, reach)));
+    let settings =
+        settings.flat_map(|(jumps, cats, reach)| board.speeds.iter().map(move |&speeds| (jumps, speeds, cats, reach)));
+    let games =
+        settings.flat_map(move |([mouse, cat], [mouse_speed, cat_speed], (cats, cats_move), capture_distance)| {
+            let walk = |jump, speed| Movement { may_stay: false, jump, speed };
+            combinations().into_iter().map(move |combination| {
+                combination.apply(Pursuit {
+                    ground: board.ground.clone(),
+                    holes: board.holes.clone(),
+                    cat_in_hole: CatInHole::Forbidden,
+                    mouse: walk(mouse, mouse_speed),
+                    cat: walk(cat, cat_speed),
+                    cats,
+                    cats_move,
+                    capture_distance,
+                    stalemate: Stalemate::Draw,
+                })
             })
-        })
-    });
+        });
     games.filter_map(Case::new).enumerate().map(move |(number, case)| in_rotation(case, turn + number))
 }
 
-/// The same game with another start, other placements and other terms, each of which has its turn.
+/// The same game with the start, the placements and the terms whose turn it is.
 pub fn in_rotation(mut case: Case, turn: usize) -> Case {
     let vertices = case.pursuit.vertices();
     let mut placements = case.pursuit.placements();
@@ -214,22 +215,22 @@ pub fn in_rotation(mut case: Case, turn: usize) -> Case {
     case
 }
 
-/// One value for every rule of which there are few.
+/// One value for each of the rules with few values.
 #[derive(Clone, Copy, Debug)]
 pub struct Combination {
-    /// Its place in the list of them, from 0.
+    /// Its index among [`combinations`].
     pub number: usize,
     /// What a hole is to the cat.
     pub cat_in_hole: CatInHole,
-    /// Whether the mouse may stay.
+    /// Whether the mouse may stay where it is.
     pub mouse_may_stay: bool,
-    /// Whether the cat may stay.
+    /// Whether a cat may stay where it is.
     pub cat_may_stay: bool,
     /// What happens to a player who cannot move.
     pub stalemate: Stalemate,
 }
 
-/// How many combinations there are.
+/// The number of combinations.
 pub const COMBINATIONS: usize = 48;
 
 /// Every combination of the rules.
@@ -264,12 +265,12 @@ impl Board {
         Self { cats, ..self }
     }
 
-    /// The same board where a side is fast, or both are.
+    /// The same board with speeds above 1 for one side or both.
     fn fast(self) -> Self {
         Self { speeds: &[[1, 2], [2, 1], [3, 2]], ..self }
     }
 
-    /// The same board where the cats catch at a distance.
+    /// The same board with capture distances above 0.
     fn catching(self) -> Self {
         Self { reaches: &[1, 2], ..self }
     }
@@ -287,7 +288,8 @@ fn with_every_set_of_holes(neighbours: Vec<Vec<usize>>) -> impl Iterator<Item = 
     })
 }
 
-/// Without a hole, with one, and with two where they fit. All numberings of a board occur, so the holes need not.
+/// The board without a hole, with one, and with two if it has the vertices. As all numberings of a board occur, other holes are not
+/// needed.
 fn with_some_holes(neighbours: Vec<Vec<(usize, u64)>>) -> impl Iterator<Item = Board> {
     let fitting = [vec![], vec![0], vec![1, 2]].into_iter().filter({
         let vertices = neighbours.len();
@@ -303,7 +305,7 @@ fn with_some_holes(neighbours: Vec<Vec<(usize, u64)>>) -> impl Iterator<Item = B
     })
 }
 
-/// The same graph with every choice of costs for its edges, if there are no more than four of them.
+/// The same graph with every choice of costs for its edges. Nothing for a graph of more than four edges.
 pub fn with_every_cost(neighbours: Vec<Vec<usize>>) -> impl Iterator<Item = Vec<Vec<(usize, u64)>>> {
     let edges: Vec<_> = neighbours
         .iter()
@@ -322,8 +324,8 @@ pub fn with_every_cost(neighbours: Vec<Vec<usize>>) -> impl Iterator<Item = Vec<
     })
 }
 
-/// All labelled digraphs with costs on these vertices, with no more than this many arcs, each of which `may_be` there, once for
-/// each cost.
+/// All labelled digraphs with costs on this many vertices with at most `most` arcs. `may_be` says between which vertices there may be
+/// arcs, at most one of each cost.
 pub fn priced_digraphs(
     vertices: usize,
     most: usize,
@@ -358,13 +360,13 @@ pub fn food(rows: &[String]) -> Vec<usize> {
     free.enumerate().filter(|&(_, cell)| cell == 'F').map(|(vertex, _)| vertex).collect()
 }
 
-/// All labelled undirected graphs on these vertices, as lists of neighbours.
+/// All labelled undirected graphs on this many vertices, as lists of neighbours.
 pub fn graphs(vertices: usize) -> impl Iterator<Item = Vec<Vec<usize>>> {
     let pairs = vertices * (vertices - 1) / 2;
     (0..1 << pairs).map(move |mask| graph(vertices, mask))
 }
 
-/// The undirected graph on these vertices with the edges that the bits of `mask` choose.
+/// The undirected graph on this many vertices whose edges are the bits of `mask`.
 pub fn graph(vertices: usize, mask: u32) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); vertices];
     let pairs = (0..vertices).flat_map(|a| (0..a).map(move |b| (a, b)));
@@ -375,7 +377,7 @@ pub fn graph(vertices: usize, mask: u32) -> Vec<Vec<usize>> {
     neighbours
 }
 
-/// All labelled digraphs on these vertices, self-loops included.
+/// All labelled digraphs on this many vertices, self-loops included.
 pub fn digraphs(vertices: usize) -> impl Iterator<Item = Vec<Vec<usize>>> {
     (0..1u32 << (vertices * vertices)).map(move |mask| {
         let bit = |from: usize, to: usize| mask >> (from * vertices + to) & 1 == 1;
@@ -383,8 +385,8 @@ pub fn digraphs(vertices: usize) -> impl Iterator<Item = Vec<Vec<usize>>> {
     })
 }
 
-/// The connected digraphs on these vertices without self-loops, each once up to relabelling: of all its numberings the one
-/// whose bits, a bit an arc, are the least number. Time: O(2^(n(n−1)) · n!), mostly far less.
+/// The connected digraphs on this many vertices without self-loops, each once up to isomorphism: in the numbering for which the mask of
+/// its arcs is least. Time: O(2^(n(n−1)) · n!).
 pub fn connected_digraphs_once(vertices: usize) -> impl Iterator<Item = Vec<Vec<usize>>> {
     let pairs: Vec<_> =
         (0..vertices).flat_map(|a| (0..vertices).filter(move |&b| a != b).map(move |b| (a, b))).collect();
@@ -415,7 +417,7 @@ fn renumbered(mask: u32, to: &[usize]) -> u32 {
     moved
 }
 
-/// All orders of this many things.
+/// All permutations of `0..things`.
 fn permutations(things: usize) -> Vec<Vec<usize>> {
     let Some(last) = things.checked_sub(1) else {
         return vec![Vec::new()];
@@ -428,7 +430,7 @@ fn permutations(things: usize) -> Vec<Vec<usize>> {
     permutations(last).iter().flat_map(|order| (0..things).map(|at| insert(order, at)).collect::<Vec<_>>()).collect()
 }
 
-/// Whether every vertex can be reached from vertex 0, along arcs or against them.
+/// Whether the graph is connected, the direction of arcs disregarded.
 pub fn is_connected(neighbours: &[Vec<usize>]) -> bool {
     let joined = |a: usize, b: usize| neighbours[a].contains(&b) || neighbours[b].contains(&a);
     let mut met = vec![0];
@@ -444,7 +446,7 @@ pub fn is_connected(neighbours: &[Vec<usize>]) -> bool {
     met.len() == neighbours.len()
 }
 
-/// All grids of this shape with walls, free cells and food, at least one cell of them free.
+/// All grids of this shape with walls, free cells and food, and at least one cell that is not a wall.
 pub fn grids(rows: usize, columns: usize) -> impl Iterator<Item = Vec<String>> {
     let cells = rows * columns;
     (0..3usize.pow(cells as u32)).filter_map(move |number| {

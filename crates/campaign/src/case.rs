@@ -1,4 +1,4 @@
-//! Cases: a game by the oracle's rules with its start and its terms, and how catmouse is asked for it.
+//! Cases: games in the oracle's terms, and the setups that describe the same games to catmouse.
 
 use catmouse_model::{self as model, BoardChoice, LimitChoice, RuleChoices, Setup, Side, VertexChoice};
 
@@ -6,22 +6,22 @@ use crate::oracle::{
     CatInHole, CatsMove, Clock, Ground, Place, Placing, Pursuit, Stalemate, Terms, Verdict, Who, free_cells,
 };
 
-/// One game, complete.
+/// One game with its start and its terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The board and the rules.
     pub pursuit: Pursuit,
-    /// Where it starts; of players who place their pieces, where those would stand otherwise.
+    /// Where it starts. The pieces of a player who places them are ignored.
     pub start: Place,
-    /// Who places their pieces.
+    /// Which players place their pieces.
     pub placing: Placing,
-    /// What the players have agreed on.
+    /// What endless play is worth, and the limit.
     pub terms: Terms,
 }
 
 impl Case {
-    /// The game from its first place, where play without an end is a draw and there is no clock. None if there is no room
-    /// for the cats, so that there is no game, or if no move has a cost on a board with costs, which no text can express.
+    /// The game from its first place, where endless play is a draw and there is no limit. `None` if there is no vertex for the cats, or if
+    /// a board with costs has no arcs, which no text can express.
     pub fn new(pursuit: Pursuit) -> Option<Self> {
         if matches!(&pursuit.ground, Ground::Priced(lists) if lists.iter().all(Vec::is_empty)) {
             return None;
@@ -37,7 +37,7 @@ impl Case {
         Self { start: place.clone(), placing: Placing::Nobody, ..self.clone() }
     }
 
-    /// The setup that asks for the game, with every rule spelt out.
+    /// The setup of the game, with every rule given.
     pub fn setup(&self) -> Setup {
         let pursuit = &self.pursuit;
         let board = match &pursuit.ground {
@@ -103,7 +103,7 @@ impl Case {
         }
     }
 
-    /// Whether some arc of the graph leads one way only, or costs that one way only.
+    /// Whether some arc of the graph has no reverse arc of the same cost.
     pub(crate) fn is_directed(&self) -> bool {
         match &self.pursuit.ground {
             Ground::Graph(lists) => {
@@ -118,12 +118,12 @@ impl Case {
     }
 }
 
-/// A small number as setups write it.
+/// A small number in the type of setups.
 pub fn wide(number: usize) -> i64 {
     i64::try_from(number).expect("boards and limits are small")
 }
 
-/// The model's word for a player.
+/// The model's side for a player.
 pub(crate) fn side(who: Who) -> Side {
     match who {
         Who::Mouse => Side::Mouse,
@@ -131,7 +131,7 @@ pub(crate) fn side(who: Who) -> Side {
     }
 }
 
-/// The model's word for a verdict.
+/// The model's outcome for a verdict.
 pub(crate) fn outcome(verdict: Verdict) -> model::Outcome {
     match verdict {
         Verdict::MouseWins => model::Outcome::Mouse,

@@ -1,10 +1,14 @@
-//! The solver confronted with the oracle: one game given to both, and every position compared.
+//! Comparing the results of solvers for one game with those of the oracle.
 //!
-//! [`confront`] compares, of one game: the number of positions, the value of each by each contestant, the checker's word about
-//! each solution, the outcome of each position under every owner of endless play and every limit up to [`limits`], what came
-//! of the start, the placements and the terms that the setup asked for, the certificate for them: it is verified, and it is
-//! verified under no other terms that would make its claim false; and which cat moves where by every first move. Time: a
-//! limit costs the oracle a pass over all moves, and there are 3 · ([`limits`] + 1) of them.
+//! [`confront`] compares:
+//!
+//! * the number of positions, and the value of each by each solver; the checker must accept each solution;
+//! * the outcome of each position for every worth of endless play and every limit up to [`limits`];
+//! * the start and the placements of the game;
+//! * the origin and the target of each piece in every first move;
+//! * the certificate of the start: it must be accepted, and under other terms it must be refuted if its claim is false there.
+//!
+//! Time: for each limit the oracle passes over all moves, and there are 3 · ([`limits`] + 1) limits.
 
 use std::any::Any;
 use std::fmt;
@@ -21,28 +25,28 @@ use catmouse_solver::Engine;
 use crate::case::{Case, outcome, side};
 use crate::oracle::{CatsMove, Clock, Place, Placing, Pursuit, Stalemate, Table, Terms, VERDICTS, Verdict, Who, Worth};
 
-/// The greatest limit in plies that is compared at every position; all smaller ones are, too.
+/// The greatest limit in plies that is compared; all smaller ones are compared as well.
 pub const LIMITS: usize = 12;
 
-/// The greatest limit that is compared of a game: where moves have costs, a little more than where they have none.
+/// The greatest limit that is compared for a game: twice [`LIMITS`] if moves have costs.
 pub fn limits(pursuit: &Pursuit) -> usize {
     if pursuit.has_costs() { 2 * LIMITS } else { LIMITS }
 }
 
 /// A solver under test.
 pub struct Contestant<'a> {
-    /// What to call them.
+    /// The name of the solver.
     pub name: String,
-    /// Which games they solve.
+    /// Which games it solves.
     pub applies: Box<Applies<'a>>,
-    /// What they do.
+    /// How it solves a game.
     pub solve: Box<Solve<'a>>,
 }
 
-/// Whether the solver takes games of this kind.
+/// Whether the solver applies to a game.
 pub type Applies<'a> = dyn Fn(&Game) -> bool + Sync + 'a;
 
-/// Solves a game, or says why not.
+/// Solves a game, or returns the reason why it cannot.
 pub type Solve<'a> = dyn Fn(&Game) -> Result<Solution, String> + Sync + 'a;
 
 /// Every engine of the solver, for the games that it applies to.
@@ -55,28 +59,28 @@ pub fn engines() -> Vec<Contestant<'static>> {
     Engine::ALL.iter().map(contestant).collect()
 }
 
-/// What the oracle and the others do not agree about.
+/// The subject of a disagreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Whether there is such a game at all.
+    /// Whether the setup is accepted.
     Setup,
-    /// Which positions it has, and from which it starts.
+    /// The positions of the game, and its start.
     Positions,
-    /// What a position is worth.
+    /// The value of a position.
     Value,
-    /// Whether a solution is right: the checker refutes what the oracle confirms.
+    /// The checker refutes a solution that the oracle confirms.
     Check,
-    /// How a position ends under some terms.
+    /// The outcome of a position under some terms.
     Outcome,
-    /// Where players place their pieces.
+    /// The places that players choose for their pieces.
     Placement,
-    /// Which piece moves where.
+    /// The moves of single pieces.
     Move,
-    /// What a certificate claims, or whether it proves that.
+    /// The claim of a certificate, or its proof.
     Certificate,
-    /// What the game reads like, written down as a fixture.
+    /// The game that its fixture reads as.
     Fixture,
-    /// Whether a solver panicked.
+    /// A panic.
     Panic,
 }
 
@@ -100,11 +104,11 @@ impl fmt::Display for Kind {
 /// A disagreement about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement {
-    /// What it is about.
+    /// The subject.
     pub kind: Kind,
-    /// The case, from the place and under the terms that it is about.
+    /// The case, with the place and the terms concerned.
     pub case: Box<Case>,
-    /// Who says what.
+    /// What the parties say.
     pub what: String,
 }
 
@@ -115,11 +119,11 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// Compares everything there is to compare of a case. Returns the number of positions.
+/// Compares everything about a case (see the [module](self)). Returns the number of positions.
 ///
 /// # Errors
 ///
-/// The first [`Disagreement`]. A panic is one.
+/// The first [`Disagreement`]. A panic counts as one.
 pub fn confront(case: &Case, contestants: &[Contestant]) -> Result<usize, Disagreement> {
     let compare = || {
         let (game, table, values) = confront_values(case, contestants)?;
@@ -182,7 +186,7 @@ pub fn confront_values(case: &Case, contestants: &[Contestant]) -> Result<(Game,
     Ok((game, table, expected))
 }
 
-/// The oracle's outcomes of every place, under all terms that are compared.
+/// The oracle's verdicts for all places, under all terms that are compared.
 struct Outcomes(Vec<(Terms, Rc<Vec<Verdict>>)>);
 
 impl Outcomes {
@@ -191,7 +195,7 @@ impl Outcomes {
         for owner in VERDICTS {
             all.push((Terms { endless: owner, clock: None }, Rc::new(table.without_clock(owner))));
             for (budget, verdicts) in table.with_clock(limit, owner).into_iter().enumerate() {
-                // Under a limit nothing belongs to the owner of endless play.
+                // Under a limit, the worth of endless play does not matter.
                 let verdicts = Rc::new(verdicts);
                 let terms = |endless| Terms { endless, clock: Some(Clock { budget, owner }) };
                 all.extend(VERDICTS.map(|endless| (terms(endless), Rc::clone(&verdicts))));
@@ -201,7 +205,7 @@ impl Outcomes {
     }
 }
 
-/// Compares the outcomes of every position: under the terms that the setup asked for, and under all others.
+/// Compares the outcomes of all positions, under the terms of the case and under all others.
 fn confront_outcomes(
     case: &Case,
     game: &Game,
@@ -209,7 +213,7 @@ fn confront_outcomes(
     values: &[Value],
     outcomes: &Outcomes,
 ) -> Result<(), Disagreement> {
-    // Outcomes follow from values alone, so each value is judged once.
+    // Outcomes follow from values alone, so each distinct value is judged once.
     let mut distinct = values.to_vec();
     distinct.sort_by_key(|value| value.preference(Player::One));
     distinct.dedup();
@@ -231,7 +235,7 @@ fn confront_outcomes(
     outcomes.0.iter().try_for_each(|(terms, expected)| compare(*terms, adjudication(*terms), expected))
 }
 
-/// The values by the numbers of their positions.
+/// The values as a solution of the game, by the numbers of the positions.
 fn solution(game: &Game, table: &Table, values: &[Value]) -> Solution {
     let mut by_position = vec![Value::Endless; values.len()];
     for (place, &value) in table.places.iter().zip(values) {
@@ -240,10 +244,10 @@ fn solution(game: &Game, table: &Table, values: &[Value]) -> Solution {
     Solution::from_values(by_position)
 }
 
-/// Compares where players place their pieces: with one of the best places; where there is no clock also with the first of
-/// them and with their number. Returns the position that the game opens with.
+/// Compares the places that players choose for their pieces: they must be among the best, and without a limit they must be the first of
+/// the best, whose number is compared too. Returns the position in which play begins.
 ///
-/// Under a clock the rules leave open which is the better of two ends that neither player forces in time.
+/// Under a limit the rules do not say which of two outcomes is better that neither player forces in time.
 fn confront_opening(case: &Case, game: &Game, table: &Table, solution: &Solution) -> Result<PositionId, Disagreement> {
     let disagree = |what| Err(Disagreement { kind: Kind::Placement, case: Box::new(case.clone()), what });
     let opening = game.opening(solution);
@@ -287,41 +291,41 @@ fn confront_opening(case: &Case, game: &Game, table: &Table, solution: &Solution
     Ok(opening.id)
 }
 
-/// Compares, for every move from the start, what is told of each piece: that those that move do so along their arcs, and all
-/// of them together from where they stood to where they stand.
+/// Compares, for every move from the start, the moves of single pieces: each is along an arc, and together they lead from the old
+/// configuration to the new one.
 fn confront_moves(case: &Case, game: &Game, start: PositionId) -> Result<(), Disagreement> {
     let from = game.position(start);
     if game.arena().status(start) != Status::Turn(from.turn.into()) {
         return Ok(());
     }
     let who = if from.turn == Side::Mouse { Who::Mouse } else { Who::Cat };
-    let is_lazy = who == Who::Cat && case.pursuit.cats_move == CatsMove::One;
+    let only_one_moves = who == Who::Cat && case.pursuit.cats_move == CatsMove::One;
     for step in game.arena().successors(start) {
-        let told: Vec<_> =
+        let moves: Vec<_> =
             game.piece_moves(start, step.to).iter().map(|&(a, b)| (vertex_number(a), vertex_number(b))).collect();
-        let moves = |&(from, to): &(usize, usize)| case.pursuit.leads(who, from, to);
+        let leads = |&(from, to): &(usize, usize)| case.pursuit.leads(who, from, to);
         let still = |&(from, to): &(usize, usize)| from == to;
-        let one_moves = (0..told.len()).any(|mover| {
-            moves(&told[mover]) && told.iter().enumerate().all(|(piece, told)| piece == mover || still(told))
+        let one_moves = (0..moves.len()).any(|mover| {
+            leads(&moves[mover]) && moves.iter().enumerate().all(|(piece, step)| piece == mover || still(step))
         });
-        let passes = case.pursuit.stalemate == Stalemate::Pass && told.iter().all(still);
-        let is_move = if is_lazy { one_moves } else { told.iter().all(moves) };
-        let mut targets: Vec<usize> = told.iter().map(|&(_, to)| to).collect();
+        let passes = case.pursuit.stalemate == Stalemate::Pass && moves.iter().all(still);
+        let is_move = if only_one_moves { one_moves } else { moves.iter().all(leads) };
+        let mut targets: Vec<usize> = moves.iter().map(|&(_, to)| to).collect();
         targets.sort_unstable();
         let stood = from.pieces(from.turn).iter().map(|&vertex| vertex_number(vertex));
         let stand = game.target(start, step.to);
-        let adds_up = told.iter().map(|&(from, _)| from).eq(stood)
+        let adds_up = moves.iter().map(|&(from, _)| from).eq(stood)
             && targets.into_iter().eq(stand.into_iter().map(vertex_number));
         if !(adds_up && (is_move || passes)) {
-            let what = format!("{} to {}: {told:?}", game.notation(&from), game.notation(&game.position(step.to)));
+            let what = format!("{} to {}: {moves:?}", game.notation(&from), game.notation(&game.position(step.to)));
             return Err(Disagreement { kind: Kind::Move, case: Box::new(case.clone()), what });
         }
     }
     Ok(())
 }
 
-/// Compares the certificate for the start with the oracle's word, has it verified, and then under all other terms: where the
-/// oracle says that its claim is false it must not be accepted.
+/// Compares the claim of the certificate for the start with the oracle's verdict. The certificate must be accepted, and under other
+/// terms it must be refuted if its claim is false by the oracle.
 fn confront_certificate(
     case: &Case,
     game: &Game,
@@ -355,24 +359,24 @@ fn confront_certificate(
     Ok(())
 }
 
-/// The arena's words for these terms.
+/// The adjudication by these terms.
 fn adjudication(terms: Terms) -> Adjudication {
     let limit = |Clock { budget, owner }| Limit { distance: budget as u64, outcome: outcome(owner).into() };
     Adjudication { endless: outcome(terms.endless).into(), limit: terms.clock.map(limit) }
 }
 
-/// The model's word for a place.
+/// The model's position for a place.
 pub fn position(place: &Place) -> Position {
     let vertex = |&number: &usize| model::Vertex::new(number as u32);
     Position { mouse: vertex(&place.mouse), cats: place.cats.iter().map(vertex).collect(), turn: side(place.turn) }
 }
 
-/// The oracle's word for a vertex.
+/// The oracle's number of a vertex.
 fn vertex_number(vertex: model::Vertex) -> usize {
     vertex.number() as usize
 }
 
-/// The value that a solver must find for a worth.
+/// The value for a worth.
 pub fn value_of(worth: Worth) -> Value {
     match worth {
         Worth::Forced { by: Who::Mouse, distance } => Value::Win { player: Player::One, distance },
@@ -381,7 +385,7 @@ pub fn value_of(worth: Worth) -> Value {
     }
 }
 
-/// The oracle's word for an outcome.
+/// The verdict for an outcome.
 pub fn verdict(outcome: Outcome) -> Verdict {
     match outcome {
         Outcome::Win(Player::One) => Verdict::MouseWins,

@@ -1,4 +1,4 @@
-//! A case as a fixture: a setup in TOML with its source and what the oracle expects of it.
+//! Fixtures of cases: setups in TOML with their source and the results that the oracle expects.
 
 use catmouse_formats::{Document, Expectation, ExpectedCounts, ExpectedLongest, Format, read, write};
 
@@ -6,7 +6,7 @@ use crate::case::{Case, outcome};
 use crate::confrontation::Disagreement;
 use crate::oracle::{Place, Verdict};
 
-/// The name of the file for a disagreement, and what stands in it. The same case has the same name.
+/// The name and the text of the fixture for a disagreement. The name depends on the case alone.
 pub fn of_disagreement(found: &Disagreement) -> (String, String) {
     let Disagreement { kind, case, what } = found;
     let vertices = case.pursuit.vertices();
@@ -14,7 +14,7 @@ pub fn of_disagreement(found: &Disagreement) -> (String, String) {
     (name, text(case, &format!("A disagreement of the campaign: {kind}"), what))
 }
 
-/// The fixture for a case, with every rule spelt out; `found` says what is remarkable about it.
+/// The text of the fixture for a case, with every rule given; `found` says what was found about it.
 pub fn text(case: &Case, title: &str, found: &str) -> String {
     let setup = case.setup();
     let board = setup.plan_board().expect("the board of a case is in order");
@@ -23,10 +23,10 @@ pub fn text(case: &Case, title: &str, found: &str) -> String {
          Expected is what the oracle of crates/campaign computes from the definitions: who can force the end within k plies, for\n\
          growing k; and under a limit, the best verdict for whoever moves, the plies counted down. Where moves have costs, those\n\
          are counted; where pieces are placed, every place is tried.\n",
-        harmless(found)
+        one_line(found)
     );
     let mut document = Document::of_setup(setup);
-    document.title = Some(harmless(title));
+    document.title = Some(one_line(title));
     document.source = Some(source);
     document.expect = Some(expectation(case));
     let mut text = String::new();
@@ -34,11 +34,11 @@ pub fn text(case: &Case, title: &str, found: &str) -> String {
     text
 }
 
-/// Whether the fixture for a case asks for exactly this case, and expects what the oracle does.
+/// Checks that the fixture for a case reads as exactly this case, with the oracle's expectation.
 ///
 /// # Errors
 ///
-/// What it asks for instead.
+/// A description of what it reads as instead.
 pub fn read_back(case: &Case) -> Result<(), String> {
     let text = text(case, "read back", "nothing");
     let document = read(&text, Format::Setup).map_err(|error| format!("its fixture does not read: {error}"))?;
@@ -51,7 +51,7 @@ pub fn read_back(case: &Case) -> Result<(), String> {
     Ok(())
 }
 
-/// What the oracle says of the game. It does not say what decides a game in which a player may be left without a move.
+/// The oracle's results for a game. They do not include what decides it if there is a place without moves.
 fn expectation(case: &Case) -> Expectation {
     let Case { pursuit, start, placing, terms } = case;
     let table = pursuit.table();
@@ -90,8 +90,8 @@ fn expectation(case: &Case) -> Expectation {
     }
 }
 
-/// In one line, without anything that ends a text or begins an escape.
-fn harmless(text: &str) -> String {
+/// The text in one line, without characters that end a TOML string or begin an escape.
+fn one_line(text: &str) -> String {
     let kept = |c: char| match c {
         '"' => '\'',
         '\\' => '/',

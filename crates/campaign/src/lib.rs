@@ -1,10 +1,9 @@
-//! The campaign: every small game and larger ones at random, solved by everybody, held against an oracle that shares nothing.
+//! The campaign: differential testing of every engine against an oracle, on all small games and on random larger ones.
 //!
-//! Tests show that the program does what its authors thought of. A campaign looks where they did not think to: [`boards`] lists
-//! every small board and [`random`] goes beyond them, [`confrontation`] compares all that is known of a game with the word of
-//! the [`oracle`], position by position and under every limit, and where they disagree [`shrinking`] takes away whatever is
-//! not needed for it and [`fixture`] writes down the rest, ready to be kept. `cargo xtask campaign` does all that until it is
-//! told to stop; the tests of the solver do part of it in seconds.
+//! [`boards`] lists all small boards, and [`random`] makes larger ones. [`confrontation`] compares the results of every engine for a game
+//! with those of the [`oracle`], position by position and under many limits. Where they disagree, [`shrinking`] reduces the game to a
+//! small one with the same disagreement, and [`fixture`] writes it as a fixture. `cargo xtask campaign` does all that until it is
+//! stopped; the tests of the solver do part of it in seconds.
 
 pub mod boards;
 pub mod case;

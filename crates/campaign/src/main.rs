@@ -1,6 +1,7 @@
-//! The campaign as a program: every small game, then random ones until it is told to stop. Started by `cargo xtask campaign`.
+//! The campaign as a program: all small games, then random ones until it is stopped. `cargo xtask campaign` starts it.
 //!
-//! It prints where it is to standard error every few seconds. A disagreement is shrunk, written to a file and ends it with 1.
+//! It prints its progress to standard error every few seconds. On a disagreement it shrinks the game, writes it to a file and exits
+//! with code 1.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -40,12 +41,12 @@ struct Args {
     found: PathBuf,
 }
 
-/// How often it says where it is.
+/// How often progress is printed.
 const PROGRESS: Duration = Duration::from_secs(3);
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    be_quiet_about_panics_of_workers();
+    silence_panics_of_workers();
     let threads = args.threads.or_else(|| thread::available_parallelism().ok().map(usize::from)).unwrap_or(1).max(1);
     let campaign = Campaign {
         began: Instant::now(),
@@ -59,33 +60,34 @@ fn main() -> ExitCode {
     };
     if !args.random_only {
         for part in boards::PARTS.iter().filter(|part| part.name.contains(&args.part)) {
-            campaign.fight(part.name, |worker| {
+            campaign.run(part.name, |worker| {
                 let share = (part.boards)().enumerate().skip(worker).step_by(threads);
                 Box::new(share.flat_map(|(turn, board)| boards::cases(&board, turn).collect::<Vec<_>>()))
             });
         }
     }
-    campaign.fight(&format!("random games, seed {}", args.seed), |worker| {
+    campaign.run(&format!("random games, seed {}", args.seed), |worker| {
         let numbers = (worker as u64..).step_by(threads);
         Box::new(numbers.map(move |number| random::case(args.seed, number)))
     });
     campaign.end(&args.found)
 }
 
-/// A disagreement may be a panic, and while it is shrunk there are many. Those of this thread are bugs of its own.
-fn be_quiet_about_panics_of_workers() {
-    let loud = panic::take_hook();
+/// Keeps panics of workers off standard error: a disagreement may be a panic, and shrinking it repeats the panic many times. Panics of
+/// other threads are bugs of this program and are printed.
+fn silence_panics_of_workers() {
+    let print = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         if thread::current().name() != Some(WORKER) {
-            loud(info);
+            print(info);
         }
     }));
 }
 
-/// What the threads are called that play.
+/// The name of the threads that confront cases.
 const WORKER: &str = "worker";
 
-/// What all threads share.
+/// The state that all threads share.
 struct Campaign {
     began: Instant,
     ends: Option<Instant>,
@@ -98,8 +100,8 @@ struct Campaign {
 }
 
 impl Campaign {
-    /// Confronts all cases of a battle; `share` says which of them a worker, counted from 0, is to take.
-    fn fight<'a>(&self, battle: &str, share: impl Fn(usize) -> Box<dyn Iterator<Item = Case> + 'a> + Sync) {
+    /// Confronts all cases of a part of the campaign; `share` gives those of a worker, counted from 0.
+    fn run<'a>(&self, part: &str, share: impl Fn(usize) -> Box<dyn Iterator<Item = Case> + 'a> + Sync) {
         if self.stop.load(Ordering::Relaxed) {
             return;
         }
@@ -109,7 +111,7 @@ impl Campaign {
             for worker in 0..self.threads {
                 let (share, done) = (&share, done.clone());
                 let work = move || {
-                    share(worker).take_while(|_| !self.over()).for_each(|case| self.play(&case));
+                    share(worker).take_while(|_| !self.is_over()).for_each(|case| self.try_case(&case));
                     drop(done);
                 };
                 thread::Builder::new()
@@ -120,22 +122,23 @@ impl Campaign {
             drop(done);
             // Nothing is sent: the channel closes when the last worker is done.
             while all_done.recv_timeout(PROGRESS) == Err(mpsc::RecvTimeoutError::Timeout) {
-                say(battle, self.games.load(Ordering::Relaxed) - before, began, "so far");
+                report(part, self.games.load(Ordering::Relaxed) - before, began, "so far");
             }
         });
         let how_far = if self.stop.load(Ordering::Relaxed) { "when it stopped" } else { "all" };
-        say(battle, self.games.load(Ordering::Relaxed) - before, began, how_far);
+        report(part, self.games.load(Ordering::Relaxed) - before, began, how_far);
     }
 
     /// Whether it is time to stop.
-    fn over(&self) -> bool {
+    fn is_over(&self) -> bool {
         if self.ends.is_some_and(|ends| Instant::now() >= ends) {
             self.stop.store(true, Ordering::Relaxed);
         }
         self.stop.load(Ordering::Relaxed)
     }
 
-    fn play(&self, case: &Case) {
+    /// Confronts a case, and counts it or keeps the shrunk disagreement.
+    fn try_case(&self, case: &Case) {
         match self.confront(case) {
             Ok(positions) => {
                 self.games.fetch_add(1, Ordering::Relaxed);
@@ -149,7 +152,7 @@ impl Campaign {
         }
     }
 
-    /// Everything that can be compared, the fixture included.
+    /// Compares everything about a case, including its fixture. Returns the number of positions.
     fn confront(&self, case: &Case) -> Result<usize, Disagreement> {
         let positions = confront(case, &self.engines)?;
         let case = Box::new(case.clone());
@@ -157,7 +160,7 @@ impl Campaign {
         Ok(positions)
     }
 
-    /// Says what came of it, and writes down what was found.
+    /// Prints the result, and writes the disagreement to a file if there is one.
     fn end(self, folder: &Path) -> ExitCode {
         let (games, positions) = (self.games.into_inner(), self.positions.into_inner());
         let seconds = self.began.elapsed().as_secs();
@@ -191,9 +194,9 @@ impl Campaign {
     }
 }
 
-/// One line to standard error. A closed pipe is no reason to stop.
-fn say(battle: &str, games: u64, began: Instant, how_far: &str) {
+/// Prints a line of progress to standard error. An error, such as a closed pipe, is ignored.
+fn report(part: &str, games: u64, began: Instant, how_far: &str) {
     let seconds = began.elapsed().as_secs_f64();
     let rate = games as f64 / seconds.max(0.001);
-    let _ = writeln!(io::stderr(), "campaign: {battle}: {games} games {how_far}, {rate:.0} a second, {seconds:.0} s");
+    let _ = writeln!(io::stderr(), "campaign: {part}: {games} games {how_far}, {rate:.0} a second, {seconds:.0} s");
 }

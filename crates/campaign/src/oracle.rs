@@ -1,22 +1,21 @@
-//! The oracle: pursuit games played by the letter of their rules, as naively as possible.
+//! The oracle: a naive solver of pursuit games, written directly from their rules.
 //!
-//! It shares no code with the crates under test, not even their words for things; `cargo xtask verify` sees to it that
-//! this file uses nothing but the standard library. It has its own boards, moves and endings, and its definition of a forced
-//! win is the textbook's: the end can be forced within k plies if it can be forced within k − 1 after the right move, or
-//! after every move of the opponent. Where moves have costs, k counts those, and a move that costs c leaves k − c. Growing k
-//! until nothing changes costs O(depth · moves), and that is all there is to it. The joint moves of several cats are all
-//! listed.
+//! It shares no code with the crates under test, and not even their types; `cargo xtask verify` checks that this file uses nothing but
+//! the standard library. It has its own boards, moves and endings. Its definition of a forced win is the textbook's: a player can
+//! force a win within k plies if a move leads to a forced win within k − 1, or if every move of the opponent does. Where moves have
+//! costs, k counts these, and a move of cost c leaves k − c. k grows until nothing changes, in time O(depth · moves). All joint moves of
+//! several cats are listed.
 
 /// The two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// The one that runs.
+    /// The player who is pursued.
     Mouse,
-    /// The one that runs after it.
+    /// The player who pursues.
     Cat,
 }
 
-/// How a game ends, ordered by how much the mouse likes it.
+/// How a game ends, in the order of the mouse's preference, the best last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The cat has won.
@@ -27,48 +26,48 @@ pub enum Verdict {
     MouseWins,
 }
 
-/// Every verdict: the owners that endless play or a clock may have.
+/// All verdicts, each of which endless play or the end of the clock may be worth.
 pub const VERDICTS: [Verdict; 3] = [Verdict::CatWins, Verdict::Draw, Verdict::MouseWins];
 
-/// What a hole is to the cat.
+/// The meaning of a hole for a cat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CatInHole {
-    /// Closed.
+    /// No cat may enter it.
     Forbidden,
-    /// Open, and the mouse is safe in it all the same.
+    /// A cat may enter it, and the mouse still wins by reaching it.
     Allowed,
-    /// Open, and the mouse is caught in it.
+    /// A cat may enter it, and catches the mouse there.
     Guards,
-    /// Its own goal.
+    /// A cat that enters it wins.
     Wins,
 }
 
 /// What happens to a player who cannot move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stalemate {
-    /// Nothing more: worth the same as play without an end.
+    /// Play stops, and is worth the same as endless play.
     Draw,
-    /// It is the turn of the other.
+    /// The turn passes to the opponent.
     Pass,
-    /// They have lost.
+    /// The player has lost.
     Loss,
 }
 
-/// Where the pieces run.
+/// The board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ground {
-    /// For each vertex the vertices that its arcs lead to.
+    /// For each vertex the targets of its arcs.
     Graph(Vec<Vec<usize>>),
-    /// The same, each arc with what it costs to run along it.
+    /// For each vertex the targets of its arcs with the costs of the arcs.
     Priced(Vec<Vec<(usize, u64)>>),
-    /// Rows of cells, `#` is a wall; the free cells are the vertices, counted row by row.
+    /// Rows of cells, of which `#` is a wall. The other cells are the vertices, numbered row by row.
     Grid(Vec<String>),
 }
 
-/// Which cats move when it is their turn.
+/// Which cats move in their turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CatsMove {
-    /// Each of them.
+    /// All of them.
     All,
     /// Any one of them.
     One,
@@ -79,40 +78,39 @@ pub enum CatsMove {
 pub struct Movement {
     /// Whether it may stay where it is.
     pub may_stay: bool,
-    /// How many cells it covers at most; on a graph 1, or 0 if it cannot go anywhere.
+    /// The greatest number of cells of a step; on a graph 1, or 0 if the piece cannot step.
     pub jump: usize,
-    /// How many such steps it takes at most in one move, at least 1.
+    /// The greatest number of steps in one move, at least 1.
     pub speed: usize,
 }
 
 /// A game by its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pursuit {
-    /// Where the pieces run.
+    /// The board.
     pub ground: Ground,
-    /// The vertices with a hole.
+    /// The vertices that are holes.
     pub holes: Vec<usize>,
-    /// What a hole is to the cat.
+    /// The meaning of a hole for a cat.
     pub cat_in_hole: CatInHole,
     /// How the mouse moves.
     pub mouse: Movement,
     /// How each cat moves.
     pub cat: Movement,
-    /// How many cats there are, at least one. Nobody can tell them apart.
+    /// The number of cats, at least one. They are interchangeable.
     pub cats: usize,
     /// Which of them move in one ply.
     pub cats_move: CatsMove,
-    /// How many arcs the ground may have on the way from a cat to the mouse where the cat has caught it; 0 where the cat must
-    /// stand where the mouse stands.
+    /// A cat has caught the mouse if it could reach it along at most this many arcs; with 0, if both stand on the same vertex.
     pub capture_distance: usize,
     /// What happens to a player who cannot move.
     pub stalemate: Stalemate,
 }
 
-/// What the players have agreed on beyond the rules.
+/// The agreements of the players beyond the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// Whose play without an end is.
+    /// The verdict on endless play.
     pub endless: Verdict,
     /// The clock, if there is one.
     pub clock: Option<Clock>,
@@ -121,16 +119,16 @@ pub struct Terms {
 /// A limit on the length of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// The plies that may be played; where moves have costs, what all moves together may cost.
+    /// The greatest number of plies or, where moves have costs, the greatest sum of costs.
     pub budget: usize,
-    /// Whose the game is when they are over.
+    /// The verdict when the budget is used up.
     pub owner: Verdict,
 }
 
-/// Who chooses where their pieces start instead of being told: the cats are placed first, then the mouse, which sees them.
+/// Which players choose where their pieces start. The cats are placed first, then the mouse, whose player sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placing {
-    /// Neither player does.
+    /// Neither player.
     Nobody,
     /// The mouse only.
     Mouse,
@@ -151,33 +149,34 @@ pub struct Place {
     pub turn: Who,
 }
 
-/// What a place is worth.
+/// The worth of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
-    /// A player can force the end, and needs this many plies against the best defence.
+    /// A player can force a win.
     Forced {
         /// The player.
         by: Who,
-        /// The plies; where moves have costs, what the moves of both cost.
+        /// The number of plies against the best defence or, where moves have costs, the cost of the moves of both.
         distance: u64,
     },
-    /// Neither player can.
+    /// Neither player can force a win.
     Endless,
 }
 
-/// Everything there is to know about a game: each place and what it is worth.
+/// All places of a game with their worths.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Every place: the mouse, then the cats, then the turn, the mouse's first.
+    /// All places, ordered by the mouse, then the cats, then the turn, the mouse's first.
     pub places: Vec<Place>,
-    /// What each place is worth.
+    /// The worth of each place.
     pub worths: Vec<Worth>,
+    /// For each place who has won there, if the game is over.
     ended: Vec<Option<Who>>,
-    /// The places that the moves from each place lead to, each with what the move costs.
+    /// For each place the places that its moves lead to, with the costs of the moves.
     successors: Vec<Vec<(usize, u64)>>,
 }
 
-/// Where a move leads, and what it costs.
+/// The target and the cost of a move.
 type Move<T> = (T, u64);
 
 impl Who {
@@ -197,7 +196,7 @@ impl Who {
 }
 
 impl Placing {
-    /// Whether this player is among those who choose.
+    /// Whether this player places its pieces.
     pub fn chooses(self, who: Who) -> bool {
         match who {
             Who::Mouse => matches!(self, Self::Mouse | Self::Both),
@@ -207,7 +206,7 @@ impl Placing {
 }
 
 impl Pursuit {
-    /// *Cat and Mouse* on a graph: hole 0 is closed to the cat, both must move, who cannot move holds a draw.
+    /// *Cat and Mouse* on a graph: vertex 0 is a hole that the cat may not enter, both must move, and stalemate is a draw.
     pub fn cat_and_mouse(neighbours: Vec<Vec<usize>>) -> Self {
         let walk = Movement { may_stay: false, jump: 1, speed: 1 };
         Self {
@@ -223,7 +222,7 @@ impl Pursuit {
         }
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub fn vertices(&self) -> usize {
         match &self.ground {
             Ground::Graph(neighbours) => neighbours.len(),
@@ -232,22 +231,22 @@ impl Pursuit {
         }
     }
 
-    /// Whether the game counts what moves cost, rather than plies.
+    /// Whether the game counts costs instead of plies.
     pub fn has_costs(&self) -> bool {
         matches!(self.ground, Ground::Priced(_))
     }
 
-    /// Whether a piece may stand on a vertex at all.
+    /// Whether a piece may stand on a vertex.
     pub fn may_stand(&self, who: Who, vertex: usize) -> bool {
         !(who == Who::Cat && self.cat_in_hole == CatInHole::Forbidden && self.holes.contains(&vertex))
     }
 
-    /// Whether there is a vertex for the cats. Where there is none there is no game.
+    /// Whether there is a vertex for the cats. Without one there is no game.
     pub fn has_room_for_cat(&self) -> bool {
         (0..self.vertices()).any(|vertex| self.may_stand(Who::Cat, vertex))
     }
 
-    /// All the ways in which the cats can stand, each ascending, in order.
+    /// All configurations of the cats, each ascending, in lexicographic order.
     pub fn placements(&self) -> Vec<Vec<usize>> {
         let mut all = vec![Vec::new()];
         for _ in 0..self.cats {
@@ -261,8 +260,8 @@ impl Pursuit {
         all
     }
 
-    /// The vertices that one move of a piece leads to, and the costs: those of one step, or of runs of several. A run goes on from
-    /// where it is, unless that is a hole that it has come to; of those that end on one vertex only the cheapest counts.
+    /// The targets of the moves of a piece with their costs. A move is a run of one or more steps, which ends when it comes to a hole. Of
+    /// several runs to one vertex only the cheapest counts.
     fn moves(&self, who: Who, from: usize) -> Vec<Move<usize>> {
         let speed = match who {
             Who::Mouse => self.mouse.speed,
@@ -272,14 +271,14 @@ impl Pursuit {
             return self.steps(who, from);
         }
         let mut ends: Vec<Move<usize>> = Vec::new();
-        // No run need be longer than it takes to meet every vertex and come back.
+        // A longer run reaches no further vertex.
         let mut here = vec![(from, 0)];
         for _ in 0..speed.min(self.vertices()) {
             let mut onward: Vec<Move<usize>> = Vec::new();
             for &(at, spent) in &here {
                 onward.extend(self.steps(who, at).into_iter().map(|(to, cost)| (to, spent + cost)));
             }
-            // Of the runs of one length to one vertex the cheapest is enough.
+            // Of the runs of the same length to one vertex, the cheapest is enough.
             onward.sort_unstable();
             onward.dedup_by_key(|&mut (to, _)| to);
             ends.extend(&onward);
@@ -296,7 +295,7 @@ impl Pursuit {
         ends
     }
 
-    /// The vertices that one step of a piece leads to, and the costs.
+    /// The targets of the steps of a piece with their costs.
     fn steps(&self, who: Who, from: usize) -> Vec<Move<usize>> {
         let movement = match who {
             Who::Mouse => self.mouse,
@@ -316,12 +315,12 @@ impl Pursuit {
         targets
     }
 
-    /// Whether one move of a piece leads from a vertex to another.
+    /// Whether a move of a piece leads from one vertex to another.
     pub fn leads(&self, who: Who, from: usize, to: usize) -> bool {
         self.moves(who, from).iter().any(|&(target, _)| target == to)
     }
 
-    /// How the cats can stand after one ply of theirs, and what it costs.
+    /// The configurations of the cats after one ply of theirs, with the costs.
     fn joint_moves(&self, cats: &[usize]) -> Vec<Move<Vec<usize>>> {
         let mut all: Vec<Move<Vec<usize>>> = Vec::new();
         match self.cats_move {
@@ -355,8 +354,8 @@ impl Pursuit {
         all
     }
 
-    /// Whether a cat has caught a mouse: it gets to where the mouse stands along no more arcs of the ground than it may, one after
-    /// the other, through holes as well.
+    /// Whether a cat has caught the mouse: there is a path of at most `capture_distance` arcs of the board from the cat to the mouse,
+    /// possibly through holes.
     fn catches(&self, cat: usize, mouse: usize) -> bool {
         let mut reached = vec![cat];
         for _ in 0..self.capture_distance.min(self.vertices()) {
@@ -368,7 +367,7 @@ impl Pursuit {
         reached.contains(&mouse)
     }
 
-    /// Where the arcs of the ground lead from a vertex, whoever may run along them.
+    /// The targets of the arcs of the board from a vertex, regardless of where pieces may stand.
     fn arcs(&self, from: usize) -> Vec<usize> {
         match &self.ground {
             Ground::Graph(neighbours) => neighbours[from].clone(),
@@ -377,7 +376,7 @@ impl Pursuit {
         }
     }
 
-    /// Who has won at a place where the player to move can move, or cannot: the first clause that matches decides.
+    /// Who has won at a place, by the first clause that matches. `can_move` says whether the player to move has a move.
     fn ended(&self, place: &Place, can_move: bool) -> Option<Who> {
         let caught = (place.cats.iter().any(|&cat| self.catches(cat, place.mouse)), Who::Cat);
         let home = (self.holes.contains(&place.mouse), Who::Mouse);
@@ -392,7 +391,7 @@ impl Pursuit {
         clauses.into_iter().chain([stuck]).find(|&(matches, _)| matches).map(|(_, winner)| winner)
     }
 
-    /// What every place is worth.
+    /// The worths of all places.
     pub fn table(&self) -> Table {
         let vertices = self.vertices();
         let placements = self.placements();
@@ -441,12 +440,12 @@ impl Pursuit {
 }
 
 impl Table {
-    /// Notes every place from which a player can force the end, with the least budget within which it can.
+    /// Finds all places from which a player can force a win, each with the least budget within which it can.
     fn find_forced_wins(&mut self, by: Who) {
         let dearest = self.successors.iter().flatten().map(|&(_, cost)| cost).max().unwrap_or(1);
         let mut needs: Vec<Option<u64>> = self.ended.iter().map(|&winner| (winner == Some(by)).then_some(0)).collect();
         let (mut budget, mut last_change) = (1, 0);
-        // Whatever can be forced for the first time with this budget rests on something that became so a move before.
+        // A win that needs exactly this budget follows from one that needs less by the cost of a move.
         while budget <= last_change + dearest {
             let fresh: Vec<usize> = (0..self.places.len())
                 .filter(|&place| needs[place].is_none() && self.forces(by, place, budget, &needs))
@@ -464,7 +463,7 @@ impl Table {
         }
     }
 
-    /// Whether a player can force the end with this budget, when `needs` says what it needs after the next move.
+    /// Whether a player can force a win within this budget; `needs` gives the budget that it needs after the next move.
     fn forces(&self, by: Who, place: usize, budget: u64, needs: &[Option<u64>]) -> bool {
         let successors = &self.successors[place];
         let suffices = |&(to, cost): &Move<usize>| needs[to].is_some_and(|need| cost + need <= budget);
@@ -490,12 +489,12 @@ impl Table {
         }
     }
 
-    /// Whether anybody can be without a move anywhere before the end.
+    /// Whether a player has no move at some place.
     pub fn has_stalemates(&self) -> bool {
         self.successors.iter().any(Vec::is_empty)
     }
 
-    /// The verdict of every place when a forced end stands and endless play belongs to `owner`.
+    /// The verdict of every place without a limit, where endless play is worth `owner`.
     pub fn without_clock(&self, owner: Verdict) -> Vec<Verdict> {
         let verdict = |worth: &Worth| match worth {
             Worth::Forced { by, .. } => by.wins(),
@@ -504,11 +503,11 @@ impl Table {
         self.worths.iter().map(verdict).collect()
     }
 
-    /// The verdicts of all places for every limit from 0 to `limit`, after which the game belongs to `owner`.
+    /// The verdicts of all places for every limit from 0 to `limit`; when the limit runs out, the verdict is `owner`.
     ///
-    /// Here the plies, or what is left to spend, are counted down as at a real board, each player choosing the best verdict
-    /// that is left, and no use is made of distances: so a limit that is applied to distances is held against what a limit
-    /// means. Who makes a move that costs more than what is left has run out of time.
+    /// The budget is counted down move by move, and each player chooses the best verdict. Distances are not used: so the solver's way, in
+    /// which a limit is a bound on distances, is compared with the meaning of a limit. A move that costs more than the rest of the budget
+    /// runs out of time.
     pub fn with_clock(&self, limit: usize, owner: Verdict) -> Vec<Vec<Verdict>> {
         let mut verdicts: Vec<Vec<Verdict>> = Vec::new();
         for budget in 0..=limit {
@@ -525,7 +524,7 @@ impl Table {
                     Who::Mouse => options.max(),
                     Who::Cat => options.min(),
                 };
-                best.unwrap_or(owner) // stuck: worth the same as play without an end
+                best.unwrap_or(owner) // stuck: worth the same as endless play
             };
             let of_all = (0..self.places.len()).map(verdict).collect();
             verdicts.push(of_all);
@@ -533,9 +532,9 @@ impl Table {
         verdicts
     }
 
-    /// How a game from every place ends under these terms and how far that is, put so that the mouse likes the greater:
-    /// the verdict first, then the distance, which the winner wants short and the loser long. An end that neither player forces in time
-    /// is farther than any other.
+    /// A key for each place under these terms, which is greater the better the place is for the mouse: the verdict first, then the
+    /// distance, which the winner wants short and the loser long. An end that neither player forces in time counts as farther than any
+    /// other.
     pub fn prospects(&self, terms: Terms) -> Vec<(Verdict, i128)> {
         let prospect = |(place, verdict): (usize, Verdict)| {
             let distance = self.distance(place, terms).map_or(i128::MAX, i128::from);
@@ -544,7 +543,7 @@ impl Table {
         self.verdicts(terms).into_iter().enumerate().map(prospect).collect()
     }
 
-    /// How far the end is from a place, if it is forced and comes in time.
+    /// The distance of the win that can be forced from a place within the limit, if there is one.
     pub fn distance(&self, place: usize, terms: Terms) -> Option<u64> {
         match self.worths[place] {
             Worth::Forced { distance, .. } => {
@@ -554,8 +553,8 @@ impl Table {
         }
     }
 
-    /// The best places for a mouse that sees these cats, in order, when `prospects` says what each place is worth. A mouse
-    /// that is not placed has only its own.
+    /// The best vertices for a mouse that is placed against these cats, in order, by the `prospects` of all places. A mouse that is not
+    /// placed has only its own vertex.
     pub fn best_mice(
         &self,
         cats: &[usize],
@@ -573,8 +572,8 @@ impl Table {
         open().filter(|&place| Some(prospects[place]) == best).map(|place| self.places[place].mouse).collect()
     }
 
-    /// The best placements of the cats, in order, when the mouse answers as well as it can. Cats that are not placed have only
-    /// their own.
+    /// The best configurations of the cats, in order, if the mouse is then placed as well as possible. Cats that are not placed have only
+    /// their own configuration.
     pub fn best_cats(&self, start: &Place, placing: Placing, prospects: &[(Verdict, i128)]) -> Vec<Vec<usize>> {
         let mut open: Vec<Vec<usize>> = self.places.iter().map(|place| place.cats.clone()).collect();
         open.sort_unstable();
@@ -590,7 +589,7 @@ impl Table {
     }
 }
 
-/// The free cells of a grid, row by row: the vertices in their order.
+/// The cells of a grid that are not walls, row by row, as `(row, column)`: the vertices in numbering order.
 pub fn free_cells(rows: &[String]) -> Vec<(usize, usize)> {
     let mut cells = Vec::new();
     for (row, text) in rows.iter().enumerate() {

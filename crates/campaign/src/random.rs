@@ -1,19 +1,19 @@
-//! Random cases, larger than what can be enumerated: graphs of up to twelve vertices, with costs or without, grids of up to
+//! Random cases, beyond those that can be enumerated: graphs of up to twelve vertices, with costs or without, grids of up to
 //! four by five cells, up to three cats.
 //!
-//! A case is made from a seed and a number alone, so a campaign with the same seed meets the same games, in whatever order.
+//! A case depends on a seed and a number alone, so campaigns with the same seed have the same games, in any order.
 
 use crate::case::Case;
 use crate::oracle::{
     CatInHole, CatsMove, Clock, Ground, Movement, Place, Placing, Pursuit, Stalemate, Terms, VERDICTS, Who,
 };
 
-/// The case with this number of those that grow from the seed.
+/// The case with this number for the seed.
 pub fn case(seed: u64, number: u64) -> Case {
     let mut dice = Dice(seed ^ Dice(number).throw());
     loop {
         if let Some(case) = Case::new(pursuit(&mut dice)) {
-            return on_any_terms(case, &mut dice);
+            return with_random_terms(case, &mut dice);
         }
     }
 }
@@ -30,7 +30,7 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
         ground => ground,
     };
     let longest = if matches!(ground, Ground::Grid(_)) { 5 } else { 1 };
-    // A piece that cannot go anywhere makes a dull game, so that is rare.
+    // A piece that cannot move makes a dull game, so jumps of 0 are rare.
     let mut movement = || {
         let jump = if dice.one_in(12) { 0 } else { 1 + dice.below(longest) };
         Movement { may_stay: dice.one_in(3), jump, speed: dice.choose(&[1, 1, 1, 1, 1, 1, 2, 2, 3, 20]) }
@@ -59,11 +59,11 @@ fn pursuit(dice: &mut Dice) -> Pursuit {
     pursuit
 }
 
-/// How many places there may be for several cats and a mouse.
+/// The greatest number of placements of several cats and a mouse.
 const MOST_PLACES: usize = 500;
 
-/// The game from any place, under any terms.
-fn on_any_terms(case: Case, dice: &mut Dice) -> Case {
+/// The same game from a random place, under random terms.
+fn with_random_terms(case: Case, dice: &mut Dice) -> Case {
     let vertices = case.pursuit.vertices();
     let mut placements = case.pursuit.placements();
     let cats = placements.swap_remove(dice.below(placements.len()));
@@ -75,7 +75,7 @@ fn on_any_terms(case: Case, dice: &mut Dice) -> Case {
     Case { start, placing, terms, ..case }
 }
 
-/// A grid with some walls, at least one cell of it free.
+/// A grid with some walls and at least one free cell.
 fn rows(dice: &mut Dice) -> Vec<String> {
     let (mut rows, mut columns) = (1 + dice.below(4), 1 + dice.below(5));
     if dice.one_in(2) {
@@ -87,7 +87,7 @@ fn rows(dice: &mut Dice) -> Vec<String> {
     (0..rows).map(|r| (0..columns).map(|c| cell(r, c)).collect()).collect()
 }
 
-/// A tree, and now and then one more edge: few moves, and long games.
+/// A tree with up to three more edges: few moves, and long games.
 fn tree_with_more_edges(dice: &mut Dice) -> Vec<Vec<usize>> {
     let vertices = 2 + dice.below(11);
     let mut neighbours = vec![Vec::new(); vertices];
@@ -118,7 +118,7 @@ fn any_graph(dice: &mut Dice) -> Vec<Vec<usize>> {
     neighbours
 }
 
-/// With self-loops, and some arcs listed twice.
+/// A digraph with self-loops, and some arcs listed twice.
 fn any_digraph(dice: &mut Dice) -> Vec<Vec<usize>> {
     let (vertices, density) = (1 + dice.below(12), 5 + dice.below(50));
     let mut neighbours = vec![Vec::new(); vertices];
@@ -135,7 +135,7 @@ fn any_digraph(dice: &mut Dice) -> Vec<Vec<usize>> {
     neighbours
 }
 
-/// The same graph with a cost for each arc, the same both ways or not, and now and then a second arc that costs something else.
+/// The same graph with a cost for each arc, the same both ways or not, and sometimes a second arc of another cost.
 fn with_costs(neighbours: &[Vec<usize>], dice: &mut Dice) -> Vec<Vec<(usize, u64)>> {
     let (vertices, dearest) = (neighbours.len(), 1 + dice.below(9));
     let both_ways = !dice.one_in(3);
@@ -169,13 +169,13 @@ fn shuffled(neighbours: &[Vec<usize>], dice: &mut Dice) -> Vec<Vec<usize>> {
     renamed
 }
 
-/// A generator of random numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014). Its state is one number. Whatever is random
-/// in tests, campaign and benchmarks is thrown by it, so the same seed gives the same on every machine.
+/// A generator of pseudorandom numbers: `SplitMix64` by Steele, Lea and Flood (OOPSLA 2014), whose state is one number. Tests, campaign
+/// and benchmarks use no other, so the same seed gives the same results on every machine.
 #[derive(Clone, Debug)]
 pub struct Dice(pub u64);
 
 impl Dice {
-    /// Any number.
+    /// A number of 64 bits.
     pub fn throw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut number = self.0;
@@ -184,12 +184,12 @@ impl Dice {
         number ^ (number >> 31)
     }
 
-    /// A number below a bound, at least 1.
+    /// A number below the bound, which is at least 1.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.throw() % bound as u64) as usize
     }
 
-    /// The same of a number of nodes.
+    /// The same for a bound of 32 bits.
     pub fn number_below(&mut self, bound: u32) -> u32 {
         self.below(bound as usize) as u32
     }

@@ -1,8 +1,8 @@
-//! Shrinking: from a game about which there is a disagreement to a small one about which there still is.
+//! Shrinking a game with a disagreement to a small one that has the same kind of disagreement.
 //!
-//! Greedy: of the games that are simpler by one step ([`simpler`]) the first is taken about which the same kind of disagreement
-//! exists, until there is none. What is left can lose no vertex, arc, hole or setting. A disagreement may be found from another
-//! start or under other terms than the game was tried with, so each step must also lower the game's weight; hence it ends.
+//! The method is greedy: of the games that are simpler by one step ([`simpler`]), the first with the same kind of disagreement is taken,
+//! until there is none. From the game that is left no vertex, arc, hole or setting can be removed. The disagreement may be found with
+//! another start or under other terms than were tried, so each step must also lower the weight of the game; hence the method ends.
 
 use catmouse::hunt::smallest;
 
@@ -12,7 +12,7 @@ use crate::oracle::{
     CatInHole, CatsMove, Clock, Ground, Movement, Place, Placing, Pursuit, Stalemate, Terms, Verdict, Who, free_cells,
 };
 
-/// Shrinks a disagreement; `confront` says whether there is one about a case.
+/// Shrinks a disagreement; `confront` returns the disagreement about a case, if there is one.
 pub fn shrink(found: Disagreement, confront: impl Fn(&Case) -> Option<Disagreement>) -> Disagreement {
     let kind = found.kind;
     smallest(
@@ -23,7 +23,7 @@ pub fn shrink(found: Disagreement, confront: impl Fn(&Case) -> Option<Disagreeme
     )
 }
 
-/// How much there is of a case: vertices, cats, cells, arcs, costs, holes, then settings that are not those of *Cat and Mouse*.
+/// The size of a case: vertices, cats, cells, arcs, costs, holes, then settings that differ from those of *Cat and Mouse*.
 fn weight(case: &Case) -> [usize; 7] {
     let Case { pursuit, terms, placing, .. } = case;
     let [cells, food, arcs, costs] = match &pursuit.ground {
@@ -52,7 +52,7 @@ fn weight(case: &Case) -> [usize; 7] {
     [pursuit.vertices(), pursuit.cats, cells, arcs, costs, pursuit.holes.len(), settings + food + agreed]
 }
 
-/// The cases that are simpler by one step, those first that save most.
+/// The cases that are simpler by one step, those that save most first.
 pub fn simpler(case: &Case) -> Vec<Case> {
     let mut all = match &case.pursuit.ground {
         Ground::Graph(lists) => {
@@ -75,25 +75,25 @@ pub fn simpler(case: &Case) -> Vec<Case> {
     all.extend(placing.iter().map(|&placing| Case { placing, ..case.clone() }));
     all.extend(simpler_rules(&case.pursuit).into_iter().map(|pursuit| Case { pursuit, ..case.clone() }));
     all.extend(simpler_terms(case.terms).into_iter().map(|terms| Case { terms, ..case.clone() }));
-    let on_its_feet = |case: &Case| {
+    let is_valid = |case: &Case| {
         let exists = |vertex| vertex < case.pursuit.vertices();
         let stands = |&cat: &usize| exists(cat) && case.pursuit.may_stand(Who::Cat, cat);
-        // That there is such a game at all.
+        // There is such a game.
         Case::new(case.pursuit.clone()).is_some() && exists(case.start.mouse) && case.start.cats.iter().all(stands)
     };
-    all.retain(on_its_feet);
+    all.retain(is_valid);
     all
 }
 
 /// For each vertex the arcs out of it, `(to, cost)`.
 type Lists = Vec<Vec<(usize, u64)>>;
 
-/// The graph with these arcs, whatever they cost.
+/// The graph with these arcs without their costs.
 fn without_costs(lists: &Lists) -> Ground {
     Ground::Graph(lists.iter().map(|list| list.iter().map(|&(to, _)| to).collect()).collect())
 }
 
-/// Without a vertex; without an edge; without an arc; without arcs listed twice. `ground` says what such a board is.
+/// The case without a vertex, without an edge, without an arc, or without arcs listed twice. `ground` makes a board of arcs.
 fn simpler_graphs(case: &Case, lists: &Lists, ground: fn(Lists) -> Ground) -> Vec<Case> {
     let mut all = Vec::new();
     for gone in 0..lists.len() {
@@ -138,7 +138,7 @@ fn on(case: &Case, ground: Ground) -> Case {
     Case { pursuit: Pursuit { ground, ..case.pursuit.clone() }, ..case.clone() }
 }
 
-/// Without costs; with an edge or an arc that costs 1, half of what it did, or one less.
+/// The case without costs, or with the cost of an edge or an arc lowered to 1, to half, or by 1.
 fn simpler_costs(case: &Case, lists: &Lists) -> Vec<Case> {
     let mut all = vec![on(case, without_costs(lists))];
     let all_arcs = arcs(lists);
@@ -162,7 +162,7 @@ fn simpler_costs(case: &Case, lists: &Lists) -> Vec<Case> {
     all
 }
 
-/// Without one of several cats.
+/// The case without one of several cats.
 fn fewer_cats(case: &Case) -> Vec<Case> {
     let without = |gone: usize| {
         let mut fewer = case.clone();
@@ -173,7 +173,7 @@ fn fewer_cats(case: &Case) -> Vec<Case> {
     if case.pursuit.cats > 1 { (0..case.pursuit.cats).map(without).collect() } else { Vec::new() }
 }
 
-/// Without a row; without a column; with another wall; drawn without food, which the rules name anyway.
+/// The case without a row, without a column, with another wall, or with a grid drawn without food, whose cells the rules name as holes.
 fn simpler_grids(case: &Case, rows: &[String]) -> Vec<Case> {
     let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let columns = cells.first().map_or(0, Vec::len);
@@ -222,8 +222,8 @@ fn redrawn(
     renumbered(case, Ground::Grid(rows), &new_number)
 }
 
-/// The case on a smaller ground: `new_number` says what became of each vertex. A piece that started on one that is gone starts
-/// on the first that is left. None if no vertex is left to start on.
+/// The case on a smaller board: `new_number` gives the new number of each vertex, `None` if it is gone. A piece that started on such a
+/// vertex starts on the first that is left. `None` if there is none.
 fn renumbered(case: &Case, ground: Ground, new_number: &[Option<usize>]) -> Option<Case> {
     let holes = case.pursuit.holes.iter().filter_map(|&hole| new_number[hole]).collect();
     let pursuit = Pursuit { ground, holes, ..case.pursuit.clone() };
@@ -239,7 +239,7 @@ fn renumbered(case: &Case, ground: Ground, new_number: &[Option<usize>]) -> Opti
     Some(Case { start, placing: case.placing, terms: case.terms, ..fresh })
 }
 
-/// Without a hole; a rule as *Cat and Mouse* has it; a shorter jump.
+/// The same game without a hole, with a rule as in *Cat and Mouse*, or with a shorter jump, a lower speed or capture distance.
 fn simpler_rules(pursuit: &Pursuit) -> Vec<Pursuit> {
     let mut all = Vec::new();
     for gone in 0..pursuit.holes.len() {
@@ -273,7 +273,7 @@ fn simpler_rules(pursuit: &Pursuit) -> Vec<Pursuit> {
     all
 }
 
-/// Without the clock; a shorter one; with a draw where a player used to win.
+/// The same terms without the clock, with a shorter one, or with a draw in place of a win.
 fn simpler_terms(terms: Terms) -> Vec<Terms> {
     let mut all = Vec::new();
     if let Some(Clock { budget, owner }) = terms.clock {

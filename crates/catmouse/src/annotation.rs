@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::answer::{Distance, MoveAnswer, SCHEMA};
 use crate::fields::{joined, number_field};
-use crate::played::{Moment, PlayedMove, last_moment};
+use crate::played::{Moment, PlayedMove, last_moment, policy_after};
 
 /// A game that was played, judged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -134,10 +134,17 @@ fn word<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Err
     serializer.serialize_str(verdict.word())
 }
 
-/// Judges moves, each where it was played. Time: for each move as its [`rated_moves`](catmouse_explain::rated_moves).
-pub(crate) fn judge_all<V: Values>(game: &Game, values: &V, moves: &[PlayedMove]) -> Vec<Judged> {
-    let judge = |PlayedMove { before, step }: &PlayedMove| {
-        judged(game.arena(), game, values, &before.agreed, before.position, *step)
+/// Judges the moves of a game that began there, each where it was played. Time: for each move as its
+/// [`rated_moves`](catmouse_explain::rated_moves).
+pub(crate) fn judge_all<V: Values>(game: &Game, values: &V, from: Moment, moves: &[PlayedMove]) -> Vec<Judged> {
+    let mut policy = policy_after(game, values, from, &[]);
+    let judge = |played: &PlayedMove| {
+        let PlayedMove { before: Moment { position, agreed }, step } = *played;
+        let found = judged(game.arena(), game, values, &agreed, position, step, &policy);
+        if let Some(Moment { position, agreed }) = played.after() {
+            policy.go_on(game.arena(), game, values, &agreed, position);
+        }
+        found
     };
     moves.iter().filter_map(judge).collect()
 }
@@ -145,7 +152,7 @@ pub(crate) fn judge_all<V: Values>(game: &Game, values: &V, moves: &[PlayedMove]
 impl AnnotateAnswer {
     pub(crate) fn new<V: Values>(game: &Game, values: &V, from: Moment, moves: &[PlayedMove]) -> Self {
         let end = last_moment(from, moves);
-        let judged = judge_all(game, values, moves);
+        let judged = judge_all(game, values, from, moves);
         let before = summarise(game.arena(), game, values, &from.agreed, from.position);
         let after = summarise(game.arena(), game, values, &end.agreed, end.position);
         let stops = std::iter::once(from.position).chain(moves.iter().map(|played| played.step.to));

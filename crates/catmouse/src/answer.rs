@@ -2,12 +2,13 @@
 //!
 //! Positions and vertices are written as [`PositionJson`](catmouse_model::PositionJson) and its kin say.
 
-use catmouse_arena::{Adjudication, Judgement, Measure, PositionId, Value, Values, Words};
+use catmouse_arena::{Adjudication, ByPlayer, Judgement, Measure, PositionId, Value, Values, Words};
 use catmouse_explain::{Decision, RatedMove, Summary, principal_variation, summarise};
 use catmouse_model::{Game, Opening, Outcome, PlacesJson, Position, Side, VertexJson};
 use serde::Serialize;
 
 use crate::fields::{joined, number_field};
+use crate::played::Moment;
 
 /// The version of the answers' keys and of their meaning.
 pub const SCHEMA: u32 = 2;
@@ -92,6 +93,8 @@ pub struct Start {
     pub summary: Summary,
     /// How far the forced end is.
     pub distance: Distance,
+    /// Where the game was before, from its beginning on, if moves led here.
+    pub(crate) before: Vec<Moment>,
 }
 
 impl Start {
@@ -105,7 +108,7 @@ impl Start {
     pub fn of<V: Values>(game: &Game, values: &V, opening: Opening, agreed: &Adjudication) -> Self {
         let summary = summarise(game.arena(), game, values, agreed, opening.id);
         let distance = Distance::new(game, values, opening.id, summary.judgement.distance);
-        Self { opening, summary, distance }
+        Self { opening, summary, distance, before: Vec::new() }
     }
 
     /// The outcome.
@@ -237,7 +240,7 @@ pub fn totals<V: Values>(game: &Game, values: &V) -> (Counts, Longest) {
     let mut longest = Longest::default();
     if !values.has_distances() {
         let found = values.counts_in(0..values.positions(), adjudication.limit.map(|limit| limit.distance));
-        let [mouse, cat] = found.wins.map(|wins| wins as u64);
+        let ByPlayer { one: mouse, two: cat } = found.wins.map(|wins| wins as u64);
         let total = values.positions() as u64;
         counts = Counts { total, mouse, cat, draw: 0 };
         let undecided = match Outcome::from(adjudication.judge(Value::Endless).outcome) {

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use catmouse_arena::{Adjudication, Distance as Length, PositionId, Values, Words};
-use catmouse_explain::{RatedMove, prose, rated_moves};
+use catmouse_explain::{Policy, RatedMove, prose, rated_by};
 use catmouse_model::{Board, Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
 use crate::answer::{Distance, SCHEMA};
 use crate::error::Error;
+use crate::played::{Moment, policy_along};
 use crate::solve::SolveAnswer;
 use crate::solved::Solved;
 use crate::survey::SurveySummary;
@@ -333,6 +334,31 @@ fn differing(a: &Solved, b: &Solved, id: PositionId, there: PositionId) -> Diffe
 /// A place on a line: the position, what is agreed from there on.
 type Here = (PositionId, Adjudication);
 
+/// The same with what is played in the game and how it came there.
+struct Followed<'a> {
+    solved: &'a Solved,
+    policy: Policy,
+    before: Vec<Moment>,
+}
+
+impl<'a> Followed<'a> {
+    fn new(solved: &'a Solved, (position, agreed): Here) -> Self {
+        let policy = policy_along(solved.game(), solved.values(), [Moment { position, agreed }]);
+        Self { solved, policy, before: Vec::new() }
+    }
+
+    fn moves(&self, (position, agreed): Here) -> Vec<RatedMove> {
+        let game = self.solved.game();
+        rated_by(game.arena(), game, self.solved.values(), &agreed, position, &self.policy)
+    }
+
+    fn go_on(&mut self, (position, agreed): Here, (to, left): Here) {
+        let game = self.solved.game();
+        self.before.push(Moment { position, agreed });
+        self.policy.go_on(game.arena(), game, self.solved.values(), &left, to);
+    }
+}
+
 /// Follows the line of the first board as long as its moves are among the best on the second.
 fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
     let (ours, theirs) = (a.game(), b.game());
@@ -354,9 +380,10 @@ fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
         });
     }
     let mut shared: Vec<String> = Vec::new();
+    let (mut followed, mut followed_there) = (Followed::new(a, here), Followed::new(b, there));
     for index in 0..=told.plies.len() {
-        let moves = rated_moves(ours.arena(), ours, a.values(), &here.1, here.0);
-        let moves_there = rated_moves(theirs.arena(), theirs, b.values(), &there.1, there.0);
+        let moves = followed.moves(here);
+        let moves_there = followed_there.moves(there);
         let main = moves.iter().find(|rated| rated.main);
         let main_there = moves_there.iter().find(|rated| rated.main);
         // The line may end where moves go on: it repeats, or the limit has run out.
@@ -372,6 +399,8 @@ fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
             && let (Some(left), Some(left_there)) = (here.1.after(main.cost), there.1.after(rated.cost))
         {
             shared.push(ours.step(here.0, main.to));
+            followed.go_on(here, (main.to, left));
+            followed_there.go_on(there, (rated.to, left_there));
             (here, there) = ((main.to, left), (rated.to, left_there));
             continue;
         }
@@ -385,8 +414,8 @@ fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
             let to = across(rated)?;
             moves_there.iter().find(|one| one.to == to).copied()
         };
-        let one = main.map(|main| parting_move(a, here, main, (b, "B"), forward(main)));
-        let other = main_there.map(|main| parting_move(b, there, main, (a, "A"), back(main)));
+        let one = main.map(|main| parting_move(&followed, here, main, (b, "B"), forward(main)));
+        let other = main_there.map(|main| parting_move(&followed_there, there, main, (a, "A"), back(main)));
         let player = turn(ours, here.0);
         let text = why(player, index + 1, one.as_ref(), other.as_ref(), (ours.end(here.0), theirs.end(there.0)));
         return Some(PartingAnswer { ply: index as u32 + 1, player, shared, a: one, b: other, text });
@@ -396,19 +425,17 @@ fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
 
 /// A move of one board's line, and what it is on the other board.
 fn parting_move(
-    solved: &Solved,
+    followed: &Followed<'_>,
     (from, agreed): Here,
     main: &RatedMove,
     (other, board): (&Solved, &str),
     there: Option<RatedMove>,
 ) -> PartingMove {
+    let solved = followed.solved;
     let game = solved.game();
-    let start = crate::answer::Start::of(
-        game,
-        solved.values(),
-        catmouse_model::Opening { position: game.position(from), id: from, cats: None, mouse: None },
-        &agreed,
-    );
+    let opening = catmouse_model::Opening { position: game.position(from), id: from, cats: None, mouse: None };
+    let mut start = crate::answer::Start::of(game, solved.values(), opening, &agreed);
+    start.before.clone_from(&followed.before);
     let told = solved.explanation_under(&start, &agreed);
     let reason = told.plies.first().map(|ply| prose::remark(&told, ply, game)).unwrap_or_default();
     let outcome_elsewhere = there.map(|rated| rated.judgement.outcome.into());

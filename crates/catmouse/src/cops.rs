@@ -162,9 +162,23 @@ pub struct CornerAnswer {
 pub const COPS_COLUMNS: [&str; 9] =
     ["graph", "input", "name", "vertices", "edges", "cop_number", "capture_time", "placement", "cats_tried"];
 
+/// What is about to be tried: whether so many cats win on a connected graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CopsTrial {
+    /// How many cats.
+    pub cats: u32,
+    /// How many vertices the graph, or the component of it, has.
+    pub vertices: u32,
+    /// How many bytes of memory that takes at the peak. Time goes with it.
+    pub bytes: u64,
+}
+
 /// What the threads that answer about a stream share: which of them are at work, who may take all memory, and whether they are to stop.
 #[derive(Debug, Default)]
 pub struct CopsRooms {
+    /// Told of every trial that begins and is not over at once.
+    report: Option<fn(CopsTrial)>,
     /// Held by each thread at work; alone by one that needs more than its share of the memory.
     memory: RwLock<()>,
     at_work: AtomicUsize,
@@ -175,6 +189,27 @@ impl CopsRooms {
     /// Room for one thread.
     pub fn room(&self) -> CopsRoom<'_> {
         CopsRoom { small: SmallTeams::default(), rooms: self }
+    }
+
+    /// Tells of each trial before it begins, from the thread that tries; small graphs are not told of.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicU32, Ordering};
+    /// use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Error, Graphs, formats::Format};
+    ///
+    /// static MOST: AtomicU32 = AtomicU32::new(0);
+    /// // A cycle of 100 vertices: one cat does not win, two do.
+    /// let cycle: String = (0..100).map(|vertex| format!("{vertex} {}\n", (vertex + 1) % 100)).collect();
+    /// let record = Graphs::of_text(cycle, Format::Edges).map_err(Error::Source)?.only()?;
+    /// let rooms = CopsRooms::default().reporting_to(|trial| drop(MOST.fetch_max(trial.cats, Ordering::Relaxed)));
+    /// let graph = CopsGraph::read(&record, None)?;
+    /// assert_eq!(graph.answer(&CopsQuestion::default(), &mut rooms.room())?.cop_number, Some(2));
+    /// assert_eq!(MOST.load(Ordering::Relaxed), 2);
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn reporting_to(self, report: fn(CopsTrial)) -> Self {
+        Self { report: Some(report), ..self }
     }
 
     /// Stops all threads that answer in these rooms, from any thread: each graph ends soon, or else with [`Error::Cancelled`].
@@ -353,6 +388,12 @@ impl CopsRoom<'_> {
         done
     }
 
+    fn report(&self, trial: CopsTrial) {
+        if let Some(report) = self.rooms.report {
+            report(trial);
+        }
+    }
+
     /// Solves what takes so many bytes: alone where that is more than this thread's share; on the threads that have nothing else to do.
     fn with_memory<T>(
         &self,
@@ -505,7 +546,7 @@ fn found(graph: &CopsAndRobbers, question: &CopsQuestion, room: &mut CopsRoom<'_
     let mut tried = 0;
     let mut parts: Vec<Part<'_>> = Vec::new();
     let is_connected = graph.is_connected();
-    let components = if graph.vertices() == 0 || question.rules.part_by_component(graph.has_dead_end()) {
+    let components = if graph.vertices() == 0 || question.rules.components_are_independent(graph.has_dead_end()) {
         graph.components()
     } else {
         vec![((0..graph.vertices()).collect(), Cow::Borrowed(graph))]
@@ -609,8 +650,8 @@ impl SmallRows {
 impl<'a> Component<'a> {
     fn new(graph: Cow<'a, CopsAndRobbers>, rules: &CopsRules) -> Self {
         let rows = || {
-            let mouse = if rules.mouse == rules.cat { None } else { Some(graph.rows(rules.mouse)?) };
-            let (cat, caught) = (graph.rows(rules.cat)?, graph.caught_rows(rules.capture_distance)?);
+            let mouse = if rules.mouse == rules.cat { None } else { Some(graph.move_rows(rules.mouse)?) };
+            let (cat, caught) = (graph.move_rows(rules.cat)?, graph.capture_rows(rules.capture_distance)?);
             let goes = |from: usize, to: usize| cat[from] >> to & 1 == 1;
             let both_ways = || (0..cat.len()).all(|from| (0..=from).all(|to| goes(from, to) == goes(to, from)));
             let is_plain = rules.cat.may_stay && rules.capture_distance == 0 && both_ways();
@@ -696,6 +737,7 @@ fn placed(
     let bytes = estimate.saturating_add(graph.arena_bytes(cats, rules));
     let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
     admit(graph, cats, bytes, question)?;
+    room.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
     let solved = room.with_memory(bytes, question, |control| {
         let arena = graph.arena(cats, rules);
         let cat = arena.pieces(Side::Cat.into());
@@ -725,6 +767,7 @@ fn placed_by_table(
     let bytes = estimate.saturating_add(graph.arena_bytes(cats, rules));
     let bytes = bytes.saturating_add(bytes_of_all(shape, cats, question));
     admit(graph, cats, bytes, question)?;
+    room.report(CopsTrial { cats, vertices: graph.vertices(), bytes });
     let solved = room.with_memory(bytes, question, |control| {
         let arena = graph.arena(cats, rules);
         let solved = catmouse_solver::run(&arena, Wanted::Table, Solution::default(), control)?;

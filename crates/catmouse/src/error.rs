@@ -80,7 +80,7 @@ pub enum Error {
         cats: u32,
     },
     /// So many cats on a graph, or on a component of it, take more memory than there is.
-    #[error("to try {cats} cats on a component of {vertices} vertices takes {wanted} bytes, and {allowed} are there")]
+    #[error("to try {cats} cat{} on a component of {vertices} vertices takes {wanted} bytes, and {allowed} are there", if *.cats == 1 { "" } else { "s" })]
     TooManyCats {
         /// How many cats were to be tried.
         cats: u32,

@@ -70,7 +70,7 @@ impl SymmetryAnswer {
             return None;
         }
         let symmetries = Symmetries::of(game)?;
-        let (cats, mice) = symmetries.alike(&opening.position.cats, &[opening.position.mouse])?;
+        let (cats, mice) = symmetries.orbit_sizes(&opening.position.cats, &[opening.position.mouse])?;
         Some(Self {
             symmetries: u64::try_from(symmetries.order()).unwrap_or(u64::MAX),
             alike_cats: opening.cats.map(|_| cats),

@@ -27,6 +27,7 @@
 //! | [`Solved::annotate`] | [`AnnotateAnswer`]: what each move of a game that was played was worth |
 //! | [`Solved::why`] | [`WhyAnswer`]: what a move runs into, played out |
 //! | [`Session`] | a game being played, against the solution at a [`Skill`]: moves as texts, hints, undo |
+//! | [`Solved::picture`], [`Solved::page`] | SVG; one HTML file on which the game can be played |
 //! | [`Solved::table`] | an iterator of [`Row`]s: every position |
 //! | [`Solved::survey`] | [`SurveyAnswer`]: every pair of starts, and the hardest |
 //! | [`Solved::check`], [`check_csv`] | [`CheckAnswer`]: whether values are right, by conditions that need no solver |
@@ -60,6 +61,7 @@
 //!
 //! # Features
 //!
+//! * `page`: a solved board as a page for a browser.
 //! * `store`: tables and certificates as files.
 //! * `threads`: streams on all cores; without it on one thread.
 //! * `schema`: the JSON Schema.
@@ -84,6 +86,7 @@ pub mod hunt;
 mod memory;
 mod moves;
 mod only;
+mod picture;
 mod played;
 mod question;
 mod reached;
@@ -114,8 +117,8 @@ pub use compare::{
     compare,
 };
 pub use cops::{
-    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsNumbers, CopsQuestion, CopsRoom, CopsRooms, CornerAnswer, LowerBound,
-    PlacementAnswer, cop_number_and_capture_time,
+    COPS_COLUMNS, CopsAnswer, CopsGraph, CopsNumbers, CopsQuestion, CopsRoom, CopsRooms, CopsTrial, CornerAnswer,
+    LowerBound, PlacementAnswer, cop_number_and_capture_time,
 };
 pub use cores::workers;
 pub use error::{Bound, Error, Problem};
@@ -127,6 +130,7 @@ pub use graphs::Graphs;
 pub use memory::{Work, memory_budget};
 pub use moves::MovesAnswer;
 pub use only::{COPS_KEYS, Key, KeyKind, NoComparison, Only, SOLVE_KEYS};
+pub use picture::Picture;
 pub use played::{Moment, MoveError, MoveErrorKind, PlayedMove, read_move, read_moves, read_places};
 pub use question::{Choices, Laid, Question};
 pub use reached::{Passed, Reached};
@@ -152,7 +156,7 @@ pub use survey::{
     StreamedSurvey, SurveyAnswer, SurveySummary, setup_line,
 };
 pub use table::{Row, TABLE_COLUMNS, in_names};
-pub use values::Held;
+pub use values::{Held, Watched};
 pub use whatif::{
     Change, ChangeKind, Difference, Effect, Effects, FirstChoice, Neighbourhood, Piece, Ranked, RuleValue,
     WHATIF_COLUMNS, WHATIF_KEYS, Watch, WhatIf, WhatIfAnswer,
@@ -163,6 +167,8 @@ pub use catmouse_arena as arena;
 pub use catmouse_explain as explain;
 pub use catmouse_formats as formats;
 pub use catmouse_model as model;
+#[cfg(feature = "page")]
+pub use catmouse_page as page;
 pub use catmouse_solver as solver;
 #[cfg(feature = "store")]
 pub use catmouse_store as store;

@@ -8,7 +8,8 @@
 
 use std::ops::Range;
 
-use catmouse_arena::{Adjudication, Arena, Move, PositionId, Status, Words};
+use catmouse_arena::{Adjudication, Arena, Move, PositionId, Status, Values, Words};
+use catmouse_explain::Policy;
 use catmouse_model::{CatsMove, Game, Side, Vertex, VertexChoice};
 use thiserror::Error;
 
@@ -41,6 +42,21 @@ impl PlayedMove {
 /// The moment after the last of these moves, or the first moment where there are none.
 pub(crate) fn last_moment(from: Moment, moves: &[PlayedMove]) -> Moment {
     moves.last().and_then(PlayedMove::after).unwrap_or(from)
+}
+
+/// What is played in a game that began there and has come to where these moves lead.
+pub(crate) fn policy_after<V: Values>(game: &Game, values: &V, from: Moment, moves: &[PlayedMove]) -> Policy {
+    let befores = moves.iter().map(|played| played.before);
+    policy_along(game, values, befores.chain([last_moment(from, moves)]))
+}
+
+/// What is played in a game that has come along this way.
+pub(crate) fn policy_along<V: Values>(game: &Game, values: &V, way: impl IntoIterator<Item = Moment>) -> Policy {
+    let mut policy = Policy::default();
+    for Moment { position, agreed } in way {
+        policy.go_on(game.arena(), game, values, &agreed, position);
+    }
+    policy
 }
 
 /// Why a text is no move.
@@ -272,7 +288,12 @@ impl Reading<'_> {
             let what = format!("`{told}` moves {}, and it is the turn of {}", other.noun(), self.side().noun());
             return self.error(MoveErrorKind::NotItsTurn, what, span);
         }
-        self.error(MoveErrorKind::NoMove, format!("`{told}` is no move here"), span)
+        let lacks_letter = Cursor { text, at: span.start }.is_at_places();
+        let mut error = self.error(MoveErrorKind::NoMove, format!("`{told}` is no move here"), span);
+        if lacks_letter {
+            error.wanted = format!("a move begins with the letter of its side: {}", error.wanted);
+        }
+        error
     }
 
     /// The side to move.

@@ -56,7 +56,7 @@ pub struct Laid {
     pub number: u64,
     /// The graph's own line, where it has one.
     pub input: Option<String>,
-    /// What the board is called, if it says so.
+    /// What the board is called, if it says so and its game is not changed by what is chosen.
     pub title: Option<String>,
     /// What the board claims the result to be.
     pub expect: Option<Expectation>,
@@ -119,6 +119,26 @@ impl Choices {
         setup.first = self.first.or(setup.first);
     }
 
+    /// Whether these choices make another game of a document than its title is about, which may say how that one ends. A title of one word is the
+    /// name of a board, such as `petersen`, and stays.
+    fn outdates_title(&self, document: &Document<'_>) -> bool {
+        let is_sentence = document.title.as_ref().is_some_and(|title| title.contains(char::is_whitespace));
+        let game = |of: &Setup| (of.effective_preset(), of.rules.clone(), of.mouse.clone(), of.cats.clone(), of.first);
+        let setup = &document.setup;
+        // The board plays no part in it, and may be large.
+        let said = Setup {
+            preset: Some(setup.effective_preset()),
+            rules: setup.rules.clone(),
+            mouse: setup.mouse.clone(),
+            cats: setup.cats.clone(),
+            first: setup.first,
+            ..Setup::new(BoardChoice::Adjacency(Vec::new()))
+        };
+        let mut chosen = said.clone();
+        self.apply(&mut chosen);
+        is_sentence && game(&chosen) != game(&said)
+    }
+
     /// The game of one graph of a stream. `memory` bounds the bytes that it and its values may take; without it the machine does.
     ///
     /// # Errors
@@ -126,6 +146,9 @@ impl Choices {
     /// [`Error::Problems`], [`Error::TooLarge`].
     pub fn lay_out(&self, record: &Record, work: Work, memory: Option<u64>) -> Result<Laid, Error> {
         let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
+        if self.outdates_title(&document) {
+            document.title = None;
+        }
         self.apply(&mut document.setup);
         if document.is_labelled {
             ensure_hole(&document.setup, Some(record))?;

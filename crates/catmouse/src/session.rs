@@ -10,16 +10,17 @@
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use catmouse_arena::{Adjudication, Arena, Judgement, Measure, Move, Player, PositionId, Status, Value, Values, Words};
-use catmouse_explain::{RatedMove, judged, prose, rated_moves};
+use catmouse_explain::{Policy, RatedMove, judged, prose, rated_by, rated_moves};
 use catmouse_model::{Game, Outcome, Position, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
 
 use crate::annotation::AnnotateAnswer;
 use crate::answer::{MoveAnswer, SCHEMA};
 use crate::error::Error;
-use crate::played::{Moment, MoveError, MoveErrorKind, PlayedMove, legal, named, read_move, read_places};
+use crate::played::{Moment, MoveError, MoveErrorKind, PlayedMove, legal, named, policy_after, read_move, read_places};
 use crate::skill::{Dice, Skill};
 use crate::solved::Solved;
 use crate::why::WhyAnswer;
@@ -49,10 +50,14 @@ pub struct Session<S = Solved> {
     solved: S,
     skills: [Option<Skill>; 2],
     seed: u64,
+    /// Where the game begins, if that is not the start of the board.
+    began: Option<Position>,
     /// What happened, in order.
     events: Vec<Event>,
     /// How often each position has stood since the pieces are placed.
     stood: BTreeMap<PositionId, usize>,
+    /// What is played in this game, once that was asked for.
+    policy: OnceLock<Policy>,
 }
 
 /// What happens in a game.
@@ -155,10 +160,34 @@ pub struct HintAnswer {
 impl<S: Borrow<Solved>> Session<S> {
     /// A game from the start of a solved board, both sides played by the caller.
     pub fn new(solved: S) -> Self {
-        let mut session = Self { solved, skills: [None; 2], seed: 0, events: Vec::new(), stood: BTreeMap::new() };
-        let start = session.here().map(|here| (here.position, 1));
-        session.stood.extend(start);
-        session
+        let (skills, events, stood) = ([None; 2], Vec::new(), BTreeMap::new());
+        Self { solved, skills, seed: 0, began: None, events, stood, policy: OnceLock::new() }.anew()
+    }
+
+    /// The same at its beginning, which stands for the first time.
+    fn anew(mut self) -> Self {
+        self.policy = OnceLock::new();
+        let start = self.here().map(|here| (here.position, 1));
+        self.stood = start.into_iter().collect();
+        self
+    }
+
+    /// Begins the game at any position of it instead of at the start of the board, with all pieces placed and nothing spent of a limit.
+    /// What happened before is forgotten.
+    ///
+    /// ```
+    /// use catmouse::{Question, Session};
+    ///
+    /// let solved = Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+    /// let elsewhere = solved.start_at(&"M3 C2 cat".parse().unwrap())?;
+    /// let mut session = Session::new(&solved).beginning_at(elsewhere.opening.id);
+    /// session.play("C 2->3")?;
+    /// assert_eq!(session.end().map(|end| end.kind), Some("capture"));
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    #[must_use]
+    pub fn beginning_at(self, position: PositionId) -> Self {
+        Self { began: Some(self.game().position(position)), events: Vec::new(), policy: OnceLock::new(), ..self }.anew()
     }
 
     /// Lets a side be played at a level: [`reply`](Self::reply) makes its moves.
@@ -207,7 +236,7 @@ impl<S: Borrow<Solved>> Session<S> {
             Event::Placed(Side::Mouse, places) => places.first().copied(),
             _ => None,
         });
-        placed.or(self.game().start().mouse)
+        placed.or(self.began.as_ref().map(|position| position.mouse)).or(self.game().start().mouse)
     }
 
     /// Where the cats stand before any move, if that is known yet.
@@ -216,7 +245,7 @@ impl<S: Borrow<Solved>> Session<S> {
             Event::Placed(Side::Cat, places) => Some(&places[..]),
             _ => None,
         });
-        placed.or(self.game().start().cats.as_deref())
+        placed.or(self.began.as_ref().map(|position| &position.cats[..])).or(self.game().start().cats.as_deref())
     }
 
     fn game(&self) -> &Game {
@@ -229,7 +258,8 @@ impl<S: Borrow<Solved>> Session<S> {
 
     /// The position that the moves began with; none until all pieces are placed.
     pub fn start(&self) -> Option<Moment> {
-        let position = Position { mouse: self.mouse()?, cats: self.cats()?.to_vec(), turn: self.game().start().first };
+        let turn = self.began.as_ref().map_or(self.game().start().first, |position| position.turn);
+        let position = Position { mouse: self.mouse()?, cats: self.cats()?.to_vec(), turn };
         Some(Moment { position: self.game().id(&position)?, agreed: self.game().adjudication() })
     }
 
@@ -355,6 +385,10 @@ impl<S: Borrow<Solved>> Session<S> {
         self.events.push(event.clone());
         if stands_anew && let Some(here) = self.here() {
             *self.stood.entry(here.position).or_default() += 1;
+            let (game, values) = (self.solved.borrow().game(), self.solved.borrow().values());
+            if let Some(policy) = self.policy.get_mut() {
+                policy.go_on(game.arena(), game, values, &here.agreed, here.position);
+            }
         }
         event
     }
@@ -367,7 +401,7 @@ impl<S: Borrow<Solved>> Session<S> {
     }
 
     /// Lets the level do what is to be done next, if it is the turn of one. Time: as
-    /// [`rated_moves`]; to place cats as [`Game::opening`].
+    /// [`rated_by`]; to place cats as [`Game::opening`].
     ///
     /// # Errors
     ///
@@ -394,15 +428,24 @@ impl<S: Borrow<Solved>> Session<S> {
 
     /// The move that a level makes.
     fn choice(&self, here: Moment, skill: Skill, dice: &mut Dice) -> Option<Move> {
-        let moves = self.rated(here);
         let step = |rated: &RatedMove| Move { to: rated.to, cost: rated.cost };
-        let main = step(moves.iter().find(|rated| rated.main)?);
+        // Which of the best moves is played is looked for only where one is.
+        let moves = rated_moves(self.game().arena(), self.game(), self.values(), &here.agreed, here.position);
         let worse: Vec<Move> = moves.iter().filter(|rated| !rated.best).map(step).collect();
-        Some(skill.choose(main, &worse, dice))
+        skill.choose(|| self.rated(here).iter().find(|rated| rated.main).map(step), &worse, dice)
     }
 
     fn rated(&self, here: Moment) -> Vec<RatedMove> {
-        rated_moves(self.game().arena(), self.game(), self.values(), &here.agreed, here.position)
+        let policy = self.policy();
+        rated_by(self.game().arena(), self.game(), self.values(), &here.agreed, here.position, policy)
+    }
+
+    /// What is played in this game; nothing of its own while pieces are placed.
+    fn policy(&self) -> &Policy {
+        self.policy.get_or_init(|| {
+            let start = self.start();
+            start.map_or_else(Policy::default, |start| policy_after(self.game(), self.values(), start, &self.moves()))
+        })
     }
 
     /// Where a level places the pieces of a side: on the best places, or anywhere.
@@ -454,7 +497,7 @@ impl<S: Borrow<Solved>> Session<S> {
         best.sort_by_key(|rated| !rated.main);
         let (main, others) = best.split_first()?;
         let step = Move { to: main.to, cost: main.cost };
-        let judged = judged(game.arena(), game, self.values(), &here.agreed, here.position, step)?;
+        let judged = judged(game.arena(), game, self.values(), &here.agreed, here.position, step, self.policy())?;
         let notation = self.notation(PlayedMove { before: here, step });
         let mut text = format!("{notation} {}.", prose::verdict(&judged, game));
         if !others.is_empty() {
@@ -489,7 +532,7 @@ impl<S: Borrow<Solved>> Session<S> {
         match (self.phase(), self.here()) {
             (Phase::Move, Some(here)) => {
                 let step = read_move(self.game(), here.position, text)?;
-                let answer = WhyAnswer::new(self.game(), self.values(), here, step);
+                let answer = WhyAnswer::new(self.game(), self.values(), here, step, self.policy().clone());
                 self.values().ensure_intact()?;
                 answer.ok_or_else(|| self.over(0..text.len()))
             }
@@ -523,6 +566,7 @@ impl<S: Borrow<Solved>> Session<S> {
             }
             self.events.pop();
         }
+        self.policy.take();
         undone
     }
 
@@ -605,7 +649,7 @@ impl<S: Borrow<Solved>> Session<S> {
         None
     }
 
-    /// The game so far, judged; none while pieces are placed. Time: for each move as [`rated_moves`].
+    /// The game so far, judged; none while pieces are placed. Time: for each move as [`rated_by`].
     ///
     /// # Errors
     ///

@@ -63,9 +63,9 @@ impl Skill {
         NAMED.map(|(word, _)| word).join(", ")
     }
 
-    /// Which of some choices it takes: the best, of which there is one, or one of the others.
-    pub(crate) fn choose<T: Copy>(self, best: T, others: &[T], dice: &mut Dice) -> T {
-        if others.is_empty() || !self.errs(dice) { best } else { others[dice.below(others.len())] }
+    /// Which of some choices it takes: the best, which is looked for only then, or one of the others.
+    pub(crate) fn choose<T: Copy>(self, best: impl FnOnce() -> Option<T>, others: &[T], dice: &mut Dice) -> Option<T> {
+        if others.is_empty() || !self.errs(dice) { best() } else { Some(others[dice.below(others.len())]) }
     }
 
     /// Whether it errs this time.
@@ -144,7 +144,9 @@ mod tests {
     fn a_rate_is_how_often_it_errs() {
         for rate in [0.0, 0.1, 0.5, 1.0] {
             let skill = Skill::erring(rate).expect("a share");
-            let errs = (0..10_000).filter(|&turn| skill.choose(0, &[1, 2], &mut Dice::new(7, turn)) != 0).count();
+            let errs = (0..10_000)
+                .filter(|&turn| skill.choose(|| Some(0), &[1, 2], &mut Dice::new(7, turn)) != Some(0))
+                .count();
             let expected = 10_000.0 * rate;
             assert!((errs as f64 - expected).abs() <= 200.0, "{rate}: {errs} of 10000");
         }

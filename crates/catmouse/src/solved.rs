@@ -1,15 +1,17 @@
 //! A board that is solved, and every answer about it.
 
 use std::io::Read;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 #[cfg(feature = "store")]
 use catmouse_arena::Outcomes;
 use catmouse_arena::{Adjudication, Arena, Certificate, PositionId, Solution, Values, WithoutDistances};
 use catmouse_explain::story::{Claim, story};
 use catmouse_explain::strategy::{Strategy, strategies};
-use catmouse_explain::{CertificateSize, Explanation, Judged, RatedMove, Survey, explain, explained_moves};
+use catmouse_explain::{CertificateSize, Explanation, Judged, Policy, RatedMove, Survey, explain_by, rated_by};
 use catmouse_formats::Expectation;
-use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Vertex, VertexChoice};
+use catmouse_model::{Game, Opening, Outcome, Place, Position, PositionChoice, Setting, Setup, Vertex, VertexChoice};
 use catmouse_solver::{Control, Wanted};
 #[cfg(feature = "store")]
 use catmouse_store::Contents;
@@ -21,19 +23,21 @@ use crate::error::{Error, Problem};
 use crate::explanation::ExplainAnswer;
 use crate::memory::{self, Work};
 use crate::moves::MovesAnswer;
-use crate::played::{Moment, MoveError, PlayedMove, last_moment, read_move, read_moves};
+use crate::played::{Moment, MoveError, PlayedMove, last_moment, policy_after, policy_along, read_move, read_moves};
 use crate::question::{Laid, Question};
 use crate::solve::{Label, SolveAnswer};
 use crate::strategy::StrategiesAnswer;
 use crate::survey::{Starts, StreamedSurvey, SurveyAnswer, SurveySummary};
 use crate::table::Row;
-use crate::values::Held;
+use crate::values::{Held, Watched, until};
 use crate::why::WhyAnswer;
 
 /// A game with the values of all its positions: asked once, it answers everything.
 ///
 /// Where the values come from a table, an answer is only as good as the table: each method that answers from them says so with
 /// [`Error::Table`] if what it read is not what was written.
+///
+/// A clone shares the game and the values.
 ///
 /// ```
 /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
@@ -42,15 +46,16 @@ use crate::why::WhyAnswer;
 /// assert!(solved.check()?.ok);
 /// # Ok::<(), catmouse::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Solved {
-    game: Game,
+    game: Arc<Game>,
+    setup: Arc<Setup>,
     number: u64,
     input: Option<String>,
     title: Option<String>,
     expect: Option<Expectation>,
     agreed: Adjudication,
-    values: Held,
+    values: Arc<Held>,
     lacks_start: bool,
 }
 
@@ -161,8 +166,51 @@ impl Laid {
 
 impl Solved {
     pub(crate) fn new(laid: Laid, values: Held) -> Self {
-        let Laid { game, number, input, title, expect, lacks_start, .. } = laid;
-        Self { agreed: game.adjudication(), game, number, input, title, expect, values, lacks_start }
+        let Laid { game, setup, number, input, title, expect, lacks_start, .. } = laid;
+        Self {
+            agreed: game.adjudication(),
+            game: Arc::new(game),
+            setup: Arc::new(setup),
+            number,
+            input,
+            title,
+            expect,
+            values: Arc::new(values),
+            lacks_start,
+        }
+    }
+
+    /// Asks what may take long, and ends it soon after the flag is set: within a moment of reading values, of which every question reads
+    /// many.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+    /// let cancelled = Arc::new(AtomicBool::new(false));
+    /// assert!(solved.until(&cancelled, catmouse::Solved::check)?.ok);
+    /// cancelled.store(true, std::sync::atomic::Ordering::Relaxed);
+    /// assert!(matches!(solved.until(&cancelled, catmouse::Solved::check), Err(catmouse::Error::Cancelled)));
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cancelled`]; those of the question.
+    pub fn until<T>(
+        &self,
+        cancelled: &Arc<AtomicBool>,
+        ask: impl FnOnce(&Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let values = Watched::new(Arc::clone(&self.values), Arc::clone(cancelled));
+        let watched = Self { values: Arc::new(Held::Watched(values)), ..self.clone() };
+        until(|| ask(&watched))
+    }
+
+    /// What was asked for: the board's own setup with what was chosen over it.
+    pub(crate) fn setup(&self) -> &Setup {
+        &self.setup
     }
 
     /// The game.
@@ -188,7 +236,7 @@ impl Solved {
 
     /// The position that the game opens with, and what it comes to. Time: as [`Start::new`].
     pub fn start(&self) -> Start {
-        Start::new(&self.game, &self.values)
+        Start::new(self.game(), self.values())
     }
 
     /// Who wins from the start, and how all positions split. Time: linear in the positions.
@@ -198,7 +246,7 @@ impl Solved {
     /// [`Error::Table`].
     pub fn answer(&self) -> Result<SolveAnswer<'_>, Error> {
         let label = Label { graph: self.number, input: self.input.as_deref(), name: self.title.as_deref() };
-        self.intact(SolveAnswer::new(&self.game, &self.values, &self.start(), label))
+        self.intact(SolveAnswer::new(self.game(), self.values(), &self.start(), label))
     }
 
     /// The start explained, as the crate `catmouse-explain` says it: what texts are made of.
@@ -208,16 +256,17 @@ impl Solved {
 
     /// The same under what is agreed from that position on: less is left of a limit once moves are made.
     pub fn explanation_under(&self, start: &Start, agreed: &Adjudication) -> Explanation {
-        explain(self.game.arena(), &self.game, &self.values, agreed, start.opening.id)
+        let policy = policy_of(self.game(), self.values(), start, agreed);
+        explain_by(self.game.arena(), self.game(), self.values(), agreed, start.opening.id, &policy)
     }
 
     /// The ideas of a line, each provable from the values.
     pub fn story(&self, explanation: &Explanation) -> Vec<Claim> {
-        story(self.game.arena(), &self.game, &self.values, explanation)
+        story(self.game.arena(), self.game(), self.values(), explanation)
     }
 
     /// Fails where only outcomes are known.
-    fn ensure_distances(&self) -> Result<(), Error> {
+    pub(crate) fn ensure_distances(&self) -> Result<(), Error> {
         if self.values.has_distances() { Ok(()) } else { Err(Error::NoDistances) }
     }
 
@@ -239,12 +288,12 @@ impl Solved {
         self.ensure_distances()?;
         let explanation = self.explanation_under(start, agreed);
         let claims = self.story(&explanation);
-        self.intact(ExplainAnswer::new(&self.game, &self.values, start, &explanation, &claims))
+        self.intact(ExplainAnswer::new(self.game(), self.values(), start, &explanation, &claims))
     }
 
     /// Where the game starts, before any move.
     pub fn opening(&self) -> Moment {
-        Moment { position: self.game.opening(&self.values).id, agreed: self.agreed }
+        Moment { position: self.game.opening(self.values()).id, agreed: self.agreed }
     }
 
     /// The moves of a game that was played from the start on.
@@ -253,7 +302,7 @@ impl Solved {
     ///
     /// [`Error::Move`] with the first text that is no legal move.
     pub fn read_moves(&self, moves: &str) -> Result<Vec<PlayedMove>, Error> {
-        Ok(read_moves(&self.game, self.opening(), moves)?)
+        Ok(read_moves(self.game(), self.opening(), moves)?)
     }
 
     /// Optimal play from where these moves lead: `M 1→7 C 2→3`.
@@ -275,7 +324,8 @@ impl Solved {
         let Moment { position: id, agreed } = last_moment(self.opening(), moves);
         // Once moves are made, no piece is placed any more.
         let opening = Opening { position: self.game.position(id), id, cats: None, mouse: None };
-        (Start::of(&self.game, &self.values, opening, &agreed), agreed)
+        let before = moves.iter().map(|played| played.before).collect();
+        (Start { before, ..Start::of(self.game(), self.values(), opening, &agreed) }, agreed)
     }
 
     /// What each move of a game was worth that was played from the start on: `M 1→7 C 2→3`.
@@ -285,12 +335,12 @@ impl Solved {
     /// [`Error::Move`], [`Error::Table`].
     pub fn annotate(&self, moves: &str) -> Result<AnnotateAnswer, Error> {
         let played = self.read_moves(moves)?;
-        self.intact(AnnotateAnswer::new(&self.game, &self.values, self.opening(), &played))
+        self.intact(AnnotateAnswer::new(self.game(), self.values(), self.opening(), &played))
     }
 
     /// What each of these moves was worth, as the crate `catmouse-explain` says it: what texts are made of.
     pub fn judged(&self, moves: &[PlayedMove]) -> Vec<Judged> {
-        judge_all(&self.game, &self.values, moves)
+        judge_all(self.game(), self.values(), self.opening(), moves)
     }
 
     /// What a move runs into, played out until it shows; it is made where these moves lead.
@@ -299,11 +349,13 @@ impl Solved {
     ///
     /// [`Error::Move`] where the moves or the one that is asked about are not legal; [`Error::Table`].
     pub fn why(&self, after: &str, asked: &str) -> Result<WhyAnswer, Error> {
-        let here = last_moment(self.opening(), &self.read_moves(after)?);
-        let step = read_move(&self.game, here.position, asked)?;
+        let played = self.read_moves(after)?;
+        let here = last_moment(self.opening(), &played);
+        let step = read_move(self.game(), here.position, asked)?;
         // The move is legal, so the game is not over.
-        let answer = WhyAnswer::new(&self.game, &self.values, here, step);
-        let over = || MoveError::over(&self.game, here.position, 0..asked.len());
+        let policy = policy_after(self.game(), self.values(), self.opening(), &played);
+        let answer = WhyAnswer::new(self.game(), self.values(), here, step, policy);
+        let over = || MoveError::over(self.game(), here.position, 0..asked.len());
         self.intact(answer)?.ok_or_else(|| over().into())
     }
 
@@ -323,7 +375,7 @@ impl Solved {
     /// As [`strategies`](Self::strategies).
     pub fn strategies_from(&self, start: &Start, agreed: &Adjudication) -> Result<StrategiesAnswer, Error> {
         let found = self.strategies_of(&self.explanation_under(start, agreed))?;
-        self.intact(StrategiesAnswer::new(&self.game, start, &found))
+        self.intact(StrategiesAnswer::new(self.game(), start, &found))
     }
 
     /// What to do against everything in a game that is explained, as the crate `catmouse-explain` says it.
@@ -332,7 +384,7 @@ impl Solved {
     ///
     /// [`Error::NoStrategy`] where too much can arise.
     pub fn strategies_of(&self, explanation: &Explanation) -> Result<Vec<Strategy>, Error> {
-        Ok(strategies(self.game.arena(), &self.game, &self.values, explanation)?)
+        Ok(strategies(self.game.arena(), self.game(), self.values(), explanation)?)
     }
 
     /// The legal moves at the start, best first.
@@ -351,7 +403,7 @@ impl Solved {
     /// As [`rated_moves`](Self::rated_moves).
     pub fn moves_from(&self, start: &Start) -> Result<MovesAnswer, Error> {
         let moves = self.rated_moves(start)?;
-        self.intact(MovesAnswer::new(&self.game, &self.values, start, &moves))
+        self.intact(MovesAnswer::new(self.game(), self.values(), start, &moves))
     }
 
     /// Any position of the game, and what it comes to; a limit is counted from there.
@@ -378,7 +430,8 @@ impl Solved {
         let wanted = self.game.rules().cats as usize;
         if cats.len() != wanted {
             let (found, said) = (cats.len(), if wanted == 1 { "1 cat" } else { "as many cats as there are" });
-            let message = format!("the position has {found} cats, and the game has {wanted}");
+            let noun = if found == 1 { "cat" } else { "cats" };
+            let message = format!("the position has {found} {noun}, and the game has {wanted}");
             return Err(wrong_place(message, format!("say where {said} stands"), Place::Setting(Setting::Cat)));
         }
         let position = Position { mouse, cats, turn: position.turn };
@@ -388,7 +441,7 @@ impl Solved {
             return Err(wrong_place(message, wanted, Place::Setting(Setting::Cat)));
         };
         let opening = Opening { position, id, cats: None, mouse: None };
-        self.intact(Start::of(&self.game, &self.values, opening, &self.agreed))
+        self.intact(Start::of(self.game(), self.values(), opening, &self.agreed))
     }
 
     /// Every position with its outcome and its distance, if an end is forced, in the order of their numbers: all of the Mouse's turn,
@@ -424,8 +477,11 @@ impl Solved {
     /// [`Error::Table`]. Where the outcomes stop at the limit of the game, those within one ply less are solved for ([`Error::Solve`]),
     /// or are not in the table ([`Error::OtherLimit`]).
     pub fn rated_moves(&self, start: &Start) -> Result<Vec<RatedMove>, Error> {
-        let (game, values) = (&self.game, self.values.for_moves(&self.game)?);
-        let moves = explained_moves(game.arena(), game, &values, &game.adjudication(), start.opening.id);
+        let (game, values) = (self.game(), self.values.for_moves(self.game())?);
+        // Less is left of a limit once moves are made.
+        let agreed = start.summary.adjudication;
+        let policy = policy_of(game, &values, start, &agreed);
+        let moves = rated_by(game.arena(), game, &values, &agreed, start.opening.id, &policy);
         self.intact(moves)
     }
 
@@ -435,7 +491,7 @@ impl Solved {
     ///
     /// A row is [`Error::Table`] where the file that the values come from is not what was written.
     pub fn table(&self) -> impl Iterator<Item = Result<Row, Error>> + '_ {
-        self.game.position_ids().map(|id| self.intact(Row::new(&self.game, &self.values, id)))
+        self.game.position_ids().map(|id| self.intact(Row::new(self.game(), self.values(), id)))
     }
 
     /// All starts together: how they split, and a number of the hardest of each kind that differ; as the crate `catmouse-explain` says
@@ -477,7 +533,7 @@ impl Solved {
     ///
     /// As [`rated_moves`](Self::rated_moves).
     pub fn starts(&self, sample: Option<usize>) -> Result<Starts<'_>, Error> {
-        let (game, agreed) = (&self.game, &self.agreed);
+        let (game, agreed) = (self.game(), &self.agreed);
         let sample = sample.map(|count| catmouse_explain::sample(game.arena(), count));
         Ok(Starts { game, values: self.values.for_moves(game)?, agreed, sample })
     }
@@ -491,8 +547,8 @@ impl Solved {
     pub fn check_values(&self) -> Result<CheckAnswer, Error> {
         self.ensure_distances()?;
         self.values.ensure_whole()?;
-        let wrong = check::refutation(&self.game, &self.values);
-        self.intact(CheckAnswer::new(&self.game, wrong, Vec::new()))
+        let wrong = check::refutation(self.game(), self.values());
+        self.intact(CheckAnswer::new(self.game(), wrong, Vec::new()))
     }
 
     /// Whether the values are a solution, by conditions that need no solver; and whether they bear out what the board expects.
@@ -503,12 +559,12 @@ impl Solved {
     pub fn check(&self) -> Result<CheckAnswer, Error> {
         self.ensure_distances()?;
         self.values.ensure_whole()?;
-        let wrong = check::refutation(&self.game, &self.values);
+        let wrong = check::refutation(self.game(), self.values());
         let unmet = self.expect.as_ref().map_or_else(Vec::new, |expect| {
             let start = self.start();
-            check::unmet(&self.game, &self.values, &start, expect)
+            check::unmet(self.game(), self.values(), &start, expect)
         });
-        self.intact(CheckAnswer::new(&self.game, wrong, unmet))
+        self.intact(CheckAnswer::new(self.game(), wrong, unmet))
     }
 
     /// What proves the outcome of the start, held against the rules before it is given away.
@@ -518,13 +574,13 @@ impl Solved {
     /// [`Error::Unproved`] where the values are no solution; [`Error::LargeCertificate`] where it takes more memory than the machine has free;
     /// [`Error::Table`]; [`Error::NoDistances`].
     pub fn certificate(&self) -> Result<Certificate, Error> {
-        self.certificate_from(self.game.opening(&self.values).id, &self.agreed, None)
+        self.certificate_from(self.game.opening(self.values()).id, &self.agreed, None)
     }
 
     /// How large the certificate of a position gets at the most, where that is to hold an endless game: then it may speak of nearly all
     /// positions. Time: linear in the positions.
     pub fn certificate_size(&self, start: PositionId, agreed: &Adjudication) -> Option<CertificateSize> {
-        catmouse_explain::certificate_size(&self.values, agreed, start)
+        catmouse_explain::certificate_size(self.values(), agreed, start)
     }
 
     /// The certificate of a position, under what is agreed from there on. `memory` bounds the bytes that it and the values may take;
@@ -544,7 +600,7 @@ impl Solved {
         if let Some(size) = self.certificate_size(start, agreed) {
             memory::ensure_certificate_fits(size, self.values.positions() as u64, memory)?;
         }
-        let proof = catmouse_explain::certificate(arena, &self.game, &self.values, agreed, start);
+        let proof = catmouse_explain::certificate(arena, self.game(), self.values(), agreed, start);
         self.values.ensure_intact()?;
         // A table may be whole and yet say what is not so.
         catmouse_arena::verify(arena, agreed, start, &proof).map_err(Error::Unproved)?;
@@ -561,7 +617,11 @@ impl Solved {
     pub fn save(&self, path: &std::path::Path, contents: Contents) -> Result<(), Error> {
         let fingerprint = catmouse_store::Fingerprint::of_product(self.game.arena());
         let limit = self.agreed.limit.map(|limit| limit.distance);
-        match (&self.values, contents) {
+        match (self.values(), contents) {
+            (Held::Watched(values), Contents::Distances) if matches!(*values.held(), Held::Memory(_)) => {
+                Ok(catmouse_store::save(path, values, fingerprint, contents)?)
+            }
+            (Held::Watched(values), _) => Self { values: values.held(), ..self.clone() }.save(path, contents),
             (Held::Outcomes(_) | Held::Hidden(_), Contents::Distances) => Err(Error::NoDistances),
             (Held::Outcomes(outcomes), Contents::Outcomes) => {
                 Ok(catmouse_store::save_outcomes(path, outcomes, fingerprint)?)
@@ -587,9 +647,15 @@ impl Solved {
     }
 
     /// Gives an answer away, if what was read for it is what was written.
-    fn intact<T>(&self, answer: T) -> Result<T, Error> {
+    pub(crate) fn intact<T>(&self, answer: T) -> Result<T, Error> {
         self.values.ensure_intact().map(|()| answer)
     }
+}
+
+/// What is played in the game that has come to this position, under what is agreed from there on.
+pub(crate) fn policy_of<V: Values>(game: &Game, values: &V, start: &Start, agreed: &Adjudication) -> Policy {
+    let here = Moment { position: start.opening.id, agreed: *agreed };
+    policy_along(game, values, start.before.iter().copied().chain([here]))
 }
 
 /// What is wrong with a position that a program asks about.

@@ -81,6 +81,11 @@ enum Proof {
         player: Side,
         within: u32,
         positions: usize,
+        /// How many steps the runner has to the entrance from its place at the start, whatever stands in its way; null where there is
+        /// no way. `nearest` says whether every other entrance is farther, `doors` how many entrances there are.
+        steps: Option<u32>,
+        nearest: bool,
+        doors: usize,
         plies: Vec<usize>,
     },
     Turn {
@@ -282,6 +287,9 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
             player: gate.player.into(),
             within: gate.within,
             positions: gate.positions,
+            steps: gate.steps,
+            nearest: gate.nearest,
+            doors: gate.doors,
             plies: gate.plies.clone(),
         },
         Claim::Turn(turn) => Proof::Turn {

@@ -1,6 +1,9 @@
 //! Where the values of a game come from: solving it, for distances or for outcomes alone, or a table saved before.
 
 use std::ops::{ControlFlow, Range};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 #[cfg(feature = "store")]
 use catmouse_arena::Arena;
@@ -27,6 +30,87 @@ pub enum Held {
     /// In a file, of which only what is asked for is read.
     #[cfg(feature = "store")]
     Disk(Table),
+    /// Any of these, read until somebody calls a halt: see [`Solved::until`](crate::Solved::until).
+    Watched(Watched),
+}
+
+/// Values that are read until a flag is set. Who reads on after that is unwound to [`until`], through whatever was being worked out: no
+/// question need look at the flag itself.
+#[derive(Debug)]
+pub struct Watched {
+    held: Arc<Held>,
+    cancelled: Arc<AtomicBool>,
+}
+
+/// What is unwound with.
+struct Halt;
+
+impl Watched {
+    pub(crate) fn new(held: Arc<Held>, cancelled: Arc<AtomicBool>) -> Self {
+        Self { held, cancelled }
+    }
+
+    /// The values themselves.
+    pub(crate) fn held(&self) -> Arc<Held> {
+        Arc::clone(&self.held)
+    }
+
+    #[inline]
+    fn look(&self) {
+        if self.cancelled.load(Ordering::Relaxed) {
+            // No panic hook sees this.
+            resume_unwind(Box::new(Halt));
+        }
+    }
+}
+
+/// Works something out from values that are [`Watched`], and fails with [`Error::Cancelled`] where their flag is set before it is done.
+pub(crate) fn until<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    // What was being worked out is thrown away, and values are never changed.
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| match payload.downcast::<Halt>() {
+        Ok(_) => Err(Error::Cancelled),
+        Err(panic) => resume_unwind(panic),
+    })
+}
+
+impl Values for Watched {
+    fn positions(&self) -> usize {
+        self.held.positions()
+    }
+
+    #[inline]
+    fn value(&self, position: PositionId) -> Value {
+        self.look();
+        self.held.value(position)
+    }
+
+    fn has_distances(&self) -> bool {
+        self.held.has_distances()
+    }
+
+    fn scan(&self, visit: &mut dyn FnMut(PositionId, Value)) {
+        self.held.scan(&mut |position, value| {
+            self.look();
+            visit(position, value);
+        });
+    }
+
+    fn scan_winners(&self, visit: &mut dyn FnMut(Winners) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.held.scan_winners(&mut |winners| {
+            self.look();
+            visit(winners)
+        })
+    }
+
+    fn counts(&self) -> Counts {
+        self.look();
+        Values::counts(&*self.held)
+    }
+
+    fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
+        self.look();
+        self.held.counts_in(positions, limit)
+    }
 }
 
 /// Says the same of whatever the values are held in.
@@ -38,6 +122,7 @@ macro_rules! each_holder {
             Held::Hidden($values) => $said,
             #[cfg(feature = "store")]
             Held::Disk($values) => $said,
+            Held::Watched($values) => $said,
         }
     };
 }
@@ -86,6 +171,7 @@ impl Held {
     pub fn ensure_intact(&self) -> Result<(), Error> {
         match self {
             Self::Memory(_) | Self::Outcomes(_) | Self::Hidden(_) => Ok(()),
+            Self::Watched(values) => values.held.ensure_intact(),
             #[cfg(feature = "store")]
             Self::Disk(table) => table.damage().map_or(Ok(()), |damage| Err(damage.into())),
         }
@@ -103,6 +189,7 @@ impl Held {
     pub fn ensure_whole(&self) -> Result<(), Error> {
         match self {
             Self::Memory(_) | Self::Outcomes(_) | Self::Hidden(_) => Ok(()),
+            Self::Watched(values) => values.held.ensure_whole(),
             #[cfg(feature = "store")]
             Self::Disk(table) => Ok(table.verify()?),
         }
@@ -113,6 +200,7 @@ impl Held {
         match self {
             Self::Memory(_) | Self::Hidden(_) => None,
             Self::Outcomes(outcomes) => Some(outcomes.extent()),
+            Self::Watched(values) => values.held.extent(),
             #[cfg(feature = "store")]
             Self::Disk(table) => (table.contents() == Contents::Outcomes).then(|| table.extent()),
         }
@@ -139,6 +227,9 @@ impl Held {
 
     fn sooner(&self, game: &Game, limit: Distance) -> Result<Option<Outcomes>, Error> {
         let Some(level) = limit.checked_sub(1) else { return Ok(None) };
+        if let Self::Watched(values) = self {
+            return values.held.sooner(game, limit);
+        }
         if !matches!(self, Self::Outcomes(_)) {
             return Err(Error::OtherLimit {
                 held: extent_told(Extent::Within(limit)),

@@ -10,6 +10,8 @@ mod workers;
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use catmouse_arena::{Adjudication, Limit, PositionId, Solution, Values};
 use catmouse_explain::rate;
@@ -53,6 +55,7 @@ pub struct WhatIf {
     bytes: u64,
     memory: Option<u64>,
     threads: NonZeroUsize,
+    cancelled: Option<Arc<AtomicBool>>,
 }
 
 /// What a board comes to from its start.
@@ -162,11 +165,34 @@ impl WhatIf {
     ///
     /// [`Error::Solve`].
     pub fn new(laid: Laid, memory: Option<u64>, threads: NonZeroUsize) -> Result<Self, Error> {
-        let neighbourhood = Neighbourhood::new(&laid.setup, &laid.game);
-        let bytes = laid.bytes;
-        let solved = laid.solve_under(&Control::default().on_threads(threads))?;
+        Self::of(laid.solve_under(&Control::default().on_threads(threads))?, memory, threads)
+    }
+
+    /// The same of a board that is solved already. Time: as [`Start::new`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooLarge`]; [`Error::NoDistances`] where only outcomes are known; [`Error::Table`].
+    pub fn of(solved: Solved, memory: Option<u64>, threads: NonZeroUsize) -> Result<Self, Error> {
+        if !solved.values().has_distances() {
+            return Err(Error::NoDistances);
+        }
+        let neighbourhood = Neighbourhood::new(solved.setup(), solved.game());
+        let plan = neighbourhood.setup().plan().map_err(|defects| without_text(&defects))?;
+        let bytes = memory::ensure_fits(&plan, Work::Solve, memory)?;
         let before = Effect::new(solved.game(), solved.values());
-        Ok(Self { neighbourhood, solved, before, bytes, memory, threads })
+        solved.values().ensure_intact()?;
+        Ok(Self { neighbourhood, solved, before, bytes, memory, threads, cancelled: None })
+    }
+
+    /// Gives up soon after the flag is set, with [`Error::Cancelled`]: in the middle of a board too.
+    #[must_use]
+    pub fn cancelled_by(self, flag: Arc<AtomicBool>) -> Self {
+        Self { cancelled: Some(flag), ..self }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// The board and its changes.
@@ -238,7 +264,7 @@ impl WhatIf {
     pub fn effects(&self, changes: &[Change], watch: Watch<'_>) -> Result<Effects, Error> {
         let (threads, share) = self.rooms()?;
         let work = |room: &mut Solution, index: usize| self.effect(&changes[index], share, room);
-        let watch = |done| watch(done, changes.len());
+        let watch = |done| self.watched(watch, done, changes.len());
         let found =
             workers::in_order(changes.len(), threads, Solution::default, work, watch).ok_or(Error::Cancelled)?;
         let mut effects = Effects::default();
@@ -300,6 +326,9 @@ impl WhatIf {
                 }
             }
             for [one, other] in unread {
+                if self.is_cancelled() {
+                    break;
+                }
                 if let Ok(game) = self.solve(&[one, other], share, room) {
                     found.extend(flips(one, other, Effect::new(&game, room)));
                 }
@@ -307,11 +336,16 @@ impl WhatIf {
             found
         };
         let pieces = 1 + heavy.len();
-        let watch = |done| watch(done, pieces);
+        let watch = |done| self.watched(watch, done, pieces);
         let found = workers::in_order(pieces, threads, Solution::default, work, watch).ok_or(Error::Cancelled)?;
         let mut ranked = found.concat();
         self.rank(&mut ranked);
         Ok(ranked)
+    }
+
+    /// Tells the caller how far the work is, and whether to go on.
+    fn watched(&self, watch: Watch<'_>, done: usize, of: usize) -> ControlFlow<()> {
+        if self.is_cancelled() { ControlFlow::Break(()) } else { watch(done, of) }
     }
 
     /// On how many threads boards are solved, and how many bytes each of them may take.
@@ -360,7 +394,11 @@ impl WhatIf {
         let plan = setup.plan().map_err(|defects| without_text(&defects))?;
         memory::ensure_fits(&plan, Work::Solve, Some(share))?;
         let game = plan.game();
-        *room = catmouse_solver::solve_in(game.arena(), std::mem::take(room), &Control::default())?;
+        let control = match &self.cancelled {
+            Some(flag) => Control::default().cancelled_by(flag),
+            None => Control::default(),
+        };
+        *room = catmouse_solver::solve_in(game.arena(), std::mem::take(room), &control)?;
         Ok(game)
     }
 

@@ -1,7 +1,7 @@
 //! What a move runs into, played out until it shows.
 
 use catmouse_arena::{Measure, Move, Values, Words};
-use catmouse_explain::{Explanation, explain, judged, prose};
+use catmouse_explain::{Explanation, Policy, explain_by, judged, prose};
 use catmouse_model::{Game, PlacesJson, PositionJson};
 use serde::Serialize;
 
@@ -29,12 +29,15 @@ pub struct WhyAnswer {
 }
 
 impl WhyAnswer {
-    /// The answer about a legal move; none where the game is over.
-    pub(crate) fn new<V: Values>(game: &Game, values: &V, at: Moment, step: Move) -> Option<Self> {
-        let judged = judged(game.arena(), game, values, &at.agreed, at.position, step)?;
+    /// The answer about a legal move in a game that is played by a policy; none where the game is over.
+    pub(crate) fn new<V: Values>(game: &Game, values: &V, at: Moment, step: Move, mut policy: Policy) -> Option<Self> {
+        let judged = judged(game.arena(), game, values, &at.agreed, at.position, step, &policy)?;
         // A move that overruns the limit is judged, and nothing follows it.
         let after = PlayedMove { before: at, step }.after();
-        let told = after.map(|after| explain(game.arena(), game, values, &after.agreed, after.position));
+        let told = after.map(|Moment { position, agreed }| {
+            policy.go_on(game.arena(), game, values, &agreed, position);
+            explain_by(game.arena(), game, values, &agreed, position, &policy)
+        });
         let cost = match game.measure() {
             Measure::Plies => String::new(),
             Measure::Cost => format!(" ({})", step.cost),

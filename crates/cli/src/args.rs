@@ -150,6 +150,9 @@ pub(crate) enum Command {
     Moves {
         #[command(flatten)]
         output: Listing,
+        /// List the moves where these lead: 'M 1→7 C 2→3', as they are printed, also with `->` or `-`
+        #[arg(long, value_name = "MOVES", conflicts_with = "outcomes_only")]
+        after: Option<String>,
         #[command(flatten)]
         saved: Saved,
         #[command(flatten)]
@@ -278,7 +281,7 @@ pub(crate) enum Command {
     ///
     /// The longest win, the narrowest path, a lesson, a cop number: among all graphs of few vertices, larger ones that are changed step by
     /// step, grids, or what is near a given board.
-    #[command(after_help = HUNT_EXAMPLES)]
+    #[command(after_help = HUNT_EXAMPLES, override_usage = "catmouse hunt [OPTIONS] <WHAT TO LOOK FOR> [GRAPHS]")]
     Hunt(HuntArgs),
     /// List the built-in boards and named graphs, or print one
     #[command(after_help = EXAMPLE_EXAMPLES)]
@@ -307,6 +310,7 @@ Examples:
   catmouse solve board.toml --cat-in-hole guards --format json
   catmouse solve board.toml --save board.table
   catmouse solve large.txt --outcomes-only --save large.table
+  catmouse solve '[[[1,5],[2,1]],[[0,5],[2,3]],[[0,1],[1,3]]]'     moves with costs: [2,1] leads to 2 and costs 1
   geng -c 6 | catmouse solve
   geng -c 6 | catmouse solve --summary
   geng -c 6 | catmouse solve --only 'outcome=mouse, distance_plies>5'
@@ -323,30 +327,35 @@ Examples:
   catmouse explain board.toml --strategy           what to do against everything
   catmouse explain board.toml --strategy --format dot | dot -Tsvg > strategy.svg
   catmouse explain board.toml --save-certificate proof.jsonl
-  catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2";
+  catmouse explain '[\"####F\",\"#C...\",\"M....\"]' --mouse-jump 2
+  catmouse explain '[[[1,5],[2,1]],[[0,5],[2,3]],[[0,1],[1,3]]]'
+In the last moves cost: [2,1] is a move to 2 that costs 1. The winner wants little to be spent until the end, by both sides together, and
+the loser much; a limit is then one of cost.";
 
 const PLAY_EXAMPLES: &str = "\
 Examples:
-  catmouse play ambush                             you are the Mouse, the Cat plays perfectly
+  catmouse play ambush                         you are the Mouse
   catmouse play ambush --as cat --level weak
   catmouse play board.toml --as both
   catmouse play board.toml --errs 0.3 --seed 7
-  catmouse play board.toml --script moves.txt      a line a move or a command; `#` begins a comment
+  catmouse play board.toml --script moves.txt  a line a move or a command
+In a script `#` begins a comment.
 Say a move by where it leads (`3`, `kitchen`, `(2,0)`, `1+4` for two cats) or as it is printed (`M 1→3`, `M 1-3`).
 `hint`, `why MOVE`, `undo`, `moves`, `board`, `draw`, `story`, `help` and `quit` are understood too.
 The third time the same position stands, the game ends and comes to what endless play comes to.";
 
 const ANNOTATE_EXAMPLES: &str = "\
 Examples:
-  catmouse annotate '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' 'M 1→3 C 2→4 M 3->5 C 4-2'
+  catmouse annotate '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' 'M 1→3 C 2-4'
   catmouse annotate board.toml 'M 3→4' --from 'M3 C5 mouse' --format json";
 
 const MOVES_EXAMPLES: &str = "\
 Examples:
   catmouse moves '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]'
   catmouse moves board.toml --from 'M3 C5 cat'
+  catmouse moves board.toml --after 'M 1→7 C 2→3'
   catmouse moves board.toml --from 'M3 C5 cat' --table board.table
-  catmouse moves '[\"M.C...F\"]' --mouse-jump 4 --from 'M(0,1) C(0,3) cat' --format json";
+  catmouse moves '[\"M.C...F\"]' --mouse-jump 4 --from 'M(0,1) C(0,3) cat'";
 
 const TABLE_EXAMPLES: &str = "\
 Examples:
@@ -358,7 +367,7 @@ A limit is counted from each position. A grid cell is written [row,column].";
 const SURVEY_EXAMPLES: &str = "\
 Examples:
   catmouse survey '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]'
-  catmouse survey level.txt --mouse-jump 2         maps of where each may start, the other standing still
+  catmouse survey level.txt --mouse-jump 2     maps of where each may start
   catmouse survey level.txt --first cat --hardest 10
   catmouse survey board.toml --format csv > starts.csv
   catmouse survey large.txt --outcomes-only --sample 1000 --save large.table
@@ -373,7 +382,7 @@ Examples:
   catmouse whatif level.txt
   catmouse whatif level.txt --kind wall --top 10
   catmouse whatif level.txt --kind wall --take 1 > better.toml
-  catmouse whatif level.txt --only 'outcome=mouse, distance_plies>=12' --format csv
+  catmouse whatif level.txt --only 'outcome=mouse, distance_plies>=12'
   catmouse whatif level.txt --kind wall,start --pairs
   catmouse whatif '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' --kind edge
 
@@ -397,14 +406,16 @@ Examples:
   catmouse draw ambush > board.svg
   catmouse draw ambush --what line -o line.svg
   catmouse draw board.toml --from 'M3 C5 cat' -o board.svg
-  catmouse draw '[[1,4],[0,2],[1,3],[2,4],[3,0]]' --what placement -o placement.svg
+  catmouse draw '[[1,4],[0,2],[1,3],[2,4],[3,0]]' --what placement -o best.svg
 The same input gives the same bytes. A board of more than 60 vertices is a sketch, which says so.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
   catmouse check board.toml
-  catmouse table board.toml > table.csv && catmouse check board.toml --table table.csv
-  catmouse explain board.toml --save-certificate proof.jsonl && catmouse check board.toml --certificate proof.jsonl
+  catmouse table board.toml > table.csv
+  catmouse check board.toml --table table.csv
+  catmouse explain board.toml --save-certificate proof.jsonl
+  catmouse check board.toml --certificate proof.jsonl
 Exit code 1 if anything is refuted; the first wrong entry is named.";
 
 const CONVERT_EXAMPLES: &str = "\
@@ -416,25 +427,31 @@ Examples:
 
 Formats:
   setup      a whole setup in TOML: one board with its names, rules and start
-  leetcode   [[1,3],[0],…], with costs [[[1,5],[3,2]],[[0,5]],…]; in a stream one board a line
+  leetcode   [[1,3],[0],…], with costs [[[1,5],[3,2]],[[0,5]],…];
+             in a stream one board a line
   grid       a drawing, one row a line
   graph6, digraph6, sparse6
              one graph a line; graphs with one-way moves become digraph6
-  edges      one edge a line, `u v` or `u v cost`; the first line may say how many vertices there are (`4 vertices`),
-             and `directed`; without it they are exactly 0 to n − 1, or --base says where they begin; `#` and `%` begin
-             comments; blank lines part graphs
+  edges      one edge a line, `u v` or `u v cost`; the first line may say how
+             many vertices there are (`4 vertices`), and `directed`; without it
+             they are exactly 0 to n − 1, or --base says where they begin; `#`
+             and `%` begin comments; blank lines part graphs
   dimacs     `p edge N M` and `e u v`, or `p sp N M` and `a u v cost`, from 1
-  dot        the graphs of Graphviz; `cost`, or else `weight`, is what a move costs, here and in all that follow
-  matrix     rows of 0 and 1, with blanks, commas or nothing between; not symmetric, it is a digraph
+  dot        the graphs of Graphviz; `cost`, or else `weight`, is what a move
+             costs, here and in all that follow
+  matrix     rows of 0 and 1, with blanks, commas or nothing between; not
+             symmetric, it is a digraph
   mtx        Matrix Market: coordinate, pattern or integer, symmetric or general
   adjlist    a vertex and its neighbours a line, as networkx writes them
   nx-edges   `u v {}` or `u v {'weight': 3}` a line, as networkx writes them
   node-link  JSON with nodes and edges (or links), as networkx and D3 write it
   graphml, gml
              with names, costs and directions
-  showg, hog `0 : 1 2;` as nauty prints them; `1: 2 3` as House of Graphs lists them
+  showg, hog `0 : 1 2;` as nauty prints them; `1: 2 3` as House of Graphs
+             lists them
   multicode  bytes: for each vertex its greater neighbours
-  csv        `source,target` or `source,target,cost` a row; without such a first row two columns, or three
+  csv        `source,target` or `source,target,cost` a row; without such a first
+             row two columns, or three
 
 Labels that are no numbers become names. Any of them may be packed by gzip.
 
@@ -458,11 +475,11 @@ placement 0. Of a graph in several pieces the numbers are summed.";
 
 const HUNT_EXAMPLES: &str = "\
 Examples:
-  catmouse hunt --longest cat --vertices 6         all graphs, all holes, all starts: the longest win there is
+  catmouse hunt --longest cat --vertices 6     all graphs, holes and starts
   catmouse hunt --longest mouse --vertices 20 --time 30s > board.toml
   catmouse hunt --outcome cat --at-least 100 --vertices 50
   catmouse hunt --lesson tempo --vertices 7 --max-degree 3
-  catmouse hunt --narrowest mouse --grid 6x6 --walls 10 --symmetry turn --mouse-jump 2
+  catmouse hunt --narrowest mouse --grid 6x6 --walls 10 --symmetry turn
   catmouse hunt --longest mouse --near ambush --changes 2
   catmouse hunt --cop-number 3 --vertices 10 --regular 3
   geng -c 9 | catmouse hunt --capture-time --keep 3 -
@@ -646,6 +663,9 @@ pub(crate) struct CopsArgs {
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) max_cats: Option<u32>,
     /// Say all best placements of the cats on a connected graph, up to its symmetries
+    ///
+    /// All placements of as many cats as win are compared by the rounds that they take against the best defence; those that take the fewest
+    /// are the best.
     #[arg(long)]
     pub(crate) placements: bool,
     #[command(flatten)]
@@ -939,7 +959,7 @@ pub(crate) struct Sieve {
     /// Count the graphs by what they come to, with an example of each, instead of listing them
     #[arg(long)]
     pub(crate) summary: bool,
-    /// Take only graphs whose answers are like this, as in '`cop_number=3`, `capture_time>=2`': keys of the JSON, compared by = != < <= > >=
+    /// Take only graphs whose answers are like this, as in `'cop_number=3, capture_time>=2'`: keys of the JSON, compared by = != < <= > >=
     ///
     /// A comma means *and*. Their input lines are printed, as pickg does; with `--format json` or `csv` their answers, with
     /// `--summary` their numbers.

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use catmouse::{Passed, Reached};
-use catmouse_store::{Extent, GrowingError, GrowingFile, save_stream, save_text};
+use catmouse_store::{FilePrefix, GrowingError, GrowingFile, remove_remains, save_stream, save_text};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -31,7 +31,7 @@ struct Checkpoint {
     /// How far the stream was worked through.
     reached: Reached,
     /// How much of the output there was then.
-    output: Extent,
+    output: FilePrefix,
     /// How many graphs were wrong.
     complaints: usize,
     /// Whether the stream was worked through to its end.
@@ -52,6 +52,9 @@ enum Kind {
 /// An output that grows, and its checkpoint.
 struct Growing {
     file: Rc<RefCell<GrowingFile>>,
+    /// Where the output is.
+    output: PathBuf,
+    /// Where the checkpoint is.
     path: PathBuf,
     checkpoint: Checkpoint,
     every: Duration,
@@ -102,7 +105,7 @@ impl Destination {
                     return Ok(Report::text(String::new()).with_note(Some(said)).failed_if(failed));
                 }
                 go_on(&mut stream, &growing.checkpoint.reached)?;
-                growing.file.borrow_mut().cut().map_err(|error| unusable(output, checkpoint, &error.into()))?;
+                growing.file.borrow_mut().truncate().map_err(|error| unusable(output, checkpoint, &error.into()))?;
                 Kind::Growing(Growing { every: Duration::from_secs(long.checkpoint_every), ..growing })
             }
         };
@@ -133,7 +136,7 @@ impl Destination {
             }
             Kind::Growing(mut growing) => {
                 printer.has_complained(growing.checkpoint.complaints);
-                let mut out = Shared(Rc::clone(&growing.file));
+                let mut out = Shared { file: Rc::clone(&growing.file), path: growing.output.clone() };
                 let is_whole = printer.redirected(&mut out, |printer| {
                     let is_whole = body(printer, &mut Log(Some(&mut growing)))?;
                     if is_whole {
@@ -157,27 +160,35 @@ fn in_file(path: &Path, error: &io::Error) -> io::Error {
 }
 
 /// The output, which is written through one hand and noted through the other.
-struct Shared(Rc<RefCell<GrowingFile>>);
+struct Shared {
+    file: Rc<RefCell<GrowingFile>>,
+    path: PathBuf,
+}
 
 impl Write for Shared {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
+        self.file.borrow_mut().write(bytes).map_err(|error| in_file(&self.path, &error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.borrow_mut().flush()
+        self.file.borrow_mut().flush().map_err(|error| in_file(&self.path, &error))
     }
 }
 
 impl Growing {
     /// Begins both files, or goes on with both.
     fn open(output: &Path, path: &Path, asked: &[String]) -> Result<Self, Failure> {
-        let grown = |file, checkpoint| Self {
-            file: Rc::new(RefCell::new(file)),
-            path: path.to_owned(),
-            checkpoint,
-            every: Duration::ZERO,
-            noted: Instant::now(),
+        let grown = |file, checkpoint| {
+            // The output is locked, so nobody else writes the checkpoint.
+            remove_remains(path);
+            Self {
+                file: Rc::new(RefCell::new(file)),
+                output: output.to_owned(),
+                path: path.to_owned(),
+                checkpoint,
+                every: Duration::ZERO,
+                noted: Instant::now(),
+            }
         };
         let unusable = |error: &GrowingError| unusable(output, path, error);
         let text = match std::fs::read_to_string(path) {
@@ -191,7 +202,7 @@ impl Growing {
                 let checkpoint = Checkpoint::new(asked);
                 // First the checkpoint: what is killed between the two is gone on with, and what is refused leaves nothing behind.
                 checkpoint.save(path).map_err(|error| unwritable(path, &error))?;
-                let file = GrowingFile::begin(output).map_err(|error| {
+                let file = GrowingFile::create(output).map_err(|error| {
                     let _ = std::fs::remove_file(path);
                     unusable(&error)
                 })?;
@@ -207,13 +218,14 @@ impl Growing {
             Failure::plain(message, "name one that an earlier run wrote, or a file that is not there yet".to_owned())
         })?;
         checkpoint.ensure_of(asked, path)?;
-        let file = GrowingFile::go_on(output, &checkpoint.output).map_err(|error| unusable(&error))?;
+        let file = GrowingFile::resume(output, &checkpoint.output).map_err(|error| unusable(&error))?;
         Ok(grown(file, checkpoint))
     }
 
     /// Writes down how far the run is, once the output is on disk.
     fn note(&mut self, complaints: usize) -> io::Result<()> {
-        self.checkpoint.output = self.file.borrow_mut().sync()?;
+        let synced = self.file.borrow_mut().sync();
+        self.checkpoint.output = synced.map_err(|error| in_file(&self.output, &error))?;
         self.checkpoint.complaints = complaints;
         self.checkpoint.save(&self.path).map_err(|error| in_file(&self.path, &error))?;
         self.noted = Instant::now();
@@ -242,7 +254,7 @@ impl Checkpoint {
             catmouse: env!("CARGO_PKG_VERSION").to_owned(),
             command: asked.to_vec(),
             reached: Reached::default(),
-            output: Extent::default(),
+            output: FilePrefix::default(),
             complaints: 0,
             is_finished: false,
             counted: Value::Null,

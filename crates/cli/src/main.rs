@@ -62,7 +62,9 @@ fn run(command: &'static Command, asked: &[String]) -> Result<Report, output::Fa
             commands::annotate::run(game, output.format, saved, moves.as_deref())
         }
         Command::Play { game, saved, play } => commands::play::run(game, saved, play),
-        Command::Moves { game, output, saved, depth } => commands::moves::run(game, output.format, saved, depth),
+        Command::Moves { game, output, after, saved, depth } => {
+            commands::moves::run(game, output.format, saved, depth, after.as_deref())
+        }
         Command::Table { game, format, saved, depth } => commands::table::run(game, *format, saved, depth),
         Command::Survey { game, output, saved, depth, save, all, hardest, sample } => {
             let asked = commands::survey::Asked { all: *all, hardest: *hardest, sample: *sample };

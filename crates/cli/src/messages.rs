@@ -81,10 +81,10 @@ impl MessageContext {
                     ),
                 )
             }
-            Error::TooManyCats { cats, vertices, wanted, .. } => {
+            Error::TooManyCats { cats, vertices, wanted, allowed } => {
                 let takes = match wanted {
                     u64::MAX => "more positions than can be numbered".to_owned(),
-                    _ => format!("{} of memory, more than there is", Bytes(wanted)),
+                    _ => format!("{} of memory, and {} may be taken", Bytes(wanted), Bytes(allowed)),
                 };
                 let tried = counted(cats as usize, "cat", "cats");
                 let fewer = (cats > 1).then(|| format!("--max-cats {} would stop before that", cats - 1));

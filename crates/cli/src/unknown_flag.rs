@@ -25,6 +25,10 @@ fn failure(flag: &str, command: Option<&str>) -> Option<Failure> {
     if !flag.starts_with('-') {
         return None;
     }
+    if flag.parse::<f64>().is_ok() {
+        let help = "a value that begins with `-` stands behind `=`, as in `--limit=-1`; no count here is below 0";
+        return Some(Failure::plain(format!("the number `{flag}` is taken for a flag"), help.to_owned()));
+    }
     let likeness = |name: &String| strsim::normalized_damerau_levenshtein(flag, name);
     let nearest = flags(command).into_iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
     let owners: Vec<String> = all

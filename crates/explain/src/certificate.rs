@@ -65,7 +65,7 @@ pub fn certificate_size<V: Values>(
     let of_strategy = |(player, _): (Player, Aim)| match adjudication.limit {
         // What is lost after the limit is held within it.
         Some(_) => positions,
-        None => positions - counts.wins[player.opponent().index()] as u64,
+        None => positions - counts.wins[player.opponent()] as u64,
     };
     let entries = claim.proved_by().into_iter().map(of_strategy).sum();
     Some(CertificateSize { entries, bytes: 5 * positions + entries * BYTES_AN_ENTRY })

@@ -1,15 +1,11 @@
 //! A position explained: the line, the reason for each of its moves, how it ends, and how each side holds what it has.
 
-use std::collections::BTreeMap;
+use catmouse_arena::{Adjudication, Arena, DecidedBy, Judgement, Player, PositionId, Status, Value, Values, Words};
 
-use catmouse_arena::{
-    Adjudication, Arena, DecidedBy, Judgement, Move, Outcome, Player, PositionId, Status, Value, Values, Words,
-};
-
-use crate::holding::{self, Holding, holding};
-use crate::line::{Line, LineEnd, line_of, principal_variation};
-use crate::main_move::main_move;
+use crate::holding::Holding;
+use crate::line::{Line, LineEnd, known_line, line_of};
 use crate::moves::RatedMove;
+use crate::policy::Policy;
 use crate::reason::{Alternative, Reason, reason_by};
 
 /// One ply of the principal variation.
@@ -87,26 +83,8 @@ pub fn summarise<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Summary {
-    let line = line(arena, words, solution, adjudication, start);
+    let line = known_line(arena, words, solution, adjudication, start);
     summary(arena, words, solution, adjudication, &line)
-}
-
-/// The principal variation, if it can be known: without distances the winner of a forced end may go round in circles.
-fn line<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    solution: &V,
-    adjudication: &Adjudication,
-    start: PositionId,
-) -> Line {
-    let is_known = solution.has_distances()
-        || adjudication.limit.is_none() && solution.value(start).winner().is_none()
-        || matches!(arena.status(start), Status::Won(_));
-    if is_known {
-        principal_variation(arena, words, solution, adjudication, start)
-    } else {
-        Line { start, steps: Vec::new(), end: LineEnd::Over }
-    }
 }
 
 fn summary<A: Arena, W: Words, V: Values>(
@@ -134,61 +112,8 @@ fn summary<A: Arena, W: Words, V: Values>(
     Summary { start, value, judgement, decision, has_distances, plies, end, last, adjudication }
 }
 
-/// How each player holds who does not lose by endless play, the player to move first; none where an end is forced.
-fn holdings<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    solution: &V,
-    adjudication: &Adjudication,
-    start: PositionId,
-) -> Vec<Holding> {
-    let holders = match (arena.status(start), adjudication.judge_in(arena, solution, start).outcome) {
-        (Status::Won(_), _) => Vec::new(),
-        (Status::Turn(mover), Outcome::Draw) => vec![mover, mover.opponent()],
-        (Status::Turn(_), Outcome::Win(winner)) => vec![winner],
-    };
-    holders.into_iter().filter_map(|player| holding(arena, words, solution, player, start)).collect()
-}
-
-/// How an endless game is held, and by which answers its line is played: by those of the holdings, so that it is an example of
-/// what they tell. None where an end is forced. There are no answers where the [`principal_variation`] comes to a standstill: then that is
-/// what decides the game, and the line.
-pub(crate) fn held<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    solution: &V,
-    adjudication: &Adjudication,
-    start: PositionId,
-) -> Option<(Vec<Holding>, BTreeMap<PositionId, PositionId>)> {
-    if solution.value(start) != Value::Endless {
-        return None;
-    }
-    let holdings = holdings(arena, words, solution, adjudication, start);
-    let comes_to_rest = line(arena, words, solution, adjudication, start).end == LineEnd::Stuck;
-    let answers = if comes_to_rest { BTreeMap::new() } else { answers(&holdings) };
-    Some((holdings, answers))
-}
-
-/// The answers of all holdings: only one player is to move at a position.
-fn answers(holdings: &[Holding]) -> BTreeMap<PositionId, PositionId> {
-    holdings.iter().flat_map(holding::answers).collect()
-}
-
-/// The answer at a position, or else its main move.
-fn played<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    solution: &V,
-    answers: &BTreeMap<PositionId, PositionId>,
-    position: PositionId,
-) -> Option<Move> {
-    let answer = answers.get(&position);
-    let known = answer.and_then(|&to| solution.best_moves(arena, position).into_iter().find(|step| step.to == to));
-    known.or_else(|| main_move(arena, words, solution, position))
-}
-
 /// Explains a position, from values with distances: without them, of a forced end only who wins is said. Where nobody can force an
-/// end, the line is played by the holdings; where an end is forced, it is the [`principal_variation`].
+/// end, the line is played by the holdings; where an end is forced, it is the [`principal_variation`](crate::principal_variation).
 ///
 /// Time: linear in the line and its alternatives and, where nobody can force an end, in the positions that can arise while a
 /// player holds.
@@ -199,11 +124,25 @@ pub fn explain<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     start: PositionId,
 ) -> Explanation {
-    let (holdings, answers) = held(arena, words, solution, adjudication, start).unwrap_or_default();
-    let line = if answers.is_empty() {
-        line(arena, words, solution, adjudication, start)
+    let policy = Policy::new(arena, words, solution, adjudication, start);
+    explain_by(arena, words, solution, adjudication, start, &policy)
+}
+
+/// The same in a game that has come to this position: the line goes on by what the game is played by.
+pub fn explain_by<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    solution: &V,
+    adjudication: &Adjudication,
+    start: PositionId,
+    policy: &Policy,
+) -> Explanation {
+    let holdings = policy.holdings(arena, words, solution, adjudication, start);
+    let play = |position| policy.play(arena, words, solution, position);
+    let line = if !holdings.is_empty() && policy.holds() {
+        line_of(arena, adjudication, start, play)
     } else {
-        line_of(arena, adjudication, start, |position| played(arena, words, solution, &answers, position))
+        known_line(arena, words, solution, adjudication, start)
     };
     let summary = summary(arena, words, solution, adjudication, &line);
 
@@ -211,9 +150,8 @@ pub fn explain<A: Arena, W: Words, V: Values>(
     let mut from = start;
     let mut agreed = *adjudication;
     for (index, step) in line.steps.iter().enumerate() {
-        let choose = |position| played(arena, words, solution, &answers, position);
         let (Status::Turn(player), Some((played, reason, others))) =
-            (arena.status(from), reason_by(arena, words, solution, &agreed, from, choose))
+            (arena.status(from), reason_by(arena, words, solution, &agreed, from, play))
         else {
             break;
         };

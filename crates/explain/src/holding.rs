@@ -54,6 +54,21 @@ pub fn holding<A: Arena, W: Words, V: Values>(
         return None;
     }
     let answers = small_trap(arena, words, solution, player, start);
+    held_by(arena, words, solution, player, start, &answers)
+}
+
+/// The same by answers that are known; where there is none, the main move is played.
+pub(crate) fn held_by<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    solution: &V,
+    player: Player,
+    start: PositionId,
+    answers: &BTreeMap<PositionId, PositionId>,
+) -> Option<Holding> {
+    if solution.value(start) != Value::Endless {
+        return None;
+    }
     let mut holding = Holding { player, trap: Vec::new(), blunders: Vec::new(), answers: Vec::new() };
     let mut main_moves = EndlessMainMoves::new(arena.positions());
     let mut met = vec![false; arena.positions()];

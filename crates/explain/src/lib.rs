@@ -33,6 +33,7 @@ mod line;
 mod main_move;
 mod moves;
 mod optimal;
+mod policy;
 pub mod prose;
 mod reason;
 mod small_trap;
@@ -42,12 +43,13 @@ mod survey;
 mod verdict;
 
 pub use certificate::{CertificateSize, certificate, certificate_size};
-pub use explanation::{Decision, Explanation, Ply, Summary, explain, summarise};
+pub use explanation::{Decision, Explanation, Ply, Summary, explain, explain_by, summarise};
 pub use holding::{Answer, Holding, holding};
 pub use line::{Line, LineEnd, principal_variation};
 pub use main_move::main_move;
-pub use moves::{RatedMove, explained_moves, rated_moves};
+pub use moves::{RatedMove, rated_by, rated_moves};
 pub use optimal::{Optimal, OptimalLines, optimal_lines};
+pub use policy::Policy;
 pub use reason::{Alternative, Motive, Reason, reason};
 pub use survey::{
     Choice, Hardest, Start, Survey, Tally, differing, rate, rated_starts, rated_starts_of, sample, survey, survey_of,

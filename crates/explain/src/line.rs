@@ -62,6 +62,24 @@ pub fn principal_variation<A: Arena, W: Words, V: Values>(
     line_of(arena, adjudication, start, |position| main_move(arena, words, solution, position))
 }
 
+/// The principal variation, if it can be known: without distances the winner of a forced end may go round in circles.
+pub(crate) fn known_line<A: Arena, W: Words, V: Values>(
+    arena: &A,
+    words: &W,
+    solution: &V,
+    adjudication: &Adjudication,
+    start: PositionId,
+) -> Line {
+    let is_known = solution.has_distances()
+        || adjudication.limit.is_none() && solution.value(start).winner().is_none()
+        || matches!(arena.status(start), Status::Won(_));
+    if is_known {
+        principal_variation(arena, words, solution, adjudication, start)
+    } else {
+        Line { start, steps: Vec::new(), end: LineEnd::Over }
+    }
+}
+
 /// The line in which every move is chosen by `choose`, which answers with none where there is no move. It ends as a
 /// [`principal_variation`] does.
 pub(crate) fn line_of<A: Arena>(

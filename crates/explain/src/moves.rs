@@ -7,8 +7,8 @@ use catmouse_arena::{
     Words,
 };
 
-use crate::explanation::held;
 use crate::main_move::main_move;
+use crate::policy::Policy;
 
 /// A move and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,21 +90,18 @@ pub(crate) fn mark_main(moves: &mut [RatedMove], to: PositionId) {
     }
 }
 
-/// The same as [`rated_moves`], with the move marked as that of the line that [`explain`](crate::explain) plays from this position: where the player
-/// to move holds an endless game, the answer of its [`holding`](fn@crate::holding).
-///
-/// Time: as [`rated_moves`] and, at an endless position, as [`holding`](fn@crate::holding).
-pub fn explained_moves<A: Arena, W: Words, V: Values>(
+/// The same as [`rated_moves`] in a game, with the move marked as that of the line that its [`Policy`] plays.
+pub fn rated_by<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
     solution: &V,
     adjudication: &Adjudication,
     position: PositionId,
+    policy: &Policy,
 ) -> Vec<RatedMove> {
     let mut moves = rated_moves(arena, words, solution, adjudication, position);
-    let held = held(arena, words, solution, adjudication, position);
-    if let Some(to) = held.and_then(|(_, answers)| answers.get(&position).copied()) {
-        mark_main(&mut moves, to);
+    if let Some(played) = policy.play(arena, words, solution, position) {
+        mark_main(&mut moves, played.to);
     }
     moves
 }

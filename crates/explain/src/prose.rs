@@ -18,7 +18,7 @@ use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
 
 pub use claims::{claim, story, story_beside};
-pub use folded::{Folded, Indexed, Note, folded, index};
+pub use folded::{Covered, Folded, Indexed, Note, folded, index};
 pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim};
 pub use verdicts::{game_judged, verdict};
 
@@ -94,8 +94,25 @@ pub fn mark(rated: &RatedMove, measure: Measure) -> String {
 
 /// Why a move of the line is played, and what every other move would have led to.
 pub fn remark<W: Words>(explanation: &Explanation, ply: &Ply, words: &W) -> String {
+    remark_on(explanation, ply, words, Others::All)
+}
+
+/// The same with what may be of use: without what wins as well or later where a move wins at once; and of the many joint moves of several
+/// pieces that win later, only how many they are.
+pub fn remark_briefly<W: Words>(explanation: &Explanation, ply: &Ply, words: &W) -> String {
+    remark_on(explanation, ply, words, Others::Useful)
+}
+
+/// Of which moves that were not played something is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Others {
+    All,
+    Useful,
+}
+
+fn remark_on<W: Words>(explanation: &Explanation, ply: &Ply, words: &W, others: Others) -> String {
     let mut clauses = vec![lead(ply, words)];
-    let mut rest = groups(ply, words);
+    let mut rest = groups(ply, words, others);
     if ply.reason.only && matches!(ply.reason.motive, Motive::Hurries | Motive::Holds) && !rest.is_empty() {
         clauses[0] += ": ";
         clauses[0] += &rest.remove(0);
@@ -322,6 +339,8 @@ fn lead<W: Words>(ply: &Ply, words: &W) -> String {
 enum Fate {
     AsGood,
     Slower(Distance),
+    /// Any of those, where they are many.
+    Later,
     TooLate(Distance),
     WinsWithoutForce,
     OnlyDraws,
@@ -364,10 +383,21 @@ fn fate<W: Words>(ply: &Ply, other: &Alternative, words: &W) -> Fate {
 }
 
 /// The moves not played, those with one fate together, best first.
-fn groups<W: Words>(ply: &Ply, words: &W) -> Vec<String> {
+fn groups<W: Words>(ply: &Ply, words: &W, others: Others) -> Vec<String> {
     let mut groups: Vec<(Fate, Vec<&Alternative>)> = Vec::new();
-    for other in &ply.others {
-        let fate = fate(ply, other, words);
+    let is_brief = others == Others::Useful;
+    let finishes = ply.reason.motive == Motive::Finishes;
+    let later = |fate: &Fate| matches!(fate, Fate::Slower(_));
+    let fates = || ply.others.iter().map(|other| (other, fate(ply, other, words)));
+    let slower = fates().filter(|(_, fate)| later(fate)).count();
+    let are_many = words.piece_moves(ply.from, ply.played.to).len() > 1 && slower > JOINT_MOVES_NAMED;
+    for (other, mut fate) in fates() {
+        if is_brief && finishes && (later(&fate) || matches!(fate, Fate::AsGood | Fate::WinsWithoutForce)) {
+            continue;
+        }
+        if is_brief && are_many && later(&fate) {
+            fate = Fate::Later;
+        }
         match groups.last_mut() {
             Some((last, members)) if *last == fate => members.push(other),
             _ => groups.push((fate, vec![other])),
@@ -420,6 +450,7 @@ fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) 
             Measure::Plies => format!("{} {distance}", does("takes", "take")),
             Measure::Cost => format!("{} {distance}", does("costs", "cost")),
         },
+        Fate::Later => does("takes longer", "take longer"),
         Fate::TooLate(distance) => {
             format!("{} {}, past the limit", does("would win", "would win"), short(words.measure(), *distance))
         }
@@ -454,6 +485,8 @@ fn counted<W: Words>(ply: &Ply, fate: &Fate, count: usize, words: &W) -> String 
         Fate::AsGood | Fate::LosesToo => format!("{others} are as good"),
         Fate::Slower(distance) if measure == Measure::Plies => format!("{others} take {distance}"),
         Fate::Slower(distance) => format!("{others} cost {distance}"),
+        Fate::Later if measure == Measure::Plies => format!("{others} take longer"),
+        Fate::Later => format!("{others} cost more"),
         Fate::TooLate(distance) => format!("{others} would win {}, past the limit", short(measure, *distance)),
         Fate::WinsWithoutForce => format!("{others} win too, but force no end"),
         Fate::OnlyDraws => format!("{others} only draw"),

@@ -13,8 +13,8 @@ use crate::main_move::main_move;
 
 /// With more positions that might be needed nothing is searched.
 const POSITIONS_AT_MOST: usize = 1 << 16;
-/// Moves looked at in all.
-const BUDGET: usize = 1 << 25;
+/// Moves looked at in all. In a page, which answers while its board is edited, they are so few that it takes hundredths of a second.
+const BUDGET: usize = if cfg!(target_family = "wasm") { 1 << 21 } else { 1 << 25 };
 
 /// The holder's answers in a small trap; none at positions where any will do because the search was given up.
 pub(crate) fn small_trap<A: Arena, W: Words, V: Values>(

@@ -14,6 +14,7 @@
 //! Decision Trees in Reactive Synthesis*, TACAS 2018.
 
 mod explore;
+mod item;
 mod learn;
 
 use std::collections::HashMap;
@@ -250,7 +251,7 @@ pub(crate) fn habits<A: Arena, W: Words, V: Values>(
     let items = explore(&it, player, Aim::Win, &roots, &Permitted::Main, POSITIONS_AT_MOST).ok()?;
     let keeps = |to: PositionId| values.value(to).winner() == Some(player);
     let counted = |manner: Manner| {
-        let tells = |item: &&explore::Item| {
+        let tells = |item: &&item::Item| {
             item.choices.iter().any(|choice| choice.has(manner))
                 && !item.choices.iter().all(|choice| choice.has(manner))
         };

@@ -9,8 +9,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use catmouse_arena::{
-    Adjudication, Arc, Arena, Distance, Judgement, Outcome, Player, PositionId, ProductArena, StalemateRule, Status,
-    Tokens, Value, Values,
+    Adjudication, Arc, Arena, ByPlayer, Distance, Judgement, Outcome, Player, PositionId, ProductArena, StalemateRule,
+    Status, Tokens, Value, Values,
 };
 
 use crate::main_move::freedom;
@@ -55,8 +55,8 @@ impl Start {
 pub struct Tally {
     /// Starts at which the game is over.
     pub over: usize,
-    /// Of the others, those that player One wins and those that player Two wins.
-    pub wins: [usize; 2],
+    /// Of the others, those that each player wins.
+    pub wins: ByPlayer<usize>,
     /// Of the others, those that neither player wins.
     pub draws: usize,
 }
@@ -64,13 +64,13 @@ pub struct Tally {
 impl Tally {
     /// How many starts there are at which the game is not over.
     pub fn open(&self) -> usize {
-        self.wins[0] + self.wins[1] + self.draws
+        self.wins.one + self.wins.two + self.draws
     }
 
     /// How many of the starts at which the game is not over have this outcome.
     pub fn of(&self, outcome: Outcome) -> usize {
         match outcome {
-            Outcome::Win(player) => self.wins[player.index()],
+            Outcome::Win(player) => self.wins[player],
             Outcome::Draw => self.draws,
         }
     }
@@ -149,7 +149,7 @@ fn survey_pairs<V: Values>(
                 tally.over += 1;
                 continue;
             }
-            Outcome::Win(player) => tally.wins[player.index()] += 1,
+            Outcome::Win(player) => tally.wins[player] += 1,
             Outcome::Draw => tally.draws += 1,
         }
         for (_, longest, narrowest) in rankings.iter_mut().filter(|(of, ..)| *of == outcome) {
@@ -193,9 +193,8 @@ pub fn differing(arena: &ProductArena, starts: &[Start], most: usize) -> Vec<Sta
             let here = arena.tokens(start.position);
             let differs = |&other: &usize| {
                 let there = arena.tokens(starts[other].position);
-                let pairs = [(Player::One, here.one, there.one), (Player::Two, here.two, there.two)];
-                other != index
-                    && pairs.iter().filter(|&&(player, a, b)| !near(player, a, b)).count() >= players_that_move
+                let moves = |&player: &Player| !near(player, here.of(player), there.of(player));
+                other != index && Player::BOTH.into_iter().filter(moves).count() >= players_that_move
             };
             if taken.iter().all(differs) {
                 taken.push(index);
@@ -216,31 +215,29 @@ pub fn tally<V: Values>(arena: &ProductArena, values: &V, adjudication: &Adjudic
     };
     let counts = values.counts_in(of_turn, adjudication.limit.map(|limit| limit.distance));
     let over = over(arena, first);
-    let mut tally = Tally { over: over[0] + over[1], ..Tally::default() };
-    for player in Player::BOTH.map(Player::index) {
-        tally.wins[player] = counts.wins[player] - over[player];
-    }
+    let wins = ByPlayer::from_fn(|player| counts.wins[player] - over[player]);
+    let mut tally = Tally { over: over.one + over.two, wins, draws: 0 };
     match adjudication.judge(Value::Endless).outcome {
-        Outcome::Win(player) => tally.wins[player.index()] += counts.endless,
+        Outcome::Win(player) => tally.wins[player] += counts.endless,
         Outcome::Draw => tally.draws += counts.endless,
     }
     tally
 }
 
 /// At how many of the positions with this player to move the game is over, by who has won.
-fn over(arena: &ProductArena, turn: Player) -> [usize; 2] {
-    let (verdicts, mut over) = (arena.verdicts(), [0, 0]);
+fn over(arena: &ProductArena, turn: Player) -> ByPlayer<usize> {
+    let (verdicts, mut over) = (arena.verdicts(), ByPlayer::default());
     for (run, winner) in (0..verdicts.rows()).flat_map(|row| verdicts.row(row)) {
-        over[winner.index()] += run.len();
+        over[winner] += run.len();
     }
-    if arena.stuck() == StalemateRule::Loses {
+    if arena.stalemate() == StalemateRule::Loses {
         let (mover, other) = (arena.pieces(turn), arena.pieces(turn.opponent()).nodes());
         for stuck in (0..mover.nodes()).filter(|&node| mover.successors(node).next().is_none()) {
             let has_winner = |&there: &u32| match turn {
                 Player::One => verdicts.winner(stuck, there).is_some(),
                 Player::Two => verdicts.winner(there, stuck).is_some(),
             };
-            over[turn.opponent().index()] += other as usize - (0..other).filter(has_winner).count();
+            over[turn.opponent()] += other as usize - (0..other).filter(has_winner).count();
         }
     }
     over
@@ -401,10 +398,7 @@ impl<V: Values> Here<'_, V> {
         };
         let turn = tokens.turn.opponent();
         of_one.into_iter().flatten().chain(of_two.iter().copied()).map(move |arc| {
-            let after = match tokens.turn {
-                Player::One => Tokens { one: arc.node, turn, ..tokens },
-                Player::Two => Tokens { two: arc.node, turn, ..tokens },
-            };
+            let after = Tokens { turn, ..tokens.with(tokens.turn, arc.node) };
             (self.arena.position(after), arc)
         })
     }

@@ -2,7 +2,8 @@
 
 use catmouse_arena::{Adjudication, Arena, Distance, Move, Outcome, Player, PositionId, Status, Values, Words};
 
-use crate::moves::{RatedMove, rated_moves};
+use crate::moves::{RatedMove, rated_by};
+use crate::policy::Policy;
 
 /// How a move compares with the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,8 +60,8 @@ pub struct Judged {
     pub better: Vec<RatedMove>,
 }
 
-/// Judges a move; none if there is no such move. `adjudication` counts its limit from before the move. Time: as
-/// [`rated_moves`].
+/// Judges a move in a game that is played by a policy; none if there is no such move. `adjudication` counts its limit from before the
+/// move. Time: as [`rated_moves`](crate::rated_moves).
 pub fn judged<A: Arena, W: Words, V: Values>(
     arena: &A,
     words: &W,
@@ -68,11 +69,12 @@ pub fn judged<A: Arena, W: Words, V: Values>(
     adjudication: &Adjudication,
     from: PositionId,
     step: Move,
+    policy: &Policy,
 ) -> Option<Judged> {
     let Status::Turn(player) = arena.status(from) else {
         return None;
     };
-    let mut moves = rated_moves(arena, words, values, adjudication, from);
+    let mut moves = rated_by(arena, words, values, adjudication, from, policy);
     let played = *moves.iter().find(|rated| rated.to == step.to && rated.cost == step.cost)?;
     let main = *moves.iter().find(|rated| rated.main)?;
     let had = main.judgement.outcome;

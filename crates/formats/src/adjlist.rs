@@ -1,8 +1,12 @@
-//! Adjacency lists as networkx writes them: on each line a vertex, and behind it the vertices that it is joined to.
+//! Adjacency lists as networkx writes them: on each line a vertex and then its neighbours.
 //!
 //! `#` begins a comment; networkx puts three such lines before the first vertex. An edge may be listed at either end or at both, and
 //! a vertex without edges stands alone. Nothing says whether moves lead one way, so the board is undirected unless the setup says
-//! `directed`: then each line lists where moves lead. Blank lines say nothing.
+//! `directed`: then each line lists where moves lead. Blank lines are ignored.
+//!
+//! A label with a blank in it, such as `New York`, looks like two labels. Since networkx writes one line for each vertex, a vertex without a
+//! line of its own, or with two lines, is refused after its comments: it is part of a label, or the file is damaged. In other lists a
+//! vertex needs no line of its own; a remark says which have none.
 
 use std::ops::Range;
 
@@ -11,37 +15,103 @@ use catmouse_model::Board;
 use crate::graph::Graph;
 use crate::labels::{Labels, label};
 use crate::problem::{Problem, quoted};
-use crate::words::{Word, ensure_line_feeds, lines, words};
+use crate::words::{Word, ensure_plain, lines, words};
 
-/// What a line says besides its comment.
-fn said(line: &str) -> &str {
+/// What is wanted where a label may have been cut into pieces.
+const BLANKS: &str = "labels with blanks need a format that keeps them whole: GML, GraphML or node-link";
+
+/// A line without its comment.
+fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or_default()
 }
 
 /// Reads a text.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    ensure_line_feeds(text)?;
+    ensure_plain(text)?;
     let mut graph = Graph::default();
     let mut labels = Labels::default();
+    let mut lists = Lists::default();
     for (line, at) in lines(text) {
-        let mut words = words(said(line), at);
+        lists.are_of_networkx |= lists.heads == 0 && is_of_networkx(line);
+        let mut words = words(without_comment(line), at);
         let Some(head) = words.next() else { continue };
         let vertex = |labels: &mut Labels, word: &Word<'_>| {
             ensure_whole(word)?;
             labels.vertex(word.text, word.span.clone())
         };
         let from = vertex(&mut labels, &head)?;
+        lists.begin(from, &head)?;
         for word in words {
             let to = vertex(&mut labels, &word)?;
+            lists.mention(to, &word);
             graph.add((from, to), None, || word.span.clone())?;
         }
     }
     labels.ensure_alike(text)?;
     labels.name(&mut graph);
+    graph.remark(lists.end(text)?);
     Ok(graph)
 }
 
-/// Refuses a piece of a label that had blanks in it, such as `(0,` of a grid's `(0, 1)`.
+/// Whether a line is the comment with the date of writing that only networkx puts above adjacency lists.
+pub(crate) fn is_of_networkx(line: &str) -> bool {
+    line.starts_with("# GMT ")
+}
+
+/// Which vertices have lines of their own.
+#[derive(Debug, Default)]
+struct Lists {
+    /// Whether networkx has written the text, with one line for each vertex.
+    are_of_networkx: bool,
+    /// How many lines there have been.
+    heads: usize,
+    /// For each vertex the span of its first mention; `None` once it has a line of its own.
+    mentioned: Vec<Option<Range<usize>>>,
+}
+
+impl Lists {
+    /// Notes the vertex whose line begins.
+    fn begin(&mut self, vertex: u32, head: &Word<'_>) -> Result<(), Problem> {
+        let place = vertex as usize;
+        let had_one = self.mentioned.get(place).is_some_and(Option::is_none);
+        if had_one && self.are_of_networkx {
+            let message = format!("{} has a second line, and networkx writes one for each vertex", quoted(head.text));
+            return Err(Problem::new(Some(head.span.clone()), message, BLANKS));
+        }
+        self.heads += 1;
+        if place >= self.mentioned.len() {
+            self.mentioned.push(None);
+        }
+        self.mentioned[place] = None;
+        Ok(())
+    }
+
+    /// Notes a vertex that is listed as a neighbour.
+    fn mention(&mut self, vertex: u32, word: &Word<'_>) {
+        if vertex as usize >= self.mentioned.len() {
+            self.mentioned.push(Some(word.span.clone()));
+        }
+    }
+
+    /// A remark on vertices without lines of their own, which are refused in a text of networkx.
+    fn end(self, text: &str) -> Result<Option<String>, Problem> {
+        let mut without = self.mentioned.into_iter().flatten();
+        let Some(first) = without.next() else { return Ok(None) };
+        let label = quoted(text.get(first.clone()).unwrap_or_default());
+        if self.are_of_networkx {
+            let message = format!("{label} has no line of its own, and networkx writes one for each vertex");
+            return Err(Problem::new(Some(first), message, BLANKS));
+        }
+        let others = match without.count() {
+            0 => String::new(),
+            1 => " and one other".to_owned(),
+            count => format!(" and {count} others"),
+        };
+        Ok(Some(format!("{label}{others} stand in the lines of others alone; labels with blanks would look so, too")))
+    }
+}
+
+/// Refuses a word that is only part of a label, such as `(0,` in `(0, 1)`.
 pub(crate) fn ensure_whole(word: &Word<'_>) -> Result<(), Problem> {
     let count = |c: char| word.text.matches(c).count();
     let is_whole = count('(') == count(')') && count('[') == count(']') && count('{') == count('}');
@@ -50,14 +120,10 @@ pub(crate) fn ensure_whole(word: &Word<'_>) -> Result<(), Problem> {
     }
     let span: Range<usize> = word.span.clone();
     let message = format!("{} is a piece of a label", quoted(word.text));
-    Err(Problem::new(
-        Some(span),
-        message,
-        "labels with blanks need a format that keeps them whole: GML, GraphML or node-link",
-    ))
+    Err(Problem::new(Some(span), message, BLANKS))
 }
 
-/// Writes a board that is undirected; each edge is given once.
+/// Writes an undirected board. `moves` has each edge once.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
     let mut moves = moves.iter().map(|&(from, to, _)| (from, to)).peekable();
     for vertex in 0..board.vertices() {

@@ -17,42 +17,34 @@
 //! | `[[0,1],[1,0]]` | neighbours | rows of a matrix | [`ListOfRows`](Ambiguity::ListOfRows) |
 //! | `CM` and `CF`, a line each | a grid | graph6 | [`Drawing`](Ambiguity::Drawing) |
 //!
-//! Where the first vertex of an edge list is counted from 0 or from 1 is for its reader to ask. `fixtures/formats` has a text for
-//! each of these, and for the pairs that are decided the other way, each with its reason.
+//! Whether an edge list counts vertices from 0 or from 1 is decided by its reader. `fixtures/formats` has a text for each of these,
+//! and for similar ones that are unambiguous, each with its reason.
 
-use catmouse_model::BoardChoice;
-
-use crate::csv;
-use crate::format::Format;
-use crate::graph6;
-use crate::recognise::Unrecognised;
-use crate::rows::NumberRows;
-
-/// Two boards that a text can be read as.
+/// A way in which a text can be read as two different boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ambiguity {
-    /// A number alone: this many vertices without edges, or something else altogether.
+    /// A number alone: this many vertices without edges, or no board at all.
     LoneNumber,
     /// Zeros and ones in two or three columns: edges (with costs), or rows of a matrix.
     ZerosAndOnes,
     /// The first line is an edge, or it says how many vertices and edges there are.
     FirstLine,
-    /// The number in the first line is that of the vertices, or that of the edges.
+    /// The number in the first line counts the vertices, or the edges.
     FirstNumber,
     /// Lines of three numbers are edges with costs, or a vertex and its neighbours.
     NeighboursOrCosts,
-    /// Lines are edges, or the neighbours of one vertex each, perhaps behind its number or how many they are.
+    /// Lines are edges, or each the neighbours of one vertex, perhaps after its number or degree.
     NeighboursByLine,
-    /// Lines of many numbers are each a vertex and its neighbours, or neighbours behind something else.
+    /// Lines of many numbers are each a vertex and its neighbours, or neighbours after something else.
     Lists,
     /// Zeros and ones between commas in two or three columns are edges (with costs), or rows of a matrix.
     CsvBits,
-    /// Numbers between commas are edges, or sizes and neighbours as lines of an edge list may be.
+    /// Numbers between commas are edges, or sizes, or neighbours.
     CsvRows,
-    /// The first row is an edge between names, or it names the columns in words that are not known.
+    /// The first row is an edge between names, or a header with unknown column names.
     CsvHeader,
-    /// The first row names the columns, or it is an edge between vertices that other rows have.
+    /// The first row is a header, or an edge between vertices that other rows have too.
     CsvVertices,
     /// Pairs (or triples) in brackets are the neighbours of each vertex, or edges (with costs).
     ListOfEdges,
@@ -116,83 +108,4 @@ impl Ambiguity {
             Self::Drawing => "`--input grid` or `--input graph6` says which",
         }
     }
-}
-
-/// The format of a text that looks like this one by its beginning. Refuses a text that can be read otherwise. Time: linear in
-/// the text.
-pub(crate) fn decide(text: &str, format: Format) -> Result<Format, Unrecognised> {
-    match format {
-        Format::Edges => NumberRows::of(text).decide(),
-        Format::Csv => decide_csv(text),
-        Format::Grid if is_drawn_graph(text) => Err(Ambiguity::Drawing.into()),
-        _ => Ok(format),
-    }
-}
-
-/// The same for a text whose format is known by the name of its file, and whose first line can mean two things.
-pub(crate) fn decide_named(text: &str, format: Format) -> Result<Format, Unrecognised> {
-    match format {
-        Format::Edges => NumberRows::of(text).decide_named(),
-        Format::Csv => decide_csv(text),
-        _ => Ok(format),
-    }
-}
-
-fn decide_csv(text: &str) -> Result<Format, Unrecognised> {
-    use csv::Look;
-
-    match csv::look(text) {
-        Look::Header | Look::Names { is_edge: true } | Look::Odd => Ok(Format::Csv),
-        Look::Matrix => Ok(Format::Matrix),
-        Look::PerhapsHeader => Err(Ambiguity::CsvVertices.into()),
-        Look::Names { is_edge: false } => Err(Ambiguity::CsvHeader.into()),
-        Look::Bits => Err(Ambiguity::CsvBits.into()),
-        Look::Numbers => match NumberRows::of(&csv::with_blanks(text)).decide() {
-            Ok(Format::Edges) => Ok(Format::Csv),
-            _ => Err(Ambiguity::CsvRows.into()),
-        },
-    }
-}
-
-/// Refuses lists in brackets that were recognised as the neighbours of each vertex and may be edges or rows of a matrix. Time:
-/// linear in their length.
-pub(crate) fn in_board(board: &BoardChoice) -> Result<(), Ambiguity> {
-    let lists = match board {
-        BoardChoice::Adjacency(lists) => lists,
-        // A list of edges in brackets of its own looks like moves of one vertex that cost something.
-        BoardChoice::AdjacencyWithCosts(lists) if lists.len() == 1 && !lists[0].is_empty() => {
-            return Err(Ambiguity::ListOfEdges);
-        }
-        _ => return Ok(()),
-    };
-    let vertices = i64::try_from(lists.len()).unwrap_or(i64::MAX);
-    let are_all = |length: usize| lists.iter().all(|list| list.len() == length);
-    let at = |row: usize, column: usize| lists.get(row).and_then(|list| list.get(column));
-    let are_bits = || lists.iter().flatten().all(|&entry| entry == 0 || entry == 1);
-    // Distances, or costs: nothing from a vertex to itself, and as much there as back.
-    let is_mirrored = || {
-        let mut cells = (0..lists.len()).flat_map(|row| (0..=row).map(move |column| (row, column)));
-        cells.all(|(row, column)| at(row, column) == at(column, row) && (row != column || at(row, row) == Some(&0)))
-    };
-    if vertices > 0 && are_all(lists.len()) && (are_bits() || is_mirrored()) {
-        return Err(Ambiguity::ListOfRows);
-    }
-    let number = |vertex: usize| i64::try_from(vertex).unwrap_or(i64::MAX);
-    let mut entries = lists.iter().enumerate().flat_map(|(from, list)| list.iter().map(move |&to| (from, to)));
-    let leads_back = |(from, to): (usize, i64)| {
-        let back = usize::try_from(to).ok().and_then(|to| lists.get(to));
-        back.is_some_and(|list| list.contains(&number(from)))
-    };
-    // Neighbours that are listed both ways, and none its own, are hardly edges by accident.
-    let is_loop = |(from, to): (usize, i64)| to == number(from);
-    let may_be_edges = (are_all(2) || are_all(3)) && lists.iter().flatten().all(|&entry| entry >= 0);
-    let exist = lists.iter().flatten().all(|&entry| entry < vertices);
-    let is_odd = entries.any(|entry| is_loop(entry) || exist && !leads_back(entry));
-    if may_be_edges && is_odd { Err(Ambiguity::ListOfEdges) } else { Ok(()) }
-}
-
-/// Whether every row of a drawing is a line of graph6 too.
-fn is_drawn_graph(text: &str) -> bool {
-    let mut rows = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    rows.all(graph6::is_plausible) && ['M', 'C', 'F'].iter().all(|&piece| text.contains(piece))
 }

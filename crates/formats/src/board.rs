@@ -1,6 +1,4 @@
-//! Boards out of the tree: lists of neighbours, lists of edges, rows of a grid.
-
-use std::collections::HashMap;
+//! Boards from a tree of values: lists of neighbours, lists of edges, rows of a grid.
 
 use catmouse_model::{BoardChoice, Place};
 
@@ -8,6 +6,7 @@ use crate::grid;
 use crate::problem::quoted;
 use crate::reading::Reading;
 use crate::tree::{Node, Span, Value};
+use crate::vertex_names::VertexNames;
 
 const VERTEX: &str = "a vertex number";
 const NEIGHBOURS: &str = "a list of neighbours, such as [1, 2]";
@@ -15,23 +14,6 @@ const EDGE: &str = "a pair of vertices, such as [0, 1]";
 const ROW: &str = "a row of the grid in quotes, such as \"#M.C\"";
 
 const COST: &str = "a cost, such as 3";
-
-/// How the vertices of a board that is being read may be called.
-#[derive(Debug, Default)]
-pub(crate) enum VertexNames {
-    /// By their numbers alone.
-    #[default]
-    None,
-    /// By their numbers, or by these names.
-    Given(HashMap<String, i64>),
-    /// All by numbers or all by names, as the first of them; the names are numbered in the order in which they are met.
-    Met {
-        /// The names so far, with their numbers.
-        names: HashMap<String, i64>,
-        /// Whether some vertex was called by its number.
-        has_numbers: bool,
-    },
-}
 
 impl Reading<'_> {
     /// For each vertex its neighbours: numbers, or pairs of a number and a cost. Where some have a cost, the others cost 1.
@@ -184,7 +166,7 @@ impl Reading<'_> {
     }
 }
 
-/// A number of vertices, or the place of one, as setups have it.
+/// A count or an index as the `i64` that setups use.
 pub(crate) fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }

@@ -1,9 +1,8 @@
-//! Lists of neighbours behind their vertex and a colon: as House of Graphs writes them, a line each, and as nauty's `showg` prints
-//! them.
+//! Lists of neighbours that follow their vertex and a colon, as written by House of Graphs and by nauty's `showg`.
 //!
-//! House of Graphs writes `1: 2 3` a line, and a blank line between two graphs. `showg` prints a line `Graph 1, order 3.`, and then
-//! `  0 : 1 2;` for each vertex, which may go on over several lines; or with `-a` or `-A` the rows of a matrix. Each edge is listed at
-//! both its ends: lists where one is missing are refused, unless the setup says `directed`.
+//! House of Graphs writes `1: 2 3` a line, and a blank line between two graphs. `showg` prints a line `Graph 1, order 3.`, and
+//! then `  0 : 1 2;` for each vertex, which may go on over several lines; or with `-a` or `-A` the rows of a matrix. Each edge is
+//! listed at both its ends: lists where one is missing are refused, unless the setup says `directed`.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -17,17 +16,17 @@ use crate::matrix;
 use crate::problem::{Problem, ReadError, quoted};
 use crate::reading::Reading;
 use crate::tree::Span;
-use crate::words::{Word, ensure_line_feeds, lines, second_graph, words};
+use crate::words::{Word, ensure_plain, lines, second_graph, words};
 
 const LIST: &str = "a vertex, a colon and its neighbours, such as 1: 2 3";
 const HEADER: &str = "a line such as `Graph 1, order 3.`";
 
-/// A list before it is read: its text and the byte where it begins.
+/// The text of one list and the byte where it begins.
 type Piece<'a> = (&'a str, usize);
 
-/// Reads the first graph of a text of House of Graphs, and wants no other.
+/// Reads the first graph of a text of House of Graphs; a second graph is a problem.
 pub(crate) fn read_hog(text: &str) -> Result<Document<'_>, ReadError> {
-    ensure_line_feeds(text)?;
+    ensure_plain(text)?;
     let is_said = |line: &str| !line.trim().is_empty();
     let mut all = lines(text).skip_while(|(line, _)| !is_said(line)).skip_while(|(line, _)| is_said(line));
     if let Some((line, at)) = all.find(|(line, _)| is_said(line)) {
@@ -37,9 +36,9 @@ pub(crate) fn read_hog(text: &str) -> Result<Document<'_>, ReadError> {
     read(text, || lines(text).filter(is_list))
 }
 
-/// Reads the first graph that `showg` printed, and wants no other.
+/// Reads the first graph that `showg` printed; a second graph is a problem.
 pub(crate) fn read_showg(text: &str) -> Result<Document<'_>, ReadError> {
-    ensure_line_feeds(text)?;
+    ensure_plain(text)?;
     let mut all = lines(text).filter(|(line, _)| !line.trim().is_empty());
     let Some((line, at)) = all.next() else {
         return Err(Problem::expected(None, "there is no graph here", HEADER).into());
@@ -55,7 +54,7 @@ pub(crate) fn read_showg(text: &str) -> Result<Document<'_>, ReadError> {
         ensure_count(order, graph.vertices)?;
         return Ok(graph.into_document(text));
     }
-    // What stands behind the last semicolon is a list that is not finished.
+    // Text after the last semicolon is an unfinished list.
     let pieces = || {
         let mut next = body;
         rest.split_inclusive(';').filter_map(move |piece| {
@@ -73,7 +72,7 @@ pub(crate) fn read_showg(text: &str) -> Result<Document<'_>, ReadError> {
     read(text, pieces)
 }
 
-/// The number of vertices that a header says, and where it stands.
+/// The number of vertices in a header, and where it stands.
 fn order(line: &str, at: usize) -> Result<(i64, Range<usize>), Problem> {
     let found: Vec<Word<'_>> = words(line, at).collect();
     let span = at + line.len() - line.trim_start().len()..at + line.trim_end().len();
@@ -90,7 +89,7 @@ fn is_graph(word: &str) -> bool {
     word == "Graph" || word == "Digraph"
 }
 
-/// Whether a line announces a graph.
+/// Whether a line is a header of a graph.
 pub(crate) fn is_header(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.next().is_some_and(is_graph) && words.nth(1) == Some("order")
@@ -104,7 +103,7 @@ fn ensure_count((order, span): (i64, Range<usize>), vertices: u32) -> Result<(),
     Err(Problem::new(Some(span), message, "the numbers must agree: the text may be cut off"))
 }
 
-/// Reads lists. They are gone through twice: first for the vertices, then for their neighbours.
+/// Reads the lists in two passes: first their vertices, then the neighbours.
 fn read<'a, I: Iterator<Item = Piece<'a>>>(text: &'a str, pieces: impl Fn() -> I) -> Result<Document<'a>, ReadError> {
     let mut labels = Labels::default();
     for (piece, at) in pieces() {
@@ -187,7 +186,7 @@ fn document(
     Ok(document)
 }
 
-/// Whether every line of the beginning of a text is a vertex, a colon, and its neighbours. For telling formats apart.
+/// Whether each of the first 20 lines is a vertex, a colon, and its neighbours. Used to tell formats apart.
 pub(crate) fn begins(text: &str) -> bool {
     let mut lines =
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).take(20).peekable();
@@ -200,7 +199,7 @@ pub(crate) fn begins(text: &str) -> bool {
         })
 }
 
-/// Writes the neighbours of each vertex as `line` has them; all moves are given, in order. Vertices are counted from `base`.
+/// Writes the neighbours of each vertex, formatted by `line`. `moves` has all moves, sorted. Vertices are counted from `base`.
 fn write_lists(
     out: &mut String,
     board: &Board,
@@ -219,12 +218,12 @@ fn write_lists(
     }
 }
 
-/// Writes a board as House of Graphs does, from 1; all moves are given.
+/// Writes a board as House of Graphs does, with vertices counted from 1. `moves` has all moves, sorted.
 pub(crate) fn write_hog(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
     write_lists(out, board, moves, 1, |vertex, neighbours| format!("{vertex}:{neighbours}\n"));
 }
 
-/// Writes a board as `showg` does; all moves are given.
+/// Writes a board as `showg` does. `moves` has all moves, sorted.
 pub(crate) fn write_showg(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
     let _ = writeln!(out, "Graph 1, order {}.", board.vertices());
     write_lists(out, board, moves, 0, |vertex, neighbours| format!("{vertex:3} :{neighbours};\n"));

@@ -1,12 +1,11 @@
 //! Edges as spreadsheets, pandas and Gephi write them: one a row, `source,target` or `source,target,cost`.
 //!
-//! Fields stand between commas, semicolons or tabs, and may stand in quotes, a quote within them being doubled. A first row with words
-//! such as `source,target,weight` or `from,to,cost` says which columns are meant; other columns are read over, but for Gephi's
-//! `type`, which says whether edges are directed. Without such a row there are two columns, or three with costs. Vertices are those that have
-//! an edge. Blank rows say nothing, nor do rows that begin with `#`.
+//! Fields are separated by commas, semicolons or tabs, and may be quoted; a quote within a quoted field is doubled. A first row
+//! with words such as `source,target,weight` or `from,to,cost` says which columns are meant; other columns are ignored, except
+//! Gephi's `type`, which says whether edges are directed. Without such a row there are two columns, or three with costs. Only vertices
+//! with an edge exist. Blank rows and comments, which begin with `#`, are ignored; a comment that may be a row, such as `#a,b`, is refused.
 //!
-//! This splits rows itself: it has to know where each field stands, and to refuse quotes that are never closed, which the csv crate
-//! reads over.
+//! Rows are split here and not by the csv crate, which does not say where a field stands and accepts quotes that are never closed.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -16,7 +15,7 @@ use catmouse_model::Board;
 use crate::graph::Graph;
 use crate::labels::{Labels, label};
 use crate::problem::{Problem, quoted};
-use crate::words::{Word, ensure_line_feeds};
+use crate::words::{Word, ensure_plain};
 
 const SOURCES: [&str; 15] = [
     "source",
@@ -60,29 +59,29 @@ const TYPES: [&str; 2] = ["type", "directed"];
 const HEADER: &str = "a first row that names the columns, such as source,target or source,target,cost";
 const ROW: &str = "source, target and, where edges have costs, a cost";
 
-/// A field with its place; quotes are taken off it.
+/// A field without its quotes, and its place in the text.
 #[derive(Debug)]
 struct Field<'a> {
     value: Cow<'a, str>,
     span: Range<usize>,
 }
 
-/// The columns that say something.
+/// The columns that are read.
 struct Columns {
     source: usize,
     target: usize,
     cost: Option<usize>,
     kind: Option<usize>,
-    /// How many there are in all.
+    /// How many columns there are in all.
     count: usize,
 }
 
 /// Reads a text.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    ensure_line_feeds(text)?;
+    ensure_plain(text)?;
     let mut graph = Graph::default();
     let mut labels = Labels::default();
-    let mut rows = NumberRows::new(text);
+    let mut rows = FieldRows::new(text);
     let first = rows.next().transpose()?.ok_or_else(|| Problem::expected(None, "there is no row here", HEADER))?;
     let header = Columns::of_header(&first);
     let columns = match &header {
@@ -92,7 +91,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let mut kind: Option<bool> = None;
     let mut has_kinds = columns.kind.is_some();
     let first = header.is_none().then_some(Ok(first));
-    for row in first.into_iter().chain(rows) {
+    for row in first.into_iter().chain(rows.by_ref()) {
         let row = row?;
         let [Some(source), Some(target)] = [columns.source, columns.target].map(|column| row.get(column)) else {
             return Err(uneven(&row, columns.count));
@@ -125,20 +124,22 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
             }
         }
     }
+    rows.ensure_comments(columns.count)?;
     let is_guessed = header.is_none();
     if is_guessed && labels.ensure_alike(text).is_err() {
-        // Words above numbers are a header that nobody knows.
+        // Words above numbers are a header with unknown column names.
         ensure_no_header(text)?;
     }
     labels.ensure_alike(text)?;
     labels.name(&mut graph);
     graph.is_directed = kind == Some(true);
+    graph.is_undecided = kind.is_none();
     Ok(graph)
 }
 
 /// Refuses a first row of words above rows of numbers.
 fn ensure_no_header(text: &str) -> Result<(), Problem> {
-    let mut rows = NumberRows::new(text);
+    let mut rows = FieldRows::new(text);
     let Some(Ok(first)) = rows.next() else { return Ok(()) };
     let is_number = |field: &Field<'_>| field.value.parse::<i64>().is_ok();
     let are_numbers = |row: Result<Vec<Field<'_>>, Problem>| row.is_ok_and(|row| row.iter().take(2).all(is_number));
@@ -148,7 +149,7 @@ fn ensure_no_header(text: &str) -> Result<(), Problem> {
     Err(Problem::expected(span_of(&first), "the first row does not say which columns are the ends of edges", HEADER))
 }
 
-/// Whether an edge of this type is directed, if it is a type that says so.
+/// Whether an edge of this type is directed; `None` if the type is neither directed nor undirected.
 fn direction(kind: &str) -> Option<bool> {
     match kind.to_lowercase().as_str() {
         "directed" | "true" => Some(true),
@@ -167,9 +168,9 @@ fn uneven(row: &[Field<'_>], columns: usize) -> Problem {
 }
 
 impl Columns {
-    /// The columns that a header names, if a row is one.
+    /// The columns that a row names, if it is a header.
     fn of_header(row: &[Field<'_>]) -> Option<Self> {
-        let words: Vec<String> = row.iter().map(|field| plain(&field.value)).collect();
+        let words: Vec<String> = row.iter().map(|field| normalised(&field.value)).collect();
         let column = |known: &[&str]| known.iter().find_map(|known| words.iter().position(|word| word == known));
         let (source, target) = (column(&SOURCES)?, column(&TARGETS)?);
         Some(Self { source, target, cost: column(&COSTS), kind: column(&TYPES), count: row.len() })
@@ -190,29 +191,46 @@ impl Columns {
     }
 }
 
-/// The word of a header without what is spelled in different ways: capitals, blanks, underscores and hyphens.
-fn plain(word: &str) -> String {
+/// A column name in lowercase and without blanks, underscores and hyphens.
+fn normalised(word: &str) -> String {
     word.chars().filter(|c| !" _-".contains(*c)).flat_map(char::to_lowercase).collect()
 }
 
 /// The rows of a text, each with its fields.
-struct NumberRows<'a> {
+struct FieldRows<'a> {
     text: &'a str,
     separator: char,
     next: usize,
+    /// The comments so far whose `#` is not followed by a blank.
+    comments: Vec<Range<usize>>,
 }
 
-impl<'a> NumberRows<'a> {
+impl<'a> FieldRows<'a> {
     fn new(text: &'a str) -> Self {
         let is_said = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
         let first = text.lines().find(is_said).unwrap_or_default();
         let count = |separator: &char| first.matches(*separator).count();
-        // The first of those that there are most of.
+        // The most frequent one; of equally frequent ones the first.
         let separator = [',', ';', '\t'].into_iter().rev().max_by_key(count).unwrap_or(',');
-        Self { text, separator, next: 0 }
+        Self { text, separator, next: 0, comments: Vec::new() }
     }
 
-    /// The field that begins here, and whether the row goes on behind it.
+    /// Refuses comments that would be rows of this many fields if `#` began the first field, unless they are headers.
+    fn ensure_comments(&self, columns: usize) -> Result<(), Problem> {
+        let is_row = |comment: &&Range<usize>| {
+            let fields: Vec<Field<'_>> = self.text.get((*comment).clone()).map_or(Vec::new(), |line| {
+                let fields = line.trim_start_matches('#').split(self.separator);
+                fields.map(|field| Field { value: Cow::Borrowed(field.trim()), span: 0..0 }).collect()
+            });
+            fields.len() == columns && Columns::of_header(&fields).is_none()
+        };
+        let Some(row) = self.comments.iter().find(is_row) else { return Ok(()) };
+        let message = "this may be a comment, or a row whose first field begins with `#`";
+        let wanted = "a blank behind `#` makes it a comment, quotes around the field a row";
+        Err(Problem::new(Some(row.clone()), message, wanted))
+    }
+
+    /// The field that begins here, and whether another one follows in the row.
     fn field(&mut self) -> Result<(Field<'a>, bool), Problem> {
         let rest = self.text.get(self.next..).unwrap_or_default();
         let blank = |c: char| c == ' ' || c == '\t' && self.separator != '\t';
@@ -255,7 +273,7 @@ impl<'a> NumberRows<'a> {
     }
 }
 
-impl<'a> Iterator for NumberRows<'a> {
+impl<'a> Iterator for FieldRows<'a> {
     type Item = Result<Vec<Field<'a>>, Problem>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -264,6 +282,9 @@ impl<'a> Iterator for NumberRows<'a> {
             let line = rest.split_inclusive('\n').next().unwrap_or_default();
             if !line.trim().is_empty() && !line.starts_with('#') {
                 break;
+            }
+            if line.strip_prefix('#').is_some_and(|rest| rest.starts_with(|c: char| !c.is_whitespace())) {
+                self.comments.push(self.next..self.next + line.trim_end().len());
             }
             self.next += line.len();
         }
@@ -285,7 +306,7 @@ impl<'a> Iterator for NumberRows<'a> {
     }
 }
 
-/// The length of a text up to the quote that closes it.
+/// The length of a quoted text up to its closing quote.
 fn quoted_length(inside: &str) -> Option<usize> {
     let mut from = 0;
     loop {
@@ -297,12 +318,12 @@ fn quoted_length(inside: &str) -> Option<usize> {
     }
 }
 
-/// What the rows of a text look like, for telling formats apart.
+/// What the rows of a text look like. Used to tell formats apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// A header says which columns are meant.
+    /// There is a header.
     Header,
-    /// A header says which columns are meant, or its words are vertices, since rows have them too.
+    /// The first row is a header, or an edge: other rows have its words as vertices.
     PerhapsHeader,
     /// Rows of two or three columns, of words; whether the first is a header is open.
     Names {
@@ -311,17 +332,17 @@ pub(crate) enum Look {
     },
     /// Rows of two or three columns of numbers.
     Numbers,
-    /// As many columns as rows, of 0 and 1, which no edges are.
+    /// A square matrix of 0 and 1 that cannot be a list of edges.
     Matrix,
     /// Zeros and ones in two or three columns, which may be edges and a matrix.
     Bits,
-    /// Anything else, about which the reader has something to say.
+    /// Anything else; the reader reports what is wrong.
     Odd,
 }
 
 /// What the rows of a text look like. Time: linear in the text; memory: a row.
 pub(crate) fn look(text: &str) -> Look {
-    let mut rows = NumberRows::new(text);
+    let mut rows = FieldRows::new(text);
     let Some(Ok(first)) = rows.next() else { return Look::Odd };
     let header = Columns::of_header(&first);
     let (source, target) = header.as_ref().map_or((0, 1), |columns| (columns.source, columns.target));
@@ -355,12 +376,13 @@ pub(crate) fn look(text: &str) -> Look {
     }
 }
 
-/// The rows of numbers with blanks between them, as edge lists have them.
+/// The rows with blanks as separators, as in an edge list.
 pub(crate) fn with_blanks(text: &str) -> String {
     text.replace([',', ';', '\t'], " ")
 }
 
-/// Whether a text looks like rows of fields by its first lines: each has as many separators of one kind, and no blanks or brackets within a field.
+/// Whether the first lines of a text look like rows of fields: all have the same number of separators of one kind, and no field has
+/// blanks or brackets.
 pub(crate) fn begins(text: &str) -> bool {
     let is_said = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let lines: Vec<&str> = text.lines().map(str::trim).filter(is_said).take(20).collect();
@@ -377,13 +399,13 @@ pub(crate) fn begins(text: &str) -> bool {
         })
 }
 
-/// Whether the first row of a text names columns in words that are known.
+/// Whether the first row of a text is a header with known column names.
 pub(crate) fn has_header(text: &str) -> bool {
-    let first = NumberRows::new(text).next();
+    let first = FieldRows::new(text).next();
     matches!(first, Some(Ok(row)) if row.len() > 1 && Columns::of_header(&row).is_some())
 }
 
-/// Writes a board that has no vertex without edges, behind a header.
+/// Writes a header and the edges of a board in which every vertex has an edge.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
     let (cost, kind) = (if board.has_costs() { ",cost" } else { "" }, if is_directed { ",type" } else { "" });
     *out += &format!("source,target{cost}{kind}\n");

@@ -2,7 +2,7 @@
 //!
 //! `c` begins a comment. `p edge N M` (or `p col N M`) announces a graph of N vertices and M edges, and `e u v` is one of them;
 //! `p sp N M` announces a digraph, and `a u v cost` is an arc of it. An edge may have a cost too. `n` lines, which say
-//! something about a vertex, are read over. A second `p` line begins another graph.
+//! something about a vertex, are ignored. A second `p` line begins another graph.
 //!
 //! Files differ in what they count as M where edges are listed both ways, so M may be the number of lines, of different
 //! edges, or half the number of lines; any other number says that something is missing.
@@ -18,19 +18,19 @@ use crate::words::{Word, lines, second_graph, words};
 
 const HEADER: &str = "p edge N M for a graph of N vertices and M edges, or p sp N M for a digraph";
 
-/// The kinds of graphs that a `p` line may announce.
+/// The kinds of graphs in a `p` line.
 const UNDIRECTED: [&str; 3] = ["edge", "edges", "col"];
 const DIRECTED: &str = "sp";
 
 /// What the `p` line says.
 struct Header {
     vertices: u32,
-    /// The number of edges, and where it stands.
+    /// The announced number of edges, and where it stands.
     count: i64,
     count_at: Range<usize>,
 }
 
-/// Reads the first graph of a text, and wants no other.
+/// Reads the first graph of a text; a second graph is a problem.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let mut graph = Graph { numbering: Some(FROM_1.to_owned()), ..Graph::default() };
     let mut header: Option<Header> = None;
@@ -109,7 +109,7 @@ fn add(graph: &mut Graph, header: &Header, letter: &Word<'_>, rest: &[Word<'_>])
     graph.add(ends, cost, || letter.span.start..to.span.end)
 }
 
-/// The vertex that a word is. The first is 1.
+/// The vertex that a word stands for, counted from 0; in the text the first is 1.
 fn vertex(word: &Word<'_>, vertices: u32) -> Result<u32, Problem> {
     let number = word.number("a vertex number")?;
     let checked = u32::try_from(number).ok().filter(|number| (1..=vertices).contains(number));
@@ -140,7 +140,7 @@ fn check_count(graph: &Graph, header: &Header) -> Result<(), Problem> {
     Err(Problem::new(Some(header.count_at.clone()), message, "the numbers must agree: the file may be cut off"))
 }
 
-/// Whether a text begins with a `p` line, but for comments. For telling formats apart.
+/// Whether a text begins with a `p` line, apart from comments. Used to tell formats apart.
 pub(crate) fn begins(text: &str) -> bool {
     let mut said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('c'));
     said.next().is_some_and(|line| {
@@ -148,13 +148,13 @@ pub(crate) fn begins(text: &str) -> bool {
         let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
         words.next() == Some("p")
             && words.next().is_some_and(|kind| {
-                // Of another kind the reader says that it is.
+                // The reader refuses other kinds.
                 kind == DIRECTED || UNDIRECTED.contains(&kind) || words.clone().count() > 1 && words.all(is_number)
             })
     })
 }
 
-/// Writes a board: a digraph always with costs, as its arcs have them, a graph with costs where the board has them.
+/// Writes a board. The format requires costs on arcs; edges have costs only if the board has them.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
     let (kind, letter) = if is_directed { ("sp", 'a') } else { ("edge", 'e') };
     let _ = writeln!(out, "p {kind} {} {}", board.vertices(), moves.len()); // nothing keeps a `String` from growing

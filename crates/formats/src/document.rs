@@ -1,4 +1,4 @@
-//! What was read, and where in the text each piece of it stood.
+//! A text that has been read: the setup, and where in the text each part of it stands.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::lists;
 use crate::problem::{Problem, Problems};
 use crate::tree::Span;
 
-/// A text that has been read.
+/// A text that has been read into a setup, with the places of its parts.
 ///
 /// ```
 /// use catmouse_formats::{Format, read};
@@ -21,22 +21,22 @@ use crate::tree::Span;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
-    /// What the text asks for. It has been read, not checked: [`Setup::plan`] does that.
+    /// The setup. It has been read but not checked: [`Setup::plan`] does that.
     pub setup: Setup,
-    /// What it is called.
+    /// The title, if the text has one.
     pub title: Option<String>,
-    /// Where it is from.
+    /// The source that the text names, if any.
     pub source: Option<String>,
     /// What the text claims the result to be.
     pub expect: Option<Expectation>,
-    /// What the user is to be told of how the text was read, before numbers are shown or asked for: how vertices are numbered, where
-    /// that is not how the text calls them, or that a matrix is not symmetric.
+    /// A remark for the user on how the text was read: how vertices are numbered, if that is not how the text labels them, or
+    /// that a matrix is not symmetric, for example.
     pub numbering: Option<String>,
-    /// Whether the text calls vertices by words in whatever order, so that no number says which is the hole.
+    /// Whether the vertices are labelled by words, numbered in the order of the text, so that vertex 0 has no special meaning.
     pub is_labelled: bool,
     text: &'a str,
     places: Places,
-    /// How many bytes stand before the text in the one that was read: those of a byte-order mark.
+    /// The length of the byte-order mark before the text.
     skipped: usize,
 }
 
@@ -55,22 +55,23 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// A document that was made rather than read, to be [written](crate::write()): it has no text, so nothing in it has a place.
+    /// A document of a setup that was not read from a text, to be [written](crate::write()). No place in it has a span.
     pub fn of_setup(setup: Setup) -> Self {
         Self::new(setup, "", Places::Kept(Vec::new()))
     }
 
-    /// The same document, seen from a text in which this many bytes stand before this one.
+    /// The same document, with spans counted from this many bytes before its text.
     pub(crate) fn behind(self, skipped: usize) -> Self {
         Self { skipped, ..self }
     }
 
-    /// The document of a board whose lists of neighbours begin at this byte.
+    /// The document of a board whose lists of neighbours begin at this byte of the text.
     pub(crate) fn of_lists(setup: Setup, text: &'a str, start: usize) -> Self {
         Self::new(setup, text, Places::InLists { start })
     }
 
-    /// The document of a graph that its reader has checked: all that can be wrong with it concerns the whole.
+    /// The document of a graph that its reader has checked. Remaining defects concern the board as a whole, whose place is the
+    /// first line.
     pub(crate) fn of_graph(setup: Setup, text: &'a str) -> Self {
         let start = text.len() - text.trim_start().len();
         let first_line = text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
@@ -78,16 +79,14 @@ impl<'a> Document<'a> {
         Self::new(setup, text, Places::Kept(vec![(Place::Board, span)]))
     }
 
-    /// The bytes of the text that say what is at a place; failing that, those of the next larger thing around it. Time: at
-    /// most linear in the text.
-    ///
-    /// A setting, and the board, have nothing around them: where the text does not mention them, there is no span.
+    /// The bytes of the text that a place stands for, or those of the smallest larger place around it that the text contains.
+    /// `None` for a setting or a board that the text does not mention. Time: at most linear in the text.
     pub fn span(&self, place: Place) -> Option<Range<usize>> {
         self.spans(&[place]).pop().flatten()
     }
 
-    /// The defects of the setup as problems of the text, in the order of the defects. Long lists are cut short, and then
-    /// the last problem says how many more there are.
+    /// The defects of the setup as problems of the text, in the order of the defects. After 100 problems the last one says how many
+    /// more there are.
     pub fn problems(&self, defects: &Defects) -> Vec<Problem> {
         let places: Vec<Place> = defects.found.iter().map(|defect| defect.place).collect();
         let mut problems = Problems::default();
@@ -98,7 +97,7 @@ impl<'a> Document<'a> {
         problems.into_vec()
     }
 
-    /// What [`span`](Self::span) says of each place.
+    /// The [`span`](Self::span) of each place.
     fn spans(&self, places: &[Place]) -> Vec<Option<Range<usize>>> {
         let mut spans: Vec<Option<Range<usize>>> = match &self.places {
             Places::Kept(_) => places.iter().map(|&place| self.kept(place)).collect(),
@@ -125,7 +124,7 @@ impl<'a> Document<'a> {
         None
     }
 
-    /// One character of a row, if the row stands in the text letter for letter.
+    /// One character of a row, if the row stands in the text without escapes.
     fn cell(&self, row: usize, column: usize) -> Option<Range<usize>> {
         let BoardChoice::Grid(rows) = &self.setup.board else {
             return None;
@@ -152,12 +151,12 @@ fn around(place: Place) -> Option<Place> {
     }
 }
 
-/// Where things are.
+/// Where the places of a setup stand in the text.
 #[derive(Clone, Debug)]
 pub(crate) enum Places {
-    /// A sorted list: it may be long, and few of its places are ever asked for.
+    /// A sorted list of all places.
     Kept(Vec<(Place, Span)>),
-    /// In the lists of neighbours that begin at this byte, to be found when they are asked for.
+    /// In the lists of neighbours that begin at this byte; they are searched for on request.
     InLists { start: usize },
 }
 

@@ -1,11 +1,11 @@
-//! DOT, the language of Graphviz, as far as it says which vertices there are and how they are joined.
+//! DOT, the language of Graphviz, as far as it describes vertices, edges and their costs.
 //!
 //! `graph` makes an undirected board and `digraph` a directed one. Identifiers become numbers and names as all
-//! [labels](crate::labels) do. An edge's `cost`, or else its `weight`, is
-//! what a move along it costs; `edge [cost=3]` sets it for the edges that follow. Subgraphs join all their vertices, as
-//! Graphviz has it. Ports, and every other attribute, are read over.
+//! [labels](crate::labels) do. An edge's `cost`, or else its `weight`, is the cost of a move along it; `edge [cost=3]` sets it
+//! for the edges that follow. An edge to a subgraph is an edge to each of its vertices, as in Graphviz. Ports, and every other
+//! attribute, are ignored.
 //!
-//! Reading takes time linear in the text, but for edges between subgraphs, of which each is one of the result.
+//! Time: linear in the text and in the edges of the result, of which subgraphs can make many.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -18,7 +18,7 @@ use crate::problem::{Problem, quoted};
 use crate::tree::{MAX_DEPTH, too_deep};
 use crate::words::{checked_cost, second_graph};
 
-/// Reads the first graph of a text, and wants no other.
+/// Reads the first graph of a text; a second graph is a problem.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let mut parser = Parser::new(text)?;
     parser.graph()?;
@@ -42,7 +42,7 @@ enum Kind {
     Word,
     /// A text in quotes.
     Quoted(String),
-    /// What stands between `<` and `>`.
+    /// HTML between `<` and `>`.
     Html,
     /// One of `{ } [ ] ; , : = +`.
     Sign(char),
@@ -90,7 +90,7 @@ impl<'a> Parser<'a> {
         Problem::expected(Some(self.token.span.clone()), message, wanted)
     }
 
-    /// Goes on if this sign comes next.
+    /// Consumes this sign if it comes next, and says whether it did.
     fn skip(&mut self, sign: char) -> Result<bool, Problem> {
         let found = self.token.kind == Kind::Sign(sign);
         if found {
@@ -103,7 +103,7 @@ impl<'a> Parser<'a> {
         if self.skip(sign)? { Ok(()) } else { Err(self.misfit(&format!("`{sign}`"))) }
     }
 
-    /// Goes on if one of these words comes next; which.
+    /// Consumes one of these words if it comes next, and says which.
     fn keyword(&mut self, words: &[&'static str]) -> Result<Option<&'static str>, Problem> {
         let here = self.slice();
         let found = words.iter().find(|word| self.token.kind == Kind::Word && word.eq_ignore_ascii_case(here));
@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Statements up to the closing brace; the vertices that they mention.
+    /// Reads statements up to the closing brace. Returns the vertices that they mention.
     fn statements(&mut self, mut cost: Option<u32>, depth: usize, opened: &Range<usize>) -> Result<Ends, Problem> {
         let mut mentioned = Vec::new();
         loop {
@@ -140,7 +140,7 @@ impl<'a> Parser<'a> {
                 return Err(Problem::expected(Some(opened.clone()), message, "a closing `}`"));
             }
             if let Some(word) = self.keyword(&["graph", "node", "edge"])? {
-                // As a kind of vertex, `graph`, `node` and `edge` stand before their attributes only.
+                // `graph`, `node` and `edge` can only be followed by attributes.
                 let attributes = self.attributes()?;
                 cost = attributes.filter(|_| word == "edge").or(cost);
             } else if !self.skip(';')? {
@@ -166,7 +166,7 @@ impl<'a> Parser<'a> {
         self.joined(group, cost, depth, start)
     }
 
-    /// What follows the first side of an edge, if it is one.
+    /// Reads the rest of an edge after its first side, if it is one.
     fn joined(&mut self, first: Ends, cost: Option<u32>, depth: usize, start: usize) -> Result<Ends, Problem> {
         let mut sides = vec![first];
         let mut end = start;
@@ -210,7 +210,7 @@ impl<'a> Parser<'a> {
         self.statements(cost, depth + 1, &opened)
     }
 
-    /// An identifier: a word, a text in quotes or several with `+` between them. HTML is none that can be kept.
+    /// An identifier: a word, a quoted text, or several of these joined by `+`. HTML is refused.
     fn identifier(&mut self) -> Result<(String, Range<usize>), Problem> {
         let span = self.token.span.clone();
         match self.token.kind.clone() {
@@ -234,7 +234,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The vertex with this identifier, and its port, which says nothing about the graph.
+    /// The vertex with this identifier. Its port is skipped.
     fn vertex(&mut self, id: &str, span: Range<usize>) -> Result<u32, Problem> {
         while self.skip(':')? {
             self.identifier()?;
@@ -242,7 +242,7 @@ impl<'a> Parser<'a> {
         self.labels.vertex(id, span)
     }
 
-    /// Lists of attributes, if there are any; the cost among them.
+    /// Reads any lists of attributes. Returns the cost among them.
     fn attributes(&mut self) -> Result<Option<u32>, Problem> {
         let (mut cost, mut weight) = (None, None);
         while self.token.kind == Kind::Sign('[') {
@@ -347,7 +347,7 @@ fn quoted_length(text: &str) -> Option<usize> {
     }
 }
 
-/// What a text in quotes says: `\"` is a quote, `\\` a backslash, and a backslash at the end of a line hides that end.
+/// The value of a quoted text: `\"` is a quote, `\\` a backslash, and a backslash joins its line with the next.
 fn unescaped(inside: &str) -> String {
     let mut text = String::with_capacity(inside.len());
     let mut rest = inside;
@@ -378,7 +378,7 @@ fn html_length(text: &str) -> Option<usize> {
     None
 }
 
-/// The length of the blanks and comments that a text begins with. A line that begins with `#` is a comment.
+/// The length of the blanks and comments at the beginning of a text. A line that begins with `#` is a comment.
 fn blank_length(text: &str, is_line_start: bool) -> usize {
     let mut at = 0;
     let mut is_line_start = is_line_start;
@@ -405,13 +405,13 @@ fn blank_length(text: &str, is_line_start: bool) -> usize {
     }
 }
 
-/// Finds the end of a graph, line by line, without reading it: the byte after its closing brace.
+/// Finds the byte after the closing brace of a graph, line by line, without parsing the graph.
 pub(crate) struct Extent {
     depth: usize,
     inside: Inside,
 }
 
-/// What the text is in the middle of at the end of a line.
+/// The construct in which a line ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Inside {
     Nothing,
@@ -425,7 +425,7 @@ impl Extent {
         Self { depth: 0, inside: Inside::Nothing }
     }
 
-    /// Goes through one more line, from this byte on; where in it the graph ends.
+    /// Scans one more line, from byte `from` on. Returns the byte where the graph ends, if it ends there.
     pub(crate) fn line(&mut self, line: &[u8], from: usize) -> Option<usize> {
         let mut at = from;
         while let Some(&byte) = line.get(at) {
@@ -457,7 +457,7 @@ impl Extent {
     }
 }
 
-/// Whether a text is blank but for comments.
+/// Whether a text holds nothing but blanks and comments.
 pub(crate) fn is_blank(text: &str) -> bool {
     blank_length(text, true) == text.len()
 }
@@ -477,7 +477,7 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
     out.push_str("}\n");
 }
 
-/// A name as DOT writes it: in quotes unless it is a plain word that is no keyword.
+/// A name in DOT: quoted, unless it is a plain word other than a keyword.
 fn identifier(name: &str) -> String {
     let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if is_word && !is_keyword(name, &["strict", "graph", "digraph", "subgraph", "node", "edge"]) {
@@ -487,7 +487,7 @@ fn identifier(name: &str) -> String {
     }
 }
 
-/// Whether a text begins like a graph, or with a comment that no other format has. For telling formats apart.
+/// Whether a text begins like a graph, or with a comment that no other format has. Used to tell formats apart.
 pub(crate) fn begins(text: &str) -> bool {
     let Ok(mut parser) = Parser::new(text) else { return false };
     let header = parser.keyword(&["strict"]).and_then(|_| parser.keyword(&["graph", "digraph"]));

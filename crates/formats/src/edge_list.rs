@@ -1,13 +1,13 @@
 //! Edge lists: one edge a line, `u v` or `u v cost`.
 //!
-//! A first line with one number says how many vertices there are, counted from 0; `vertices` may stand behind it. Without that line
-//! the vertices have to be exactly 0 to n − 1, because other programs count from 1, or leave numbers out: a [`Base`] says which is
-//! meant, and then there are as many vertices as the greatest number asks for. The first line may also say `directed`, alone or
-//! behind the number: then each line is an arc from u to v; and `parallel`: then edges that join the same vertices at different costs
-//! are two moves, which are refused elsewhere. Vertices may have names instead of numbers, all of them; then there are those
-//! that have an edge. What follows `#` or `%` is a comment. Where some edges have a cost,
-//! the others cost 1. Blank lines part the graphs of a file. Of the comments before the first edge those of network collections are
-//! heeded: `# Directed graph` and `% asym` mean `directed`, and `# Nodes: 5` has to be so.
+//! A first line with one number gives the number of vertices, counted from 0; the word `vertices` may follow it. Without that
+//! line the vertices have to be exactly 0 to n − 1, because other programs count from 1 or skip numbers. A [`Base`] removes the
+//! doubt: the greatest number then determines how many vertices there are. The first line may also say `directed`, alone or after
+//! the number: then each line is an arc from u to v. If it says `parallel`, edges that join the same vertices at different costs
+//! are two moves; otherwise they are refused. All vertices may have names instead of numbers; then only vertices with an edge
+//! exist. A comment begins with `#` or `%`. If some edges have a cost, the others cost 1. Blank lines separate the graphs of a
+//! file. Comments of network collections before the first edge count: `# Directed graph` and `% asym` mean `directed`, and `#
+//! Nodes: 5` must be true.
 //!
 //! ```text
 //! 4 directed   # four vertices, vertex 3 without moves
@@ -26,16 +26,12 @@ use crate::labels::{Labels, is_name, label};
 use crate::mtx;
 use crate::problem::Problem;
 use crate::rows::NumberRows;
-use crate::words::{Word, ensure_line_feeds, lines, second_graph, words};
+use crate::words::{
+    DIRECTED, OWN_WORDS, PARALLEL, VERTICES, Word, ensure_plain, lines, second_graph, without_comment, words,
+};
 
 const VERTEX: &str = "a vertex number";
 const EDGE: &str = "two vertices, and a cost if there is one, such as 0 1 or 0 1 3";
-const DIRECTED: &str = "directed";
-const VERTICES: &str = "vertices";
-const PARALLEL: &str = "parallel";
-
-/// The words that a first line of ours may have, and no other format's.
-pub(crate) const OWN_WORDS: [&str; 3] = [DIRECTED, VERTICES, PARALLEL];
 
 /// Whether a word is the label of a vertex rather than its number.
 pub(crate) fn is_label(word: &str) -> bool {
@@ -51,19 +47,14 @@ fn ensure_name(word: &Word<'_>) -> Result<(), Problem> {
     Err(Problem::new(Some(word.span.clone()), defect.to_string(), defect.wanted()))
 }
 
-/// What a line says besides its comment.
-pub(crate) fn without_comment(line: &str) -> &str {
-    line.split(['#', '%']).next().unwrap_or_default()
-}
-
-/// Reads the first graph of a text, and wants no other.
+/// Reads the first graph of a text; a second graph is a problem.
 pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
     if mtx::begins(text) {
         // Its comments look like ours, and its sizes like an edge.
         return Err(Problem::new(None, "this is Matrix Market, and no edge list", "`--input mtx` reads it"));
     }
-    ensure_line_feeds(text)?;
-    let mut graph = Graph::default();
+    ensure_plain(text)?;
+    let mut graph = Graph { is_undecided: true, ..Graph::default() };
     let mut labels: Option<Labels> = None;
     let mut numbering = Numbering { base, count: None, says_vertices: false, has_zero: false, announced: None };
     let mut is_first = true;
@@ -74,7 +65,7 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
             if is_first {
                 numbering.comment(line, &mut graph);
             }
-            // A line with a comment alone parts nothing.
+            // A line with only a comment does not separate graphs.
             parted |= !is_first && line.trim().is_empty();
             continue;
         }
@@ -129,7 +120,7 @@ pub(crate) fn read(text: &str, base: Option<Base>) -> Result<Graph, Problem> {
     Ok(graph)
 }
 
-/// Reads the first line, if it is no edge: the number of vertices, and words.
+/// Reads the first line if it is not an edge: the number of vertices, and words.
 fn first_line(
     number: Option<&Word<'_>>,
     own: &[Word<'_>],
@@ -158,21 +149,22 @@ fn vertex_count(word: &Word<'_>) -> Result<u32, Problem> {
     checked.ok_or_else(|| too_many_vertices(word.span.clone(), count))
 }
 
-/// Which numbers are vertices.
+/// How the text numbers its vertices.
 struct Numbering {
     base: Option<Base>,
-    /// How many vertices there are, where the first line says it.
+    /// The number of vertices in the first line, if it gives one.
     count: Option<u32>,
-    /// Whether it says that in our words, so that no other program has counted them.
+    /// Whether the first line has one of [`OWN_WORDS`], so that no other program has written it.
     says_vertices: bool,
-    /// Whether some edge has had vertex 0.
+    /// Whether some edge so far ends in vertex 0.
     has_zero: bool,
-    /// How many vertices a comment says there are.
+    /// The number of vertices in a comment, if one gives it.
     announced: Option<u32>,
 }
 
 impl Numbering {
-    /// What collections of networks say in comments before the first edge: `# Directed graph`, `# Nodes: 5 Edges: 7`, `% asym`.
+    /// Takes up a comment that collections of networks have before the first edge: `# Directed graph`, `# Nodes: 5 Edges: 7`, `%
+    /// asym`.
     fn comment(&mut self, line: &str, graph: &mut Graph) {
         let line = line.to_lowercase();
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -187,7 +179,7 @@ impl Numbering {
         u32::from(self.base == Some(Base::One))
     }
 
-    /// The vertex that a word is, counted from 0: one of as many as there are, or as a board may have.
+    /// The vertex that a word stands for, counted from 0 and less than the number of vertices, if that is known.
     fn vertex(&mut self, word: &Word<'_>) -> Result<u32, Problem> {
         let number = word.number(VERTEX)?;
         self.has_zero |= number == 0;
@@ -209,14 +201,14 @@ impl Numbering {
         })
     }
 
-    /// Refuses a first line that counts vertices otherwise than their names do.
+    /// Refuses a first line whose number of vertices differs from the number of names.
     fn ensure_named(&self, names: u32, text: &str) -> Result<(), Problem> {
         let Some(count) = self.count.filter(|&count| count != names) else { return Ok(()) };
         let message = format!("the first line says {count} vertices, and the edges name {names}");
         Err(Problem::new(first_edge(text, false), message, "where vertices have names, each needs an edge"))
     }
 
-    /// Refuses a graph whose vertices may have been counted otherwise, unless an option says how.
+    /// Refuses a graph whose vertices may be counted from 0 or from 1, unless an option says which.
     fn ensure_meant(&self, graph: &Graph, text: &str) -> Result<(), Problem> {
         if self.base.is_some()
             || self.says_vertices
@@ -271,9 +263,9 @@ fn first_edge(text: &str, is_counted: bool) -> Option<Range<usize>> {
     Some(start..start + without_comment(line).trim().len())
 }
 
-/// Writes a board. With names where every vertex has one and an edge; otherwise with numbers, and the first line says how many vertices there
-/// are, in our own words where it could be read as something else. `directed` stands there where the moves ask for it. Returns whether
-/// names were left out.
+/// Writes a board: with names if every vertex has a name and an edge; otherwise with numbers, after a first line with the number of
+/// vertices, which has the word `vertices` if it could be misread without it. The first line says `directed` if necessary. Returns
+/// whether names were left out.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) -> bool {
     let is_named = board.vertices() > 0 && board.name(Vertex::new(0)).is_some();
     let edges = |with_names: bool| {
@@ -284,7 +276,7 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
             } else {
                 (from.to_string().into(), to.to_string().into())
             };
-            // Nothing keeps a `String` from growing.
+            // Writing to a `String` cannot fail.
             let _ =
                 if board.has_costs() { writeln!(edges, "{from} {to} {cost}") } else { writeln!(edges, "{from} {to}") };
         }
@@ -322,7 +314,7 @@ pub(crate) fn has_lone_vertex(vertices: u32, moves: &[(u32, u32, u32)]) -> bool 
     has_edge.contains(&false)
 }
 
-/// Whether a line, without its comment, may be the first of a graph. For telling formats apart.
+/// Whether a line, without its comment, may be the first of a graph. Used to tell formats apart.
 pub(crate) fn is_first_line(line: &str) -> bool {
     let is_number = |word: &str| !word.is_empty() && word.trim_start_matches('-').bytes().all(|b| b.is_ascii_digit());
     line.split_whitespace().take(2).all(|word| is_number(word) || OWN_WORDS.contains(&word))

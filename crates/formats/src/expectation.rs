@@ -1,13 +1,13 @@
-//! What a text claims the result of a game to be. Other crates find out whether it is so.
+//! The result of a game that a text claims. Other crates compare it with the solution.
 
 use catmouse_model::Outcome;
 
 /// A claimed result; each part may be left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expectation {
-    /// How the game ends from its start.
+    /// The outcome from the start.
     pub outcome: Option<Outcome>,
-    /// What decides that: `play`, `endless`, `limit` or `stalemate`.
+    /// What decides the outcome: `play`, `endless`, `limit` or `stalemate`.
     pub decided_by: Option<String>,
     /// The distance of the start in plies; `Some(None)` claims that there is none: neither player can force an end.
     pub distance_plies: Option<Option<u64>>,
@@ -24,7 +24,7 @@ pub struct Expectation {
 /// Claimed numbers of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExpectedCounts {
-    /// All of them.
+    /// All positions.
     pub total: u64,
     /// Those that the Mouse wins.
     pub mouse: u64,

@@ -1,16 +1,16 @@
-//! Formats that are known by name and not read, so that nobody is told that a Pajek file lacks an equals sign.
+//! Formats that are recognised but not read, so that a Pajek file, say, is refused by its name and not for a syntax error.
 //!
-//! Each is recognised by what its texts begin with, or by the shape of their lines; no more of it is looked at.
+//! Each is recognised by the beginning of a text or by the shape of its lines; nothing else of it is parsed.
 
 use catmouse_model::{Keyword, listed};
 
 use crate::format::Format;
 
-/// A format that is not read.
+/// A format that is recognised but not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Foreign {
-    /// Packed by this program.
+    /// A file compressed by this program.
     Packed(Packer),
     /// A text in UTF-16.
     Utf16,
@@ -36,7 +36,7 @@ pub enum Foreign {
     Mermaid,
     /// Any other JSON object, or a list of them.
     Json,
-    /// A dictionary or a list of pairs as Python writes them.
+    /// A dictionary or tuples as Python writes them.
     Python,
     /// Nested lists in braces, as Mathematica writes them.
     Braces,
@@ -50,7 +50,7 @@ pub enum Foreign {
     TrivialGraph,
 }
 
-/// A program that packs files.
+/// A program that compresses files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packer {
     /// gzip
@@ -78,7 +78,7 @@ impl Packer {
 }
 
 impl Foreign {
-    /// What it is called.
+    /// The name of the format.
     pub fn name(self) -> &'static str {
         match self {
             Self::Packed(packer) => packer.name_and_remedy().0,
@@ -94,7 +94,7 @@ impl Foreign {
             Self::Leda => "LEDA",
             Self::Mermaid => "Mermaid",
             Self::Json => "a JSON object",
-            Self::Python => "Python's notation of a dictionary or of pairs",
+            Self::Python => "Python's notation of a dictionary or of tuples",
             Self::Braces => "a list in braces",
             Self::Matrix => "an adjacency matrix of more than 0 and 1",
             Self::AdjacencyList => "an adjacency list of another kind",
@@ -103,7 +103,7 @@ impl Foreign {
         }
     }
 
-    /// Whether it is made of bytes that show nothing to a reader.
+    /// Whether it is a binary format, of which a message should show nothing.
     pub(crate) fn is_binary(self) -> bool {
         matches!(self, Self::Packed(_) | Self::Utf16 | Self::Multicode | Self::PlanarCode | Self::EdgeCode)
     }
@@ -142,7 +142,7 @@ impl Foreign {
         }
     }
 
-    /// The format of a file that begins with these bytes, by the marks of binary formats.
+    /// The binary format of a file that begins with these bytes, if it is one of these.
     pub(crate) fn of_bytes(bytes: &[u8]) -> Option<Self> {
         const MARKS: [(&[u8], Foreign); 11] = [
             (b"\xff\xfe", Foreign::Utf16),
@@ -161,7 +161,7 @@ impl Foreign {
         marked.map(|&(_, foreign)| foreign)
     }
 
-    /// The format of a text that begins with this, by what only texts of that format begin with.
+    /// The format that a text certainly has by its beginning, if it is one of these.
     pub(crate) fn of_text(text: &str) -> Option<Self> {
         let lower: String = text.chars().take(1 << 12).flat_map(char::to_lowercase).collect();
         let is_comment = |line: &str| line.trim().is_empty() || line.starts_with(['#', '%']);
@@ -193,6 +193,9 @@ impl Foreign {
             } else {
                 Self::Json
             });
+        }
+        if ["((", "([", "('", "(\""].iter().any(|opening| lower.starts_with(opening)) {
+            return Some(Self::Python);
         }
         if let Some(list) = lower.strip_prefix('[') {
             let list = list.trim_start();

@@ -1,11 +1,11 @@
-//! The formats, and what a caller may know about a text before it is read.
+//! The formats, and the options that a caller can give for reading a text.
 
 use std::fmt;
 use std::path::Path;
 
 use catmouse_model::Keyword;
 
-/// How a board or a setup can be written down.
+/// A format of boards or setups.
 ///
 /// ```
 /// use catmouse_formats::{Format, recognise};
@@ -19,7 +19,7 @@ use catmouse_model::Keyword;
 pub enum Format {
     /// A whole setup in TOML.
     Setup,
-    /// What the LeetCode problems write: `[[2,5],[3],…]` or `["####F","#C...",…]`; with costs `[[[2,7],[5,1]],[[3,1]],…]`.
+    /// The notation of the LeetCode problems: `[[2,5],[3],…]` or `["####F","#C...",…]`; with costs `[[[2,7],[5,1]],[[3,1]],…]`.
     /// In a stream, one board a line.
     Leetcode,
     /// A grid in plain text, one row a line.
@@ -31,13 +31,13 @@ pub enum Format {
     Digraph6,
     /// One graph with few edges a line.
     Sparse6,
-    /// One edge a line, `u v` or `u v cost`; graphs are parted by blank lines.
+    /// One edge a line, `u v` or `u v cost`; blank lines separate graphs.
     Edges,
     /// `p edge N M` and `e u v`, or `p sp N M` and `a u v cost`; vertices are counted from 1.
     Dimacs,
     /// The graphs of Graphviz.
     Dot,
-    /// Rows of 0 and 1, one for each vertex; graphs are parted by blank lines.
+    /// Rows of 0 and 1, one for each vertex; blank lines separate graphs.
     Matrix,
     /// Matrix Market: coordinate matrices of patterns or whole numbers.
     Mtx,
@@ -45,7 +45,7 @@ pub enum Format {
     Adjlist,
     /// `u v {}` or `u v {'weight': 3}` a line, as networkx writes edge lists.
     NxEdges,
-    /// JSON with nodes and links, as networkx and D3 have it. In a stream, one object behind the other.
+    /// JSON with nodes and links, as networkx and D3 write it. In a stream, one object after another.
     NodeLink,
     /// GraphML, in XML.
     Graphml,
@@ -53,7 +53,7 @@ pub enum Format {
     Gml,
     /// What nauty's `showg` prints: lists of neighbours, or a matrix.
     Showg,
-    /// `1: 2 3` a line, as House of Graphs lists neighbours; graphs are parted by blank lines.
+    /// `1: 2 3` a line, as House of Graphs lists neighbours; blank lines separate graphs.
     Hog,
     /// Binary multicode: for each vertex its greater neighbours, a byte each.
     Multicode,
@@ -118,7 +118,8 @@ impl fmt::Display for Format {
 }
 
 impl Format {
-    /// Whether the shape of its lines is all that shows a text to be in this format, so that its reader is told.
+    /// Whether a text is recognised as this format only by the shape of its lines, so that the user should be told which format was
+    /// assumed.
     pub fn is_told_by_shape(self) -> bool {
         matches!(self, Self::Matrix | Self::Adjlist | Self::NxEdges | Self::Hog | Self::Csv)
     }
@@ -149,12 +150,12 @@ impl Format {
         }
     }
 
-    /// Whether it is made of bytes that are no text. See [`encoded`](crate::encoded).
+    /// Whether it is a binary format. See [`encoded`](crate::encoded).
     pub fn is_binary(self) -> bool {
         self == Self::Multicode
     }
 
-    /// The format that the name of a file promises, if it promises any; `graphs.g6.gz` is packed graph6.
+    /// The format for the extension of a file's name, if it implies one; `graphs.g6.gz` is compressed graph6.
     ///
     /// ```
     /// use catmouse_formats::Format;
@@ -170,7 +171,7 @@ impl Format {
         Self::of_extension(extension)
     }
 
-    /// The format that files whose name ends like this (`g6`, say) are in; none where the ending may be anything's.
+    /// The format for an extension such as `g6`; `None` if files of several formats have it, or none.
     pub fn of_extension(extension: &str) -> Option<Self> {
         Some(match extension.to_ascii_lowercase().as_str() {
             "g6" | "graph6" => Self::Graph6,
@@ -190,15 +191,15 @@ impl Format {
     }
 }
 
-/// Where the format of a text is known from.
+/// How the format of a text is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FormatChoice {
     /// From the text alone: [`recognise`](crate::recognise()). A text that can be read as two different boards is refused.
     #[default]
     Recognise,
-    /// From the name of its file. That settles which format it is; the first line of an edge list may still mean two things.
+    /// From the name of its file. The first line of an edge list may still be ambiguous.
     Named(Format),
-    /// From the user, who insists on it.
+    /// From the user. Nothing is ambiguous then.
     Insisted(Format),
 }
 
@@ -232,12 +233,12 @@ impl Keyword for Base {
     }
 }
 
-/// What the caller knows about a text: nothing, unless something is said.
+/// What the caller knows about a text. The default is nothing.
 ///
 /// ```
 /// use catmouse_formats::{Base, Format, ReadOptions, read};
 ///
-/// let path = "1 2\n2 3\n"; // vertex 1 is the first: nothing in the text says so
+/// let path = "1 2\n2 3\n"; // counted from 1, but nothing in the text says so
 /// assert!(read(path, Format::Edges).is_err());
 /// let document = read(path, ReadOptions { base: Some(Base::One), ..Format::Edges.into() })?;
 /// assert_eq!(document.setup.plan_board()?.vertices(), 3);
@@ -247,22 +248,22 @@ impl Keyword for Base {
 pub struct ReadOptions {
     /// The format.
     pub format: FormatChoice,
-    /// In an edge list: the number of the first vertex. Without it, and without a first line that says how many vertices there are,
+    /// In an edge list: the number of the first vertex. If it is unknown and the first line does not give the number of vertices,
     /// the vertices have to be exactly 0 to n − 1.
     pub base: Option<Base>,
-    /// What two edges are that join the same vertices at different costs.
+    /// What to do with edges that join the same vertices at different costs.
     pub parallel: Parallel,
 }
 
-/// What edges are that join the same vertices at different costs, where the text does not say that it is a multigraph.
+/// What to do with edges that join the same vertices at different costs in a text that does not declare a multigraph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Parallel {
-    /// They are in doubt, and refused.
+    /// Refuse them.
     #[default]
     Refused,
-    /// Each is a move.
+    /// Keep each as a move.
     Kept,
-    /// Edges lead one way, whatever the text says, so that one from a to b and one from b to a are two. Two from a to b are refused.
+    /// Read all edges as arcs, so that one from a to b and one from b to a differ. Refuse two from a to b.
     OneWay,
 }
 

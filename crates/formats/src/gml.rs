@@ -1,9 +1,9 @@
 //! GML, the Graph Modelling Language, as networkx, igraph, yEd and Gephi write it.
 //!
-//! `graph [ … ]` holds `node [ id 0 label "a" ]` and `edge [ source 0 target 1 ]`; `directed 1` says that edges lead one way. Nodes are
-//! called by their labels if every node has one and no two are the same, otherwise by their ids. An edge's `cost`, or else its `weight`, is what
-//! a move along it costs. Everything else is read over. Parallel edges are one; behind `multigraph 1` those
-//! whose costs differ are two, elsewhere they are refused.
+//! `graph [ … ]` holds `node [ id 0 label "a" ]` and `edge [ source 0 target 1 ]`; `directed 1` says that edges lead one way.
+//! Nodes are named by their labels if every node has one and no two are equal, otherwise by their ids. An edge's `cost`, or else
+//! its `weight`, is the cost of a move along it. Everything else is ignored. Equal parallel edges count once; after `multigraph
+//! 1`, those of different costs are different moves, and otherwise they are refused.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -51,7 +51,7 @@ struct Edge<'a> {
     cost: Option<u32>,
 }
 
-/// Reads the first graph of a text, and wants no other.
+/// Reads the first graph of a text; a second graph is a problem.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let mut parser = Parser { text, next: 0 };
     let (mut vertices, mut edges) = (Vec::new(), Vec::new());
@@ -76,7 +76,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     join(graph, &vertices, &edges)
 }
 
-/// Makes a graph of nodes and of edges between their ids.
+/// Makes a graph of nodes and the edges between their ids.
 fn join(mut graph: Graph, vertices: &[Vertex<'_>], edges: &[Edge<'_>]) -> Result<Graph, Problem> {
     let mut ids: HashMap<&str, u32> = HashMap::with_capacity(vertices.len());
     for (index, vertex) in vertices.iter().enumerate() {
@@ -119,7 +119,7 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// The next piece. A line that begins with `#` is a comment.
+    /// The next token. A line that begins with `#` is a comment.
     fn token(&mut self) -> Result<Token, Problem> {
         loop {
             let rest = self.text.get(self.next..).unwrap_or_default();
@@ -169,14 +169,12 @@ impl<'a> Parser<'a> {
         Problem::expected(Some(token.span.clone()), message, wanted)
     }
 
-    /// The key that comes next in a list, or none where the list that began at this bracket ends.
+    /// The next key of the list that began at this bracket, or `None` at its end.
     fn key(&mut self, opened: &Token) -> Result<Option<&'a str>, Problem> {
         let token = self.token()?;
         match token.kind {
             Kind::Close => Ok(None),
-            Kind::Word if self.slice(&token).starts_with(|c: char| c.is_alphabetic() || c == '_') => {
-                Ok(Some(self.slice(&token)))
-            }
+            Kind::Word if is_key(self.slice(&token)) => Ok(Some(self.slice(&token))),
             Kind::End => {
                 let message = "this bracket is never closed";
                 Err(Problem::expected(Some(opened.span.clone()), message, "a closing `]`"))
@@ -190,7 +188,7 @@ impl<'a> Parser<'a> {
         if token.kind == Kind::Open { Ok(token) } else { Err(self.misfit(&token, "`[`")) }
     }
 
-    /// A value that is no list.
+    /// The next value, which must not be a list.
     fn value(&mut self) -> Result<Token, Problem> {
         let token = self.token()?;
         match token.kind {
@@ -199,7 +197,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Goes past a value of any kind.
+    /// Skips a value of any kind.
     fn skip_value(&mut self) -> Result<(), Problem> {
         let mut opened = Vec::new();
         loop {
@@ -319,7 +317,13 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// What a text in quotes says: `&#228;` and `&quot;` stand for letters.
+/// Whether a word can be a key.
+fn is_key(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// The value of a quoted text, in which `&#228;` and `&quot;` stand for characters.
 fn unescaped(text: &str) -> Cow<'_, str> {
     const NAMED: [(&str, char); 5] = [("amp", '&'), ("lt", '<'), ("gt", '>'), ("quot", '"'), ("apos", '\'')];
     if !text.contains('&') {
@@ -348,8 +352,8 @@ fn unescaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(said + rest)
 }
 
-/// Whether a text begins like GML: behind comments and entries such as `Creator "…"` there stands `graph [`, and then a key. The text may
-/// be no more than the first lines. For telling formats apart.
+/// Whether a text begins like GML: after comments and entries such as `Creator "…"` there is `graph [` and then a key. The text may
+/// be cut off after its first lines. Used to tell formats apart.
 pub(crate) fn begins(text: &str) -> bool {
     let said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let is_entry = |line: &&str| {
@@ -391,7 +395,7 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
     out.push_str("]\n");
 }
 
-/// A text as GML writes it, in ASCII.
+/// A text in GML's ASCII notation.
 fn escaped(text: &str) -> String {
     let letter =
         |c: char| if c.is_ascii() && c != '&' && c != '"' { c.to_string() } else { format!("&#{};", u32::from(c)) };

@@ -1,4 +1,4 @@
-//! A graph as the graph formats have it, on its way from a text to a setup.
+//! The graph that readers of graph formats build, before it becomes a setup.
 
 use std::ops::Range;
 
@@ -8,19 +8,19 @@ use crate::document::Document;
 use crate::format::Parallel;
 use crate::problem::Problem;
 
-/// The most edges that the graph formats may say. A few bytes of DOT say thousands, one of graph6 six; as a board each takes 80
-/// bytes while it is made, so this is how many fit into 1 GiB.
+/// The most edges that a graph in a text may have. A few bytes of DOT can stand for thousands of edges, and one byte of graph6
+/// for six. An edge takes up to 80 bytes while a board is made, so this many fit into 1 GiB.
 pub const MAX_EDGES: usize = 1 << 23;
 
-/// What [`numbering`](crate::Document::numbering) says where the text counts vertices from 1.
+/// The [`numbering`](crate::Document::numbering) remark for a text that counts vertices from 1.
 pub const FROM_1: &str = "the text counts vertices from 1, and here they are counted from 0: its vertex 1 is vertex 0";
 
-/// What is told of a matrix that is not the same on both sides of its diagonal.
+/// The remark for a matrix that is not symmetric.
 const ONE_WAY: &str = "the matrix is not symmetric, so moves lead from the vertex of a row to that of a column";
 
-/// Whether every move can be made the other way at the same cost. They are ordered, as a board lists its arcs. Time: linear.
+/// Whether every move has its reverse at the same cost. The moves are sorted, as in a board. Time: linear.
 pub(crate) fn is_symmetric(vertices: u32, moves: &[(u32, u32, u32)]) -> bool {
-    // Taken in order, the moves into a vertex, turned around, must be the moves out of it, in order.
+    // The reversed moves into a vertex, in order, must be the moves out of it, in order.
     let mut next: Vec<usize> = (0..vertices).map(|vertex| moves.partition_point(|&(from, ..)| from < vertex)).collect();
     moves.iter().all(|&(from, to, cost)| {
         let place = next[to as usize];
@@ -35,12 +35,12 @@ pub(crate) fn too_many_vertices(span: Range<usize>, count: i64) -> Problem {
     Problem::new(Some(span), defect.to_string(), defect.wanted())
 }
 
-/// The problem that a graph has more edges than that.
+/// The problem that a graph has more than [`MAX_EDGES`] edges.
 pub(crate) fn too_many_edges(span: Range<usize>) -> Problem {
     Problem::expected(Some(span), format!("the graph has more than {MAX_EDGES} edges"), "a smaller graph")
 }
 
-/// What is told of edges that a text has again.
+/// The remark for edges that a text repeats.
 pub(crate) fn repeated_edges(count: usize) -> String {
     match count {
         1 => "an edge stands in the text twice, and is one move".to_owned(),
@@ -48,28 +48,37 @@ pub(crate) fn repeated_edges(count: usize) -> String {
     }
 }
 
-/// A graph whose vertices are counted from 0. Its reader has checked that ends exist and costs are in range, for it knows
-/// best where in the text they stand.
+/// The remark for a text that looks like a directed graph: it has some edges in both directions and others in one.
+fn half_directed(both_ways: usize, pairs: usize) -> String {
+    format!(
+        "{both_ways} of {pairs} edges stand in the text both ways and the others one way, and all are taken for two-way: `--directed` makes them one-way moves"
+    )
+}
+
+/// A graph whose vertices are counted from 0. Its reader has checked that ends exist and that costs are in range.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one thing that a text says, and they are independent")]
 pub(crate) struct Graph {
     pub(crate) vertices: u32,
     pub(crate) is_directed: bool,
     pub(crate) names: Vec<String>,
-    /// Whether the text calls vertices by words, so that their numbers mean nothing.
+    /// Whether the text labels vertices by words, so that their numbers have no meaning.
     pub(crate) is_labelled: bool,
-    /// What the user is to be told of how the text was read: how vertices are numbered, say.
+    /// Remarks for the user on how the text was read, such as how vertices are numbered.
     pub(crate) numbering: Option<String>,
     pub(crate) edges: Vec<(u32, u32)>,
-    /// One for each edge, where any has a cost.
+    /// The cost of each edge; empty if no edge has one.
     pub(crate) costs: Option<Vec<u32>>,
-    /// Whether the text says that two edges may join the same vertices, so that those at different costs are two moves.
+    /// Whether the text declares a multigraph, so that edges of different costs between the same vertices are different moves.
     pub(crate) is_multigraph: bool,
-    /// Where each edge stands, from the first that has a cost on; `u32` is enough, for texts are shorter than 4 GiB.
+    /// Whether the text does not say if its edges are directed, in a format in which each edge should stand once.
+    pub(crate) is_undecided: bool,
+    /// The span of each edge, once some edge has a cost. Texts are shorter than 4 GiB, so `u32` suffices.
     pub(crate) places: Vec<(u32, u32)>,
 }
 
 impl Graph {
-    /// Adds an edge. Where some edges have a cost, the others cost 1. `span` says where the edge stands.
+    /// Adds an edge, whose span in the text is `span()`. If some edges have a cost, the others cost 1.
     pub(crate) fn add(
         &mut self,
         (from, to): (u32, u32),
@@ -92,7 +101,7 @@ impl Graph {
         Ok(())
     }
 
-    /// Adds something that the user is to be told of how the text was read.
+    /// Adds a remark for the user on how the text was read.
     pub(crate) fn remark(&mut self, remark: Option<String>) {
         let Some(remark) = remark else { return };
         self.numbering = Some(match self.numbering.take() {
@@ -101,9 +110,9 @@ impl Graph {
         });
     }
 
-    /// Makes a graph of arcs undirected where every arc can be gone the other way at the same cost; elsewhere it stays directed, which is
-    /// told. No arc is given twice.
-    pub(crate) fn fold(&mut self) {
+    /// Makes a graph of arcs undirected if every arc has its reverse at the same cost. Otherwise it stays directed, and a remark
+    /// says so. The arcs are without repetitions.
+    pub(crate) fn make_undirected_if_symmetric(&mut self) {
         let cost = |index: usize| self.costs.as_ref().map_or(1, |costs| costs[index]);
         let mut arcs: Vec<(u32, u32, u32)> =
             self.edges.iter().enumerate().map(|(index, &(from, to))| (from, to, cost(index))).collect();
@@ -121,9 +130,9 @@ impl Graph {
         }
     }
 
-    /// Settles what edges between the same vertices mean. Those that are alike are one, which is told. Those whose costs differ may be two
-    /// moves, a slip, or in an undirected text the two ways of a directed one: they are refused, unless the text or the caller says which.
-    /// Time: O(m log m).
+    /// Decides what several edges between the same vertices mean. Equal ones count once, and a remark says so. Those of different
+    /// costs may be different moves, a mistake, or the two directions of a directed graph: they are refused, unless the text or
+    /// the caller says which. Time: O(m log m).
     pub(crate) fn settle_parallel(&mut self, parallel: Parallel) -> Result<(), Problem> {
         let is_one_way = self.is_directed || parallel == Parallel::OneWay;
         let is_in_order = |one: &(u32, u32), next: &(u32, u32)| one < next;
@@ -138,11 +147,16 @@ impl Graph {
         let mut order: Vec<u32> = (0..self.edges.len() as u32).collect();
         order.sort_unstable_by_key(|&index| (key(index), index));
         let is_kept = self.is_multigraph || parallel == Parallel::Kept;
-        // The second edge of each pair that is in doubt, with the first; that which comes first in the text is pointed at.
+        // Each pair of edges in doubt. The problem points at the one that comes first in the text.
         let mut doubtful: Option<(u32, u32)> = None;
         let mut repeated = 0_usize;
+        // How many vertices are joined, and how many of them in both directions.
+        let (mut pairs, mut both_ways) = (self.edges.len(), 0_usize);
         for joined in order.chunk_by(|&one, &next| key(one) == key(next)).filter(|joined| joined.len() > 1) {
             let first = joined[0];
+            pairs -= joined.len() - 1;
+            let is_turned = |&index: &u32| self.edges[index as usize] != self.edges[first as usize];
+            both_ways += usize::from(joined.iter().any(is_turned));
             match joined.iter().find(|&&index| cost(index) != cost(first)) {
                 Some(&other) if !is_kept => {
                     doubtful = Some(doubtful.map_or((other, first), |old| old.min((other, first))));
@@ -173,15 +187,18 @@ impl Graph {
         if repeated > 0 {
             self.remark(Some(repeated_edges(repeated)));
         }
+        if self.is_undecided && both_ways > 0 && both_ways < pairs {
+            self.remark(Some(half_directed(both_ways, pairs)));
+        }
         Ok(())
     }
 
-    /// Forgets costs that are all 1, in formats that have a number for each edge whether it means anything or not.
+    /// Drops the costs if all are 1, for formats that always have a number for each edge.
     pub(crate) fn forget_ones(&mut self) {
         self.costs = self.costs.take().filter(|costs| costs.iter().any(|&cost| cost != 1));
     }
 
-    /// Says that moves have costs, even if no edge names one.
+    /// Gives the graph costs, even if no edge has one.
     pub(crate) fn declare_costs(&mut self) {
         self.costs.get_or_insert_with(|| vec![1; self.edges.len()]);
     }

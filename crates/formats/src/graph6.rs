@@ -6,8 +6,8 @@
 //! `&` before the order, the whole matrix row by row, 1 for an arc. The last byte is filled up with zeros. A line may begin
 //! with `>>graph6<<` or `>>digraph6<<`.
 //!
-//! Neither format has loops (digraph6 has), names or costs. sparse6, which does better on graphs with few edges, is
-//! sparse6. Reading takes time linear in the line and no memory but the result.
+//! Neither format has names or costs, and graph6 has no loops. For graphs with few edges sparse6 is shorter. Reading takes time
+//! linear in the line, and no memory besides the result.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -25,7 +25,7 @@ use crate::words::second_graph;
 /// The headers that lines of the three formats may begin with.
 const HEADERS: [&str; 3] = [">>graph6<<", ">>digraph6<<", ">>sparse6<<"];
 
-/// The line without its header, its line end and the spaces around it, and the byte where it begins.
+/// A line without its header, its line end and surrounding spaces, and the byte where the rest begins.
 pub(crate) fn body(line: &str) -> (&str, usize) {
     let line = line.trim_end();
     let trimmed = line.trim_start();
@@ -33,10 +33,10 @@ pub(crate) fn body(line: &str) -> (&str, usize) {
     (body, line.len() - body.len())
 }
 
-/// Reads the first line of a text, in any of the three formats, and wants no other graph.
+/// Reads the first line of a text, in any of the three formats; a second graph is a problem.
 ///
-/// Six edges fit a byte, and a setup holds each in sixteen. So they are counted before there is room for any, and nothing is
-/// held besides the setup.
+/// A byte can stand for six edges, each of which takes sixteen bytes in a setup. So the edges are counted before memory is
+/// allocated for them.
 pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
     let (rest, start) = body(text);
     let (first, more) = rest.split_once('\n').unwrap_or((rest, ""));
@@ -60,7 +60,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, Problem> {
     }
     let mut edges = Vec::with_capacity(count);
     each_edge_of_any(body, |_| Ok(()), |from, to| edges.push((from.into(), to.into())))?;
-    // Only sparse6 can have an edge again; the lesser end of each comes first.
+    // Only sparse6 can repeat an edge. The lesser end of each edge comes first.
     let repeated = if body.starts_with(':') { edges.len() - edges.iter().collect::<HashSet<_>>().len() } else { 0 };
     let mut setup = Setup::new(BoardChoice::Edges { vertices: vertices.into(), edges });
     setup.rules.directed = body.starts_with('&').then_some(true);
@@ -83,8 +83,8 @@ pub struct SmallGraph {
 }
 
 impl SmallGraph {
-    /// The graph of one line of graph6, digraph6 or sparse6. None if it has more vertices, or if the line is no graph:
-    /// [`read`](crate::read) says what is wrong with it. Time: linear in the line; nothing is allocated.
+    /// The graph of one line of graph6, digraph6 or sparse6. `None` if it has more than 64 vertices, or if the line is not a
+    /// graph; then [`read`](crate::read) says what is wrong. Time: linear in the line. No memory is allocated.
     pub fn of_line(line: &str) -> Option<Self> {
         let (body, _) = body(line);
         let is_directed = is_directed(line);
@@ -115,12 +115,12 @@ impl SmallGraph {
         self.vertices
     }
 
-    /// Whether every edge leads both ways by the format alone.
+    /// Whether the format of the line has undirected edges only.
     pub fn is_undirected(&self) -> bool {
         self.is_undirected
     }
 
-    /// The moves, from where to where, ordered; an undirected edge is two.
+    /// The arcs `(from, to)`, sorted; an undirected edge is two.
     pub fn arcs(&self) -> impl Iterator<Item = (u32, u32)> {
         (0..self.vertices).zip(self.rows()).flat_map(|(from, &row)| {
             let mut left = row;
@@ -132,13 +132,13 @@ impl SmallGraph {
         })
     }
 
-    /// For each vertex the vertices that one move leads to: bit v of row u stands for a move from u to v.
+    /// The adjacency matrix: bit v of row u is set if an arc leads from u to v.
     pub fn rows(&self) -> &[u64] {
         &self.rows[..self.vertices as usize]
     }
 }
 
-/// Whether a line is a graph in one of the three formats. For telling formats apart.
+/// Whether a line is a graph in one of the three formats. Used to tell formats apart.
 pub(crate) fn is_plausible(line: &str) -> bool {
     each_edge_of_any(body(line).0, |_| Ok(()), |_, _| ()).is_ok()
 }
@@ -151,7 +151,7 @@ fn each_edge_of_any(
     if body.starts_with([':', ';']) { sparse6::each_edge(body, order, edge) } else { each_edge(body, order, edge) }
 }
 
-/// Goes through the edges (in digraph6 the arcs) of a line's body; `order` is told the number of vertices before the first.
+/// Visits the edges (in digraph6 the arcs) of a line's body. Before the first, `order` receives the number of vertices.
 ///
 /// # Errors
 ///
@@ -195,13 +195,13 @@ fn each_edge(
     Ok(())
 }
 
-/// How many bits say which vertices are joined.
+/// How many bits of the adjacency matrix the format stores.
 fn matrix_bits(is_directed: bool, vertices: u32) -> u64 {
     let n = u64::from(vertices);
     if is_directed { n * n } else { n * n.saturating_sub(1) / 2 }
 }
 
-/// How many bytes the line of a graph of this many vertices has besides its order.
+/// How many bytes a line has for a graph of this many vertices, without those of the order.
 pub(crate) fn length(format: Format, vertices: u32) -> u64 {
     matrix_bits(format == Format::Digraph6, vertices).div_ceil(6)
 }
@@ -217,14 +217,14 @@ fn check_length(body: &str, start: usize, bits: u64, vertices: u32) -> Result<()
     Err(Problem::expected(Some(span), message, &format!("{wanted} bytes after the number of vertices")))
 }
 
-/// Writes a graph as a line of graph6 or digraph6; all moves are given, in order.
+/// Writes a graph as a line of graph6 or digraph6. `moves` has all moves, sorted.
 pub(crate) fn write(out: &mut String, format: Format, vertices: u32, moves: &[(u32, u32, u32)]) {
     let is_directed = format == Format::Digraph6;
     if is_directed {
         out.push('&');
     }
     let mut bits = BitWriter::after_order(out, vertices);
-    // Row by row; in graph6 of each row what stands before the diagonal.
+    // Row by row; in graph6 only the part of each row before the diagonal.
     let mut moves = moves.iter().map(|&(from, to, _)| (from, to)).peekable();
     for from in 0..vertices {
         for to in 0..if is_directed { vertices } else { from } {

@@ -1,12 +1,14 @@
 //! GraphML: graphs in XML, as networkx, igraph, yEd and Gephi write them.
 //!
-//! `<node id="a"/>` is a vertex, called by its id, and `<edge source="a" target="b"/>` an edge; `edgedefault` says whether edges lead one way,
-//! and no edge may say otherwise. The `<key>` of edges whose name is `cost`, or else the one whose name is `weight`, says which data is what
-//! a move costs, and its `<default>` what it costs where an edge has no such data. Everything else is read over. Parallel edges are
-//! one, unless their costs differ: GraphML is for multigraphs. Hyperedges and graphs within nodes are refused.
+//! `<node id="a"/>` is a vertex with its label, and `<edge source="a" target="b"/>` an edge. `edgedefault` says whether edges
+//! lead one way, and no edge may differ from it. The data of the edge `<key>` named `cost`, or else `weight`, is the cost of a
+//! move; the key's `<default>` applies to edges without such data. Everything else is ignored. Equal parallel edges count once;
+//! since GraphML describes multigraphs, those of different costs are different moves. Hyperedges and nested graphs are refused.
 //!
-//! roxmltree reads the XML: it expands no entities of the text's own, and so many pieces of XML are read as fit into 1 GiB.
+//! The XML is parsed by roxmltree, without entities that the text defines and with at most [`MAX_NODES`] nodes, which fit into 1
+//! GiB.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use catmouse_model::Board;
@@ -17,10 +19,10 @@ use crate::labels::{Labels, label};
 use crate::problem::{Problem, clamped, quoted};
 use crate::words::{Word, second_graph};
 
-/// Elements, and pieces of text between them, that are read at most.
+/// The most elements and pieces of text that are read.
 const MAX_NODES: u32 = 1 << 22;
 
-/// Elements within one another that are read at most: the parser goes down by recursion.
+/// The greatest depth of nested elements: the parser is recursive.
 const MAX_DEPTH: usize = 100;
 
 const EDGEDEFAULT: &str = "directed or undirected";
@@ -28,7 +30,7 @@ const EDGEDEFAULT: &str = "directed or undirected";
 /// The key that says what edges cost.
 struct Key<'a> {
     id: &'a str,
-    /// What an edge costs that does not say.
+    /// The cost of edges without this data.
     default: Option<u32>,
 }
 
@@ -68,7 +70,13 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         let message = "an edge of any number of vertices is none of a graph";
         return Err(Problem::expected(Some(tag(hyperedge, text)), message, "edges with source and target"));
     }
+    // A key whose name is of another program, as yEd has them, says nothing about costs; one without any might.
+    let is_named = |key: &Node<'_, '_>| {
+        key.attributes().any(|attribute| attribute.name() == "attr.name" || attribute.name().starts_with("yfiles"))
+    };
+    let keys: HashSet<&str> = named(root, "key").filter(is_named).filter_map(|key| key.attribute("id")).collect();
     for edge in named(node, "edge") {
+        ensure_known(edge, &keys, text)?;
         let end = |name: &str| {
             let (id, span) = required(edge, name, text)?;
             labels.find(id).ok_or_else(|| {
@@ -98,14 +106,14 @@ fn named<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Item =
     node.children().filter(move |child| child.is_element() && child.tag_name().name() == name)
 }
 
-/// The bytes of an element's first tag.
+/// The bytes of an element's start tag.
 fn tag(node: Node<'_, '_>, text: &str) -> Range<usize> {
     let range = node.range();
     let length = text.get(range.clone()).and_then(|element| element.find('>')).map_or(range.len(), |end| end + 1);
     range.start..range.start + length
 }
 
-/// An attribute that has to be there, with its place.
+/// A required attribute, with its place.
 fn required<'a>(node: Node<'a, '_>, name: &str, text: &str) -> Result<(&'a str, Range<usize>), Problem> {
     let attribute = node.attribute_node(name).ok_or_else(|| {
         let message = format!("this {} has no {name}", node.tag_name().name());
@@ -114,7 +122,7 @@ fn required<'a>(node: Node<'a, '_>, name: &str, text: &str) -> Result<(&'a str, 
     Ok((attribute.value(), attribute.range_value()))
 }
 
-/// Whether an attribute says that edges are directed, if it is there.
+/// Whether an attribute says that edges are directed; `None` if it is missing.
 fn attribute(node: Node<'_, '_>, name: &str, yes: &str, text: &str) -> Result<Option<bool>, Problem> {
     let Some(attribute) = node.attribute_node(name) else { return Ok(None) };
     match attribute.value() {
@@ -128,7 +136,7 @@ fn attribute(node: Node<'_, '_>, name: &str, yes: &str, text: &str) -> Result<Op
     }
 }
 
-/// The key of edges that says what they cost, if there is one.
+/// The key for the costs of edges, if there is one.
 fn cost_key<'a>(root: Node<'a, '_>, text: &str) -> Result<Option<Key<'a>>, Problem> {
     let is_for_edges = |key: &Node<'_, '_>| matches!(key.attribute("for"), Some("edge" | "all") | None);
     let find =
@@ -139,7 +147,19 @@ fn cost_key<'a>(root: Node<'a, '_>, text: &str) -> Result<Option<Key<'a>>, Probl
     Ok(Some(Key { id, default }))
 }
 
-/// What an edge costs, if its data says so.
+/// Refuses data of an edge under a key that the text does not declare, because it may be a cost.
+fn ensure_known(edge: Node<'_, '_>, keys: &HashSet<&str>, text: &str) -> Result<(), Problem> {
+    for data in named(edge, "data") {
+        let (key, span) = required(data, "key", text)?;
+        if !keys.contains(key) {
+            let message = format!("no key with a name has the id {}", quoted(key));
+            return Err(Problem::expected(Some(span), message, "<key> with this id and attr.name"));
+        }
+    }
+    Ok(())
+}
+
+/// The cost in an edge's data, if it has one.
 fn data(edge: Node<'_, '_>, key: &str, text: &str) -> Result<Option<u32>, Problem> {
     let mut data = named(edge, "data").filter(|data| data.attribute("key") == Some(key));
     let found = data.next().map(|data| cost(data, text)).transpose()?;
@@ -155,7 +175,7 @@ fn cost(node: Node<'_, '_>, text: &str) -> Result<u32, Problem> {
     let span = node.first_child().map_or_else(|| tag(node, text), |child| child.range());
     let start = span.start + value.len() - value.trim_start().len();
     let trimmed = value.trim();
-    // What stands there in other letters, such as `&#51;`, has the place of the whole.
+    // A number written with character references, such as `&#51;`, has the span of the whole element.
     let span = if text.get(start..).is_some_and(|rest| rest.starts_with(trimmed)) {
         start..start + trimmed.len()
     } else {
@@ -164,7 +184,7 @@ fn cost(node: Node<'_, '_>, text: &str) -> Result<u32, Problem> {
     Word { text: trimmed, span }.cost()
 }
 
-/// Refuses elements that stand too deep within one another.
+/// Refuses elements that are nested too deeply.
 fn ensure_shallow(text: &str) -> Result<(), Problem> {
     let mut depth = 0_usize;
     for (at, _) in text.match_indices('<') {
@@ -194,7 +214,7 @@ fn misread(text: &str, error: &roxmltree::Error) -> Problem {
     let letters = text.get(line..).unwrap_or_default().chars().take(position.col.saturating_sub(1) as usize);
     let at = (line + letters.map(char::len_utf8).sum::<usize>()).min(text.len());
     let end = at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-    // The parser says where in words of its own, behind the message.
+    // The parser appends the place to its message in its own notation.
     let said = error.to_string();
     let said = said.split(" at ").next().unwrap_or_default().escape_debug();
     Problem::new(Some(at..end), format!("this is no XML: {said}"), "expected XML as programs write it, without a DTD")
@@ -223,7 +243,7 @@ pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], 
     out.push_str("  </graph>\n</graphml>\n");
 }
 
-/// A text as XML has it between quotes.
+/// A text escaped for an XML attribute.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,7 +1,7 @@
 //! Grids in plain text: one row a line, `#` wall, `.` free, `M` mouse, `C` cat, `F` food.
 //!
-//! Blank lines before and after the grid and spaces at the end of a row mean nothing. Everything else is passed on as it is;
-//! the model says what is no cell.
+//! Blank lines before and after the grid and spaces at the end of a row are ignored. Other characters are left for the model to
+//! check.
 
 use std::ops::Range;
 

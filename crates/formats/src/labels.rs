@@ -1,9 +1,9 @@
-//! Labels of vertices on their way to numbers and names.
+//! From the labels of vertices in a text to numbers and names.
 //!
-//! Labels that are the numbers 0 to n − 1 are the numbers of their vertices. Other whole numbers are taken in ascending order, so that
-//! vertices counted from 1 come out counted from 0. Labels that are no numbers become the names of their vertices, numbered in
-//! the order of the text; what a name cannot contain is written `_`. Where that makes two names one, there are only numbers.
-//! Whatever is not as the text calls it is told in [`Settled::numbering`].
+//! If the labels are the numbers 0 to n − 1, they are the numbers of their vertices. Other whole numbers are numbered in
+//! ascending order, so that vertices counted from 1 end up counted from 0. Labels that are not numbers become the names of their
+//! vertices, numbered in the order of the text; characters that a name cannot contain become `_`. If that makes two names equal,
+//! no vertex has a name. [`Settled::numbering`] says where vertices are not called as in the text.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -14,23 +14,23 @@ use catmouse_model::{Board, MAX_VERTICES, Vertex, VertexChoice};
 use crate::graph::{FROM_1, Graph, too_many_vertices};
 use crate::problem::{Problem, quoted};
 
-/// The labels of a text, each with the vertex that it was given when it was met first.
+/// The labels of a text, each with the number of its vertex, in the order of first mention.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
     vertices: HashMap<String, u32>,
-    /// Where the first label stands that is a number, and the first that is none.
+    /// The places of the first label that is a number and of the first that is not.
     number: Option<Range<usize>>,
     word: Option<Range<usize>>,
 }
 
-/// What became of the labels.
+/// The numbers and names that the labels became.
 #[derive(Debug, Default)]
 pub(crate) struct Settled {
-    /// The number of each vertex, where that is not the order in which the text mentions them.
+    /// The number of each vertex in the order of first mention; `None` if that order is the numbering.
     pub(crate) numbers: Option<Vec<u32>>,
-    /// The names of the vertices, by number; empty where there are none.
+    /// The names of the vertices, by number; empty if they have none.
     pub(crate) names: Vec<String>,
-    /// How vertices are numbered or called, where that is not how the text calls them.
+    /// A remark on how vertices are numbered or named, if that differs from the text.
     pub(crate) numbering: Option<String>,
 }
 
@@ -50,7 +50,7 @@ impl Labels {
         Ok(vertex)
     }
 
-    /// The vertex with a label that must be new, such as that of a list of vertices.
+    /// A new vertex with this label. A label that exists already is refused.
     pub(crate) fn new_vertex(&mut self, label: &str, span: Range<usize>) -> Result<u32, Problem> {
         if self.vertices.contains_key(label) {
             let message = format!("a second vertex is called {}", quoted(label));
@@ -69,7 +69,7 @@ impl Labels {
         self.vertices.len() as u32
     }
 
-    /// Refuses numbers among names: in a text written by hand one of them is a slip.
+    /// Refuses a mixture of numbers and names: in a text written by hand it is probably a mistake.
     pub(crate) fn ensure_alike(&self, text: &str) -> Result<(), Problem> {
         let (Some(number), Some(word)) = (&self.number, &self.word) else { return Ok(()) };
         let is_word_odd = number.start < word.start;
@@ -82,7 +82,7 @@ impl Labels {
         })
     }
 
-    /// Numbers and names for all of them.
+    /// The numbers and names of all vertices.
     pub(crate) fn settle(self) -> Settled {
         let mut in_order: Vec<String> = vec![String::new(); self.vertices.len()];
         for (label, vertex) in self.vertices {
@@ -112,7 +112,7 @@ impl Labels {
         Settled { numbers: None, names, numbering }
     }
 
-    /// Gives a graph whose edges join these vertices its numbers and names.
+    /// Renumbers and names the vertices of a graph whose edges join these labels.
     pub(crate) fn name(self, graph: &mut Graph) {
         graph.vertices = self.len();
         let Settled { numbers, names, numbering } = self.settle();
@@ -128,7 +128,7 @@ impl Labels {
     }
 }
 
-/// The numbers of vertices whose labels are these.
+/// The numbering of vertices with these labels.
 fn numbered(labels: &[i64]) -> Settled {
     let mut sorted = labels.to_vec();
     sorted.sort_unstable();
@@ -147,12 +147,13 @@ fn numbered(labels: &[i64]) -> Settled {
     Settled { numbers: Some(numbers), names: Vec::new(), numbering }
 }
 
-/// The whole number that a label is, written as it should be.
+/// The whole number that a label is, if it is one in its usual notation.
 fn number(label: &str) -> Option<i64> {
     label.parse().ok().filter(|number: &i64| number.to_string() == label)
 }
 
-/// The name that a label is, or the nearest: runs of what a name cannot contain become one `_`, and none stand at the ends.
+/// A name made from a label. A run of characters that a name cannot contain becomes `_`, or is dropped at either end; where the
+/// rest cannot begin a name, `_` comes first.
 fn name(label: &str) -> String {
     if is_name(label) {
         return label.to_owned();
@@ -163,8 +164,8 @@ fn name(label: &str) -> String {
     if is_name(&joined) { joined } else { format!("_{joined}") }
 }
 
-/// Names for the vertices of a board that a program has, from what it calls them: what a name cannot contain is written `_`. None where
-/// that makes two names one.
+/// Makes vertex names from a program's own labels: characters that a name cannot contain become `_`. `None` if two names
+/// would be equal.
 ///
 /// ```
 /// use catmouse_formats::names;
@@ -178,7 +179,7 @@ pub fn names<L: AsRef<str>>(labels: impl IntoIterator<Item = L>) -> Option<Vec<S
     (different.len() == names.len()).then_some(names)
 }
 
-/// What a vertex is called in a text: its name, or else its number.
+/// The label of a vertex in a text that is written: its name, or else its number.
 pub(crate) fn label(board: &Board, vertex: u32) -> Cow<'_, str> {
     board.name(Vertex::new(vertex)).map_or_else(|| vertex.to_string().into(), Cow::from)
 }
@@ -192,7 +193,7 @@ pub(crate) fn is_name(label: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// What becomes of labels: numbers or names, and what is told.
+    /// The numbers and names that labels become, and whether there is a remark.
     fn settled(labels: &[&str]) -> (Vec<u32>, Vec<String>, bool) {
         let mut all = Labels::default();
         for label in labels {

@@ -1,5 +1,5 @@
-//! What the LeetCode problems 913 and 1728 write: `[[2,5],[3],[0,4,5]]` is a graph, `["####F","#C...","M...."]` a grid. A graph
-//! may have costs, each neighbour being a pair of vertex and cost: `[[[2,7],[5,1]],[[3,1]]]`.
+//! The notation of the LeetCode problems 913 and 1728: `[[2,5],[3],[0,4,5]]` is a graph, `["####F","#C...","M...."]` a grid. A
+//! graph may have costs, each neighbour being a pair of vertex and cost: `[[[2,7],[5,1]],[[3,1]]]`.
 //!
 //! Before the board there may stand `Input:`, and `graph =` or `grid =`. After a grid there may stand the jumps, by name
 //! (`catJump = 1, mouseJump = 2`, in any order) or as two numbers, `catJump` first, as in LeetCode's test cases.
@@ -33,7 +33,7 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     }
 }
 
-/// Reads what is no plain list of neighbours: a grid, or something with a mistake.
+/// Reads a text that is not a plain list of neighbours: a grid, or a board with a mistake.
 fn read_tree(text: &str, start: usize) -> Result<Document<'_>, ReadError> {
     let end = json::end_of_list(text, start)?;
     let node = json::parse(text, start..end)?;
@@ -56,7 +56,7 @@ fn follows_graph(text: &str, more: &str) -> Problem {
     follows_board(text, text.len() - more.len(), wanted)
 }
 
-/// The problem of a text too long to be told in detail what is wrong with it: where it stops to be a board.
+/// The problem of a text that is too long to parse again for a detailed message: where it stops being a board.
 fn stopped(text: &str, at: usize) -> Problem {
     let at = text.floor_char_boundary(at);
     let rest = text.get(at..).unwrap_or_default();
@@ -93,7 +93,7 @@ pub(crate) fn after_equals(text: &str) -> Option<&str> {
 }
 
 impl Reading<'_> {
-    /// The board of a list: its first list or text decides between graph and grid.
+    /// The board of a list: a graph if its first item is a list, a grid if that is a text.
     fn board(&mut self, node: Node) -> Option<BoardChoice> {
         let Value::List(list) = &node.value else {
             self.misfit(&node, BOARD);
@@ -170,13 +170,13 @@ impl Reading<'_> {
     }
 }
 
-/// What follows a grid, word by word.
+/// The text after a grid, word by word.
 struct Tail<'a> {
     text: &'a str,
     at: usize,
 }
 
-/// A jump as it is given: `catJump = 1`, or just `1`.
+/// A jump in the text: `catJump = 1`, or just `1`.
 struct Jump<'a> {
     name: Option<&'a str>,
     number: &'a str,
@@ -252,17 +252,34 @@ fn follows_board(text: &str, start: usize, wanted: &str) -> Problem {
     Problem::expected(Some(start..start + line.len()), format!("{} follows the board", quoted(line)), wanted)
 }
 
-/// Whether a stream that begins like this has one board on each line: the first line with something on it closes its brackets,
-/// and what follows are no jumps; or it does not, but another list begins on the next, so that it is a board with a mistake.
+/// Whether a stream that begins like this has one board per line. It does if the first line that is not blank closes its brackets
+/// and no jumps follow, or if it does not but the next line begins another list, so that the first is a board with a mistake.
 pub(crate) fn is_one_a_line(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
     let start = start_of_board(first);
     let is_list = first.get(start..).is_some_and(|rest| rest.starts_with('['));
     if json::end_of_list(first, start).is_ok() {
-        let is_jump = second.starts_with(|c: char| c.is_ascii_digit() || "-,".contains(c)) || second.contains("Jump");
-        is_list && !is_jump
+        is_list && !is_jump(second)
     } else {
         is_list && !first.ends_with([',', '[']) && second.starts_with('[')
     }
+}
+
+/// Whether a stream that begins like this may be grids with their jumps on the lines below, as in LeetCode's test cases.
+pub(crate) fn has_jumps_below(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+    begins_board(first) && json::end_of_list(first, start_of_board(first)).is_ok() && is_jump(second)
+}
+
+/// Whether a board begins on a line.
+pub(crate) fn begins_board(line: &str) -> bool {
+    line.get(start_of_board(line)..).is_some_and(|rest| rest.starts_with('['))
+}
+
+/// Whether a line below a grid gives one of its jumps.
+fn is_jump(line: &str) -> bool {
+    let has_name = line.contains("Jump") && !begins_board(line);
+    has_name || line.starts_with(|c: char| c.is_ascii_digit() || "-,".contains(c))
 }

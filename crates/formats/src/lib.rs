@@ -1,9 +1,10 @@
 //! Reads boards and whole setups from text, remembers where everything stood, and writes them.
 //!
-//! Every format ([`Format`]) leads to one [`Setup`](catmouse_model::Setup). [`recognise`](recognise()) tells the formats apart by their
-//! content, and refuses a text that could be two different boards; [`read`] makes a [`Document`] of a text, [`Records`] takes the graphs of a stream one by one, and [`write`](write()) goes the other way.
+//! Every [`Format`] is read into the same [`Setup`](catmouse_model::Setup). [`recognise`](recognise()) tells the formats apart by
+//! their content, and refuses a text that could be two different boards. [`read`] makes a [`Document`] of a text, [`Records`]
+//! takes the graphs of a stream one by one, and [`write`](write()) writes them.
 //!
-//! | format | says | source |
+//! | format | content | source |
 //! |---|---|---|
 //! | `setup` | everything, in TOML | below |
 //! | `leetcode` | `[[2,5],[3],…]`, or a grid in quotes; with costs `[[[2,7],[5,1]],…]` | the LeetCode problems |
@@ -16,18 +17,17 @@
 //! | `mtx` | coordinate matrices of patterns and whole numbers | Matrix Market |
 //! | `adjlist`, `nx-edges`, `node-link` | a vertex and its neighbours a line; edges with data; JSON | networkx |
 //! | `graphml`, `gml` | graphs in XML; the Graph Modelling Language | their specifications |
-//! | `showg`, `hog`, `multicode` | lists of neighbours; the same with another head; bytes | the nauty package, House of Graphs |
+//! | `showg`, `hog`, `multicode` | lists of neighbours, with a header or after `u:`; bytes | the nauty package, House of Graphs |
 //! | `csv` | `source,target` or `source,target,cost` a row | spreadsheets |
 //!
-//! A stream of any of them may be packed by gzip. Labels of vertices that are no numbers become names.
+//! A stream of any of them may be compressed by gzip. Labels of vertices that are not numbers become names.
 //!
-//! A text is wrong in one of two ways. Where it cannot be read as its format, [`read`] lists every [`Problem`], each with
-//! what was wanted instead and the bytes of the text it is about. Where it reads well but makes no game, the model finds
-//! the defects, and [`Document::problems`] says where in the text they are. Rendering either is left to the caller:
-//! nothing here prints, and nothing here knows how games are solved.
+//! A text can be wrong in two ways. If it cannot be read as its format, [`read`] lists every [`Problem`], each with
+//! what was wanted instead and the bytes of the text that it concerns. If it can be read but makes no game, the model finds
+//! the defects, and [`Document::problems`] says where in the text they are. The caller renders the problems: nothing here prints.
 //!
-//! Texts come from strangers. Nesting is bounded before anything is parsed, so no text overflows the stack; time and memory
-//! are linear in its length ([`MAX_BYTES`]), or in the edges that it says ([`MAX_EDGES`]).
+//! Texts are untrusted. Nesting is bounded before anything is parsed, so no text overflows the stack. Time and memory are linear
+//! in the length of the text, which is at most [`MAX_BYTES`], and in its edges, of which there are at most [`MAX_EDGES`].
 //!
 //! ```
 //! use catmouse_formats::{Format, read, recognise};
@@ -36,13 +36,13 @@
 //! assert_eq!(recognise(text), Ok(Format::Leetcode));
 //! let document = read(text, Format::Leetcode)?;
 //!
-//! // It reads well, but vertex 7 does not exist. The problem points at the 7.
+//! // It can be read, but vertex 7 does not exist. The problem points at the 7.
 //! let problems = document.problems(&document.setup.plan().unwrap_err());
 //! assert_eq!(problems[0].message, "vertex 7 does not exist");
 //! assert_eq!(problems[0].wanted, "vertices are 0 to 2");
 //! assert_eq!(&text[problems[0].span.clone().unwrap()], "7");
 //!
-//! // This one does not even read. The problem points at the comma.
+//! // This one cannot be read. The problem points at the comma.
 //! let text = "[[1, 3], , [3]]";
 //! let error = read(text, Format::Leetcode).unwrap_err();
 //! assert_eq!(error.problems[0].message, "nothing stands before this comma");
@@ -52,8 +52,8 @@
 //!
 //! # Setups
 //!
-//! Everything but `catmouse` and the board may be left out; what is left out is filled in by the preset, and that by the
-//! board: a grid plays *Cat and Mouse II*, anything else *Cat and Mouse*. A vertex is a number, a name in quotes, or
+//! Everything except `catmouse` and the board may be left out. The preset fills in what is missing; without a preset, a grid
+//! plays *Cat and Mouse II* and any other board *Cat and Mouse*. A vertex is a number, a name in quotes, or
 //! `[row, column]` on a grid.
 //!
 //! ```toml
@@ -106,6 +106,7 @@ mod ambiguity;
 mod board;
 mod colon_lists;
 mod csv;
+mod decide;
 mod dimacs;
 mod document;
 mod dot;
@@ -133,10 +134,13 @@ mod recognise;
 mod rows;
 mod setup;
 mod sextets;
+mod span;
 mod sparse6;
 mod stream;
 mod tree;
 mod unpacking;
+mod unrecognised;
+mod vertex_names;
 mod words;
 mod writing;
 
@@ -151,26 +155,25 @@ pub use labels::names;
 pub use multicode::encoded;
 pub use named::{FAMILIES, Family, NamedGraph, NoSuchGraph, named_graph};
 pub use problem::{Problem, ReadError};
-pub use recognise::{Unrecognised, is_board, recognise};
+pub use recognise::{is_board, recognise};
 pub use stream::{Record, Records};
+pub use unrecognised::Unrecognised;
 pub use writing::{Loss, Unwritable, write};
 
-/// The most bytes that a text may have. What is read from them takes up to eight times as many, so a text of this size is read
-/// within 1 GiB; a graph in graph6 is bounded by [`MAX_EDGES`] besides.
+/// The most bytes that a text may have. The setup read from it takes up to eight times as many, so it fits into 1 GiB. A graph in
+/// graph6 is bounded by [`MAX_EDGES`] too.
 pub const MAX_BYTES: usize = 1 << 26;
 
 /// The most bytes of a setup, a grid, or JSON. Values with their places take up to 120 bytes a byte of dense text.
 const MAX_TREE_BYTES: usize = 1 << 23;
 
-/// Reads a text, exactly one board: in the format that is given, or in the one that it is [recognised](recognise()) as. A byte-order
-/// mark at its beginning is skipped. Time and memory: linear in its length, and in graph6 in the number of pairs of vertices,
-/// which is six times the length.
+/// Reads a text that holds exactly one board, in the given format or in the one that it is [recognised](recognise()) as. A
+/// byte-order mark at its beginning is skipped. Time and memory: linear in the length of the text.
 ///
 /// # Errors
 ///
-/// Every [`Problem`] that keeps the text from being read. A syntax error hides what follows it; other problems are listed
-/// together, in the order of the text, as far as a reader can be expected to follow. A text that can be read as two different
-/// boards is refused, unless its format was insisted on.
+/// Every [`Problem`] that keeps the text from being read, in the order of the text, up to the first syntax error. A text that can
+/// be read as two different boards is refused unless the format is [given by the user](FormatChoice::Insisted).
 pub fn read(text: &str, options: impl Into<ReadOptions>) -> Result<Document<'_>, ReadError> {
     let options = options.into();
     let format = match options.format {
@@ -197,10 +200,10 @@ fn read_as(
     if let Some(problem) = unreadable(text, format) {
         return Err(problem.into());
     }
-    let refused = |error: recognise::Unrecognised| ReadError::from(error.problem(text));
+    let refused = |error: unrecognised::Unrecognised| ReadError::from(error.problem(text));
     let format = match choice {
-        FormatChoice::Recognise => ambiguity::decide(text, format).map_err(refused)?,
-        FormatChoice::Named(_) => ambiguity::decide_named(text, format).map_err(refused)?,
+        FormatChoice::Recognise => decide::decide(text, format).map_err(refused)?,
+        FormatChoice::Named(_) => decide::decide_named(text, format).map_err(refused)?,
         FormatChoice::Insisted(_) => format,
     };
     if base.is_some() && format != Format::Edges {
@@ -214,7 +217,7 @@ fn read_as(
         Format::Leetcode => {
             let document = leetcode::read(text)?;
             if choice == FormatChoice::Recognise {
-                ambiguity::in_board(&document.setup.board).map_err(|error| refused(error.into()))?;
+                decide::in_board(&document.setup.board).map_err(|error| refused(error.into()))?;
             }
             return Ok(document);
         }
@@ -240,10 +243,10 @@ fn read_as(
     Ok(graph.into_document(text))
 }
 
-/// What makes a text unreadable, whatever it says.
+/// The problem of a text that is empty or too long.
 fn unreadable(text: &str, format: Format) -> Option<Problem> {
     if text.trim_start().is_empty() {
-        return Some(recognise::Unrecognised::Empty.problem(text));
+        return Some(unrecognised::Unrecognised::Empty.problem(text));
     }
     let longest = match format {
         Format::Setup | Format::Grid | Format::NodeLink => MAX_TREE_BYTES,

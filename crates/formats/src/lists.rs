@@ -1,21 +1,21 @@
-//! Lists of neighbours as JSON writes them, read in one pass: `[[1,3],[0]]`, or with costs `[[[1,5],[3,2]],[[0,5]]]`.
+//! Lists of neighbours in JSON, read in one pass: `[[1,3],[0]]`, or with costs `[[[1,5],[3,2]],[[0,5]]]`.
 //!
-//! Boards of a million moves come this way, so nothing is kept but the result; where each piece stood is found by walking over
-//! the text once more ([`find`]), which is needed only once something is wrong. Anything but a plain list of lists stops
-//! the walk; what is wrong with it is for [`json`](crate::tree::json) to say.
+//! Boards may have a million moves, so only the result is kept. When something is wrong, [`find`] walks over the text again to
+//! find where each entry stands. The walk stops at anything but a plain list of lists; then [`json`](crate::tree::json) says what
+//! is wrong.
 
 use std::ops::Range;
 
 use catmouse_model::{BoardChoice, Place};
 
-/// Vertices that there is room for from the start, so that streams of small boards ask for it once.
+/// The capacity for vertices at the start, so that small boards need one allocation.
 const FEW_VERTICES: usize = 16;
 
 /// The board whose text begins with the bracket at this byte, and the byte after it.
 ///
 /// # Errors
 ///
-/// The byte from which on the text is no such board.
+/// The byte at which the text stops being such a board.
 pub(crate) fn read(text: &str, start: usize) -> Result<(BoardChoice, usize), usize> {
     let mut building =
         Building { board: Board::Plain(Vec::with_capacity(FEW_VERTICES)), plain: Vec::new(), pairs: Vec::new() };
@@ -42,7 +42,7 @@ pub(crate) fn find(text: &str, start: usize, places: &[Place]) -> Vec<Option<Ran
     found
 }
 
-/// What the walk reports to.
+/// Receives the entries and lists of a walk.
 trait Visitor {
     /// An entry of the list of this vertex, without a cost or with one.
     fn neighbour(&mut self, at: (usize, usize), span: Range<usize>, to: i64, cost: Option<i64>);
@@ -51,8 +51,8 @@ trait Visitor {
     fn list(&mut self, vertex: usize, span: Range<usize>);
 }
 
-/// The entries of a list so far, now that it turns out that moves have costs.
-fn costing_1(list: Vec<i64>) -> Vec<(i64, i64)> {
+/// The entries of a list with a cost of 1 each.
+fn with_unit_costs(list: Vec<i64>) -> Vec<(i64, i64)> {
     list.into_iter().map(|to| (to, 1)).collect()
 }
 
@@ -74,9 +74,9 @@ impl Visitor for Building {
             (Board::Plain(_), None) => self.plain.push(to),
             (Board::Costs(_), cost) => self.pairs.push((to, cost.unwrap_or(1))),
             (Board::Plain(lists), Some(cost)) => {
-                self.pairs = costing_1(std::mem::take(&mut self.plain));
+                self.pairs = with_unit_costs(std::mem::take(&mut self.plain));
                 self.pairs.push((to, cost));
-                self.board = Board::Costs(std::mem::take(lists).into_iter().map(costing_1).collect());
+                self.board = Board::Costs(std::mem::take(lists).into_iter().map(with_unit_costs).collect());
             }
         }
     }
@@ -89,8 +89,7 @@ impl Visitor for Building {
     }
 }
 
-/// A list that takes no more room than it needs: short ones are copied, which keeps the room for the next, and long ones,
-/// which it would be a pity to have twice, are taken.
+/// Takes the content of a list. A short one is copied, so that its buffer serves the next list; a long one is moved.
 fn taken<T: Copy>(list: &mut Vec<T>) -> Vec<T> {
     const SHORT: usize = 1024;
     if list.len() > SHORT {
@@ -103,7 +102,7 @@ fn taken<T: Copy>(list: &mut Vec<T>) -> Vec<T> {
     short
 }
 
-/// The places that are looked for, in order and each with its index, and what has been found.
+/// The places that are searched for, sorted and each with its index, and the spans found so far.
 struct Finding<'a> {
     wanted: &'a [(Place, usize)],
     found: Vec<Option<Range<usize>>>,
@@ -128,7 +127,7 @@ impl Visitor for Finding<'_> {
     }
 }
 
-/// Walks over the list that opens at this byte; returns the byte after it, or the one where it stops to be a board.
+/// Walks over the list that opens at this byte. Returns the byte after it, or as an error the one where it stops being a board.
 fn walk(text: &[u8], start: usize, visitor: &mut impl Visitor) -> Result<usize, usize> {
     let mut walk = Walk { text, at: start };
     let mut vertex = 0;
@@ -173,7 +172,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Goes past this sign and the spaces behind it.
+    /// Skips this sign and the spaces after it.
     fn sign(&mut self, sign: u8) -> Result<(), usize> {
         if self.next() != Some(sign) {
             return Err(self.at);
@@ -186,7 +185,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Goes past a list; `item` goes past each item.
+    /// Skips a list; `item` skips each of its items.
     fn list(&mut self, mut item: impl FnMut(&mut Self) -> Result<(), usize>) -> Result<(), usize> {
         if self.next() != Some(b'[') {
             return Err(self.at);
@@ -219,9 +218,9 @@ impl Walk<'_> {
         Ok(number)
     }
 
-    /// Goes past a whole number without a leading zero.
+    /// Skips and returns a whole number without a leading zero.
     fn number(&mut self) -> Result<i64, usize> {
-        /// No number of so few digits leaves 64 bits.
+        /// Every number of this many digits fits into 64 bits.
         const FEW: usize = 18;
         let start = self.at;
         let rest = self.text.get(start..).unwrap_or_default();

@@ -1,24 +1,23 @@
 //! Adjacency matrices: rows of 0 and 1, one for each vertex, with blanks, commas or nothing between the entries.
 //!
-//! Row u has a 1 in column v where a move leads from u to v. A matrix that is the same on both sides of its diagonal is an
-//! undirected board; any other is a directed one. Rows may stand in brackets, as numpy, Sage and MATLAB print them, and entries may be
-//! written as numpy saves them (`1.0`, `0.000e+00`). Blank lines part the graphs of a file; `#` and `%` begin comments.
+//! Row u has a 1 in column v if a move leads from u to v. A symmetric matrix is an undirected board, any other a directed one.
+//! Rows may stand in brackets, as numpy, Sage and MATLAB print them, and entries may be written as numpy saves them (`1.0`,
+//! `0.000e+00`). Blank lines separate the graphs of a file; `#` and `%` begin comments.
 
 use std::ops::Range;
 
 use catmouse_model::MAX_VERTICES;
 
-use crate::edge_list::without_comment;
 use crate::graph::{Graph, too_many_vertices};
 use crate::problem::{Problem, quoted};
-use crate::words::{ensure_line_feeds, lines, second_graph};
+use crate::words::{ensure_plain, lines, second_graph, without_comment};
 
 const ENTRY: &str = "0 or 1 for each vertex; edge lists and Matrix Market have costs";
 
-/// Reads the first matrix of a text, and wants no other.
+/// Reads the first matrix of a text; a second graph is a problem.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    ensure_line_feeds(text)?;
-    let mut rows = NumberRows { graph: Graph { is_directed: true, ..Graph::default() }, ..NumberRows::default() };
+    ensure_plain(text)?;
+    let mut rows = MatrixRows { graph: Graph { is_directed: true, ..Graph::default() }, ..MatrixRows::default() };
     let is_bracketed = text.trim_start().starts_with(['[', '{']);
     let mut parted = false;
     for (line, at) in lines(text) {
@@ -40,9 +39,9 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     rows.finish()
 }
 
-/// Rows as they are read.
+/// The rows read so far.
 #[derive(Debug, Default)]
-struct NumberRows {
+struct MatrixRows {
     graph: Graph,
     /// How many rows are complete, and how many entries each has.
     count: u32,
@@ -54,7 +53,7 @@ struct NumberRows {
     last: Range<usize>,
 }
 
-impl NumberRows {
+impl MatrixRows {
     /// A line that is a row.
     fn line(&mut self, line: &str, at: usize) -> Result<(), Problem> {
         let is_separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
@@ -67,7 +66,7 @@ impl NumberRows {
         self.end(at + line.trim_end().len())
     }
 
-    /// A line of rows in brackets. A row ends with its bracket, or with a semicolon.
+    /// A line of rows in brackets. A row ends with its bracket or with a semicolon.
     fn bracketed(&mut self, line: &str, at: usize) -> Result<(), Problem> {
         let mut from = 0;
         for (sign, _) in line.match_indices([']', '}', ';']) {
@@ -83,7 +82,7 @@ impl NumberRows {
         pieces(piece, is_separator).try_for_each(|(word, start)| self.word(word, at + start, false))
     }
 
-    /// An entry, or all entries of a row in one word.
+    /// A word that is an entry, or all entries of a row.
     fn word(&mut self, word: &str, at: usize, is_alone: bool) -> Result<(), Problem> {
         let is_row = is_alone && word.len() > 1 && word.bytes().all(|byte| byte == b'0' || byte == b'1');
         if is_row {
@@ -110,7 +109,7 @@ impl NumberRows {
         Ok(())
     }
 
-    /// The end of a row, if there is one.
+    /// Ends the row that is being read, if there is one.
     fn end(&mut self, at: usize) -> Result<(), Problem> {
         if self.entries == 0 {
             return Ok(());
@@ -144,12 +143,12 @@ impl NumberRows {
             return Err(Problem::expected(Some(self.last.clone()), self.shape(), "as many rows as columns"));
         }
         self.graph.vertices = self.count;
-        self.graph.fold();
+        self.graph.make_undirected_if_symmetric();
         Ok(self.graph)
     }
 }
 
-/// Whether an entry is 1 rather than 0, in whatever way it is written; none if it is neither.
+/// Whether an entry is 1 (`true`) or 0 (`false`), in any notation; `None` if it is neither.
 fn bit(word: &str) -> Option<bool> {
     let bits = match word {
         "0" => return Some(false),
@@ -170,8 +169,8 @@ fn pieces(line: &str, is_separator: impl Fn(char) -> bool + Copy) -> impl Iterat
     })
 }
 
-/// Whether a text is a matrix as numpy or Sage print it: its first row stands in brackets, with blanks between the numbers; or as numpy
-/// saves it, in numbers with a point that are 0 and 1. For telling formats apart.
+/// Whether a text is a matrix as numpy or Sage print it: its first row stands in brackets, with blanks between the numbers; or as
+/// numpy saves it, in numbers with a point that are 0 and 1. Used to tell formats apart.
 pub(crate) fn is_printed(text: &str) -> bool {
     let first = text.lines().next().unwrap_or_default();
     let is_saved = |word: &str| word.contains('.') && bit(word).is_some();
@@ -186,7 +185,7 @@ pub(crate) fn is_printed(text: &str) -> bool {
     words().count() > 1 && !row.contains(',') && words().all(is_number)
 }
 
-/// Writes a board: a row a line, blanks between the entries. The moves are ordered.
+/// Writes a board: a row per line, with blanks between the entries. The moves are sorted.
 pub(crate) fn write(out: &mut String, vertices: u32, moves: &[(u32, u32, u32)]) {
     let mut moves = moves.iter().map(|&(from, to, _)| (from, to)).peekable();
     for from in 0..vertices {

@@ -1,12 +1,13 @@
 //! Matrix Market: coordinate matrices of patterns and whole numbers, as scipy, Sage and collections of matrices write them.
 //!
-//! `%%MatrixMarket matrix coordinate pattern symmetric` begins the text, `%` a comment. The first line of numbers says how many rows,
-//! columns and entries there are; each further line is an entry, `row column` or `row column cost`, counted from 1. A symmetric
-//! matrix has each entry once. A general one is a directed board unless it is the same on both sides of its diagonal. Entries that
-//! are all 1 are no costs, since programs write them for graphs that have none.
+//! A text begins with a line such as `%%MatrixMarket matrix coordinate pattern symmetric`; comments begin with `%`. The first
+//! line of numbers gives the numbers of rows, columns and entries. Each further line is an entry, `row column` or `row column
+//! cost`, counted from 1. The entries of a `symmetric` matrix stand for both directions. A `general` matrix is a directed board
+//! unless it is symmetric. If all entries are 1, there are no costs, because programs write such entries for graphs without
+//! costs.
 //!
-//! Real and complex entries are no costs, dense arrays do not say which entries are moves, and skew-symmetric and Hermitian matrices
-//! are no graphs: all of these are refused.
+//! Real and complex entries cannot be costs, dense arrays do not say which entries are moves, and skew-symmetric and Hermitian
+//! matrices are not graphs, so these are refused.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -15,19 +16,19 @@ use catmouse_model::{Board, MAX_VERTICES};
 
 use crate::graph::{FROM_1, Graph, too_many_vertices};
 use crate::problem::{Problem, quoted};
-use crate::words::{Word, ensure_line_feeds, lines, words};
+use crate::words::{Word, ensure_plain, lines, words};
 
 const MARK: &str = "%%matrixmarket";
 const HEADER: &str = "%%MatrixMarket matrix coordinate pattern symmetric, or integer and general in their places";
 const SIZES: &str = "the numbers of rows, columns and entries, such as 3 3 2";
 
-/// What the first line says.
+/// The header in the first line.
 struct Header {
     has_costs: bool,
     is_symmetric: bool,
 }
 
-/// What the line of sizes says.
+/// The line of sizes.
 struct Sizes {
     vertices: u32,
     entries: i64,
@@ -36,7 +37,7 @@ struct Sizes {
 
 /// Reads a text.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    ensure_line_feeds(text)?;
+    ensure_plain(text)?;
     let mut all = lines(text).filter(|(line, _)| !line.trim().is_empty());
     let header = all.next().map(|(line, at)| header(line, at)).transpose()?;
     let Some(Header { has_costs, is_symmetric }) = header else {
@@ -71,7 +72,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     ensure_different(&graph, is_symmetric, text)?;
     graph.forget_ones();
     if !is_symmetric {
-        graph.fold();
+        graph.make_undirected_if_symmetric();
     }
     graph.remark(Some(FROM_1.to_owned()));
     Ok(graph)
@@ -157,7 +158,7 @@ fn entry(row: &[Word<'_>], vertices: u32, has_costs: bool, graph: &mut Graph) ->
     graph.add(ends, cost, || from.span.start..to.span.end)
 }
 
-/// Refuses an entry that stands twice: other programs add the two.
+/// Refuses repeated entries, which other programs add up.
 fn ensure_different(graph: &Graph, is_symmetric: bool, text: &str) -> Result<(), Problem> {
     let place = |&(from, to): &(u32, u32)| if is_symmetric { (from.min(to), from.max(to)) } else { (from, to) };
     let mut sorted: Vec<((u32, u32), usize)> =
@@ -176,19 +177,19 @@ fn ensure_different(graph: &Graph, is_symmetric: bool, text: &str) -> Result<(),
     ))
 }
 
-/// Whether the mark of the format stands in the first comments of a text. For telling formats apart.
+/// Whether the first comments of a text have the header of the format. Used to tell formats apart.
 pub(crate) fn begins(text: &str) -> bool {
     let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with(['#', '%']);
     let is_mark = |line: &str| line.get(..MARK.len()).is_some_and(|start| start.eq_ignore_ascii_case(MARK));
     text.lines().take_while(is_comment).any(is_mark)
 }
 
-/// Writes a board. In a symmetric matrix only what stands below the diagonal is written, and the diagonal.
+/// Writes a board. Of a symmetric matrix only the diagonal and the entries below it are written.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) {
     let (field, symmetry) =
         (if board.has_costs() { "integer" } else { "pattern" }, if is_directed { "general" } else { "symmetric" });
     let vertices = board.vertices();
-    // Nothing keeps a `String` from growing.
+    // Writing to a `String` cannot fail.
     let _ = writeln!(out, "%%MatrixMarket matrix coordinate {field} {symmetry}\n{vertices} {vertices} {}", moves.len());
     for &(from, to, cost) in moves {
         let (row, column) = if is_directed { (from + 1, to + 1) } else { (to + 1, from + 1) };

@@ -1,11 +1,11 @@
 //! Multicode: graphs in bytes, as plantri's relatives and House of Graphs write them.
 //!
-//! A graph is its number of vertices, and then for each vertex but the last the neighbours that come behind it, counted from 1, and a 0. Where
-//! there are more than 255 vertices, a 0 goes first and each number takes two bytes, the low one first. Graphs follow each other
-//! without anything between them; a file may begin with `>>multi_code<<`.
+//! A graph is its number of vertices, and then for each vertex but the last its greater neighbours, counted from 1, and a 0. If
+//! there are more than 255 vertices, a 0 comes first and each number takes two bytes, the low one first. Graphs follow each other
+//! without separators; a file may begin with `>>multi_code<<`.
 //!
-//! Bytes are no text, and readers here read text. So a stream hands over each graph as the numbers that its bytes stand for, in
-//! decimal with blanks between them, and places are those of these numbers; [`encoded`] goes the other way.
+//! Readers in this crate take text. So a stream passes each graph on as a text of the numbers in its bytes, in decimal and
+//! separated by blanks, and spans refer to this text; [`encoded`] makes bytes of it again.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -19,12 +19,12 @@ use crate::graph::{FROM_1, Graph, too_many_vertices};
 use crate::problem::Problem;
 use crate::words::{Word, second_graph, words};
 
-/// What a file may begin with.
+/// The headers that a file may begin with.
 const HEADERS: [&[u8]; 4] = [b">>multi_code<<", b">>multicode<<", b">>multi_code le<<", b">>multicode le<<"];
 
 const NEIGHBOUR: &str = "a greater neighbour, or 0 behind the last";
 
-/// Reads the first graph of a text of numbers, and wants no other.
+/// Reads the first graph of a text of numbers; a second graph is a problem.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let mut numbers = words(text, 0);
     let order =
@@ -64,7 +64,7 @@ fn number(word: &Word<'_>, vertex: u32, vertices: u32) -> Result<u32, Problem> {
     })
 }
 
-/// Whether bytes begin with a header, or with a whole graph: no text has such bytes.
+/// Whether bytes begin with a header or a whole graph, which no text does.
 pub(crate) fn begins(bytes: &[u8]) -> bool {
     if header_length(bytes) > 0 {
         return true;
@@ -84,20 +84,20 @@ pub(crate) fn begins(bytes: &[u8]) -> bool {
     true
 }
 
-/// How many bytes the header takes, if there is one.
+/// The length of the header; 0 if there is none.
 fn header_length(bytes: &[u8]) -> usize {
     HEADERS.iter().find(|header| bytes.starts_with(header)).map_or(0, |header| header.len())
 }
 
-/// Takes the header of a source, if it begins with one.
+/// Skips the header of a source, if it begins with one.
 pub(crate) fn skip_header(source: &mut impl BufRead) -> io::Result<()> {
     let length = header_length(source.fill_buf()?);
     source.consume(length);
     Ok(())
 }
 
-/// The numbers of the next graph of a source; none where it has ended. Where it ends within a graph, those that are there. Bytes
-/// that are no graph are found by [`read`]: here only zeros are counted.
+/// The numbers of the next graph of a source; `None` at its end. If the source ends within a graph, the numbers up to there. Only
+/// the zeros are counted here; [`read`] checks the graph.
 pub(crate) fn next(source: &mut impl BufRead) -> io::Result<Option<Numbers>> {
     let Some(first) = byte(source)? else { return Ok(None) };
     let is_wide = first == 0;
@@ -133,7 +133,7 @@ fn byte(source: &mut impl BufRead) -> io::Result<Option<u8>> {
     Ok(byte)
 }
 
-/// Writes the numbers of a graph that has no loops; each edge is given once, with the lower end first.
+/// Writes the numbers of a graph without loops. `edges` has each edge once, with its lower end first.
 pub(crate) fn write(out: &mut String, vertices: u32, edges: &[(u32, u32, u32)]) {
     let mut edges = edges.iter().map(|&(low, high, _)| (low, high)).peekable();
     *out += &vertices.to_string();
@@ -146,7 +146,8 @@ pub(crate) fn write(out: &mut String, vertices: u32, edges: &[(u32, u32, u32)]) 
     out.push('\n');
 }
 
-/// The bytes of a text that [`write`](crate::write()) has written in this format: those of the text itself, but for binary formats.
+/// The bytes of a file in this format whose text [`write`](crate::write()) has written: those of the text, except in binary
+/// formats.
 pub fn encoded(format: Format, text: &str) -> Cow<'_, [u8]> {
     if !format.is_binary() {
         return Cow::Borrowed(text.as_bytes());

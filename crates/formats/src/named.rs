@@ -1,7 +1,6 @@
 //! Graphs by their names: `petersen`, `grid:10x10`, `gp:7,2`, `random:50,0.1,seed=3`.
 //!
-//! [`FAMILIES`] lists them. A name stands for the same graph with the same numbers of its vertices on every machine, random graphs
-//! included.
+//! [`FAMILIES`] lists them. A name stands for the same graph with the same numbering on every machine, also for random graphs.
 
 use std::fmt::Write as _;
 
@@ -11,32 +10,32 @@ use thiserror::Error;
 use crate::format::Format;
 use crate::graph::MAX_EDGES;
 
-/// A graph with a name, or a family of them whose members are told apart by numbers.
+/// A named graph, or a family of graphs with parameters.
 #[derive(Clone, Copy)]
 pub struct Family {
-    /// What it is called: the name, or what stands before the colon.
+    /// Its name, which stands before the colon of a member's name.
     pub name: &'static str,
-    /// What stands behind the colon: `N,K`; nothing for a single graph.
+    /// The parameters after the colon, such as `N,K`; empty for a single graph.
     pub arguments: &'static str,
-    /// A name of one of them.
+    /// The name of a member, as an example.
     pub example: &'static str,
-    /// What it is, without a full stop.
+    /// A description without a full stop.
     pub help: &'static str,
     make: fn(&Arguments<'_>) -> Result<Edges, String>,
 }
 
-/// A graph that has a name. Its edges are ordered and lead both ways; each stands there once, the lesser vertex first.
+/// A graph made from its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedGraph {
     /// The name.
     pub name: String,
     /// How many vertices there are.
     pub vertices: u32,
-    /// The edges.
+    /// The undirected edges, sorted; each once, with the lesser vertex first.
     pub edges: Vec<(u32, u32)>,
 }
 
-/// A name of a family that is followed by something else than the family takes.
+/// The error of a name whose family exists but does not take these parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{name}` is no graph: {wrong}")]
 pub struct NoSuchGraph {
@@ -46,12 +45,12 @@ pub struct NoSuchGraph {
     pub wrong: String,
 }
 
-/// The graph with this name; none if no family is called so. Time and memory: linear in its vertices and edges; of random graphs
+/// The graph with this name; `None` if no family has the name. Time and memory: linear in its vertices and edges; for random graphs
 /// quadratic in the vertices.
 ///
 /// # Errors
 ///
-/// [`NoSuchGraph`] where a family is called so, but what follows the colon is not what it takes, or the graph would be too large.
+/// [`NoSuchGraph`] if the family does not take these parameters, or the graph would be too large.
 ///
 /// ```
 /// use catmouse_formats::named_graph;
@@ -90,13 +89,13 @@ impl NamedGraph {
         Setup::new(BoardChoice::Edges { vertices: self.vertices.into(), edges })
     }
 
-    /// The graph as a text, and in which format: a setup that says the name, or where that would be long a list of edges.
+    /// The graph as a text, and the format of that: a setup with the name as its title, or a list of edges if the graph is large.
     pub fn text(&self) -> (String, Format) {
-        /// Setups of more edges than this are read slowly.
+        /// Larger graphs become lists of edges, which are read faster than setups.
         const EDGES_OF_A_SETUP: usize = 50_000;
         let (vertices, edges) = (self.vertices, &self.edges);
         let mut text = String::new();
-        // Writing to a text does not fail.
+        // Writing to a `String` cannot fail.
         if edges.len() <= EDGES_OF_A_SETUP {
             let _ =
                 write!(text, "catmouse = 1\ntitle = \"{}\"\n\n[board]\nvertices = {vertices}\nedges = [", self.name);
@@ -115,7 +114,7 @@ impl NamedGraph {
     }
 }
 
-/// Every family, in the order in which they are listed.
+/// All families, in the order in which help lists them.
 pub const FAMILIES: &[Family] = &[
     Family::numbered("path", "N", "path:7", "a path on N vertices", |it| {
         let [n] = it.numbers(1)?;
@@ -348,7 +347,7 @@ pub const FAMILIES: &[Family] = &[
                 return Err("N is at most 16384".to_owned());
             }
             let mut dice = Dice(seed);
-            // Of 2⁵³ numbers so many mean an edge: powers of two, so nothing is rounded.
+            // An edge exists if a random number below 2⁵³ is less than this; scaling by a power of two rounds nothing.
             let bound = p * (1u64 << 53) as f64;
             edges(n, 0, pairs(n).filter(move |_| ((dice.throw() >> 11) as f64) < bound))
         },
@@ -399,7 +398,7 @@ pub const FAMILIES: &[Family] = &[
     }),
     Family::single("dyck", "the Dyck graph: 32 vertices of degree 3, girth 6", |_| lcf(32, &[5, -5, 13, -13])),
     Family::single("coxeter", "the Coxeter graph: 28 vertices of degree 3, girth 7", |_| {
-        // Three heptagons with steps of 1, 2 and 3, and a hub for each seven of their corners.
+        // Three heptagons with steps of 1, 2 and 3, and a vertex joined to one corner of each, seven times.
         let rings = (0..3).flat_map(|ring| (0..7).map(move |v| (7 * ring + v, 7 * ring + (v + ring + 1) % 7)));
         edges(28, 42, rings.chain((0..3).flat_map(|ring| (0..7).map(move |v| (21 + v, 7 * ring + v)))))
     }),
@@ -482,13 +481,13 @@ impl Family {
     }
 }
 
-/// What stands behind the colon.
+/// The parameters after the colon of a name.
 struct Arguments<'a> {
     items: Vec<&'a str>,
 }
 
 impl Arguments<'_> {
-    /// Exactly so many numbers, none of them below `least`.
+    /// Exactly `N` numbers, each at least `least`.
     fn numbers<const N: usize>(&self, least: u64) -> Result<[u64; N], String> {
         let numbers = self.all_numbers(least)?;
         <[u64; N]>::try_from(numbers).map_err(|numbers| format!("{} are given", numbers.len()))
@@ -508,7 +507,7 @@ impl Arguments<'_> {
         <[u64; 2]>::try_from(self.sides(1)?).map_err(|sides| format!("{} are given", sides.len()))
     }
 
-    /// All items but the seed, and the seed.
+    /// All parameters except the seed, and the seed.
     fn with_seed(&self) -> Result<(Vec<&str>, u64), String> {
         let seeds: Vec<&str> = self.items.iter().filter_map(|item| item.strip_prefix("seed=")).collect();
         let others = self.items.iter().copied().filter(|item| !item.starts_with("seed=")).collect();
@@ -520,7 +519,7 @@ impl Arguments<'_> {
     }
 }
 
-/// A whole number, not below `least` and not above the most vertices that a graph may have.
+/// A whole number from `least` to [`MAX_VERTICES`].
 fn whole(item: &str, least: u64) -> Result<u64, String> {
     let is_plain = !item.is_empty() && item.bytes().all(|byte| byte.is_ascii_digit());
     let number =
@@ -532,14 +531,14 @@ fn whole(item: &str, least: u64) -> Result<u64, String> {
     }
 }
 
-/// Vertices `0..vertices`, and edges, ordered.
+/// A graph on the vertices `0..vertices`, with its edges sorted.
 struct Edges {
     vertices: u32,
     list: Vec<(u32, u32)>,
 }
 
-/// The graph with these edges, whichever way round and however often they come; loops are left out. `size` is about how many there
-/// are: a graph too large is refused before it is made.
+/// The graph with these edges, given in any direction and perhaps repeatedly; loops are dropped. `size` is about the number of
+/// edges: a graph that is too large is refused before it is made.
 fn edges(vertices: u64, size: u64, list: impl Iterator<Item = (u64, u64)>) -> Result<Edges, String> {
     let too_large = || format!("a graph has at most {MAX_VERTICES} vertices and {MAX_EDGES} edges");
     let vertices = u32::try_from(vertices).ok().filter(|&vertices| vertices <= MAX_VERTICES).ok_or_else(too_large)?;
@@ -561,12 +560,12 @@ fn edges(vertices: u64, size: u64, list: impl Iterator<Item = (u64, u64)>) -> Re
     Ok(Edges { vertices, list: found })
 }
 
-/// How many pairs of so many vertices there are.
+/// The number of pairs of `n` vertices.
 fn pairs_of(n: u64) -> u64 {
     n * n.saturating_sub(1) / 2
 }
 
-/// Every two of so many vertices, ordered.
+/// All pairs of `n` vertices, sorted.
 fn pairs(n: u64) -> impl Iterator<Item = (u64, u64)> {
     (0..n).flat_map(move |a| (a + 1..n).map(move |b| (a, b)))
 }
@@ -579,7 +578,7 @@ enum Joined {
     All,
 }
 
-/// The Cartesian product of paths, cycles or complete graphs; the last side counts fastest.
+/// The Cartesian product of paths, cycles or complete graphs; the last coordinate varies fastest.
 fn product(sides: &[u64], joined: Joined) -> Result<Edges, String> {
     let n = sides.iter().fold(1u64, |n, &side| n.saturating_mul(side));
     let degree = |&side: &u64| if matches!(joined, Joined::All) { side } else { 2 };
@@ -604,7 +603,7 @@ fn product(sides: &[u64], joined: Joined) -> Result<Edges, String> {
     edges(n, size, list.into_iter())
 }
 
-/// Leaps by these steps, `(down, right)`, on a board of rows and columns.
+/// The moves of a chess piece that leaps by these steps `(down, right)`, on a board of rows and columns.
 fn leaps(rows: u64, columns: u64, steps: &[(u64, i64)]) -> impl Iterator<Item = (u64, u64)> {
     let cells = if rows.saturating_mul(columns) > MAX_VERTICES.into() { 0 } else { rows * columns };
     (0..cells).flat_map(move |v| {
@@ -627,14 +626,14 @@ fn generalized_petersen(n: u64, k: u64) -> Result<Edges, String> {
     edges(2 * n, 3 * n, (0..n).flat_map(|v| [(v, (v + 1) % n), (v, n + v), (n + v, n + (v + k) % n)]))
 }
 
-/// A cycle with a chord at each vertex, to the one that is so far along it; in Lederberg's, Coxeter's and Frucht's notation, the
-/// shifts repeated.
+/// A cycle with a chord from each vertex to the one that its shift leads to along the cycle; the list of shifts repeats. This is
+/// Lederberg's, Coxeter's and Frucht's LCF notation.
 fn lcf(n: u64, shifts: &[i64]) -> Result<Edges, String> {
     let chord = |v: u64| (v + n).wrapping_add_signed(shifts[(v % shifts.len() as u64) as usize]) % n;
     edges(n, 2 * n, (0..n).flat_map(|v| [(v, (v + 1) % n), (v, chord(v))]))
 }
 
-/// The sets of K of N things as bits, ascending, joined where the relation says.
+/// The subsets of K out of N elements, as ascending bit sets, joined where the relation holds.
 fn subsets(it: &Arguments<'_>, joined: fn(u64, u64, u32) -> bool) -> Result<Edges, String> {
     let [n, k] = it.numbers(1)?;
     if n > 24 || k > n {
@@ -654,8 +653,8 @@ fn is_prime(number: u64) -> bool {
     (2..=number.isqrt()).all(|divisor| !number.is_multiple_of(divisor))
 }
 
-/// Points of the projective plane over the numbers modulo a prime, then its lines, both as triples whose first number that is not
-/// 0 is 1; a point lies on a line where their product is 0.
+/// The points and then the lines of the projective plane over the integers modulo a prime, both as triples whose first nonzero
+/// number is 1. A point lies on a line if their scalar product is 0.
 fn projective(q: u64) -> Result<Edges, String> {
     let affine = (0..q * q).map(|index| [1, index / q, index % q]);
     let triples: Vec<[u64; 3]> = affine.chain((0..q).map(|z| [0, 1, z])).chain([[0, 0, 1]]).collect();
@@ -683,7 +682,7 @@ impl Dice {
 mod tests {
     use super::*;
 
-    /// The first numbers that the authors' own program throws from 1234567.
+    /// The first numbers that the authors' program generates from the seed 1234567.
     #[test]
     fn the_dice_are_splitmix64() {
         let mut dice = Dice(1_234_567);

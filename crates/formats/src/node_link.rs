@@ -1,9 +1,9 @@
-//! Node-link data: JSON with a list of nodes and one of links between them, as networkx, D3 and others have it.
+//! Node-link data: JSON with a list of nodes and a list of links between them, as networkx, D3 and others write it.
 //!
-//! `nodes` is a list of objects, each with an `id`; where one has none, its place in the list is its label. `edges`, or `links`,
-//! is a list of objects with `source` and `target`, which are ids. `directed` says whether edges lead one way. An edge's `cost`, or else
-//! its `weight`, is what a move along it costs. Everything else is read over. Parallel edges are one; where
-//! `multigraph` is true those whose costs differ are two, elsewhere they are refused.
+//! `nodes` is a list of objects, each with an `id`; a node without one is labelled by its index. `edges`, or `links`, is a list
+//! of objects with `source` and `target`, which are ids. `directed` says whether edges lead one way. An edge's `cost`, or else
+//! its `weight`, is the cost of a move along it. Everything else is ignored. Equal parallel edges count once; if `multigraph` is
+//! true, those of different costs are different moves, and otherwise they are refused.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ const OBJECT: &str = "an object with nodes and edges, such as {\"nodes\": [{\"id
 const EDGE: &str = "an object with source and target";
 const ID: &str = "a text or a number";
 
-/// Reads the first object of a text, and wants no other.
+/// Reads the first object of a text; a second graph is a problem.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let start = text.len() - text.trim_start().len();
     let first_line = || text.get(start..).and_then(|rest| rest.lines().next()).map_or(0, |line| line.trim_end().len());
@@ -88,7 +88,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     Ok(graph)
 }
 
-/// The entry with one of these keys, if there is one. Two are one too many.
+/// The entry with one of these keys, if there is one. Several are refused.
 fn only<'a>(entries: &'a [Entry], keys: &[&str]) -> Result<Option<&'a Entry>, Problem> {
     let mut found = entries.iter().filter(|entry| keys.contains(&&*entry.key));
     let first = found.next();
@@ -120,7 +120,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// The label that an id stands for. A list is what networkx makes of a tuple.
+    /// The label that an id stands for. Networkx writes tuples as lists.
     fn id(&mut self, node: &Node) -> Result<String, Problem> {
         let span = node.span.range();
         let (label, is_text) = match &node.value {
@@ -158,7 +158,7 @@ impl Reading<'_> {
     }
 }
 
-/// Whether a text begins like node-link data: an object with nodes. For telling formats apart; the text may be no more than the
+/// Whether a text begins like node-link data: an object with nodes. Used to tell formats apart; the text may be no more than the
 /// first lines.
 pub(crate) fn begins(text: &str) -> bool {
     let has = |key: &str| text.contains(&format!("\"{key}\""));

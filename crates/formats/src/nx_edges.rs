@@ -1,8 +1,8 @@
 //! Edge lists with data as networkx writes them: `u v {}` or `u v {'weight': 3}`.
 //!
-//! What stands in braces is a Python dictionary. Its `cost`, or else its `weight`, is what a move along the edge costs; everything
-//! else is read over. `#` begins a comment. Vertices are those that have an edge. Nothing says whether moves lead one way, so the
-//! board is undirected unless the setup says `directed`. Blank lines say nothing.
+//! The braces hold a Python dictionary. Its `cost`, or else its `weight`, is the cost of a move along the edge; everything
+//! else is ignored. `#` begins a comment. Only vertices with an edge exist. Nothing says whether moves lead one way, so the
+//! board is undirected unless the setup says `directed`. Blank lines are ignored.
 
 use std::ops::Range;
 
@@ -13,18 +13,18 @@ use crate::graph::Graph;
 use crate::labels::{Labels, label};
 use crate::problem::{Problem, quoted};
 use crate::tree::{MAX_DEPTH, too_deep};
-use crate::words::{Word, ensure_line_feeds, lines, words};
+use crate::words::{Word, ensure_plain, lines, words};
 
 const EDGE: &str = "two vertices and a dictionary, such as 0 1 {'weight': 3}";
 const ENTRY: &str = "entries such as 'weight': 3, with commas between them";
 
 /// Reads a text.
 pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
-    ensure_line_feeds(text)?;
-    let mut graph = Graph::default();
+    ensure_plain(text)?;
+    let mut graph = Graph { is_undecided: true, ..Graph::default() };
     let mut labels = Labels::default();
     for (line, at) in lines(text) {
-        // A comment sign may stand in the data, too.
+        // The data may contain a `#` too.
         let comment = line.find('#').filter(|&comment| line.find('{').is_none_or(|data| comment < data));
         let line = line.get(..comment.unwrap_or(line.len())).unwrap_or_default();
         let mut words = words(line, at);
@@ -53,7 +53,7 @@ struct Dictionary<'a> {
     line: &'a str,
     /// The byte of the text where the line begins.
     at: usize,
-    /// The byte of the line that comes next.
+    /// The next byte of the line to be read.
     next: usize,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Dictionary<'a> {
         cost.or(weight).map(|value| value.cost()).transpose()
     }
 
-    /// What is left of the line, without the blanks before it.
+    /// The rest of the line, without leading blanks.
     fn rest(&mut self) -> &'a str {
         let rest = self.line.get(self.next..).unwrap_or_default().trim_start();
         self.next = self.line.len() - rest.len();
@@ -112,7 +112,7 @@ impl<'a> Dictionary<'a> {
         Problem::expected(Some(self.span(rest.len())), message, wanted)
     }
 
-    /// The next value as it is written: a text in quotes, a word, or something in brackets.
+    /// The next value as it is written: a quoted text, a word, or something in brackets.
     fn literal(&mut self) -> Result<Word<'a>, Problem> {
         let rest = self.rest();
         let length = literal_length(rest).map_err(|at| match at {
@@ -120,13 +120,28 @@ impl<'a> Dictionary<'a> {
             None => self.misfit(ENTRY),
         })?;
         let word = Word { text: rest.get(..length).unwrap_or_default(), span: self.span(length) };
+        if !is_literal(word.text) {
+            let message = format!("{} is no value of Python's", quoted(word.text));
+            return Err(Problem::expected(
+                Some(word.span),
+                message,
+                "a number, True, False, None, or a text in quotes",
+            ));
+        }
         self.next += length;
         Ok(word)
     }
 }
 
-/// The length of the value that a text begins with. Fails with nothing where there is none, and with the place where it nests
-/// too deep.
+/// Whether a text without blanks is a Python literal: in quotes or brackets, a number, `True`, `False` or `None`.
+fn is_literal(text: &str) -> bool {
+    text.starts_with(['\'', '"', '(', '[', '{'])
+        || matches!(text, "True" | "False" | "None")
+        || text.parse::<f64>().is_ok()
+}
+
+/// The length of the value at the beginning of a text. The error is `None` if there is no value, and otherwise the byte where it is
+/// nested too deeply.
 fn literal_length(text: &str) -> Result<usize, Option<usize>> {
     let mut open: Vec<u8> = Vec::with_capacity(MAX_DEPTH);
     let mut quote = None;
@@ -165,7 +180,19 @@ fn literal_length(text: &str) -> Result<usize, Option<usize>> {
     if quote.is_none() && open.is_empty() && !text.is_empty() { Ok(text.len()) } else { Err(None) }
 }
 
-/// Writes a board that is undirected and has no vertex without edges; each edge is given once.
+/// Whether the first two lines of a text are edges with data. `graph node {}` may also be DOT. Used to tell formats apart.
+pub(crate) fn begins(text: &str) -> bool {
+    let mut said = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).take(2);
+    let is_edge = |line: &str| {
+        let mut words = line.split_whitespace();
+        let data = words.nth(2);
+        data.is_some_and(|data| data.starts_with('{')) && line.ends_with('}')
+    };
+    let is_graph = |line: &str| ["graph", "digraph", "strict"].iter().any(|word| line.to_lowercase().starts_with(word));
+    matches!((said.next(), said.next()), (Some(first), Some(second)) if is_edge(first) && is_edge(second) && !is_graph(second))
+}
+
+/// Writes an undirected board in which every vertex has an edge. `moves` has each edge once.
 pub(crate) fn write(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
     for &(from, to, cost) in moves {
         let data = if board.has_costs() { format!("{{'weight': {cost}}}") } else { "{}".to_owned() };

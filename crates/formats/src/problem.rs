@@ -1,12 +1,12 @@
-//! Problems: what is wrong in a text, what was wanted instead, and where.
+//! Problems: what is wrong with a text, what was wanted instead, and where.
 
 use std::error::Error;
 use std::fmt;
 use std::ops::Range;
 
-use crate::tree::Span;
+use crate::span::Span;
 
-/// One thing that is wrong in a text.
+/// One thing that is wrong with a text.
 ///
 /// ```
 /// use catmouse_formats::{Format, read};
@@ -24,9 +24,9 @@ use crate::tree::Span;
 pub struct Problem {
     /// What is wrong: lowercase, no full stop.
     pub message: String,
-    /// What was wanted instead, likewise.
+    /// What was wanted instead: lowercase, no full stop.
     pub wanted: String,
-    /// The bytes of the text that it is about, if it is about any. May be empty: something is missing just there.
+    /// The bytes of the text that it concerns, if any. An empty span is where something is missing.
     pub span: Option<Range<usize>>,
 }
 
@@ -35,12 +35,12 @@ impl Problem {
         Self { message: message.into(), wanted: wanted.into(), span }
     }
 
-    /// The problem of a text, seen from a larger one in which that begins at this byte.
+    /// The same problem in a larger text in which this one begins at this byte.
     pub(crate) fn moved(self, start: usize) -> Self {
         Self { span: self.span.map(|span| start + span.start..start + span.end), ..self }
     }
 
-    /// A problem with something else in the place of this, a noun.
+    /// A problem whose wanted part is "expected" and this noun.
     pub(crate) fn expected(span: Option<Range<usize>>, message: impl Into<String>, noun: &str) -> Self {
         Self::new(span, message, format!("expected {noun}"))
     }
@@ -54,16 +54,16 @@ impl fmt::Display for Problem {
 
 impl Error for Problem {}
 
-/// Why a text could not be read: everything that is wrong, at least one thing.
+/// Why a text could not be read: one or more problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
-    /// The problems, in the order of the text; those about no place in it come first. Long lists are cut short, and then
-    /// the last problem says how many more there are.
+    /// The problems, in the order of the text; those without a place come first. After 100 problems the last one says how many more
+    /// there are.
     pub problems: Vec<Problem>,
 }
 
 impl ReadError {
-    /// The problems of a text, seen from a larger one in which that begins at this byte.
+    /// The same problems in a larger text in which this one begins at this byte.
     pub(crate) fn moved(self, start: usize) -> Self {
         Self { problems: self.problems.into_iter().map(|problem| problem.moved(start)).collect() }
     }
@@ -87,10 +87,10 @@ impl From<Problem> for ReadError {
     }
 }
 
-/// How many problems are listed; the rest is counted.
-const LISTED: usize = 100;
+/// How many problems are kept; further ones are only counted.
+const MAX_PROBLEMS: usize = 100;
 
-/// Problems as they are found. Only the first [`LISTED`] are kept.
+/// Problems as they are found. Only the first [`MAX_PROBLEMS`] are kept.
 #[derive(Debug, Default)]
 pub(crate) struct Problems {
     listed: Vec<Problem>,
@@ -99,7 +99,7 @@ pub(crate) struct Problems {
 
 impl Problems {
     pub(crate) fn push(&mut self, problem: impl FnOnce() -> Problem) {
-        if self.listed.len() < LISTED {
+        if self.listed.len() < MAX_PROBLEMS {
             self.listed.push(problem());
         } else {
             self.unlisted += 1;
@@ -125,29 +125,29 @@ impl Problems {
                 1 => "1 more problem".to_owned(),
                 more => format!("{more} more problems"),
             };
-            self.listed.push(Problem::new(None, message, format!("only the first {LISTED} are listed")));
+            self.listed.push(Problem::new(None, message, format!("only the first {MAX_PROBLEMS} are listed")));
         }
         self.listed
     }
 }
 
-/// A piece of the text as a message shows it: in backticks, harmless, and not too long.
+/// A piece of the text for a message: in backticks, escaped, and at most 40 characters long.
 pub(crate) fn quoted(piece: &str) -> String {
-    const SHOWN: usize = 40;
+    const MAX_CHARS: usize = 40;
     let mut shown = String::new();
-    for c in piece.chars().take(SHOWN) {
+    for c in piece.chars().take(MAX_CHARS) {
         match c {
             '"' | '\'' | '\\' => shown.push(c),
             _ => shown.extend(c.escape_debug()),
         }
     }
-    if piece.chars().nth(SHOWN).is_some() {
+    if piece.chars().nth(MAX_CHARS).is_some() {
         shown.push('…');
     }
     format!("`{shown}`")
 }
 
-/// The span of a range that another library computed: within the text, and between characters.
+/// The span of a range that another library computed, moved to character boundaries within the text.
 pub(crate) fn clamped(text: &str, range: Range<usize>) -> Span {
     let start = text.floor_char_boundary(range.start);
     Span::from(start..text.ceil_char_boundary(range.end).max(start))

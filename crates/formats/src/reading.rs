@@ -1,18 +1,18 @@
-//! A text being read: its problems and places so far, and the ways to take a plain value out of the tree.
+//! The state of reading a text: its problems and places so far, and conversions of tree nodes into plain values.
 
 use catmouse_model::{Keyword, Place};
 
-use crate::board::VertexNames;
 use crate::document::Places;
 use crate::problem::{Problem, Problems, ReadError, quoted};
 use crate::tree::{Node, Span, Value};
+use crate::vertex_names::VertexNames;
 
-/// A text being read. Whatever does not fit is reported and left out; [`Reading::finish`] says whether anything was.
+/// A text that is being read. A value that does not fit is reported and left out; then [`Reading::finish`] fails.
 pub(crate) struct Reading<'a> {
     text: &'a str,
     problems: Problems,
     places: Vec<(Place, Span)>,
-    /// How the vertices of its board may be called.
+    /// How the text may refer to vertices.
     pub(crate) vertex_names: VertexNames,
 }
 
@@ -21,7 +21,7 @@ impl<'a> Reading<'a> {
         Self { text, problems: Problems::default(), places: Vec::new(), vertex_names: VertexNames::None }
     }
 
-    /// The places, if nothing was reported.
+    /// The places, or the problems if any were reported.
     pub(crate) fn finish(mut self) -> Result<Places, ReadError> {
         if self.problems.is_empty() {
             self.places.sort_unstable_by_key(|&(place, _)| place);
@@ -42,7 +42,7 @@ impl<'a> Reading<'a> {
         self.problems.push(|| Problem::new(span.map(Span::range), message, wanted));
     }
 
-    /// Reports that something else was expected, a noun.
+    /// Reports that this noun was expected instead.
     pub(crate) fn expected(&mut self, span: Span, message: impl Into<String>, noun: &str) {
         self.problems.push(|| Problem::expected(Some(span.range()), message, noun));
     }
@@ -51,7 +51,7 @@ impl<'a> Reading<'a> {
         self.problems.push(|| problem);
     }
 
-    /// Remembers where something is.
+    /// Records the span of a place.
     pub(crate) fn place(&mut self, place: Place, span: Span) {
         self.places.push((place, span));
     }
@@ -115,7 +115,7 @@ impl<'a> Reading<'a> {
         self.text.get(span.range()).unwrap_or_default()
     }
 
-    /// Where the value of a text stands within its quotes, if it stands there letter for letter.
+    /// The span of a quoted text within its quotes, if it is written without escapes.
     pub(crate) fn verbatim(&self, literal: Span, value: &str) -> Option<Span> {
         let raw = self.slice(literal);
         let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };

@@ -1,75 +1,27 @@
-//! Telling formats apart, by the text alone.
+//! Recognising the format of a text by its content.
 //!
-//! A text is recognised as one of the formats that are read ([`Format`]), or named as one that is not ([`Foreign`]), or it can
-//! be read as two different boards ([`Ambiguity`]). In the last two cases, and where it looks like nothing at all, it is refused:
-//! an answer about a board that was not meant is worse than none. [`Unrecognised`] says which of these it is.
+//! A text is in one of the formats that are read ([`Format`]), in a known format that is not read ([`Foreign`]), or it can be
+//! read as two different boards ([`Ambiguity`]). In the last two cases, and if it looks like no known format, it is refused: an
+//! answer about a board that was not meant is worse than none. [`Unrecognised`] gives the reason.
 
-use catmouse_model::Keyword;
-
-use crate::ambiguity::{self, Ambiguity};
+use crate::ambiguity::Ambiguity;
+use crate::decide;
 use crate::foreign::Foreign;
 use crate::format::Format;
-use crate::problem::Problem;
+use crate::unrecognised::Unrecognised;
 use crate::{
     MAX_BYTES, colon_lists, csv, dimacs, dot, edge_list, gml, graph6, leetcode, lists, matrix, mtx, multicode,
-    node_link, rows, unpacking,
+    node_link, nx_edges, rows, unpacking, words,
 };
 
-/// Why a text is taken for none of the formats.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unrecognised {
-    /// There is nothing but blanks in it.
-    Empty,
-    /// It is in a format that is known by name and not read.
-    Foreign(Foreign),
-    /// It can be read as two different boards.
-    Ambiguous(Ambiguity),
-    /// It looks like none of the formats.
-    Unknown,
-}
-
-impl Unrecognised {
-    /// What is wrong with the text, and what to do about it.
-    pub fn problem(&self, text: &str) -> Problem {
-        let wanted = format!("expected {}; `--input FORMAT` insists on one of them", Format::choices());
-        let span = first_line(text);
-        match self {
-            Self::Empty => Problem::new(None, "the input is empty", "expected a board, such as [[1,2],[0,2],[0,1]]"),
-            Self::Foreign(foreign) if foreign.is_binary() => Problem::new(None, foreign.message(), foreign.wanted()),
-            Self::Foreign(foreign) => Problem::new(span, foreign.message(), foreign.wanted()),
-            Self::Ambiguous(ambiguity) => Problem::new(span, ambiguity.message(), ambiguity.wanted()),
-            Self::Unknown => Problem::new(span, "this is in none of the formats that are read", wanted),
-        }
-    }
-}
-
-impl From<Foreign> for Unrecognised {
-    fn from(foreign: Foreign) -> Self {
-        Self::Foreign(foreign)
-    }
-}
-
-impl From<Ambiguity> for Unrecognised {
-    fn from(ambiguity: Ambiguity) -> Self {
-        Self::Ambiguous(ambiguity)
-    }
-}
-
-/// The bytes of the first line that says something.
-fn first_line(text: &str) -> Option<std::ops::Range<usize>> {
-    let start = text.len() - text.trim_start().len();
-    let line = text.get(start..)?.lines().next()?.trim_end();
-    (!line.is_empty()).then(|| start..start + line.len())
-}
-
-/// The format that a text is in, by its content alone.
+/// Recognises the format of a text by its content. A text compressed by gzip is unpacked, up to [`MAX_BYTES`](crate::MAX_BYTES).
 ///
-/// Time: O(length). What is packed by gzip is unpacked, as far as a text may be long.
+/// Time: O(length).
 ///
 /// # Errors
 ///
-/// An [`Unrecognised`] where the text is in a format that is not read, where it can be read as two different boards, and where
-/// it looks like nothing that is known.
+/// [`Unrecognised`] if the text is in a known format that is not read, if it can be read as two different boards, or if it looks
+/// like no known format.
 ///
 /// ```
 /// use catmouse_formats::{Ambiguity, Format, Unrecognised, recognise};
@@ -90,18 +42,17 @@ pub fn recognise(text: impl AsRef<[u8]>) -> Result<Format, Unrecognised> {
     let format = look(bytes)?;
     let text = String::from_utf8_lossy(bytes);
     let text = without_mark(&text);
-    let format = ambiguity::decide(text, format)?;
+    let format = decide::decide(text, format)?;
     if format == Format::Leetcode
         && let Ok((board, _)) = lists::read(text, leetcode::start_of_board(text))
     {
-        ambiguity::in_board(&board)?;
+        decide::in_board(&board)?;
     }
     Ok(format)
 }
 
-/// Whether a text that may be the name of a file is a board where there is no such file: several lines, something in brackets, or what is
-/// recognised as a graph or as cells of a grid. A single word that is nothing of the kind is more likely the name of a file that is
-/// missing, and a line with commas a row of a table.
+/// Whether a text is a board rather than the name of a missing file: it has several lines or brackets, or is recognised as a
+/// graph or as cells of a grid. Any other single word is more likely a file name, and a line with commas a row of a table.
 ///
 /// ```
 /// use catmouse_formats::is_board;
@@ -112,7 +63,7 @@ pub fn recognise(text: impl AsRef<[u8]>) -> Result<Format, Unrecognised> {
 pub fn is_board(text: &str) -> bool {
     let is_drawn = !text.is_empty() && text.chars().all(|c| "#.MCF".contains(c));
     text.contains('\n')
-        || text.trim_start().starts_with(['[', '{', '<'])
+        || text.trim_start().starts_with(['[', '(', '{', '<'])
         || match recognise(text) {
             Ok(Format::Setup | Format::Csv) => false,
             Ok(Format::Grid) => is_drawn,
@@ -122,13 +73,13 @@ pub fn is_board(text: &str) -> bool {
         }
 }
 
-/// A text without the byte-order mark that it may begin with.
+/// A text without a byte-order mark at its beginning.
 pub(crate) fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The format that a text looks like by its beginning, if that ends with a line. What needs all of the text to be told apart is
-/// left to [`ambiguity`].
+/// The format that a text looks like by its beginning, which ends with a whole line. What only the whole text can decide is left to
+/// [`ambiguity`].
 pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if multicode::begins(bytes) {
         return Ok(Format::Multicode);
@@ -151,7 +102,9 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
         return Err(foreign.into());
     }
     if let Some(list) = text.strip_prefix('[') {
-        let is_table_header = list.trim_start().starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        let list = list.trim_start();
+        let is_of_python = ["None", "True", "False"].iter().any(|word| list.starts_with(word));
+        let is_table_header = !is_of_python && list.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
         return Ok(if is_table_header { Format::Setup } else { Format::Leetcode });
     }
     let labelled =
@@ -159,13 +112,13 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     if labelled || leetcode::after_input_label(text).is_some() {
         return Ok(Format::Leetcode);
     }
-    if dot::begins(text) {
+    if dot::begins(text) && !nx_edges::begins(text) {
         return Ok(Format::Dot);
     }
     if dimacs::begins(text) {
         return Ok(Format::Dimacs);
     }
-    let mut edges = text.lines().map(edge_list::without_comment).map(str::trim).filter(|line| !line.is_empty());
+    let mut edges = text.lines().map(words::without_comment).map(str::trim).filter(|line| !line.is_empty());
     if edges.next().is_some_and(edge_list::is_first_line) {
         return Ok(Format::Edges);
     }
@@ -190,13 +143,13 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
     } else if cells.len() >= others.len() {
         Ok(Format::Grid)
     } else if rows::are_words(text) {
-        Ok(Format::Edges) // or neighbours behind a vertex: what is told apart by all of the text
+        Ok(Format::Edges) // or a vertex and its neighbours: the whole text decides
     } else {
         Err(Unrecognised::Unknown)
     }
 }
 
-/// The format of a text that begins as only texts of that format do.
+/// The format of a text whose beginning is possible in that format only.
 fn marked(text: &str) -> Option<Format> {
     let is_graphml = || {
         let beginning: String = text.chars().take(1 << 12).collect();
@@ -219,9 +172,9 @@ fn marked(text: &str) -> Option<Format> {
     }
 }
 
-/// The format of a text that has a graph on each line, which is so if half of the lines, or more, are graphs of graph6 or its
-/// like. A line that fits its own length to the letter is no accident, even if it begins like another format: `[` stands for 28
-/// vertices. A drawing with all three of `M`, `C` and `F` may be both.
+/// The format of a text with a graph on each line, if at least half of its lines are valid graph6, digraph6 or sparse6. A line
+/// whose length is exactly right for its order is no accident, even if it begins like another format: `[` stands for 28 vertices.
+/// A drawn grid with all three of `M`, `C` and `F` may be ambiguous.
 fn graph_a_line(text: &str) -> Result<Option<Format>, Unrecognised> {
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty()).take(100);
     let fitting = lines().filter(|line| graph6::is_plausible(line)).count();
@@ -243,7 +196,7 @@ fn graph_a_line(text: &str) -> Result<Option<Format>, Unrecognised> {
     }))
 }
 
-/// Whether a line looks like `key = value` or like `[table]`. Rows of grids, and comments, begin with `#` and say nothing.
+/// Whether a line looks like `key = value` or like `[table]`. Lines that begin with `#` are rows of grids or comments.
 fn says_setup(line: &str) -> bool {
     let line = line.trim();
     if let Some(header) = line.strip_prefix('[') {

@@ -1,39 +1,39 @@
-//! Lines of whole numbers, and what they may be: edges, a matrix, neighbours of each vertex, a first line with sizes.
+//! Lines of whole numbers, and what they may mean: edges, a matrix, neighbours of each vertex, a first line with sizes.
 //!
-//! Each way to read them is a function that says whether the lines fit it. Time of each: linear in the text, but that of
-//! looking for the way back of each neighbour, which takes the length of its list.
+//! For each meaning a function says whether the lines fit it. Time of each: linear in the text, except where each neighbour's
+//! list is searched for the vertex.
 
 use std::collections::HashSet;
 
+use crate::adjlist::is_of_networkx;
 use crate::ambiguity::Ambiguity;
-use crate::edge_list;
 use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::labels::is_name;
-use crate::recognise::Unrecognised;
-use crate::words::{lines, words};
+use crate::unrecognised::Unrecognised;
+use crate::words::{OWN_WORDS, lines, without_comment, words};
 
 /// The lines of the first graph of a text, without comments.
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one observation of the text, and they are independent")]
 pub(crate) struct NumberRows {
-    /// The numbers of all rows; what is no number of 32 bits stands there as the least of them.
+    /// The numbers of all rows; [`i32::MIN`] for words that are not numbers of 32 bits.
     numbers: Vec<i32>,
-    /// Where each row ends among them.
+    /// The index in this list at which each row ends.
     ends: Vec<usize>,
-    /// Whether the first row has words of our own, so that no other format has it.
+    /// Whether the first row has one of the [`OWN_WORDS`](crate::OWN_WORDS) of edge lists.
     is_own: bool,
-    /// Whether some word is no number.
+    /// Whether some word is not a number.
     has_words: bool,
     /// Whether some row ends with data in braces.
     has_data: bool,
     /// Whether the comments above the first row are those that networkx puts above adjacency lists.
     is_of_networkx: bool,
-    /// What the rows of words may be.
+    /// What the rows may be if they are words.
     named: Named,
-    /// Whether each row is one word of as many letters 0 and 1 as there are rows.
+    /// Whether each row is one word of as many digits 0 and 1 as there are rows.
     are_joined_bits: bool,
-    /// How many rows stand before the first line with `#` alone.
+    /// How many rows come before the first line that is just `#`.
     before_mark: Option<usize>,
 }
 
@@ -51,9 +51,9 @@ impl NumberRows {
             if line.trim() == "#" && found.len() > 0 {
                 found.before_mark.get_or_insert(found.len());
             }
-            found.has_words |= line.contains('\r'); // which is for the reader to complain about
+            found.has_words |= line.contains('\r'); // the reader refuses these
             found.is_of_networkx |= found.len() == 0 && is_of_networkx(line);
-            let said = edge_list::without_comment(line);
+            let said = without_comment(line);
             if said.trim().is_empty() {
                 continue;
             }
@@ -67,7 +67,7 @@ impl NumberRows {
             let mut length = 0;
             for word in words(said, at) {
                 length += 1;
-                found.is_own |= is_first && edge_list::OWN_WORDS.contains(&word.text);
+                found.is_own |= is_first && OWN_WORDS.contains(&word.text);
                 found.has_data |= length > 1 && word.text.starts_with('{');
                 if word.text.bytes().all(|byte| byte == b'0' || byte == b'1') {
                     joined.push(word.text.len());
@@ -95,13 +95,13 @@ impl NumberRows {
         &self.numbers[start..self.ends[index]]
     }
 
-    /// The format that such rows are in. Refuses rows of formats that are not read, and rows that may be two boards.
+    /// The format of the rows. Refuses those of formats that are not read, and ambiguous ones.
     pub(crate) fn decide(&self) -> Result<Format, Unrecognised> {
         if self.is_own || self.len() == 0 && !self.is_of_networkx {
             return Ok(Format::Edges);
         }
         if self.has_data {
-            // Behind the comments of networkx stands data on lines of their own.
+            // After the comments of networkx, data has lines of its own.
             return if self.is_of_networkx { Err(Foreign::MultilineAdjacency.into()) } else { Ok(Format::NxEdges) };
         }
         if self.is_of_networkx {
@@ -117,7 +117,7 @@ impl NumberRows {
             return match self.named {
                 Named::Edges => Ok(Format::Edges),
                 Named::Neighbours => Ok(Format::Adjlist),
-                // A number at the beginning is for the reader of edges to go on from.
+                // The reader of edges accepts a number in the first row.
                 Named::None if self.numbers[0] != i32::MIN => Ok(Format::Edges),
                 Named::None => Err(Unrecognised::Unknown),
             };
@@ -143,7 +143,7 @@ impl NumberRows {
         Ok(Format::Edges)
     }
 
-    /// The format of rows that are no edges, since some have one number or more than three.
+    /// The format of rows that are not edges, because some have one number or more than three.
     fn decide_lists(&self, lists: Lists<'_>, is_counted: bool) -> Result<Format, Unrecognised> {
         let are_bits = self.numbers.iter().all(|&number| number == 0 || number == 1);
         if are_bits && self.row(0).len() > 3 && self.len() > 1 {
@@ -161,8 +161,7 @@ impl NumberRows {
         if may_be_others { Err(Ambiguity::Lists.into()) } else { Ok(Format::Adjlist) }
     }
 
-    /// The format of rows in a file whose name says that they are edges: edges with data have that name too. Refuses a first line with two
-    /// meanings.
+    /// The format of rows in a file whose name says that they are edges, perhaps with data. Refuses an ambiguous first line.
     pub(crate) fn decide_named(&self) -> Result<Format, Unrecognised> {
         if self.has_data {
             return Ok(Format::NxEdges);
@@ -174,13 +173,13 @@ impl NumberRows {
         }
     }
 
-    /// Whether vertices stand before a line with `#`, each once, and edges behind it.
+    /// Whether a line `#` separates vertices, each on a row, from edges.
     fn is_trivial_graph(&self) -> bool {
         let heads = |rows: usize| (0..rows).map(|row| self.row(row)[0]).collect();
         self.before_mark.is_some_and(|rows| rows < self.len() && are_different(heads(rows)))
     }
 
-    /// Refuses a first row that need not be what edge lists begin with.
+    /// Refuses a first row that may be an edge or sizes.
     fn refuse_first_line(&self) -> Result<(), Unrecognised> {
         if self.is_own || self.has_words || self.len() == 0 {
             return Ok(());
@@ -196,7 +195,7 @@ impl NumberRows {
         }
     }
 
-    /// The greatest vertex of the rows behind the first, if they are edges; -1 where there are none.
+    /// The greatest vertex of the rows after the first, if they are edges; -1 if there are none.
     fn greatest_end(&self) -> i32 {
         self.ends_behind_first().max().unwrap_or(-1)
     }
@@ -211,8 +210,8 @@ impl NumberRows {
         self.len() > 2 && *self.row(self.len() - 1) == [0, 0]
     }
 
-    /// Whether the first row may say how many vertices there are, and then how many edges and what else: its first number is
-    /// greater than every vertex behind it, from 0, or not less, from 1; or rows and numbers agree with what it counts.
+    /// Whether the first row may be the numbers of vertices, edges and perhaps more: its first number exceeds every later vertex
+    /// counted from 0, or is at least every one counted from 1; or the number of rows agrees with it.
     fn may_be_sizes(&self, first: i32, others: &[i32]) -> bool {
         let edges = self.len() - 1;
         if first < 1 || others.iter().all(|&other| other < 1) {
@@ -231,7 +230,7 @@ impl NumberRows {
         edges == 0 || counts_edges || counts_numbers || is_beyond || is_other_way_round || self.are_several()
     }
 
-    /// Whether the rows are graph after graph, each behind its numbers of vertices and edges.
+    /// Whether the rows are several graphs, each after its numbers of vertices and edges.
     fn are_several(&self) -> bool {
         let mut row = 0;
         while row < self.len() {
@@ -260,7 +259,7 @@ enum Named {
     None,
 }
 
-/// Rows of words, as far as they have been looked at.
+/// The rows of words seen so far.
 #[derive(Debug, Default)]
 struct NamedRows<'a> {
     heads: HashSet<&'a str>,
@@ -287,7 +286,7 @@ impl<'a> NamedRows<'a> {
             _ => false,
         };
         let ends = std::iter::once(head).chain(words.first().copied());
-        // Among names a number is for the reader to point at.
+        // The reader reports numbers among names.
         self.are_no_edges |= !is_edge || !ends.clone().all(|end| is_name(end) || end.parse::<i64>().is_ok());
         self.are_no_neighbours |= !std::iter::once(head).chain(words.iter().copied()).all(is_word);
         self.repeats |= ends.clone().any(|end| self.heads.contains(end) || self.others.contains(end));
@@ -313,23 +312,18 @@ fn is_word(word: &str) -> bool {
     !word.contains(|c: char| "()[]{},;:\"'#=<>".contains(c))
 }
 
-/// Whether the first rows of a text are words with blanks between them, or any behind the comments of networkx.
+/// Whether the first rows of a text are words separated by blanks, or follow the comments of networkx.
 pub(crate) fn are_words(text: &str) -> bool {
     let is_comment = |line: &&str| line.trim().is_empty() || line.starts_with('#');
     if text.lines().take_while(is_comment).any(is_of_networkx) {
         return true;
     }
-    let said = text.lines().map(edge_list::without_comment).filter(|line| !line.trim().is_empty());
+    let said = text.lines().map(without_comment).filter(|line| !line.trim().is_empty());
     let mut first = said.take(2).peekable();
     first.peek().is_some() && first.all(|line| line.contains('{') || line.split_whitespace().all(is_word))
 }
 
-/// Whether a comment is the one that networkx puts above adjacency lists: when they were written.
-fn is_of_networkx(line: &str) -> bool {
-    line.starts_with("# GMT ")
-}
-
-/// Rows from one on, as lists of neighbours.
+/// The rows from a certain one on, as lists of neighbours.
 #[derive(Clone, Copy)]
 struct Lists<'a> {
     rows: &'a NumberRows,
@@ -349,7 +343,7 @@ impl Lists<'_> {
         (0..self.len()).map(|index| self.list(index))
     }
 
-    /// Whether they are a matrix: as many columns as rows, of 0 and 1 alone, or with as much there as back.
+    /// Whether they are a square matrix that has only 0 and 1, or is symmetric.
     fn are_square(self) -> bool {
         let size = self.len();
         let are_bits = || self.all().flatten().all(|&number| number == 0 || number == 1);
@@ -359,19 +353,19 @@ impl Lists<'_> {
         size > 1 && are_even && (are_bits() || self.list(0).len() == size && is_mirrored())
     }
 
-    /// Whether each row has the neighbours of one vertex, in order from 0 or from 1: every neighbour is listed both ways,
-    /// none twice, and no vertex beside itself.
+    /// Whether the rows are the neighbours of the vertices in order, counted from 0 or from 1: every neighbour lists the vertex
+    /// back, and there are no repetitions and no loops.
     fn are_neighbours(self) -> bool {
         [0, 1].iter().any(|&base| self.are_neighbours_from(base, 0))
     }
 
-    /// Whether each row says how many neighbours follow, and they do.
+    /// Whether each row is a number of neighbours and then these.
     fn have_degrees(self) -> bool {
         self.all().all(|list| is_count(list[0], list.len() - 1))
             && [0, 1].iter().any(|&base| self.are_neighbours_from(base, 1))
     }
 
-    /// Whether each row has its own number, how many neighbours follow, and those.
+    /// Whether each row is its own number, a number of neighbours, and these.
     fn have_numbers_and_degrees(self) -> bool {
         let fits = |list: &[i32]| list.len() > 1 && is_count(list[1], list.len() - 2);
         let heads: Vec<i32> = self.all().map(|list| list[0]).collect();
@@ -381,7 +375,7 @@ impl Lists<'_> {
         self.all().all(fits) && is_something && (is_complete(0) || is_complete(1))
     }
 
-    /// Whether the rows, each without this many numbers at its beginning, are neighbours of the vertices from this one on.
+    /// Whether the rows, without the first `skipped` numbers of each, are the neighbours of the vertices from `base` on.
     fn are_neighbours_from(self, base: usize, skipped: usize) -> bool {
         let neighbours = |index: usize| self.list(index).get(skipped..).unwrap_or_default();
         (0..self.len()).all(|index| {
@@ -396,7 +390,7 @@ impl Lists<'_> {
         })
     }
 
-    /// Whether each row is a vertex and its neighbours: each vertex begins one row, those without neighbours too.
+    /// Whether each row is a vertex and its neighbours, with exactly one row for each vertex.
     fn are_behind_vertices(self) -> bool {
         let mut heads: Vec<i32> = self.all().map(|list| list[0]).collect();
         if !are_different(heads.clone()) || heads.len() < 2 {
@@ -406,7 +400,7 @@ impl Lists<'_> {
         self.all().flatten().all(|number| *number >= 0 && heads.binary_search(number).is_ok())
     }
 
-    /// Whether each row may be a vertex and its neighbours, and one has three numbers, so that it makes a difference.
+    /// Whether each row may be a vertex and its neighbours, and some row has three numbers, which may also be an edge with a cost.
     fn may_have_numbers(self) -> bool {
         let repeats = |list: &[i32]| matches!(list, [_, one, other] if one == other);
         let heads = self.all().map(|list| list[0]).collect();
@@ -426,12 +420,12 @@ impl Lists<'_> {
     }
 }
 
-/// Whether a number is this many.
+/// Whether a number equals a count.
 fn is_count(number: i32, count: usize) -> bool {
     usize::try_from(number).is_ok_and(|number| number == count)
 }
 
-/// Whether no number is there twice.
+/// Whether no number is repeated.
 fn are_different(mut numbers: Vec<i32>) -> bool {
     numbers.sort_unstable();
     numbers.windows(2).all(|two| two[0] != two[1])

@@ -1,4 +1,4 @@
-//! Setups in TOML: everything that a game can be asked to be. The crate's front page shows every key.
+//! Setups in TOML. The crate's front page shows every key.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,14 +8,15 @@ use catmouse_model::{
     VertexChoice, listed,
 };
 
-use crate::board::{VertexNames, number};
+use crate::board::number;
 use crate::document::Document;
 use crate::expectation::{Expectation, ExpectedCounts, ExpectedLongest};
 use crate::problem::{Problem, ReadError, quoted};
 use crate::reading::Reading;
 use crate::tree::{Entry, Node, Span, Value, toml};
+use crate::vertex_names::VertexNames;
 
-/// The version of the format that is read here.
+/// The version of the format that this reader understands.
 const VERSION: i64 = 1;
 
 /// A table that a setup may contain, and its keys.
@@ -63,7 +64,7 @@ const POSITIONS: TomlTable = TomlTable { name: "positions", keys: &["total", "mo
 const LONGEST: TomlTable = TomlTable { name: "longest-plies", keys: &["mouse", "cat"] };
 const LONGEST_COST: TomlTable = TomlTable { name: "longest-cost", ..LONGEST };
 
-/// Tables whose keys are looked for where they do not belong.
+/// Tables that are searched for a key which stands in the wrong table.
 const SECTIONS: [&TomlTable; 5] = [&SETUP, &BOARD, &RULES, &START, &EXPECT];
 
 const DECIDED_BY: [&str; 4] = ["play", "endless", "limit", "stalemate"];
@@ -77,7 +78,7 @@ const BOARDS: &str = "adjacency, edges or grid";
 pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     let entries = toml::parse(text)?;
     if let Some(version) = entries.iter().find(|entry| entry.key == "catmouse") {
-        // Whatever else a setup of another version says, it does not say it to this one.
+        // In a setup of another version nothing else is checked.
         check_version(text, &version.node)?;
     }
     let version_is_misplaced = entries.iter().any(|entry| match &entry.node.value {
@@ -116,14 +117,14 @@ pub(crate) fn read(text: &str) -> Result<Document<'_>, ReadError> {
     Ok(document)
 }
 
-/// Says how many vertices a board of edges has.
+/// Sets the number of vertices of a board of edges.
 fn count_vertices(board: &mut BoardChoice, count: i64) {
     if let BoardChoice::Edges { vertices, .. } | BoardChoice::EdgesWithCosts { vertices, .. } = board {
         *vertices = count;
     }
 }
 
-/// The vertices that a list of names gives names to, where all of them are texts; that no two are the same is for the door to say.
+/// The vertex of each name in a list of names, if all are texts. The model reports repeated names.
 fn given_names(names: &Node) -> Option<HashMap<String, i64>> {
     let Value::List(names) = &names.value else { return None };
     let name = |(vertex, node): (usize, &Node)| match &node.value {
@@ -143,14 +144,14 @@ fn check_version(text: &str, node: &Node) -> Result<(), Problem> {
     Err(Problem::new(Some(node.span.range()), message, wanted))
 }
 
-/// The entries of a table that its description knows.
+/// The entries of a table with keys that it may have.
 struct Fields {
     entries: Vec<Entry>,
-    /// Whether something has been said about the keys already: what is missing may just be misspelt.
+    /// Whether a wrong key has been reported, so that a missing one may just be misspelt.
     reported: bool,
 }
 
-/// What the name of a cell stands for.
+/// What is wanted as the value of a named cell.
 const CELL: &str = "a free cell as row and column, as in door = [0, 4]";
 
 impl Fields {
@@ -161,7 +162,7 @@ impl Fields {
 }
 
 impl Reading<'_> {
-    /// The fields of a table that is there.
+    /// The fields of a table, if the entry is there.
     fn section(&mut self, entry: Option<Entry>, table: &TomlTable) -> Option<Fields> {
         let node = entry?.node;
         if let Value::Table(entries) = node.value {
@@ -176,7 +177,7 @@ impl Reading<'_> {
         None
     }
 
-    /// Reports the keys that the table does not have.
+    /// Keeps the entries with known keys, and reports the others.
     fn known(&mut self, entries: Vec<Entry>, table: &TomlTable) -> Fields {
         let (known, unknown): (Vec<_>, Vec<_>) =
             entries.into_iter().partition(|entry| table.keys.contains(&&*entry.key));
@@ -188,7 +189,7 @@ impl Reading<'_> {
         Fields { entries: known, reported }
     }
 
-    /// Reads the board. Says whether its vertices have names and the text no order for them.
+    /// Reads the board. Returns whether its vertices have names in no particular order.
     fn board_section(&mut self, entry: Entry, setup: &mut Setup) -> bool {
         let header = entry.node.span;
         let Some(mut fields) = self.section(Some(entry), &BOARD) else {
@@ -257,7 +258,7 @@ impl Reading<'_> {
         self.integer(node, "the number of vertices")
     }
 
-    /// The names by which the edges call their vertices, by number.
+    /// The names of vertices that occur in edges, by number.
     fn met_names(&mut self) -> Vec<String> {
         let VertexNames::Met { names, .. } = std::mem::take(&mut self.vertex_names) else { return Vec::new() };
         let mut names: Vec<(i64, String)> = names.into_iter().map(|(name, vertex)| (vertex, name)).collect();
@@ -279,7 +280,7 @@ impl Reading<'_> {
         texts
     }
 
-    /// Names of some cells of a grid: a list with a name for each of its free cells, empty where a cell has none.
+    /// Reads names for some cells of a grid into a list with an entry for each free cell, empty if a cell has no name.
     fn names_of_cells(&mut self, node: Node, rows: &[String]) -> Vec<String> {
         let Value::Table(entries) = node.value else { return Vec::new() };
         let cells = |row: &String| row.chars().collect::<Vec<char>>();
@@ -327,7 +328,7 @@ impl Reading<'_> {
                 Kind::Limit => self.limit(&node).map(SettingValue::Limit),
                 Kind::Vertices => Some(SettingValue::Vertices(self.places(node, setting.site))),
             };
-            // The table says of what kind the value is, so it fits.
+            // The value was read as the kind of the setting, so it fits.
             let _ = value.and_then(|value| setting.set(rules, value));
         }
     }
@@ -393,7 +394,7 @@ impl Reading<'_> {
     fn vertex(&mut self, node: &Node) -> Option<VertexChoice> {
         match &node.value {
             Value::Text(text) => {
-                // Numbers and cells go without quotes; whether the name is anybody's, the model knows.
+                // Numbers and cells are written without quotes. The model checks whether a vertex has the name.
                 if let Ok(VertexChoice::Name(name)) = text.parse()
                     && name == *text
                 {
@@ -483,7 +484,7 @@ impl Reading<'_> {
     }
 }
 
-/// Writes all that a document says.
+/// Writes all of a document.
 pub(crate) fn write(out: &mut String, document: &Document<'_>) {
     let Document { setup, title, source, expect, .. } = document;
     let mut writer = Writer { out, header: None };
@@ -536,7 +537,7 @@ pub(crate) fn write(out: &mut String, document: &Document<'_>) {
 /// TOML that is being written, table by table.
 struct Writer<'a> {
     out: &'a mut String,
-    /// A table that has no keys so far, and is not written before it has.
+    /// The header of a table that has no keys yet. It is written before the first key.
     header: Option<&'static str>,
 }
 
@@ -545,7 +546,7 @@ impl Writer<'_> {
         self.header = Some(header);
     }
 
-    /// Writes a key, if it has a value.
+    /// Writes a key, if there is a value for it.
     fn put(&mut self, key: &str, value: Option<impl fmt::Display>) {
         if let Some(value) = value {
             if let Some(header) = self.header.take() {
@@ -620,7 +621,7 @@ fn is_none_word(node: &Node) -> bool {
     matches!(&node.value, Value::Text(word) if word == "none")
 }
 
-/// What to do about a key that a table does not have.
+/// What to do about an unknown key.
 fn wanted_key(key: &str, table: &TomlTable) -> String {
     let nearest = table.keys.iter().map(|known| (strsim::levenshtein(key, known), known)).min();
     let home = SECTIONS.iter().find(|section| section.keys.contains(&key));

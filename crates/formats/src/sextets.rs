@@ -1,12 +1,12 @@
-//! Six bits in each printable byte, as graph6, digraph6 and sparse6 have them: reading and writing them, and the number of vertices that
-//! all three begin with. The first of the bytes is `?`, for six zeros, and the last `~`, for six ones.
+//! Reading and writing six bits per printable byte, as in graph6, digraph6 and sparse6, and the number of vertices with which all
+//! three begin. The bytes range from `?`, for six zeros, to `~`, for six ones.
 
 use catmouse_model::MAX_VERTICES;
 
 use crate::graph::too_many_vertices;
 use crate::problem::{Problem, quoted};
 
-/// Six bits a byte, the high one first. What lies beyond the end is 0.
+/// A reader of six bits per byte, the high one first. Bits beyond the end are 0.
 pub(crate) struct Bits<'a> {
     pub(crate) data: &'a [u8],
     /// The number of bits taken so far.
@@ -14,7 +14,7 @@ pub(crate) struct Bits<'a> {
 }
 
 impl Bits<'_> {
-    /// The next bits, this many (at most 32) as a number.
+    /// The next `count` bits, at most 32, as a number.
     pub(crate) fn take(&mut self, count: u32) -> u32 {
         let mut number = 0;
         for _ in 0..count {
@@ -30,8 +30,8 @@ impl Bits<'_> {
 const FIRST: u8 = b'?';
 const LAST: u8 = b'~';
 
-/// The number of vertices that is written at this byte, and the byte after it. Every byte from there on is known to be one of
-/// the format's.
+/// The number of vertices that begins at this byte, and the byte after it. All bytes from `start` on must be in the range of the
+/// format.
 pub(crate) fn vertices(body: &str, start: usize) -> Result<(u32, usize), Problem> {
     let bytes = body.as_bytes();
     if let Some(wrong) = (start..bytes.len()).find(|&at| !(FIRST..=LAST).contains(&bytes[at])) {
@@ -53,7 +53,7 @@ pub(crate) fn vertices(body: &str, start: usize) -> Result<(u32, usize), Problem
     }
 }
 
-/// Bits on their way into bytes of six each.
+/// A writer of six bits per byte.
 pub(crate) struct BitWriter<'a> {
     out: &'a mut String,
     sextet: u8,
@@ -61,7 +61,7 @@ pub(crate) struct BitWriter<'a> {
 }
 
 impl<'a> BitWriter<'a> {
-    /// Writes the order of a graph, and then bits.
+    /// Writes the order of a graph; bits follow.
     pub(crate) fn after_order(out: &'a mut String, vertices: u32) -> Self {
         let (prefix, digits) = match vertices {
             0..=62 => ("", 1),
@@ -76,7 +76,7 @@ impl<'a> BitWriter<'a> {
         Self { out, sextet: 0, filled: 0 }
     }
 
-    /// Writes this many of the lowest bits of a number, the high one first.
+    /// Writes the lowest `width` bits of a number, the high one first.
     pub(crate) fn put_number(&mut self, number: u32, width: u32) {
         for bit in (0..width).rev() {
             self.sextet = self.sextet << 1 | (number >> bit & 1) as u8;
@@ -88,7 +88,7 @@ impl<'a> BitWriter<'a> {
         }
     }
 
-    /// How many bits the last byte has left; none if it is full.
+    /// How many bits of the last byte are unused; 0 if it is full.
     pub(crate) fn room(&self) -> u32 {
         (6 - self.filled) % 6
     }

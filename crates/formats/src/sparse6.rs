@@ -1,16 +1,16 @@
 //! sparse6: a line of printable bytes that lists the edges of a graph, for graphs that have few.
 //!
-//! A line begins with `:`, or `>>sparse6<<:`, and the order n as in [`graph6`](crate::graph6). Then follow, six bits a byte,
-//! units of one bit b and a number x of as many bits as n − 1 takes. A vertex v, at first 0, moves on: b = 1 adds one to it; then, if x
-//! is greater than v, v becomes x, and otherwise x–v is an edge. What is left of the last byte is filled up so that it says
-//! nothing. Loops and parallel edges can be written; as moves, parallel edges are one.
+//! A line begins with `:`, or `>>sparse6<<:`, and the order n as in [`graph6`](crate::graph6). Then follow, six bits per byte,
+//! units of one bit b and a number x of as many bits as n − 1 takes. The current vertex v is 0 at first. In each unit, b = 1 adds
+//! one to v; then, if x is greater than v, v becomes x, and otherwise x–v is an edge. The last byte is padded so that it adds no
+//! edge. Loops and parallel edges are possible; parallel edges are one move.
 //!
-//! A line that begins with `;` says only how a graph differs from the one before it (*incremental* sparse6). It is refused.
+//! A line that begins with `;` gives only the difference from the graph before it (*incremental* sparse6). It is refused.
 
 use crate::problem::Problem;
 use crate::sextets::{BitWriter, Bits, vertices};
 
-/// Goes through the edges of a line's body as `each_edge` of graph6 does.
+/// Visits the edges of a line's body as `each_edge` of graph6 does.
 ///
 /// # Errors
 ///
@@ -40,7 +40,7 @@ pub(crate) fn each_edge(
             edge(x, v);
         }
         if v >= n {
-            // Only what fills up the last byte may lead out of the graph.
+            // Only padding may refer to vertices that do not exist.
             if unit_start + 6 <= total {
                 let at = data_start + unit_start / 6;
                 let message = format!("vertex {v} does not exist");
@@ -53,7 +53,7 @@ pub(crate) fn each_edge(
     Ok(())
 }
 
-/// Writes an undirected graph; each edge is given once, with the lower end first.
+/// Writes an undirected graph. `edges` has each edge once, with its lower end first.
 pub(crate) fn write(out: &mut String, n: u32, edges: &[(u32, u32, u32)]) {
     out.push(':');
     let mut bits = BitWriter::after_order(out, n);
@@ -73,7 +73,7 @@ pub(crate) fn write(out: &mut String, n: u32, edges: &[(u32, u32, u32)]) {
         }
         bits.put_number(low, width);
     }
-    // Ones lead out of the graph, except where a unit of ones is the last vertex: if v has not come there, a zero goes first.
+    // Padding with ones refers to no vertex, unless a unit of ones is the last vertex: if v is less than that, a zero comes first.
     let room = bits.room();
     if n == 1 << width && v + 2 == n && room > width && !edges.is_empty() {
         bits.put_number(0, 1);

@@ -1,8 +1,8 @@
-//! Streams: the graphs of a source, one after the other, in bounded memory.
+//! Streams: the graphs of a source, one after another, in bounded memory.
 //!
-//! [`Records::new`] looks at the beginning of the source to recognise the format. Then the source is cut into records, one for
-//! each graph, without reading them: [`Record::read`] does that, and a record that is wrong hides none of the others. Records
-//! can be sent to other threads and read there, and small graphs need no setup at all ([`SmallGraph`]).
+//! [`Records::new`] recognises the format by the beginning of the source. Then the source is cut into records, one for each graph.
+//! [`Record::read`] parses a record, so a wrong one does not affect the others, and records can be sent to other threads and
+//! parsed there. Small graphs can be read without a setup ([`SmallGraph`]).
 //!
 //! ```
 //! use catmouse_formats::{Records, SmallGraph};
@@ -18,7 +18,7 @@
 //!             assert_eq!((record.number(), line, column), (2, 2, 9));
 //!         }
 //!     }
-//!     // The lean way, for millions of graphs:
+//!     // Faster, for millions of graphs:
 //!     if let Some(small) = record.small_graph() {
 //!         assert!(small.rows().iter().all(|row| row.count_ones() + 1 == small.vertices()));
 //!     }
@@ -29,46 +29,47 @@
 //!
 //! | format | what a record is |
 //! |---|---|
-//! | graph6, digraph6, sparse6 | a line; blank lines, comments behind `#`, and lines with a header alone, are none |
-//! | leetcode | a line, if the first line with something on it closes its brackets and no jumps follow; otherwise everything; lines that begin with `Output:` or `Explanation:` are none |
-//! | edges | lines up to a blank one; what holds comments alone is none |
+//! | graph6, digraph6, sparse6 | a line that is not blank, a `#` comment or a header alone |
+//! | leetcode | a line, if the first line that is not blank closes its brackets and no jumps follow on the next; up to the line where the next board begins, if jumps follow; otherwise everything; lines that begin with `Output:` or `Explanation:` are skipped |
+//! | edges | lines up to a blank one, unless all are comments |
 //! | dimacs | from one `p` line to the next; comments before the first belong to it |
 //! | dot | up to the brace that closes the graph |
 //! | matrix, hog | lines up to a blank one |
 //! | showg | from one line `Graph 1, order 3.` to the next |
-//! | node-link | up to the brace that closes the object |
+//! | node-link | up to the brace that closes the object; after a wrong one, the next record begins with the next line that begins with a brace |
 //! | multicode | the numbers that the bytes of a graph stand for, in decimal on one line |
 //! | grid, setup, mtx, adjlist, nx-edges, graphml, gml, csv | everything |
 //!
-//! A source that is packed by gzip is unpacked; lines and columns are those of the unpacked text.
-//!
-//! A record longer than [`MAX_BYTES`] is cut short and refused when it is read; the rest still runs.
+//! A source compressed by gzip is unpacked; lines and columns refer to the unpacked text. A record longer than [`MAX_BYTES`] is cut
+//! short and refused when it is read; the records after it are read.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 
-use crate::ambiguity::decide;
 use crate::colon_lists;
+use crate::decide::{decide, decide_named};
 use crate::document::Document;
 use crate::dot::{self, Extent};
-use crate::edge_list::without_comment;
 use crate::format::{Format, FormatChoice, ReadOptions};
 use crate::graph6::{self, SmallGraph};
-use crate::leetcode::is_one_a_line;
+use crate::leetcode::{begins_board, has_jumps_below, is_one_a_line};
 use crate::multicode::{self, Numbers};
+use crate::node_link;
 use crate::problem::{Problem, ReadError};
-use crate::recognise::{Unrecognised, look};
+use crate::recognise::look;
 use crate::tree::json;
 use crate::unpacking::Unpacked;
+use crate::unrecognised::Unrecognised;
+use crate::words::without_comment;
 use crate::{MAX_BYTES, read_marked, too_long};
 
 /// The byte-order mark that a text may begin with.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// How much of a source is looked at to recognise its format, at most.
+/// The most bytes of a source that are used to recognise its format.
 const SNIFFED: usize = 1 << 16;
 
-/// The records of a source, in order. An iterator; it ends behind the first error of the source itself.
+/// An iterator over the records of a source, in order. It ends after the first I/O error.
 ///
 /// ```
 /// use catmouse_formats::{Format, Records};
@@ -85,18 +86,20 @@ const SNIFFED: usize = 1 << 16;
 #[derive(Debug)]
 pub struct Records<R> {
     source: Unpacked<R>,
-    /// What the source looks like; what cannot be told apart has one record, which is refused.
+    /// The format of the source. An unrecognised source has one record, which is refused.
     format: Result<Format, Unrecognised>,
     options: ReadOptions,
     cut: Cut,
-    /// The line that was read last, its end included, and its number.
+    /// The last line that was read, with its line end, and its number.
     line: Vec<u8>,
     line_number: u64,
-    /// The byte of it from which on it belongs to no record yet, and the letters before that.
+    /// The byte of that line from which on it belongs to no record yet, and the characters before it.
     rest: usize,
     letters: u64,
     /// How many records there have been.
     number: u64,
+    /// The last object, if records are objects.
+    last_object: Vec<u8>,
     is_over: bool,
     /// Whether nothing more of the source is read.
     is_cut_off: bool,
@@ -108,6 +111,7 @@ pub struct Records<R> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cut {
     Lines,
+    Boards,
     BlankLines,
     HeaderLines,
     Braces,
@@ -122,6 +126,7 @@ impl Cut {
         match format {
             Format::Graph6 | Format::Digraph6 | Format::Sparse6 => Self::Lines,
             Format::Leetcode if is_one_a_line(&String::from_utf8_lossy(beginning)) => Self::Lines,
+            Format::Leetcode if has_jumps_below(&String::from_utf8_lossy(beginning)) => Self::Boards,
             Format::Edges | Format::Matrix | Format::Hog => Self::BlankLines,
             Format::Dimacs | Format::Showg => Self::HeaderLines,
             Format::Dot => Self::Braces,
@@ -145,17 +150,17 @@ impl Cut {
 pub struct Record {
     number: u64,
     line: u64,
-    /// Letters before the text on its first line.
+    /// The characters before the text on its first line.
     indent: u64,
     format: Option<Format>,
     options: ReadOptions,
     text: String,
-    /// What keeps the text from being one.
+    /// The problem of a text that is too long or not UTF-8.
     problem: Option<Problem>,
 }
 
 impl Record {
-    /// Which graph of the stream it is, counted from 1; bad ones count too.
+    /// Which record of the stream it is, counted from 1; wrong ones count too.
     pub fn number(&self) -> u64 {
         self.number
     }
@@ -165,7 +170,7 @@ impl Record {
         self.line
     }
 
-    /// The text. Of what is too long, or no UTF-8, only a beginning.
+    /// The text. If the record is too long or not UTF-8, only its beginning.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -189,8 +194,8 @@ impl Record {
         (is_line && self.problem.is_none()).then(|| SmallGraph::of_line(&self.text)).flatten()
     }
 
-    /// The text without the space around it, where it is one line of graph6, digraph6, sparse6 or LeetCode's notation: what names the
-    /// graph in the results.
+    /// The trimmed text, if it is one line of graph6, digraph6, sparse6 or LeetCode's notation. Results use it to identify the
+    /// graph.
     pub fn own_line(&self) -> Option<&str> {
         let is_line =
             matches!(self.format, Some(Format::Graph6 | Format::Digraph6 | Format::Sparse6 | Format::Leetcode));
@@ -198,7 +203,7 @@ impl Record {
         (is_line && self.problem.is_none() && !line.contains('\n')).then_some(line)
     }
 
-    /// Whether every edge of the graph leads both ways whatever it joins, by the format alone.
+    /// Whether the format of the record has undirected edges only.
     pub fn is_undirected(&self) -> bool {
         match self.format {
             Some(Format::Graph6 | Format::Sparse6) => true,
@@ -207,8 +212,8 @@ impl Record {
         }
     }
 
-    /// The line of the stream, and the column in it, where a span of the text begins; both are counted from 1, columns in
-    /// letters. Without a span it is where the record begins.
+    /// The line of the stream and the column where a span of the text begins, or without a span the record. Both are counted from
+    /// 1, columns in characters.
     pub fn place(&self, span: Option<&Range<usize>>) -> (u64, u64) {
         let at = span.map_or(0, |span| self.text.floor_char_boundary(span.start));
         let before = self.text.get(..at).unwrap_or_default();
@@ -220,13 +225,13 @@ impl Record {
 }
 
 impl<R: BufRead> Records<R> {
-    /// The records of a source in this format, or else in the one that its beginning looks like: the first two lines that say
-    /// something, and the comments before them. So much is waited for before there is any record. A source that looks like no
-    /// format that is read, or like two, has one record, which says so.
+    /// The records of a source in the given format, or in the one that it is recognised as by its first two lines, not counting
+    /// comments and blank lines. Waits until these have been read. A source whose format is unknown or ambiguous has one record,
+    /// which says so when it is read.
     ///
     /// # Errors
     ///
-    /// Where the source fails.
+    /// An error of the source.
     pub fn new(source: R, options: impl Into<ReadOptions>) -> io::Result<Self> {
         let options = options.into();
         let mut source = Unpacked::new(source)?;
@@ -265,6 +270,7 @@ impl<R: BufRead> Records<R> {
             rest: 0,
             letters: 0,
             number: 0,
+            last_object: Vec::new(),
             is_over: false,
             is_cut_off: false,
             is_guessed: options.format == FormatChoice::Recognise,
@@ -276,28 +282,29 @@ impl<R: BufRead> Records<R> {
         self.cut == Cut::Lines
     }
 
-    /// Whether the source is packed by gzip, so that lines and columns are those of the unpacked text.
+    /// Whether the source is compressed by gzip, so that lines and columns refer to the unpacked text.
     pub fn is_packed(&self) -> bool {
         self.source.is_packed()
     }
 
-    /// The format, where the shape of the lines is all that shows it ([`Format::is_told_by_shape`]): to be asked for behind the first record.
+    /// The format, if it was recognised only by the shape of the lines ([`Format::is_told_by_shape`]). Known after the first
+    /// record.
     pub fn guessed(&self) -> Option<Format> {
         self.is_guessed.then_some(self.format.as_ref().ok().copied()?).filter(|format| format.is_told_by_shape())
     }
 
-    /// Whether the format will be told by the shape of the first record, unless it is known already.
+    /// Whether the format is recognised, or may still be, only by the shape of the lines.
     pub fn is_guessing(&self) -> bool {
         self.is_guessed
             && self.format.as_ref().is_ok_and(|&format| format == Format::Edges || format.is_told_by_shape())
     }
 
-    /// Whether the source may hold several graphs; else its one record is everything.
+    /// Whether the source may hold several graphs. If not, its one record is everything.
     pub fn may_be_several(&self) -> bool {
         self.cut != Cut::Nowhere
     }
 
-    /// The next record; none where there is nothing more.
+    /// The next record; `None` at the end.
     fn next_record(&mut self) -> io::Result<Option<Record>> {
         if self.cut == Cut::Codes {
             return self.next_code();
@@ -305,13 +312,35 @@ impl<R: BufRead> Records<R> {
         let mut draft = Draft::default();
         let mut extent = Extent::new();
         let mut object = json::Extent::default();
+        // Whether what is put together is what stands behind an object and is none.
+        let mut is_remainder = false;
         while self.hold_line()? {
             let line = self.line.get(self.rest..).unwrap_or_default();
+            if is_remainder && self.rest == 0 && line.starts_with(b"{") {
+                if !self.is_last_object_bad() {
+                    return Ok(Some(self.record(draft)));
+                }
+                (draft, is_remainder) = (Draft::default(), false);
+            }
+            is_remainder |= self.cut == Cut::Objects && self.is_behind_object(&draft, line);
             match self.cut {
                 Cut::Lines if self.says_nothing(line) => self.rest = self.line.len(),
                 Cut::Lines => {
                     self.move_to(&mut draft, self.line.len());
                     return Ok(Some(self.record(draft)));
+                }
+                Cut::Boards if self.says_nothing(line) && draft.says => {
+                    // What stands behind the jumps says nothing, and blank lines between them keep their places.
+                    let end = if line.trim_ascii().is_empty() { self.line.len() } else { self.rest };
+                    self.move_to(&mut draft, end);
+                    self.rest = self.line.len();
+                }
+                Cut::Boards if draft.says && begins_board(&String::from_utf8_lossy(line)) => {
+                    return Ok(Some(self.record(draft)));
+                }
+                Cut::Boards => {
+                    draft.says |= !self.says_nothing(line);
+                    self.move_to(&mut draft, self.line.len());
                 }
                 Cut::BlankLines => {
                     if line.trim_ascii().is_empty() {
@@ -351,9 +380,11 @@ impl<R: BufRead> Records<R> {
                     }
                     None => self.move_to(&mut draft, self.line.len()),
                 },
+                Cut::Objects if is_remainder => self.move_to(&mut draft, self.line.len()),
                 Cut::Objects => match object.line(&self.line, self.rest) {
                     Some(end) => {
                         self.move_to(&mut draft, end);
+                        self.last_object.clone_from(&draft.text);
                         return Ok(Some(self.record(draft)));
                     }
                     None => self.move_to(&mut draft, self.line.len()),
@@ -366,13 +397,27 @@ impl<R: BufRead> Records<R> {
             }
         }
         self.is_over = true;
+        if is_remainder && self.is_last_object_bad() {
+            return Ok(None);
+        }
         let is_something = match self.cut {
-            Cut::Lines | Cut::BlankLines => draft.says,
+            Cut::Lines | Cut::Boards | Cut::BlankLines => draft.says,
             Cut::HeaderLines | Cut::Objects | Cut::Codes | Cut::Nowhere => !draft.text.trim_ascii().is_empty(),
             Cut::Braces => !dot::is_blank(&String::from_utf8_lossy(&draft.text)),
         };
         // Where there is nothing at all, the reader says so.
         Ok((is_something || self.number == 0 && self.cut == Cut::Nowhere).then(|| self.record(draft)))
+    }
+
+    /// Whether an object came before, and something follows that is neither blank nor an object.
+    fn is_behind_object(&self, draft: &Draft, line: &[u8]) -> bool {
+        let line = line.trim_ascii_start();
+        self.number > 0 && draft.text.is_empty() && !line.is_empty() && !line.starts_with(b"{")
+    }
+
+    /// Whether the last object is refused when it is read. Then the text after it is probably the rest of it, and is not reported again.
+    fn is_last_object_bad(&self) -> bool {
+        str::from_utf8(&self.last_object).is_ok_and(|text| node_link::read(text).is_err())
     }
 
     /// The next record of a binary format.
@@ -388,18 +433,24 @@ impl<R: BufRead> Records<R> {
         Ok(Some(self.record(Draft { text: text.into_bytes(), line: self.number + 1, is_too_long, ..Draft::default() })))
     }
 
-    /// Whether the first record, which looked like edges and has come to a blank line, is of a format in which that means nothing.
+    /// Whether the first record, which looked like edges up to this blank line, is of a format in which blank lines separate
+    /// nothing.
     fn goes_on(&self, draft: &Draft) -> bool {
         let is_open = self.number == 0 && self.format == Ok(Format::Edges);
-        if !draft.says || !is_open || self.options.format != FormatChoice::Recognise {
+        if !draft.says || !is_open {
             return false;
         }
         let text = String::from_utf8_lossy(&draft.text);
-        decide(&text, Format::Edges).is_ok_and(|format| Cut::of(format, b"") == Cut::Nowhere)
+        let decided = match self.options.format {
+            FormatChoice::Recognise => decide(&text, Format::Edges),
+            FormatChoice::Named(format) => decide_named(&text, format),
+            FormatChoice::Insisted(format) => Ok(format),
+        };
+        decided.is_ok_and(|format| Cut::of(format, b"") == Cut::Nowhere)
     }
 
-    /// Whether a line of a stream with a graph on each line is none: it is blank, a comment among lines of graph6, or what LeetCode
-    /// writes behind a board.
+    /// Whether a line of a stream with a graph per line holds no graph: it is blank, a comment among lines of graph6, or text that
+    /// LeetCode prints after a board.
     fn says_nothing(&self, line: &[u8]) -> bool {
         let line = line.trim_ascii();
         let begins = |word: &[u8]| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
@@ -410,7 +461,7 @@ impl<R: BufRead> Records<R> {
             }
     }
 
-    /// Sees to it that there is a piece of a line that belongs to no record yet. False at the end of the source.
+    /// Reads the next line if all of the last one belongs to a record. False at the end of the source.
     fn hold_line(&mut self) -> io::Result<bool> {
         if self.rest < self.line.len() {
             return Ok(true);
@@ -432,7 +483,7 @@ impl<R: BufRead> Records<R> {
         Ok(!self.line.is_empty())
     }
 
-    /// Moves what is left of the line, up to this byte, to a record.
+    /// Moves the rest of the line, up to this byte, to a record.
     fn move_to(&mut self, draft: &mut Draft, end: usize) {
         let piece = self.line.get(self.rest..end).unwrap_or_default();
         let indent = self.letters;
@@ -473,7 +524,7 @@ impl<R: BufRead> Records<R> {
         let (line, indent) = (draft.line.max(1), draft.indent);
         let (mut format, mut options) = (self.format.as_ref().ok().copied(), self.options);
         match &self.format {
-            // What is marked as binary is no text, and that is not what is wrong with it.
+            // Text marked as binary is not reported as invalid UTF-8: its format is the problem.
             Err(error @ Unrecognised::Foreign(_)) => problem = Some(error.problem(&text)),
             Err(error) if problem.is_none() => problem = Some(error.problem(&text)),
             _ => {}
@@ -500,7 +551,7 @@ impl<R: BufRead> Records<R> {
 }
 
 impl<R: Read> Records<BufReader<R>> {
-    /// Whether the next record is known to be there without waiting for more of the source. Told where a record is a line.
+    /// Whether the next record is available without waiting for more of the source. Only where a record is a line.
     pub fn is_at_hand(&self) -> bool {
         let waiting = self.source.waiting();
         self.cut == Cut::Lines && waiting.iter().any(|bytes| bytes.contains(&b'\n'))
@@ -520,8 +571,8 @@ impl<R: BufRead> Iterator for Records<R> {
     }
 }
 
-/// How much of a source is enough to tell its format by, if there is so much already: mostly [two lines](decisive_lines). JSON and XML have
-/// lines that say nothing; so have bytes that are no text.
+/// The length of a beginning that suffices to recognise the format, if there is so much already: usually [two
+/// lines](decisive_lines). In JSON, XML and binary formats lines have no meaning, so more is needed.
 fn decisive_beginning(bytes: &[u8]) -> Option<usize> {
     let text = bytes.strip_prefix(MARK).unwrap_or(bytes).trim_ascii_start();
     if text.starts_with(b"{") {
@@ -538,7 +589,7 @@ fn decisive_beginning(bytes: &[u8]) -> Option<usize> {
     decisive_lines(bytes)
 }
 
-/// The end of the second line that says something; what begins like a comment says nothing.
+/// The end of the second line that is neither blank nor a comment.
 fn decisive_lines(bytes: &[u8]) -> Option<usize> {
     const COMMENTS: [&[u8]; 5] = [b"#", b"%", b"c ", b"//", b"/*"];
     let mut end = 0;
@@ -560,19 +611,19 @@ struct Draft {
     text: Vec<u8>,
     line: u64,
     indent: u64,
-    /// Whether it holds more than comments, or the line that a record has once.
+    /// Whether it holds more than comments, or has its header line.
     says: bool,
     is_too_long: bool,
 }
 
-/// Whether a line of graph6 and its like is no graph.
+/// Whether a line of graph6, digraph6 or sparse6 is blank or a header.
 fn is_blank_or_header(line: &[u8]) -> bool {
     let line = line.trim_ascii();
     line.is_empty()
         || line.starts_with(b">>") && std::str::from_utf8(line).is_ok_and(|line| graph6::body(line).0.is_empty())
 }
 
-/// Takes the rest of a line.
+/// Skips the rest of a line.
 fn skip_line(source: &mut impl BufRead) -> io::Result<()> {
     loop {
         let found = source.fill_buf()?;

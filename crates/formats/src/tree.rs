@@ -1,48 +1,15 @@
-//! The one shape that JSON and TOML are turned into: values, each with its place in the text.
+//! The tree into which JSON and TOML are parsed: values, each with its place in the text.
 //!
-//! Built once, walked once, dropped. No tree is deeper than its text is allowed to nest ([`MAX_DEPTH`], checked before
-//! parsing), so walking it by recursion is safe.
+//! Recursion over a tree is safe, because nesting is limited to [`MAX_DEPTH`] before parsing.
 
 pub(crate) mod json;
 pub(crate) mod toml;
 
-use std::ops::Range;
-
 use crate::problem::Problem;
+pub(crate) use crate::span::Span;
 
-/// How many brackets, and in TOML dots of a key too, may stand within one another. No board or setup needs more than three.
+/// The greatest depth of nested brackets and, in TOML, dots of keys. Boards and setups need at most three.
 pub(crate) const MAX_DEPTH: usize = 16;
-
-/// Bytes of a text. Texts are shorter than 4 GiB ([`crate::MAX_BYTES`]), and large boards have millions of places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Span {
-    start: u32,
-    end: u32,
-}
-
-impl From<Range<usize>> for Span {
-    fn from(range: Range<usize>) -> Self {
-        Self { start: range.start as u32, end: range.end as u32 }
-    }
-}
-
-impl Span {
-    pub(crate) fn start(self) -> usize {
-        self.start as usize
-    }
-
-    pub(crate) fn end(self) -> usize {
-        self.end as usize
-    }
-
-    pub(crate) fn len(self) -> usize {
-        self.end().saturating_sub(self.start())
-    }
-
-    pub(crate) fn range(self) -> Range<usize> {
-        self.start()..self.end()
-    }
-}
 
 /// A value and its place.
 #[derive(Debug)]
@@ -56,7 +23,7 @@ pub(crate) struct Node {
 pub(crate) enum Value {
     /// A whole number.
     Integer(i64),
-    /// A whole number that no `i64` holds.
+    /// A whole number that does not fit into an `i64`.
     HugeInteger,
     /// A number with a point or an exponent.
     Float,
@@ -64,14 +31,14 @@ pub(crate) enum Value {
     Text(String),
     List(Vec<Node>),
     Table(Vec<Entry>),
-    /// What is a table in JSON.
+    /// A table in TOML or an object in JSON.
     Object(Vec<Entry>),
-    /// Something that no board or setup contains, as a noun.
+    /// A kind of value that no board or setup contains, as a noun.
     Other(&'static str),
 }
 
 impl Value {
-    /// What it is, with its article.
+    /// The kind of value as a noun with its article.
     pub(crate) fn noun(&self) -> &'static str {
         match self {
             Self::Integer(_) | Self::HugeInteger | Self::Float => "a number",

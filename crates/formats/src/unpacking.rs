@@ -1,17 +1,16 @@
-//! Sources that may be packed by gzip: what is read from them is unpacked.
+//! Sources that may be compressed by gzip and are unpacked while they are read.
 //!
-//! Memory: what the decompressor takes, less than 100 KiB, however many bytes the packed ones stand for. How much of the unpacked text
-//! is held is for the reader of the source to bound, as for any other.
+//! Memory: that of the decompressor, less than 100 KiB. The reader of a source limits how much unpacked text it holds.
 
 use std::io::{self, BufRead, BufReader, Read};
 
 #[cfg(feature = "gzip")]
 use flate2::bufread::MultiGzDecoder;
 
-/// The bytes that a file packed by gzip begins with.
+/// The bytes at the beginning of a file compressed by gzip.
 const MARK: &[u8] = b"\x1f\x8b";
 
-/// What stands for the decompressor where the feature `gzip` is left out: packed files are still recognised, and refused.
+/// The replacement for the decompressor without the feature `gzip`: compressed files are still recognised, and refused.
 #[cfg(not(feature = "gzip"))]
 #[derive(Debug)]
 pub(crate) struct MultiGzDecoder<R>(R);
@@ -30,23 +29,23 @@ impl<R> Read for MultiGzDecoder<R> {
     }
 }
 
-/// Whether a file that begins with these bytes is packed by gzip.
+/// Whether a file that begins with these bytes is compressed by gzip.
 pub(crate) fn is_packed(bytes: &[u8]) -> bool {
     bytes.starts_with(MARK)
 }
 
-/// At most so many bytes of what packed bytes stand for.
+/// Unpacks compressed bytes, up to `most` bytes of the result.
 ///
 /// # Errors
 ///
-/// Where the packed bytes are damaged or cut off.
+/// If the compressed bytes are damaged or cut off.
 pub(crate) fn unpacked(packed: &[u8], most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     MultiGzDecoder::new(packed).take(most as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// A source, and bytes that come before those that it still has.
+/// A source with bytes put before its remaining ones.
 #[derive(Debug)]
 pub(crate) struct Ahead<R> {
     bytes: Vec<u8>,
@@ -92,11 +91,11 @@ pub(crate) enum Unpacked<R> {
 }
 
 impl<R: BufRead> Unpacked<R> {
-    /// What a source holds, whose first two bytes say whether it is packed.
+    /// A source that is unpacked if its first two bytes say that it is compressed.
     ///
     /// # Errors
     ///
-    /// Where the source fails.
+    /// An error of the source.
     pub(crate) fn new(mut source: R) -> io::Result<Self> {
         let mut ahead = Vec::new();
         while ahead.len() < MARK.len() {
@@ -117,12 +116,12 @@ impl<R: BufRead> Unpacked<R> {
         })
     }
 
-    /// Whether it is packed.
+    /// Whether the source is compressed.
     pub(crate) fn is_packed(&self) -> bool {
         matches!(self, Self::Gzip(_))
     }
 
-    /// Puts bytes before those that are still to be read, all of which come from the source.
+    /// Puts back bytes that were read, before those that are still to be read.
     pub(crate) fn put_before(&mut self, bytes: Vec<u8>) {
         let (ahead, next) = match self {
             Self::Plain(ahead) => (&mut ahead.bytes, &mut ahead.next),

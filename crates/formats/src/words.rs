@@ -6,6 +6,18 @@ use catmouse_model::{DefectKind, MAX_COST};
 
 use crate::problem::{Problem, quoted};
 
+pub(crate) const DIRECTED: &str = "directed";
+pub(crate) const VERTICES: &str = "vertices";
+pub(crate) const PARALLEL: &str = "parallel";
+
+/// The words that the first line may have, and that of no other format.
+pub(crate) const OWN_WORDS: [&str; 3] = [DIRECTED, VERTICES, PARALLEL];
+
+/// A line without its comment.
+pub(crate) fn without_comment(line: &str) -> &str {
+    line.split(['#', '%']).next().unwrap_or_default()
+}
+
 /// A word between blanks.
 #[derive(Clone, Debug)]
 pub(crate) struct Word<'a> {
@@ -13,7 +25,7 @@ pub(crate) struct Word<'a> {
     pub(crate) span: Range<usize>,
 }
 
-/// The lines of a text, each with the byte where it begins, without what ends them.
+/// The lines of a text without their line ends, each with the byte where it begins.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let mut next = 0;
     text.split_inclusive('\n').map(move |line| {
@@ -23,11 +35,22 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
-/// Refuses carriage returns within lines, which are line ends of old: words on both sides of one would stand on one line.
-pub(crate) fn ensure_line_feeds(text: &str) -> Result<(), Problem> {
-    let Some(at) = lines(text).find_map(|(line, at)| Some(at + line.find('\r')?)) else { return Ok(()) };
-    let wanted = "lines end with a line feed, alone or behind a carriage return";
-    Err(Problem::new(Some(at..at + 1), "a carriage return stands within a line", wanted))
+/// Refuses characters that separate words for some programs only: carriage returns within lines, which end lines in old files, and
+/// control characters, some of which are blanks to Python.
+pub(crate) fn ensure_plain(text: &str) -> Result<(), Problem> {
+    let is_odd = |byte: u8| byte.is_ascii_control() && byte != b'\t';
+    let found = lines(text).find_map(|(line, at)| {
+        let within = line.bytes().position(is_odd)?;
+        Some((at + within, line.as_bytes()[within]))
+    });
+    let Some((at, odd)) = found else { return Ok(()) };
+    let span = Some(at..at + 1);
+    if odd == b'\r' {
+        let wanted = "lines end with a line feed, alone or behind a carriage return";
+        return Err(Problem::new(span, "a carriage return stands within a line", wanted));
+    }
+    let message = format!("the control character U+{odd:04X} stands here");
+    Err(Problem::expected(span, message, "letters, blanks and ends of lines"))
 }
 
 /// The words of a line that begins at this byte.
@@ -44,7 +67,7 @@ pub(crate) fn words(line: &str, at: usize) -> impl Iterator<Item = Word<'_>> {
 }
 
 impl Word<'_> {
-    /// The number that the word is.
+    /// The word as a number.
     pub(crate) fn number(&self, wanted: &str) -> Result<i64, Problem> {
         let digits = self.text.strip_prefix('-').unwrap_or(self.text);
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -57,14 +80,14 @@ impl Word<'_> {
         Err(Problem::expected(Some(self.span.clone()), message, wanted))
     }
 
-    /// The cost that the word is.
+    /// The word as the cost of a move.
     pub(crate) fn cost(&self) -> Result<u32, Problem> {
         let cost = self.number("a cost, such as 3")?;
         checked_cost(cost, self.span.clone())
     }
 }
 
-/// The cost, if a move may have it; refused in the words of the model.
+/// The cost, if it is in range; otherwise a problem with the model's message.
 pub(crate) fn checked_cost(cost: i64, span: Range<usize>) -> Result<u32, Problem> {
     let checked = u32::try_from(cost).ok().filter(|cost| (1..=MAX_COST).contains(cost));
     checked.ok_or_else(|| {
@@ -73,7 +96,7 @@ pub(crate) fn checked_cost(cost: i64, span: Range<usize>) -> Result<u32, Problem
     })
 }
 
-/// The problem that a text which is to be one graph goes on with another.
+/// The problem that a text which must be one graph contains a second one.
 pub(crate) fn second_graph(start: usize, line: &str) -> Problem {
     let span = Some(start..start + line.trim_end().len());
     Problem::expected(span, "a second graph begins here", "just one; only some commands take several")

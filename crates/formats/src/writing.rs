@@ -1,4 +1,4 @@
-//! Writers: a board in any of the formats, and what each of them cannot say.
+//! Writing a board in any of the formats, and what each of them cannot express.
 
 use std::fmt;
 
@@ -13,16 +13,16 @@ use crate::{
     node_link, nx_edges, setup, sparse6,
 };
 
-/// Something that a document says and that the format written has no place for. The board is the same without it.
+/// A part of a document that the written format leaves out. The board itself is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Loss {
     /// The names of the vertices.
     Names,
-    /// How the vertices lie in a grid; their numbers are those of its free cells, row by row.
+    /// The grid; the free cells become vertices, numbered row by row.
     Grid,
     /// The game, its rules and its start.
     Rules,
-    /// Title, source and expectation.
+    /// The title, the source and the expectation.
     Remarks,
 }
 
@@ -46,7 +46,7 @@ pub enum Unwritable {
     /// A vertex has an edge to itself.
     #[error("{0} has no edge from a vertex to itself")]
     Loops(Format),
-    /// Some move leads one way only.
+    /// Some move has no reverse.
     #[error("{0} does not say which way a move leads")]
     Directions(Format),
     /// A vertex has no edge.
@@ -65,13 +65,13 @@ pub enum Unwritable {
         format: Format,
         /// How many vertices there are.
         vertices: u32,
-        /// How many it counts to.
+        /// The greatest number of vertices in the format.
         most: u32,
     },
-    /// The board is no grid.
+    /// The board is not a grid.
     #[error("this board is no grid")]
     NoGrid,
-    /// The text would be longer than any that is read.
+    /// The text would be too long to be read again.
     #[error("{format} takes {bytes} bytes for {vertices} vertices, and no text of more than {MAX_BYTES} bytes is read")]
     TooLong {
         /// The format.
@@ -103,15 +103,15 @@ impl Unwritable {
     }
 }
 
-/// Writes a board in a format, with a line end behind it. `board` is the document's own, as
+/// Writes a board in a format, followed by a line end. `board` is the document's own, as
 /// [`plan_board`](catmouse_model::Setup::plan_board) gives it. Returns what the format leaves out.
 ///
-/// A board that is the same both ways is written undirected, whatever the document says; others as arcs. Graphs with
-/// one-way moves become digraph6 where graph6 is asked for. Time and memory: linear in the text that is written.
+/// A symmetric board is written undirected, even if the document is directed; any other as arcs, for which digraph6 takes the
+/// place of graph6. Time and memory: linear in the text that is written.
 ///
 /// # Errors
 ///
-/// Where the format cannot hold the board. Nothing is written then.
+/// [`Unwritable`] if the format cannot hold the board. Nothing is written then.
 ///
 /// ```
 /// use catmouse_formats::{Format, read, write};
@@ -176,7 +176,7 @@ pub fn write(
     Ok(losses(document, format, keeps_names))
 }
 
-/// Refuses a board that a format cannot hold. The moves are ordered.
+/// Refuses a board that a format cannot hold. The moves are sorted.
 fn refuse(format: Format, board: &Board, moves: &[(u32, u32, u32)], is_directed: bool) -> Result<(), Unwritable> {
     use Format::{
         Adjlist, Csv, Digraph6, Dimacs, Graph6, Hog, Leetcode, Matrix, Mtx, Multicode, NxEdges, Showg, Sparse6,
@@ -218,7 +218,7 @@ fn has_names(format: Format) -> bool {
     matches!(format, Setup | Dot | Adjlist | NxEdges | NodeLink | Graphml | Gml | Csv)
 }
 
-/// Lists of neighbours, one for each vertex. The moves are ordered.
+/// Writes lists of neighbours, one for each vertex. The moves are sorted.
 fn write_lists(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
     let neighbour = |&(_, to, cost): &(u32, u32, u32)| {
         if board.has_costs() { format!("[{to},{cost}]") } else { to.to_string() }
@@ -232,7 +232,7 @@ fn write_lists(out: &mut String, board: &Board, moves: &[(u32, u32, u32)]) {
     *out += &format!("[{}]\n", lists.join(","));
 }
 
-/// What a document says and the format does not.
+/// The parts of a document that a format leaves out.
 fn losses(document: &Document<'_>, format: Format, keeps_names: bool) -> Vec<Loss> {
     if format == Format::Setup {
         return Vec::new();

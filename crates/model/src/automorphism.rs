@@ -1,13 +1,13 @@
-//! The symmetries of a game's board: the permutations of its vertices that change nothing about the game.
+//! The symmetries (automorphisms) of a game's board: the permutations of its vertices that change nothing about the game.
 //!
-//! A symmetry maps every move of either side to a move of that side at the same cost, holes to holes, and closed
-//! vertices to closed ones. Placements that it maps to each other are worth the same, so one of them can stand for all.
+//! A symmetry maps every move of either side to a move of that side at the same cost, holes to holes, and vertices that are
+//! closed to a piece to vertices that are closed to it. Placements that it maps to each other have the same value.
 //!
 //! The group may be huge and is never listed. [`Symmetries::of`] finds a strong generating set by individualisation and
-//! refinement: colours that no symmetry can change are refined until they are stable, and where they leave a choice,
-//! one vertex is fixed after the other. For each fixed vertex and each other one of its colour that is not yet in its
-//! orbit, a symmetry that takes the one to the other is searched by backtracking. (C. C. Sims, *Computational methods
-//! in the study of permutation groups*, 1970.)
+//! refinement. Colour refinement partitions the vertices into classes that every symmetry preserves. While a class has several
+//! vertices, one of them is fixed (given a colour of its own) and the colours are refined again. Then, for each fixed vertex and
+//! each vertex of the same class that is not yet in its orbit, backtracking searches for a symmetry that maps the one to the
+//! other. (C. C. Sims, *Computational methods in the study of permutation groups*, 1970.)
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,13 +15,13 @@ use crate::board::Vertex;
 use crate::game::Game;
 use crate::rules::Side;
 
-/// A permutation: for each vertex where it goes.
+/// A permutation of the vertices: the image of each.
 type Permutation = Vec<u32>;
 
-/// For each vertex a colour, such that no symmetry changes it.
+/// The colour of each vertex. Symmetries map vertices to vertices of the same colour.
 type Colours = Vec<usize>;
 
-/// The symmetries of a game's board.
+/// The group of the symmetries of a game's board, as its order and a set of generators.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
     vertices: u32,
@@ -29,19 +29,19 @@ pub struct Symmetries {
     order: u128,
 }
 
-/// Larger boards are not looked at.
-const VERTICES_AT_MOST: u32 = 512;
-/// Refinements that a search may take in all.
-const REFINEMENTS_AT_MOST: usize = 1 << 12;
+/// The most vertices of a board whose symmetries are searched for.
+const MAX_BOARD: u32 = 512;
+/// The most refinements that the search for the symmetries of a game may make.
+const MAX_REFINEMENTS: usize = 1 << 12;
 
 impl Symmetries {
-    /// The symmetries of the board under the rules of the game; none if the board is large, or the search takes too
-    /// long.
+    /// The symmetries of the board under the rules of the game. `None` if the board has more than 512 vertices, or the search
+    /// needs more than 4096 refinements of the colours.
     ///
-    /// Time: O(r · m log m) for m moves of both sides, with at most 4096 refinements r.
+    /// Time: O(r · m log m) for m moves of both sides and r refinements.
     pub fn of(game: &Game) -> Option<Self> {
         let vertices = game.board().vertices();
-        if vertices > VERTICES_AT_MOST {
+        if vertices > MAX_BOARD {
             return None;
         }
         let mut kinds: Vec<(bool, bool, bool)> = Vec::new();
@@ -58,15 +58,16 @@ impl Symmetries {
                 arcs.extend(targets.map(|arc| (from, domain.vertex(arc.node).number(), (side == Side::Cat, arc.cost))));
             }
         }
-        Self::search(vertices, &kinds, &arcs, REFINEMENTS_AT_MOST)
+        Self::search(vertices, &kinds, &arcs, MAX_REFINEMENTS)
     }
 
-    /// The symmetries of a digraph whose vertices are all of one kind; none if the search takes more than so many refinements.
+    /// The symmetries of the digraph with these arcs. `None` if the search needs more than `refinements` refinements of the
+    /// colours.
     ///
     /// ```
     /// use catmouse_model::Symmetries;
     ///
-    /// // One way round a cycle of five there are rotations and no reflections.
+    /// // A directed cycle of five vertices has its five rotations and no reflections.
     /// let cycle = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)];
     /// assert_eq!(Symmetries::of_digraph(5, &cycle, 100).expect("it is small").order(), 5);
     /// ```
@@ -77,6 +78,7 @@ impl Symmetries {
         Self::search(vertices, &vec![(); vertices as usize], &arcs, refinements)
     }
 
+    /// The permutations that preserve the kind of every vertex and map every arc to an arc with the same label.
     fn search<K: Ord, L: Ord + Copy>(
         vertices: u32,
         kinds: &[K],
@@ -96,10 +98,10 @@ impl Symmetries {
         let mut search = Search { around: &around, left: refinements };
         let (colours, _) = search.refined(&colours, &colours)??;
 
-        // One vertex after the other is fixed, until the colours tell all of them apart.
+        // Vertices are fixed one after the other until no two have the same colour.
         let mut levels: Vec<(Colours, u32)> = Vec::new();
         let mut stable = colours;
-        while let Some(vertex) = first_of_a_choice(&stable) {
+        while let Some(vertex) = branching_vertex(&stable) {
             levels.push((stable.clone(), vertex));
             let fixed = fixed(&stable, vertex);
             stable = search.refined(&fixed, &fixed)??.0;
@@ -107,7 +109,7 @@ impl Symmetries {
         let mut generators: Vec<Permutation> = Vec::new();
         let mut order: u128 = 1;
         for (colours, vertex) in levels.into_iter().rev() {
-            // All generators so far fix what was fixed before this vertex.
+            // All generators found so far fix the vertices that were fixed before this one.
             let mut orbit = orbit(vertex, &generators, |&vertex, generator| generator[vertex as usize]);
             for other in (0..vertices).filter(|&other| colours[other as usize] == colours[vertex as usize]) {
                 if orbit.contains(&other) {
@@ -123,23 +125,33 @@ impl Symmetries {
         Some(Self { vertices, generators, order })
     }
 
-    /// How many there are, the one that moves nothing included; at most the greatest number of this type.
+    /// How many symmetries there are, the identity included; [`u128::MAX`] if there are more than that.
     pub fn order(&self) -> u128 {
         self.order
     }
 
-    /// Permutations whose products are all of them: for each vertex where it goes.
+    /// Permutations that generate the group: for each vertex its image.
     pub fn generators(&self) -> &[Vec<u32>] {
         &self.generators
     }
 
-    /// How many placements are the same as this one up to symmetry, itself included: of a first group of
-    /// interchangeable pieces, and with them a second. The numbers are those of places for the first group, and of
-    /// places for the second while the first stays. None if there are more than about a hundred thousand.
+    /// How many placements of two groups of interchangeable pieces are the same up to symmetry, those given included: first, to
+    /// how many placements of the first group symmetries map it; second, to how many placements of the second group the
+    /// symmetries that keep the first in place map that. `None` if there are more than 100,000 pairs of them.
+    ///
+    /// ```
+    /// use catmouse_model::{Symmetries, Vertex};
+    ///
+    /// // On a cycle of five, a cat may as well stand on any vertex; a mouse beside it is on its left or on its right.
+    /// let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)];
+    /// let arcs: Vec<(u32, u32)> = edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();
+    /// let symmetries = Symmetries::of_digraph(5, &arcs, 100).expect("it is small");
+    /// assert_eq!(symmetries.orbit_sizes(&[Vertex::new(0)], &[Vertex::new(1)]), Some((5, 2)));
+    /// ```
     ///
     /// Time: O(p · g · k log k) for p placements of k pieces and g generators.
-    pub fn alike(&self, first: &[Vertex], second: &[Vertex]) -> Option<(usize, usize)> {
-        /// More than this are not counted.
+    pub fn orbit_sizes(&self, first: &[Vertex], second: &[Vertex]) -> Option<(usize, usize)> {
+        /// The most pairs of placements that are counted.
         const AT_MOST: usize = 100_000;
         let sorted = |vertices: &[Vertex]| {
             let mut numbers: Vec<u32> = vertices.iter().map(|vertex| vertex.number()).collect();
@@ -152,26 +164,26 @@ impl Symmetries {
             numbers
         };
         let start = (sorted(first), sorted(second));
-        let mut met = BTreeSet::from([start.clone()]);
+        let mut visited = BTreeSet::from([start.clone()]);
         let mut open = vec![start];
         while let Some((one, other)) = open.pop() {
             for generator in &self.generators {
                 let next = (moved(&one, generator), moved(&other, generator));
-                if met.insert(next.clone()) {
+                if visited.insert(next.clone()) {
                     open.push(next);
                 }
             }
-            if met.len() > AT_MOST {
+            if visited.len() > AT_MOST {
                 return None;
             }
         }
-        let firsts: BTreeSet<&Vec<u32>> = met.iter().map(|(one, _)| one).collect();
-        Some((firsts.len(), met.len() / firsts.len()))
+        let firsts: BTreeSet<&Vec<u32>> = visited.iter().map(|(one, _)| one).collect();
+        Some((firsts.len(), visited.len() / firsts.len()))
     }
 }
 
-/// The first vertex of the smallest colour that several vertices share; none if all are told apart.
-fn first_of_a_choice(colours: &[usize]) -> Option<u32> {
+/// The first vertex of the smallest colour class that has several vertices; `None` if every vertex has a colour of its own.
+fn branching_vertex(colours: &[usize]) -> Option<u32> {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     for &colour in colours {
         *counts.entry(colour).or_default() += 1;
@@ -181,37 +193,39 @@ fn first_of_a_choice(colours: &[usize]) -> Option<u32> {
     (0..).zip(colours).find(|(_, of)| **of == colour).map(|(vertex, _)| vertex)
 }
 
-/// The same colours, but for one vertex with one of its own.
+/// The same colours, except that this vertex gets one of its own.
 fn fixed(colours: &[usize], vertex: u32) -> Colours {
     let mut colours: Colours = colours.iter().map(|colour| 2 * colour).collect();
     colours[vertex as usize] += 1;
     colours
 }
 
+/// The points that products of the generators map the start to, itself included.
 fn orbit<T: Ord + Clone>(start: T, generators: &[Permutation], apply: impl Fn(&T, &Permutation) -> T) -> BTreeSet<T> {
-    let mut met = BTreeSet::from([start.clone()]);
+    let mut visited = BTreeSet::from([start.clone()]);
     let mut open = vec![start];
     while let Some(point) = open.pop() {
         for generator in generators {
             let next = apply(&point, generator);
-            if met.insert(next.clone()) {
+            if visited.insert(next.clone()) {
                 open.push(next);
             }
         }
     }
-    met
+    visited
 }
 
+/// A search for symmetries, with a limit on its work.
 struct Search<'a> {
-    /// For each vertex the moves from it (even) and to it (odd), by their kind, with where they come from or go.
+    /// For each vertex the arcs out of it and into it: `(2 · label, target)` and `(2 · label + 1, source)`.
     around: &'a [Vec<(usize, u32)>],
-    /// Refinements that are left.
+    /// How many more refinements may be made.
     left: usize,
 }
 
 impl Search<'_> {
-    /// Two colourings refined side by side, so that equal colours mean the same in both. The outer option is none if
-    /// the search takes too long, the inner if no symmetry takes the one colouring to the other.
+    /// Refines two colourings side by side, so that equal colours mean the same in both, until they are stable. The outer option
+    /// is `None` if the search has used up its refinements, the inner one if no symmetry maps one colouring to the other.
     #[expect(clippy::option_option, reason = "giving up is not the same as having found that there is none")]
     fn refined(&mut self, one: &[usize], other: &[usize]) -> Option<Option<(Colours, Colours)>> {
         let (mut one, mut other) = (one.to_vec(), other.to_vec());
@@ -236,7 +250,7 @@ impl Search<'_> {
         }
     }
 
-    /// For each vertex its colour, and those of the vertices around it by the kind of move.
+    /// For each vertex its colour and the colours of the vertices at the other ends of its arcs, with the kind of each arc.
     fn signatures(&self, colours: &[usize]) -> Vec<(usize, Vec<(usize, usize)>)> {
         let around = self.around.iter().map(|moves| {
             let mut seen: Vec<(usize, usize)> = moves.iter().map(|&(kind, to)| (kind, colours[to as usize])).collect();
@@ -246,13 +260,13 @@ impl Search<'_> {
         colours.iter().copied().zip(around).collect()
     }
 
-    /// A symmetry that takes the one colouring to the other; the options are those of [`refined`](Self::refined).
+    /// A symmetry that maps the first colouring to the second; the options are those of [`refined`](Self::refined).
     #[expect(clippy::option_option, reason = "as above")]
     fn symmetry(&mut self, one: &[usize], other: &[usize]) -> Option<Option<Permutation>> {
         let Some((one, other)) = self.refined(one, other)? else {
             return Some(None);
         };
-        let Some(vertex) = first_of_a_choice(&one) else {
+        let Some(vertex) = branching_vertex(&one) else {
             let at: BTreeMap<usize, u32> = other.iter().copied().zip(0..).collect();
             let found: Permutation = one.iter().map(|colour| at[colour]).collect();
             return Some(self.is_symmetry(&found).then_some(found));
@@ -284,7 +298,7 @@ impl Search<'_> {
 mod tests {
     use super::*;
 
-    /// All permutations of so many numbers.
+    /// All permutations of `0..count`.
     fn permutations(count: u32) -> Vec<Permutation> {
         let Some(last) = count.checked_sub(1) else {
             return vec![Vec::new()];
@@ -329,10 +343,10 @@ mod tests {
                             pair
                         };
                         let pairs: BTreeSet<[u32; 2]> = all.iter().map(image).collect();
-                        assert_eq!(found.alike(&[one, other], &[]), Some((pairs.len(), 1)), "{arcs:?}");
+                        assert_eq!(found.orbit_sizes(&[one, other], &[]), Some((pairs.len(), 1)), "{arcs:?}");
                         let fixing = all.iter().filter(|by| by[one.number() as usize] == one.number());
                         let seconds: BTreeSet<u32> = fixing.map(|by| by[other.number() as usize]).collect();
-                        let (_, second) = found.alike(&[one], &[other]).expect("they are few");
+                        let (_, second) = found.orbit_sizes(&[one], &[other]).expect("they are few");
                         assert_eq!(second, seconds.len(), "{arcs:?}");
                     }
                 }

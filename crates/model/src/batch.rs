@@ -1,7 +1,7 @@
-//! One game on graph after graph, laid out in place: for millions of small graphs.
+//! The same game on millions of small graphs, laid out in the same memory for each.
 //!
-//! What a setup asks for besides its board is checked and laid out once for each number of vertices, through the one door. From
-//! then on only the arcs change, in the room that those of the last graph took.
+//! The setup is checked and laid out once for each number of vertices, by [`Setup::plan`] as always. For every further graph only
+//! the arcs are replaced.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use crate::game::Game;
 use crate::plan::Plan;
 use crate::setup::{BoardChoice, Setup};
 
-/// The most vertices that a graph of a batch may have.
-const MOST_VERTICES: u32 = 64;
+/// The most vertices of a graph in a batch.
+const MAX_GRAPH: u32 = 64;
 
-/// The game that a setup asks for, on any graph instead of its board.
+/// The game that a setup asks for, on one graph after another instead of its board.
 ///
 /// ```
 /// use catmouse_model::{BoardChoice, Batch, Setup};
@@ -30,46 +30,49 @@ const MOST_VERTICES: u32 = 64;
 #[derive(Clone, Debug)]
 pub struct Batch {
     setup: Setup,
-    /// By the number of vertices: the game on the graph that was there last, or none if the setup makes no game.
+    /// By the number of vertices: the game on the last graph of that size, or `None` where the setup has a defect.
     games: BTreeMap<u32, Option<Game>>,
-    /// Room for the arcs of a graph, and for those along which a piece may move.
+    /// Reused for the arcs of each graph.
     arcs: Vec<(u32, u32)>,
-    room: Vec<(u32, u32, Cost)>,
+    /// Reused for the arcs along which a piece may move.
+    steps: Vec<(u32, u32, Cost)>,
 }
 
 impl Batch {
-    /// The batch of the games that this setup asks for; its board does not matter, so long as it is of no grid.
+    /// The batch for this setup, whose board is ignored: where the setup names no preset, that of graphs holds,
+    /// [`Preset::CatAndMouse`](crate::Preset::CatAndMouse).
     pub fn new(setup: Setup) -> Self {
-        Self { setup, games: BTreeMap::new(), arcs: Vec::new(), room: Vec::new() }
+        Self { setup, games: BTreeMap::new(), arcs: Vec::new(), steps: Vec::new() }
     }
 
-    /// The game on the digraph with these arcs, ordered and without repetitions: an undirected edge is two arcs, and an arc without
-    /// the one back leads one way, whatever the setup says of directions. The same as by [`Setup::plan`] and [`Plan::game`].
+    /// The game on the digraph with these arcs `(from, to)`, which must be sorted and without repetitions. An undirected edge is
+    /// two arcs; an arc without its reverse leads one way, even if the setup is not `directed`. The game is the same as by
+    /// [`Setup::plan`] and [`Plan::game`].
     ///
-    /// None where those have to be asked, and say why: if there are more than 64 vertices or several cats, if the cats catch at a
-    /// distance, if the setup makes no game on this many vertices, or if the arcs are out of order, doubled, or lead to a vertex that
-    /// does not exist. Time: linear in the vertices and arcs.
+    /// `None` if there are more than 64 vertices or several cats, if the cats catch at a distance, if the setup has a defect on a
+    /// board of this size, or if the arcs are unsorted, repeated, or lead to a vertex that does not exist. In these cases
+    /// [`Setup::plan`] lays out the game or says what is wrong. Time: linear in the vertices and arcs.
     pub fn game(&mut self, vertices: u32, arcs: impl IntoIterator<Item = (u32, u32)>) -> Option<&Game> {
-        if vertices > MOST_VERTICES {
+        if vertices > MAX_GRAPH {
             return None;
         }
         self.arcs.clear();
         self.arcs.extend(arcs);
-        if !is_in_order(vertices, &self.arcs) {
+        if !are_sorted_arcs(vertices, &self.arcs) {
             return None;
         }
         let game = self.games.entry(vertices).or_insert_with(|| {
-            // What can be wrong with the setup besides its board depends on the number of vertices alone.
+            // Defects of the setup other than those of its board depend only on the number of vertices.
             self.setup.board = BoardChoice::Edges { vertices: vertices.into(), edges: Vec::new() };
-            self.setup.plan().ok().filter(|plan| plan.cats() == 1 && !plan.ends_by_arcs()).map(Plan::game)
+            self.setup.plan().ok().filter(|plan| plan.cats() == 1 && !plan.endings_depend_on_arcs()).map(Plan::game)
         });
         let game = game.as_mut()?;
-        game.replace_arcs(self.arcs.iter().copied(), &mut self.room);
+        game.replace_arcs(self.arcs.iter().copied(), &mut self.steps);
         Some(game)
     }
 }
 
-/// Whether arcs are ordered, and none is there twice or leads out of the graph.
-fn is_in_order(vertices: u32, arcs: &[(u32, u32)]) -> bool {
+/// Whether the arcs are sorted and without repetitions, and lead to vertices that exist.
+fn are_sorted_arcs(vertices: u32, arcs: &[(u32, u32)]) -> bool {
     arcs.iter().all(|&(from, to)| from.max(to) < vertices) && arcs.is_sorted_by(|one, next| one < next)
 }

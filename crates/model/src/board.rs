@@ -1,11 +1,11 @@
-//! Boards: a finite graph with numbered vertices, optionally named, or cut out of a grid of cells.
+//! Boards: finite digraphs with numbered vertices, which may have names or be the free cells of a grid.
 
 use std::fmt;
 
 use petgraph::graph::{DiGraph, NodeIndex};
 use serde::{Deserialize, Serialize};
 
-/// A vertex of a board, `0..board.vertices()`. The free cells of a grid are numbered row by row.
+/// A vertex of a board, by its number in `0..board.vertices()`. The free cells of a grid are numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Vertex(u32);
 
@@ -34,7 +34,7 @@ pub struct Cell {
     pub column: u32,
 }
 
-/// How the vertices of a board lie in a grid.
+/// A grid of cells, some of which are walls and the others the vertices of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     columns: u32,
@@ -54,22 +54,26 @@ impl Grid {
         grid
     }
 
-    /// Rows of the grid.
+    /// How many rows there are.
     pub fn rows(&self) -> u32 {
         self.vertex_at.len() as u32 / self.columns
     }
 
-    /// Columns of the grid.
+    /// How many columns there are.
     pub fn columns(&self) -> u32 {
         self.columns
     }
 
     /// The cell of a vertex.
+    ///
+    /// # Panics
+    ///
+    /// If the vertex does not exist.
     pub fn cell(&self, vertex: Vertex) -> Cell {
         self.cell_of[vertex.index()]
     }
 
-    /// The vertex at a cell; none for a wall or beyond the edge.
+    /// The vertex at a cell; `None` for a wall or a cell outside the grid.
     pub fn vertex(&self, cell: Cell) -> Option<Vertex> {
         if cell.row >= self.rows() || cell.column >= self.columns {
             return None;
@@ -77,7 +81,7 @@ impl Grid {
         self.vertex_at[(cell.row * self.columns + cell.column) as usize]
     }
 
-    /// The vertices met when going straight from a vertex in one of the four directions, up to the next wall or edge.
+    /// The vertices in one direction from a vertex, nearest first, up to the next wall or the edge of the grid.
     pub(crate) fn ray(&self, from: Vertex, direction: Direction) -> impl Iterator<Item = Vertex> + '_ {
         let (down, right) = direction.offset();
         let mut cell = Some(self.cell(from));
@@ -128,13 +132,24 @@ impl Direction {
 
 /// A board: a digraph whose vertices may have names and whose arcs have costs. An undirected edge is two arcs.
 ///
-/// A board comes out of a [`Setup`](crate::Setup) only, so it is always in order: arcs lead to vertices that exist, each arc
-/// is there once for each cost, and names are unique.
+/// Boards are made by [`Setup::plan`](crate::Setup::plan) and [`Setup::plan_board`](crate::Setup::plan_board) only, so arcs lead
+/// to vertices that exist, no two arcs are equal in both ends and cost, and names are unique.
+///
+/// ```
+/// use catmouse_model::{BoardChoice, Cell, Label, Setup};
+///
+/// let board = Setup::new(BoardChoice::Grid(vec!["M.#".to_owned(), "C.F".to_owned()])).plan_board()?;
+/// assert_eq!((board.vertices(), board.arc_count()), (5, 10));
+/// let (from, to, cost) = board.arcs().next().unwrap();
+/// assert_eq!((board.label(from).to_string(), board.label(to).to_string(), cost), ("(0,0)".into(), "(0,1)".into(), 1));
+/// assert_eq!(board.grid().unwrap().vertex(Cell { row: 0, column: 2 }), None); // a wall
+/// # Ok::<(), catmouse_model::Defects>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The name of each vertex.
+    /// The name of each vertex, if it has one.
     names: Vec<Option<String>>,
-    /// Ordered, and without repetitions.
+    /// Sorted and without repetitions.
     arcs: Vec<Arc>,
     grid: Option<Grid>,
     has_costs: bool,
@@ -143,7 +158,7 @@ pub struct Board {
 /// An arc: `(from, to, cost)`.
 pub(crate) type Arc = (u32, u32, u32);
 
-/// The arcs of a board in any order and with repetitions, and whether those costs are meant.
+/// The arcs of a board, in any order and perhaps repeated, and whether the setup gives them costs.
 #[derive(Clone, Debug)]
 pub(crate) struct Arcs {
     pub(crate) list: Vec<Arc>,
@@ -158,7 +173,7 @@ impl Board {
         Self { names, arcs, grid, has_costs }
     }
 
-    /// Puts other arcs between the vertices, ordered and without repetitions; on a grid they are the grid's.
+    /// Replaces the arcs by these, which are sorted and without repetitions. Not for grids, whose cells determine their arcs.
     pub(crate) fn replace_arcs(&mut self, arcs: impl IntoIterator<Item = Arc>) {
         self.arcs.clear();
         self.arcs.extend(arcs);
@@ -169,18 +184,18 @@ impl Board {
         self.names.len() as u32
     }
 
-    /// The arcs, `(from, to, cost)`, ordered.
+    /// The arcs `(from, to, cost)`, sorted.
     pub fn arcs(&self) -> impl Iterator<Item = (Vertex, Vertex, u32)> + '_ {
         self.arcs.iter().map(|&(from, to, cost)| (Vertex(from), Vertex(to), cost))
     }
 
-    /// The arcs by the numbers of their vertices, whatever they cost.
+    /// The arcs without their costs, `(from, to)` by number.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.arcs().map(|(from, to, _)| (from.number(), to.number()))
     }
 
-    /// Whether moves were given costs. Then the game counts cost, even if every move costs 1; otherwise every arc costs 1 and
-    /// the game counts plies.
+    /// Whether the setup gives costs to moves. If so, the game counts cost, even if every move costs 1; otherwise every arc costs 1
+    /// and the game counts plies.
     pub fn has_costs(&self) -> bool {
         self.has_costs
     }
@@ -190,7 +205,8 @@ impl Board {
         self.arcs.len()
     }
 
-    /// The board as a petgraph digraph, for whatever else petgraph can say about it. Made when it is asked for; time: linear.
+    /// The board as a petgraph digraph, whose node weights are names and whose edge weights are costs. It is built anew by each
+    /// call. Time: linear.
     pub fn graph(&self) -> DiGraph<Option<String>, u32> {
         let mut graph = DiGraph::with_capacity(self.names.len(), self.arcs.len());
         for name in &self.names {
@@ -202,17 +218,25 @@ impl Board {
         graph
     }
 
-    /// How the vertices lie in a grid, if the board is one.
+    /// The grid, if the board is one.
     pub fn grid(&self) -> Option<&Grid> {
         self.grid.as_ref()
     }
 
     /// The name of a vertex, if it has one.
+    ///
+    /// # Panics
+    ///
+    /// If the vertex does not exist.
     pub fn name(&self, vertex: Vertex) -> Option<&str> {
         self.names[vertex.index()].as_deref()
     }
 
-    /// A vertex as the user would write it: its name, its cell, or its number.
+    /// A vertex in the user's notation: by its name, its cell, or its number.
+    ///
+    /// # Panics
+    ///
+    /// If the vertex does not exist.
     pub fn label(&self, vertex: Vertex) -> Label<'_> {
         match (self.name(vertex), &self.grid) {
             (Some(name), _) => Label::Name(name),

@@ -1,7 +1,7 @@
-//! Cops and Robbers on a bare graph, without a setup: for millions of graphs in a row.
+//! Cops and Robbers on a plain graph, without a setup: for millions of graphs in a row.
 //!
-//! The cats win where one of them catches the mouse, and nothing else ends the game. [`Preset::CopsAndRobbers`] with all its settings
-//! left alone is the same game as by [`CopsRules::default`].
+//! The cats are the cops and the mouse is the robber. The cats win by catching the mouse, and nothing else ends the game.
+//! [`CopsRules::default`] is the same game as [`Preset::CopsAndRobbers`] with none of its settings changed.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::settings::{RuleChoices, RuleSetting, SETTINGS};
 use crate::setup::{BoardChoice, Setup};
 use crate::steps;
 
-/// The rules of Cops and Robbers on a bare graph; each means what the setting of the same name does.
+/// The rules of Cops and Robbers on a plain graph. Each field means the same as the setting of that name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CopsRules {
@@ -28,7 +28,7 @@ pub struct CopsRules {
     pub cats_move: CatsMove,
     /// From how many edges away a cat catches the mouse.
     pub capture_distance: u32,
-    /// Who moves first, once the cats and then the mouse are placed.
+    /// Who moves first, after the cats and then the mouse have been placed.
     pub first: Side,
 }
 
@@ -40,18 +40,18 @@ impl Default for CopsRules {
 }
 
 impl CopsRules {
-    /// The settings that make a difference on a bare graph.
+    /// The settings that have an effect on a plain graph.
     pub fn settings() -> impl Iterator<Item = &'static RuleSetting> {
         const KEYS: [&str; 6] =
             ["mouse-may-stay", "cat-may-stay", "cats-move", "mouse-speed", "cat-speed", "capture-distance"];
         SETTINGS.iter().filter(|setting| KEYS.contains(&setting.key))
     }
 
-    /// The rules that are chosen, over those of [`Preset::CopsAndRobbers`].
+    /// The rules of [`Preset::CopsAndRobbers`] with these changes. Only the [settings](Self::settings) listed here may be changed.
     ///
     /// # Errors
     ///
-    /// What is wrong with the choices; those that are not among [`settings`](Self::settings) must be left alone.
+    /// The [`Defects`] of the choices.
     pub fn new(choices: &RuleChoices, first: Option<Side>) -> Result<Self, Defects> {
         let mut setup = Setup::new(BoardChoice::Edges { vertices: 1, edges: Vec::new() });
         setup.preset = Some(Preset::CopsAndRobbers);
@@ -62,14 +62,14 @@ impl CopsRules {
         Ok(Self { mouse, cat, cats_move, capture_distance, first: plan.start.first })
     }
 
-    /// Whether cats in one component of a graph never keep those in another from moving as they like, nor lend them a move: so
-    /// that each component is a game by itself. `stuck` says whether some vertex has no arc out of it.
-    pub fn part_by_component(&self, stuck: bool) -> bool {
-        self.cat.may_stay || (self.cats_move == CatsMove::All && !stuck)
+    /// Whether each connected component of a graph is a game by itself: the cats in one component neither restrict nor help the
+    /// moves of those in another. `has_dead_end` says whether some vertex has no arc out of it.
+    pub fn components_are_independent(&self, has_dead_end: bool) -> bool {
+        self.cat.may_stay || (self.cats_move == CatsMove::All && !has_dead_end)
     }
 }
 
-/// A bare graph: its vertices are `0..vertices`, and an undirected edge is two arcs.
+/// A plain graph to play Cops and Robbers on. Its vertices are `0..vertices`, and an undirected edge is two arcs.
 ///
 /// ```
 /// use catmouse_model::{CopsAndRobbers, CopsRules};
@@ -77,6 +77,7 @@ impl CopsRules {
 /// let path = CopsAndRobbers::new(3, vec![(0, 1), (1, 0), (1, 2), (2, 1)]);
 /// assert_eq!(path.components().len(), 1);
 /// let arena = path.arena(2, &CopsRules::default());
+/// // Turns, vertices of the mouse, placements of two cats.
 /// assert_eq!(catmouse_arena::Arena::positions(&arena), 2 * 3 * 6);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,8 +107,9 @@ impl CopsAndRobbers {
         &self.arcs
     }
 
-    /// Where one move of a piece leads: bit v of row u stands for a move from u to v. None if there are more than 64 vertices.
-    pub fn rows(&self, movement: Movement) -> Option<Vec<u64>> {
+    /// The moves of a piece as a matrix of bits: bit v of row u is set if one move leads from u to v. `None` if there are more than
+    /// 64 vertices.
+    pub fn move_rows(&self, movement: Movement) -> Option<Vec<u64>> {
         let loops = u64::from(movement.may_stay);
         let mut rows: Vec<u64> = (0..self.vertices).map(|vertex| loops.checked_shl(vertex)).collect::<Option<_>>()?;
         if movement.speed == 1 {
@@ -122,9 +124,9 @@ impl CopsAndRobbers {
         Some(rows)
     }
 
-    /// Where a cat catches the mouse at a distance: bit v of row u stands for a cat on u and the mouse on v. None if there are more
-    /// than 64 vertices.
-    pub fn caught_rows(&self, distance: u32) -> Option<Vec<u64>> {
+    /// Where a cat catches the mouse, as a matrix of bits: bit v of row u is set if a cat on u catches a mouse on v. `None` if
+    /// there are more than 64 vertices.
+    pub fn capture_rows(&self, distance: u32) -> Option<Vec<u64>> {
         let mut rows: Vec<u64> = (0..self.vertices).map(|vertex| 1u64.checked_shl(vertex)).collect::<Option<_>>()?;
         if distance > 0 {
             for (mouse, cats) in self.catching(distance).enumerate() {
@@ -136,7 +138,7 @@ impl CopsAndRobbers {
         Some(rows)
     }
 
-    /// For each vertex of the mouse, the vertices from which a cat catches it, ordered.
+    /// For each vertex of the mouse, the vertices from which a cat catches it, ascending.
     fn catching(&self, distance: u32) -> impl Iterator<Item = Vec<u32>> + '_ {
         let arcs = if distance == 0 { Vec::new() } else { self.arcs.iter().map(|&(a, b)| (a, b, 1)).collect() };
         let board = StepGraph::new(self.vertices, arcs);
@@ -144,20 +146,20 @@ impl CopsAndRobbers {
             .map(move |mouse| within(distance, mouse, |vertex| board.predecessors(vertex).iter().map(|arc| arc.node)))
     }
 
-    /// The arcs along which a piece moves.
+    /// The arcs of a piece's step graph, each at cost 1.
     fn steps(&self, movement: Movement) -> Vec<(u32, u32, Cost)> {
         let stays = if movement.may_stay { 0..self.vertices } else { 0..0 };
         let stays = stays.map(|vertex| (vertex, vertex, 1));
         let mut arcs = self.arcs.iter().map(|&(a, b)| (a, b, 1)).chain(stays).collect();
-        steps::run_along(&mut arcs, self.vertices, (movement.speed, false), |_| false);
+        steps::replace_by_runs(&mut arcs, self.vertices, (movement.speed, false), |_| false);
         arcs
     }
 
-    /// How many moves a piece has at most, over all vertices; those that stay included.
+    /// An upper bound on the moves of a piece, summed over all vertices, those that stay included.
     pub fn moves(&self, movement: Movement) -> u64 {
         let steps = match movement.speed {
             1 => self.arcs.len() as u64,
-            speed => steps::walks(self.vertices, speed, || self.arcs.iter().copied()),
+            speed => steps::count_walks(self.vertices, speed, || self.arcs.iter().copied()),
         };
         steps + u64::from(self.vertices)
     }
@@ -169,29 +171,29 @@ impl CopsAndRobbers {
         leads_on.contains(&false)
     }
 
-    /// Whether there is a way from every vertex to every other, whichever way the arcs lead; there is none in a graph without
-    /// vertices. Time: near linear.
+    /// Whether the graph is connected when the directions of its arcs are ignored; a graph without vertices is not. Time: near
+    /// linear.
     pub fn is_connected(&self) -> bool {
         if self.vertices > 64 {
             return self.roots().iter().all(|&root| root == 0);
         }
-        let mut around = [0u64; 64];
+        let mut neighbours = [0u64; 64];
         for &(from, to) in &self.arcs {
-            around[from as usize] |= 1 << to;
-            around[to as usize] |= 1 << from;
+            neighbours[from as usize] |= 1 << to;
+            neighbours[to as usize] |= 1 << from;
         }
-        are_connected(&around[..self.vertices as usize])
+        are_connected(&neighbours[..self.vertices as usize])
     }
 
-    /// The connected components, whichever way the arcs lead, by their least vertex: of each its vertices, ascending, and the
-    /// graph on them, numbered anew in their order. Time: near linear.
+    /// The connected components when the directions of arcs are ignored, ordered by their least vertices. For each: its vertices,
+    /// ascending, and the subgraph that they induce, renumbered in that order. Time: near linear.
     pub fn components(&self) -> Vec<(Vec<u32>, Cow<'_, Self>)> {
         if self.vertices == 0 || self.is_connected() {
             let all: Vec<u32> = (0..self.vertices).collect();
             return if all.is_empty() { Vec::new() } else { vec![(all, Cow::Borrowed(self))] };
         }
         let roots = self.roots();
-        // For each root the number of its component, for each vertex its number in its component.
+        // For each root the index of its component, and for each vertex its number within its component.
         let mut components: Vec<(Vec<u32>, Self)> = Vec::new();
         let mut of_root = vec![usize::MAX; self.vertices as usize];
         let mut number = vec![0; self.vertices as usize];
@@ -212,7 +214,7 @@ impl CopsAndRobbers {
         components.into_iter().map(|(vertices, graph)| (vertices, Cow::Owned(graph))).collect()
     }
 
-    /// For each vertex the least of its component.
+    /// For each vertex the least vertex of its component.
     fn roots(&self) -> Vec<u32> {
         // Union by the lesser root.
         let mut parent: Vec<u32> = (0..self.vertices).collect();
@@ -223,23 +225,23 @@ impl CopsAndRobbers {
         (0..self.vertices).map(|vertex| root(&mut parent, vertex)).collect()
     }
 
-    /// Bytes that [`arena`](Self::arena) takes at the most for so many cats.
+    /// An upper bound on the bytes that [`arena`](Self::arena) takes for this many cats.
     pub fn arena_bytes(&self, cats: u32, rules: &CopsRules) -> u64 {
-        // A list of the moves while they are laid out, and then those of the mouse and of the cats, there and back.
+        // The moves of the mouse and of the cats, forwards and backwards, and a list of them while they are laid out.
         let moves = (self.moves(rules.mouse) + self.moves(rules.cat)) * 2 * size_of::<Arc>() as u64;
         let reach = match rules.capture_distance {
             0 => 0,
-            distance => steps::walks(self.vertices, distance, || self.arcs.iter().copied()).saturating_mul(32),
+            distance => steps::count_walks(self.vertices, distance, || self.arcs.iter().copied()).saturating_mul(32),
         };
-        // How placements are numbered, twice; where a cat catches the mouse.
+        // Two tables that number the placements, and where a cat catches the mouse.
         ((u64::from(self.vertices) + 1) * (8 * (u64::from(cats) + 1) + 32) + moves).saturating_add(reach)
     }
 
-    /// The game of so many cats, player Two, against the mouse, player One.
+    /// The game of this many cats, player Two, against the mouse, player One.
     ///
     /// # Panics
     ///
-    /// If there is no cat, or there are 2³² placements of them or more.
+    /// If `cats` is 0, or the cats have 2³² placements or more.
     pub fn arena(&self, cats: u32, rules: &CopsRules) -> ProductArena {
         let [mouse, cat] = [rules.mouse, rules.cat].map(|movement| StepGraph::new(self.vertices, self.steps(movement)));
         let pieces = match cats {
@@ -255,7 +257,8 @@ impl CopsAndRobbers {
     }
 }
 
-/// Whether some vertex, and so each, leads to all others, of at most 64; for each the bits of those next to it, both ways.
+/// Whether an undirected graph of at most 64 vertices is connected, given by the rows of its adjacency matrix as bits. A graph
+/// without vertices is not connected.
 ///
 /// ```
 /// use catmouse_model::are_connected;
@@ -263,23 +266,23 @@ impl CopsAndRobbers {
 /// assert!(are_connected(&[0b010, 0b101, 0b010]));
 /// assert!(!are_connected(&[0b010, 0b001, 0b100]));
 /// ```
-pub fn are_connected(around: &[u64]) -> bool {
-    let all = u64::MAX.checked_shr(64 - around.len() as u32).unwrap_or(0);
-    let (mut seen, mut left) = (all & 1, all & 1);
-    while left != 0 {
-        let next = around[left.trailing_zeros() as usize] & !seen;
-        left = (left & (left - 1)) | next;
+pub fn are_connected(neighbours: &[u64]) -> bool {
+    let all = u64::MAX.checked_shr(64 - neighbours.len() as u32).unwrap_or(0);
+    let (mut seen, mut pending) = (all & 1, all & 1);
+    while pending != 0 {
+        let next = neighbours[pending.trailing_zeros() as usize] & !seen;
+        pending = (pending & (pending - 1)) | next;
         seen |= next;
     }
     seen == all && all != 0
 }
 
-/// The root of a vertex's tree; the way there is made shorter.
+/// The root of a vertex's tree in a union-find forest. Shortens the path to it by halving.
 fn root(parent: &mut [u32], mut vertex: u32) -> u32 {
     while parent[vertex as usize] != vertex {
-        let above = parent[parent[vertex as usize] as usize];
-        parent[vertex as usize] = above;
-        vertex = above;
+        let grandparent = parent[parent[vertex as usize] as usize];
+        parent[vertex as usize] = grandparent;
+        vertex = grandparent;
     }
     vertex
 }

@@ -5,42 +5,42 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::board::Cell;
-use crate::setup::VertexChoice;
+use crate::vertex_choice::VertexChoice;
 
-/// A place in a setup. A reader of texts can translate it into a span.
+/// A place in a setup. The reader that made the setup from a text can translate it into a span of that text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     /// The board as a whole.
     Board,
-    /// The number of vertices of a list of edges.
+    /// The number of vertices beside a list of edges.
     VertexCount,
     /// The list of neighbours of a vertex.
     Neighbours {
         /// The vertex.
         vertex: usize,
     },
-    /// One neighbour in the list of a vertex.
+    /// One entry of a vertex's list of neighbours.
     Neighbour {
         /// The vertex.
         vertex: usize,
-        /// Which of its neighbours, from 0.
+        /// The index of the entry, from 0.
         entry: usize,
     },
     /// One edge of a list of edges.
     Edge {
-        /// Which, from 0.
+        /// The index of the edge, from 0.
         index: usize,
     },
     /// One row of a grid.
     GridRow {
-        /// Which, from 0.
+        /// The row, from 0.
         row: usize,
     },
     /// One cell of a grid.
     GridCell {
-        /// Its row, from 0.
+        /// The row, from 0.
         row: usize,
-        /// Its column, from 0.
+        /// The column, from 0.
         column: usize,
     },
     /// The name of a vertex.
@@ -50,15 +50,15 @@ pub enum Place {
     },
     /// The value of a setting.
     Setting(Setting),
-    /// One of the values of a setting that has several.
+    /// One value of a setting that has several, by its index from 0.
     Item(Setting, usize),
 }
 
-/// A setting that a place can be in.
+/// A setting that a [`Place`] can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "each is the setting of the same name")]
 pub enum Setting {
-    /// A setting of the rules of which nothing can be wrong but its number, by its key.
+    /// A setting of the rules that is a number in a range, by its key.
     Rule(&'static str),
     Names,
     Hole,
@@ -83,9 +83,9 @@ pub enum Setting {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defect {
-    /// Where.
+    /// Where the defect is.
     pub place: Place,
-    /// What.
+    /// What is wrong.
     pub kind: DefectKind,
 }
 
@@ -135,7 +135,7 @@ pub enum DefectKind {
     StartBeyond { piece: &'static str, vertex: i64, vertices: u32 },
     #[error("{count} cats are out of range")]
     CatCount { count: i64 },
-    #[error("{starts} cats are given a start, and {cats} are to play")]
+    #[error("{} given a start, and {cats} {} to play", counted_are(*.starts), if *.cats == 1 { "is" } else { "are" })]
     CatStarts { starts: usize, cats: i64 },
     #[error("{cats} cats can stand on {vertices} vertices in {}", .placements.map_or_else(|| "2^64 ways or more".to_owned(), |count| format!("{count} ways")))]
     TooManyPlacements { cats: u32, vertices: u32, placements: Option<u64> },
@@ -160,21 +160,21 @@ pub enum DefectKind {
 /// The greatest number of vertices that a board may have.
 pub const MAX_VERTICES: u32 = 1 << 20;
 
-/// The greatest cost that a move may have. A forced win takes at most as many moves as there are positions, and games have fewer
-/// than 2³³ of those: no sum of costs leaves 63 bits.
+/// The greatest cost that a move may have. A forced win takes at most as many moves as the game has positions, which are fewer
+/// than 2³³, so no sum of costs exceeds 63 bits.
 pub const MAX_COST: u32 = 1_000_000_000;
 
 /// The greatest number of cats that a game may have.
 pub const MAX_CATS: u32 = 64;
 
-/// How many defects are kept; more of them would help no reader.
+/// The most defects that are kept; further ones are counted.
 pub(crate) const MAX_DEFECTS: usize = 100;
 
 /// The greatest jump that a setup may ask for.
 pub(crate) const MAX_JUMP: i64 = u32::MAX as i64;
 
 impl DefectKind {
-    /// What was wanted instead.
+    /// What was wanted instead, as a phrase for the end of a message.
     pub fn wanted(&self) -> String {
         match self {
             Self::NoVertices => "a board needs at least one vertex".to_owned(),
@@ -240,24 +240,29 @@ impl DefectKind {
     }
 }
 
-/// A text from the input, shortened to what a message has room for.
+/// A text from the input, escaped and shortened to 40 characters.
 fn shown(text: &str) -> String {
-    const LETTERS: usize = 40;
-    let ellipsis = if text.chars().nth(LETTERS).is_some() { "…" } else { "" };
-    text.chars().take(LETTERS).flat_map(char::escape_debug).collect::<String>() + ellipsis
+    const MAX_CHARS: usize = 40;
+    let ellipsis = if text.chars().nth(MAX_CHARS).is_some() { "…" } else { "" };
+    text.chars().take(MAX_CHARS).flat_map(char::escape_debug).collect::<String>() + ellipsis
 }
 
-/// Everything that is wrong with a setup, at least one thing.
+/// All defects of a setup; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Defects {
-    /// The defects, in the order in which they were found; of very many the first hundred.
+    /// The defects, in the order in which they were found; at most the first 100.
     pub found: Vec<Defect>,
-    /// How many more there are.
+    /// How many further defects there are.
     pub omitted: usize,
 }
 
+/// So many cats, and the verb: `1 cat is`, `2 cats are`.
+fn counted_are(cats: usize) -> String {
+    if cats == 1 { "1 cat is".to_owned() } else { format!("{cats} cats are") }
+}
+
 impl Defects {
-    /// Whether nothing else is wrong than that nothing says where some piece starts.
+    /// Whether every defect is that the start of a piece is missing.
     pub fn are_missing_starts(&self) -> bool {
         let is_one = |defect: &Defect| match defect.kind {
             DefectKind::NoPiece { piece, .. } | DefectKind::NoStart { piece } => matches!(piece, "mouse" | "cat"),

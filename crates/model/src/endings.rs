@@ -1,17 +1,16 @@
-//! When a game is over: the ordered clauses of the rules, turned into verdicts for every pair of vertices.
+//! When a game is over: the ordered endings of the rules, turned into a verdict for every placement of the pieces.
 
 use std::collections::HashSet;
 
 use catmouse_arena::{Pieces, Player, Verdicts};
 
 use crate::board::{Board, Vertex};
-use crate::game::{Game, Position};
 use crate::rules::{Ending, Rules};
-use crate::steps::{Domain, walks};
+use crate::steps::{Domain, count_walks};
 
 impl Rules {
-    /// The first of the endings that matches, if any does: the game is over here, in this way. A cat on one of the vertices
-    /// `caught_from`, which are ordered, catches the mouse.
+    /// The first ending that matches where the pieces stand, if any. A cat on one of the vertices `caught_from`, which are sorted,
+    /// catches the mouse.
     fn ending(&self, caught_from: &[Vertex], mouse: Vertex, cats: &[Vertex]) -> Option<Ending> {
         let in_hole = |vertex: &Vertex| self.holes.binary_search(vertex).is_ok();
         self.cat_in_hole.endings().iter().copied().find(|ending| match ending {
@@ -22,16 +21,13 @@ impl Rules {
     }
 }
 
-impl Game {
-    /// The first of the endings that matches a position, if any does: the game is over there, in this way.
-    pub fn ending(&self, position: &Position) -> Option<Ending> {
-        let distance = self.rules().capture_distance;
-        let caught_from = catching(&sources(self.board(), distance), distance, position.mouse);
-        self.rules().ending(&caught_from, position.mouse, &position.cats)
-    }
+/// The first ending that matches where the pieces stand, if any.
+pub(crate) fn ending(rules: &Rules, board: &Board, mouse: Vertex, cats: &[Vertex]) -> Option<Ending> {
+    let distance = rules.capture_distance;
+    rules.ending(&catching(&sources(board, distance), distance, mouse), mouse, cats)
 }
 
-/// For each vertex where the arcs into it come from; nothing where the cats catch only where they stand.
+/// For each vertex the sources of the arcs into it; empty if the capture distance is 0, for which they are not needed.
 fn sources(board: &Board, distance: u32) -> Vec<Vec<u32>> {
     if distance == 0 {
         return Vec::new();
@@ -41,24 +37,24 @@ fn sources(board: &Board, distance: u32) -> Vec<Vec<u32>> {
     sources
 }
 
-/// The vertices, ordered, from which a cat catches a mouse that stands here.
+/// The vertices, sorted, from which a cat catches a mouse on `mouse`.
 fn catching(sources: &[Vec<u32>], distance: u32, mouse: Vertex) -> Vec<Vertex> {
     let into = |vertex: u32| sources[vertex as usize].iter().copied();
     within(distance, mouse.number(), into).into_iter().map(Vertex::new).collect()
 }
 
-/// The vertices, ordered, from which a shortest directed path to this one has at most `distance` edges; `into` says from where
-/// arcs lead to a vertex. By breadth-first search; time: linear in the arcs that it meets.
+/// The vertices, sorted, from which a directed path of at most `distance` arcs leads to `vertex`. `into` yields the sources of the
+/// arcs into a vertex. By breadth-first search; time: linear in the arcs that it visits.
 pub(crate) fn within<I: Iterator<Item = u32>>(distance: u32, vertex: u32, into: impl Fn(u32) -> I) -> Vec<u32> {
     let mut found = vec![vertex];
     if distance == 0 {
         return found;
     }
-    let mut met: HashSet<u32> = [vertex].into();
+    let mut visited: HashSet<u32> = [vertex].into();
     let mut level = 0..1;
     for _ in 0..distance {
         for index in level.clone() {
-            found.extend(into(found[index]).filter(|&from| met.insert(from)));
+            found.extend(into(found[index]).filter(|&from| visited.insert(from)));
         }
         level = level.end..found.len();
         if level.is_empty() {
@@ -69,26 +65,27 @@ pub(crate) fn within<I: Iterator<Item = u32>>(distance: u32, vertex: u32, into: 
     found
 }
 
-/// How many pairs of a cat's vertex and the mouse's end the game by capture, at least as many as there are. Time: O(vertices) at
-/// distance 0, else up to O(vertices · arcs), or where there are very many vertices O(arcs · distance).
+/// An upper bound on the pairs of a vertex of a cat and a vertex of the mouse at which the cat catches the mouse. It is exact up to
+/// 8192 vertices. Time: O(vertices) at distance 0; else up to O(vertices · arcs), and O(arcs · distance) beyond 8192 vertices.
 pub(crate) fn catching_pairs(board: &Board, distance: u32) -> u64 {
-    /// On boards of more vertices paths are counted, which is quick and too many.
-    const COUNTED_ONE_BY_ONE: u32 = 1 << 13;
+    /// On larger boards walks are counted instead of pairs: there are at least as many, and counting them is fast.
+    const MAX_EXACT: u32 = 1 << 13;
     let vertices = board.vertices();
     if distance == 0 {
         return vertices.into();
     }
-    if vertices <= COUNTED_ONE_BY_ONE {
+    if vertices <= MAX_EXACT {
         let sources = sources(board, distance);
         return (0..vertices).map(|mouse| catching(&sources, distance, Vertex::new(mouse)).len() as u64).sum();
     }
-    u64::from(vertices) + walks(vertices, distance, || board.pairs())
+    u64::from(vertices) + count_walks(vertices, distance, || board.pairs())
 }
 
-/// The verdicts for every vertex of the mouse (row) and every node of the cats (column).
+/// The verdict for every vertex of the mouse (row) and every placement of the cats (column).
 ///
-/// An ending depends on the cats only where one catches the mouse or stands on a hole. So a row is evaluated at those columns and
-/// once for all others. Time and memory: O(vertices · (vertices to catch from + holes) · placements of all cats but one).
+/// The cats matter to an ending only where one of them catches the mouse or stands on a hole. So a row is evaluated at those
+/// columns, and once for all others. Time and memory: O(v · (c + h) · p) for v vertices, at most c of which a cat catches the mouse
+/// from, h holes, and p placements of all cats but one.
 pub(crate) fn verdicts(rules: &Rules, board: &Board, mouse: &Domain, cat: &Domain, cats: &Pieces) -> Verdicts {
     let mut verdicts = Verdicts::empty(cats.nodes());
     let with_a_cat_on = |vertex| cat.node(vertex).map_or_else(Vec::new, |node| containing(cats, node));
@@ -119,7 +116,7 @@ pub(crate) fn verdicts(rules: &Rules, board: &Board, mouse: &Domain, cat: &Domai
     verdicts
 }
 
-/// The nodes of the cats where one of them stands on this node of the domain: wherever the others stand.
+/// All placements of the cats in which one of them stands on this node of their domain.
 pub(crate) fn containing(cats: &Pieces, node: u32) -> Vec<u32> {
     let Some(team) = cats.team() else {
         return vec![node];

@@ -1,52 +1,15 @@
-//! A game, complete: the board, the rules, the start, and the arena that a solver works on.
+//! A complete game: the board, the rules, the start, and the arena that a solver works on.
 
-use catmouse_arena::{Adjudication, Arena, Cost, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens};
-use serde::{Deserialize, Serialize};
+use catmouse_arena::{
+    Adjudication, Arena, ByPlayer, Cost, Player, PositionId, ProductArena, StalemateRule, StepGraph, Tokens,
+};
 
 use crate::board::{Board, Vertex};
 use crate::endings;
 use crate::plan::{Plan, closed_to_cat};
-use crate::rules::{CatsMove, Preset, Rules, Side, Stalemate};
+use crate::position::{Position, Start};
+use crate::rules::{CatsMove, Ending, Preset, Rules, Side, Stalemate};
 use crate::steps::{self, Domain};
-
-/// Where every piece stands and whose turn it is.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Position {
-    /// Where the mouse stands.
-    pub mouse: Vertex,
-    /// Where the cats stand, ordered.
-    pub cats: Vec<Vertex>,
-    /// Who is to move.
-    pub turn: Side,
-}
-
-impl Position {
-    /// Where the pieces of a side stand, ordered.
-    pub fn pieces(&self, side: Side) -> &[Vertex] {
-        match side {
-            Side::Mouse => std::slice::from_ref(&self.mouse),
-            Side::Cat => &self.cats,
-        }
-    }
-}
-
-/// Where the game starts: what is not given is placed by its player, the cats first, then the mouse.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Start {
-    /// Where the mouse starts, if its player does not place it.
-    pub mouse: Option<Vertex>,
-    /// Where the cats start, ordered, if their player does not place them.
-    pub cats: Option<Vec<Vertex>>,
-    /// Who moves first.
-    pub first: Side,
-}
-
-impl Start {
-    /// The position, if nothing is placed.
-    pub fn position(&self) -> Option<Position> {
-        Some(Position { mouse: self.mouse?, cats: self.cats.clone()?, turn: self.first })
-    }
-}
 
 /// A pursuit game on a board, ready to be solved.
 ///
@@ -67,37 +30,46 @@ pub struct Game {
     board: Board,
     rules: Rules,
     start: Start,
-    mouse: Domain,
-    cat: Domain,
+    /// The vertices that the nodes of each player's step graph stand for.
+    domains: ByPlayer<Domain>,
     arena: ProductArena,
 }
 
+impl Plan {
+    /// Lays out the game in memory: the moves of each side, and where the game is over. Time and memory: proportional to the
+    /// moves of one mouse and one cat and to the placements at which the game is over, not to the positions.
+    pub fn game(self) -> Game {
+        Game::new(self)
+    }
+}
+
 impl Game {
-    pub(crate) fn new(plan: Plan) -> Self {
-        let mouse = Domain::all_but(&plan.board, &[]);
-        let cat = Domain::all_but(&plan.board, closed_to_cat(&plan.rules));
+    fn new(plan: Plan) -> Self {
+        let closed = ByPlayer { one: &[][..], two: closed_to_cat(&plan.rules) };
+        let domains = closed.map(|vertices| Domain::all_but(&plan.board, vertices));
+        let ByPlayer { one: mouse, two: cat } = &domains;
         let rules = &plan.rules;
         let stuck = match rules.stalemate {
-            // A turn that passes is an arc, so under `pass` nobody is ever stuck.
+            // A turn that passes is an arc, so under `pass` no player is ever without a move.
             Stalemate::Draw | Stalemate::Pass => StalemateRule::Endless,
             Stalemate::Loss => StalemateRule::Loses,
         };
         let cats =
-            steps::pieces(&plan.board, &cat, (rules.cat, &rules.holes), (rules.cats, rules.cats_move), rules.stalemate);
-        let verdicts = endings::verdicts(rules, &plan.board, &mouse, &cat, &cats);
+            steps::pieces(&plan.board, cat, (rules.cat, &rules.holes), (rules.cats, rules.cats_move), rules.stalemate);
+        let verdicts = endings::verdicts(rules, &plan.board, mouse, cat, &cats);
         let one_mouse = (1, CatsMove::All);
         let arena = ProductArena::new(
-            steps::pieces(&plan.board, &mouse, (rules.mouse, &rules.holes), one_mouse, rules.stalemate),
+            steps::pieces(&plan.board, mouse, (rules.mouse, &rules.holes), one_mouse, rules.stalemate),
             cats,
             verdicts,
             stuck,
         );
         let Plan { preset, board, rules, start, .. } = plan;
-        Self { preset, board, rules, start, mouse, cat, arena }
+        Self { preset, board, rules, start, domains, arena }
     }
 
-    /// Puts other arcs between the vertices of a board that is no grid, for one cat: ordered, without repetitions, each of cost 1.
-    /// Rules, start and endings stay as they are. `room` holds anything.
+    /// Replaces the arcs of the board, which is no grid, in a game of one cat. The arcs `(from, to)` are sorted and without
+    /// repetitions; each costs 1. Rules, start and endings stay. `room` is scratch memory, whatever it holds.
     pub(crate) fn replace_arcs(
         &mut self,
         arcs: impl IntoIterator<Item = (u32, u32)>,
@@ -105,15 +77,19 @@ impl Game {
     ) {
         self.board.replace_arcs(arcs.into_iter().map(|(from, to)| (from, to, 1)));
         let stalemate = self.rules.stalemate;
-        for (side, domain, movement) in
-            [(Side::Mouse, &self.mouse, self.rules.mouse), (Side::Cat, &self.cat, self.rules.cat)]
-        {
-            steps::fill(room, &self.board, domain, (movement, &self.rules.holes), stalemate);
-            self.arena.replace_arcs(side.into(), room);
+        let movements = ByPlayer { one: self.rules.mouse, two: self.rules.cat };
+        for (player, domain) in self.domains.iter() {
+            steps::fill(room, &self.board, domain, (movements[player], &self.rules.holes), stalemate);
+            self.arena.replace_arcs(player, room);
         }
     }
 
-    /// The game whose rules held where the setup said nothing.
+    /// How the game has ended at a position: the first of the endings that matches; `None` if it goes on.
+    pub fn ending(&self, position: &Position) -> Option<Ending> {
+        endings::ending(&self.rules, &self.board, position.mouse, &position.cats)
+    }
+
+    /// The preset that gave the rules which the setup left open.
     pub fn preset(&self) -> Preset {
         self.preset
     }
@@ -128,12 +104,12 @@ impl Game {
         &self.rules
     }
 
-    /// Where the game starts; [`opening`](Self::opening) says how pieces are placed.
+    /// How the game starts; [`opening`](Self::opening) finds where the players place pieces.
     pub fn start(&self) -> &Start {
         &self.start
     }
 
-    /// The number of the position that the game starts from, if nothing is placed.
+    /// The number of the position that the game starts from, if the start of every piece is given.
     pub fn start_id(&self) -> Option<PositionId> {
         self.id(&self.start.position()?)
     }
@@ -153,13 +129,13 @@ impl Game {
         let Tokens { one, two, turn } = self.arena.tokens(id);
         let cats = self.arena.pieces(Player::Two).configuration(two);
         Position {
-            mouse: self.mouse.vertex(one),
-            cats: cats.into_iter().map(|node| self.cat.vertex(node)).collect(),
+            mouse: self.domains.one.vertex(one),
+            cats: cats.into_iter().map(|node| self.domains.two.vertex(node)).collect(),
             turn: turn.into(),
         }
     }
 
-    /// The number of a position; none if the rules do not let the pieces stand there.
+    /// The number of a position; `None` if a piece stands where it may not, or the number of cats is wrong.
     pub fn id(&self, position: &Position) -> Option<PositionId> {
         if position.cats.len() != self.rules.cats as usize {
             return None;
@@ -167,25 +143,25 @@ impl Game {
         let on = |domain: &Domain, vertex: Vertex| {
             (vertex.number() < self.board.vertices()).then(|| domain.node(vertex)).flatten()
         };
-        let one = on(&self.mouse, position.mouse)?;
-        let cats = position.cats.iter().map(|&cat| on(&self.cat, cat)).collect::<Option<Vec<u32>>>()?;
+        let one = on(&self.domains.one, position.mouse)?;
+        let cats = position.cats.iter().map(|&cat| on(&self.domains.two, cat)).collect::<Option<Vec<u32>>>()?;
         let two = self.arena.pieces(Player::Two).node(&cats);
         Some(self.arena.position(Tokens { one, two, turn: position.turn.into() }))
     }
 
-    /// Every position, ordered by mouse, then cat, then turn, the Mouse's first.
+    /// All positions, ordered by the vertex of the mouse, then the placement of the cats, then the turn, the Mouse's first.
     pub fn position_ids(&self) -> impl Iterator<Item = PositionId> + '_ {
         let of_turn = self.arena.positions() / 2;
         (0..of_turn).flat_map(move |pair| [pair, pair + of_turn].map(PositionId::new))
     }
 
-    /// Where the mover's pieces stand after a move, ordered.
+    /// Where the mover's pieces stand after a move, ascending.
     pub fn target(&self, from: PositionId, to: PositionId) -> Vec<Vertex> {
         self.position(to).pieces(self.position(from).turn).to_vec()
     }
 
-    /// What each of the mover's pieces does in a move, from where to where, in the order in which they stand before it. Of the
-    /// ways in which interchangeable pieces may have moved it is the first.
+    /// The moves `(from, to)` of the mover's single pieces that make up a move, ordered by where the pieces stood. Where several
+    /// assignments of interchangeable pieces are possible, the first of them.
     pub fn piece_moves(&self, from: PositionId, to: PositionId) -> Vec<(Vertex, Vertex)> {
         let (before, after) = (self.position(from), self.position(to));
         let (steps, domain) = self.steps(before.turn);
@@ -195,13 +171,13 @@ impl Game {
         };
         let (origins, targets) = (nodes(&before), nodes(&after));
         let mut search = Matching { steps, origins: &origins, targets: &targets, stays_left: 0, chosen: Vec::new() };
-        // Pieces that nothing moves stand still: all but one where one moves, all of them where the turn passes.
+        // Pieces that do not move stand still: all but one where one cat moves at a time, all where the turn passes.
         let still = if one_moves { origins.len() - 1 } else { 0 };
         let found = [still, origins.len()].into_iter().any(|stays| {
             search.stays_left = stays;
             search.complete(&mut vec![false; targets.len()])
         });
-        // What is no legal move (a certificate may claim one) is written piece by piece, in the order given.
+        // If it is no legal move (a certificate may claim one), pieces and targets are paired in order.
         let chosen = if found { search.chosen } else { targets.clone() };
         let vertex = |node: u32| domain.vertex(node);
         origins.iter().zip(chosen).map(|(&origin, target)| (vertex(origin), vertex(target))).collect()
@@ -215,10 +191,7 @@ impl Game {
 
     /// Where a side's pieces stand: `M3`.
     pub(crate) fn side_notation(&self, position: &Position, side: Side) -> String {
-        let letter = match side {
-            Side::Mouse => 'M',
-            Side::Cat => 'C',
-        };
+        let letter = side.letter();
         let pieces: Vec<String> = position
             .pieces(side)
             .iter()
@@ -230,7 +203,8 @@ impl Game {
         pieces.join(" ")
     }
 
-    /// The grid with the pieces on it, one text a row: `#` wall, `.` free, `F` food, `M` mouse, `C` cat, `X` both.
+    /// The rows of the grid with the pieces on it: `#` wall, `.` free, `F` food, `M` mouse, `C` cat, `X` mouse and cat. `None` if
+    /// the board is no grid.
     pub fn picture(&self, position: &Position) -> Option<Vec<String>> {
         let grid = self.board.grid()?;
         let letter = |vertex: Option<Vertex>| match vertex {
@@ -252,16 +226,14 @@ impl Game {
         self.steps(side).1.vertex(node)
     }
 
-    /// The step graph of each of a side's pieces and the vertices that its nodes stand for.
+    /// The step graph that each piece of a side moves on, and the vertices that its nodes stand for.
     pub(crate) fn steps(&self, side: Side) -> (&StepGraph, &Domain) {
-        match side {
-            Side::Mouse => (self.arena.steps(Player::One), &self.mouse),
-            Side::Cat => (self.arena.steps(Player::Two), &self.cat),
-        }
+        let player = Player::from(side);
+        (self.arena.steps(player), &self.domains[player])
     }
 }
 
-/// The search for who went where: each origin gets a target of its own, by a step or by standing still.
+/// A backtracking search that matches each piece's origin with a target that the piece can reach, by a step or by standing still.
 struct Matching<'a> {
     steps: &'a StepGraph,
     origins: &'a [u32],
@@ -271,7 +243,7 @@ struct Matching<'a> {
 }
 
 impl Matching<'_> {
-    /// Extends the choice to all origins if that is possible. The first targets are tried first.
+    /// Extends the matching to all origins, if that is possible. Targets are tried in order.
     fn complete(&mut self, taken: &mut Vec<bool>) -> bool {
         let Some(&origin) = self.origins.get(self.chosen.len()) else {
             return true;
@@ -279,7 +251,7 @@ impl Matching<'_> {
         for index in 0..self.targets.len() {
             let target = self.targets[index];
             if taken[index] || (index > 0 && self.targets[index - 1] == target && !taken[index - 1]) {
-                continue; // taken, or the same as one that failed already
+                continue; // taken, or equal to a target that has failed already
             }
             let by_step = self.steps.successors(origin).iter().any(|arc| arc.node == target);
             let must_step = self.origins.len() - self.chosen.len() > self.stays_left;

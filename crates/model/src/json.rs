@@ -1,19 +1,20 @@
-//! How vertices, places and positions are written in JSON, in answers and in certificates alike.
+//! The JSON form of vertices and positions, shared by answers and certificates.
 
 use catmouse_arena::PositionId;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Vertex};
-use crate::game::{Game, Position};
+use crate::game::Game;
+use crate::position::Position;
 use crate::rules::Side;
-use crate::setup::VertexChoice;
+use crate::vertex_choice::VertexChoice;
 
 /// A vertex: its number, or `[row, column]` on a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Vertex"))]
 #[serde(untagged)]
 pub enum VertexJson {
-    /// The number of the vertex, on a board that is no grid.
+    /// The number of the vertex, on a board that is not a grid.
     Number(u32),
     /// The row and the column, on a grid.
     Cell([u32; 2]),
@@ -25,12 +26,12 @@ impl VertexJson {
         Self::on_board(Some(game.board()), vertex)
     }
 
-    /// Several of them.
+    /// Several vertices of the board of a game.
     pub fn list(game: &Game, vertices: &[Vertex]) -> Vec<Self> {
         vertices.iter().map(|&vertex| Self::new(game, vertex)).collect()
     }
 
-    /// A vertex of a board, or of a graph without one.
+    /// A vertex of a board; without a board, its number.
     pub fn on_board(board: Option<&Board>, vertex: Vertex) -> Self {
         match board.and_then(Board::grid) {
             None => Self::Number(vertex.number()),
@@ -52,7 +53,7 @@ impl std::fmt::Display for VertexJson {
     }
 }
 
-/// What was read, before any board has been asked whether it has such a vertex ([`Board::find`]).
+/// The vertex as it was read; [`Board::find`] looks it up on a board.
 impl From<VertexJson> for VertexChoice {
     fn from(vertex: VertexJson) -> Self {
         match vertex {
@@ -62,8 +63,8 @@ impl From<VertexJson> for VertexChoice {
     }
 }
 
-/// Where the pieces of one side stand: a vertex for the Mouse, a list for the Cat, even of one cat. It is written and not read: two
-/// vertices of a graph look like one cell of a grid.
+/// Where the pieces of one side stand: a vertex for the Mouse, a list for the Cat, even if there is one cat. It cannot be
+/// deserialized, because a list of two vertices looks the same as a cell of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Places"))]
 #[serde(untagged)]
@@ -75,7 +76,7 @@ pub enum PlacesJson {
 }
 
 impl PlacesJson {
-    /// The pieces of a side at a position of a game.
+    /// Where the pieces of a side stand at a position of a game.
     pub fn of(game: &Game, position: &Position, side: Side) -> Self {
         match side {
             Side::Mouse => Self::Mouse(VertexJson::new(game, position.mouse)),
@@ -83,13 +84,13 @@ impl PlacesJson {
         }
     }
 
-    /// The mover's pieces before a move.
+    /// Where the mover's pieces stand before a move from this position.
     pub fn before(game: &Game, from: PositionId) -> Self {
         let position = game.position(from);
         Self::of(game, &position, position.turn)
     }
 
-    /// The mover's pieces after a move, as they are listed beside those before it.
+    /// Where the mover's pieces stand after the move from one position to another, ascending.
     pub fn after(game: &Game, from: PositionId, to: PositionId) -> Self {
         let target = game.target(from, to);
         match game.position(from).turn {

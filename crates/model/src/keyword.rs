@@ -1,16 +1,23 @@
-//! The words that settings are written with: one list per kind, from which everything that reads or prints them is made.
+//! Settings whose values are words: one declaration per enum, from which everything that reads or prints the words derives.
 
 use catmouse_arena::listed;
 
 /// A setting with a fixed set of values, each written as one word.
+///
+/// ```
+/// use catmouse_model::{Keyword, Stalemate};
+///
+/// assert_eq!(Stalemate::from_word("pass"), Some(Stalemate::Pass));
+/// assert_eq!(Stalemate::choices(), "draw, pass or loss");
+/// ```
 pub trait Keyword: Copy + PartialEq + 'static {
-    /// Every value, in the order in which they are offered.
+    /// All values, in the order in which messages and help list them.
     const ALL: &'static [Self];
 
     /// The word for a value.
     fn word(self) -> &'static str;
 
-    /// The value of a word.
+    /// The value that a word stands for, if any.
     fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|value| value.word() == word)
     }
@@ -22,7 +29,7 @@ pub trait Keyword: Copy + PartialEq + 'static {
     }
 }
 
-/// Defines an enum whose values are words, for people and for serde alike.
+/// Defines an enum whose values are written as the same words in text and in serde.
 macro_rules! keywords {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$meta])*
@@ -33,7 +40,7 @@ macro_rules! keywords {
         }
 
         impl $name {
-            /// The word of every value, in the order in which they are offered.
+            /// The words of all values, in the order in which messages and help list them.
             pub const WORDS: &'static [&'static str] = &[$($word),+];
         }
 

@@ -1,13 +1,13 @@
-//! Boards, pieces and rules of pursuit games, and the one door from a setup to a game.
+//! Boards, pieces and rules of pursuit games, and the checks that turn a setup into a game.
 //!
-//! A mouse and a cat move in turn on a finite graph. Five ideas keep every variant out of the code:
+//! A mouse and one or several cats move in turn on a finite graph. Five ideas let one solver play every variant:
 //!
-//! 1. A game is an arena ([`catmouse_arena::ProductArena`]); the solver sees nothing else.
-//! 2. A piece is a digraph: how it may move is the arc set of its own *step graph*. The hole rule removes arcs, jumps and
-//!    staying add arcs, walls are vertices that are not there.
-//! 3. Endings are an ordered list of clauses ([`Ending`]); the first that matches decides.
-//! 4. What the graph cannot decide (endless play, a limit) is adjudicated afterwards ([`Rules::adjudication`]).
-//! 5. A named game ([`Preset`]) is a value for every rule, never a branch.
+//! 1. A game is an arena ([`catmouse_arena::ProductArena`]): positions, moves, and who has won. The solver sees nothing else.
+//! 2. How a piece may move is a digraph, its *step graph*. A hole that is forbidden to the cat removes arcs, jumps and staying add
+//!    arcs, and walls are missing vertices.
+//! 3. The [`Ending`]s are an ordered list; the first that matches a position decides it.
+//! 4. The results of endless play and of a limit are applied to the values afterwards ([`Rules::adjudication`]).
+//! 5. A well-known game ([`Preset`]) is a value for every setting, never a branch in the code.
 //!
 //! A [`Setup`] is what a user asks for; [`Setup::plan`] is the only way from there to a [`Game`], and it reports every
 //! [`Defect`] with its [`Place`].
@@ -22,7 +22,7 @@
 //! let step = game.arena().successors(game.start_id().unwrap()).next().unwrap();
 //! assert_eq!(game.arena().status(step.to), Status::Won(Side::Mouse.into()));
 //!
-//! // A neighbour that is no vertex, and a limit below nothing: both are reported.
+//! // A neighbour that does not exist and a negative limit: both are reported.
 //! let mut wrong = Setup::new(BoardChoice::Adjacency(vec![vec![1, 7], vec![0, 2], vec![1]]));
 //! wrong.rules.limit = Some(LimitChoice::Plies(-1));
 //! let defects = wrong.plan().unwrap_err();
@@ -39,8 +39,10 @@ mod endings;
 mod game;
 mod json;
 mod keyword;
+mod lookup;
 mod opening;
 mod plan;
+mod position;
 mod rules;
 mod settings;
 mod setup;
@@ -54,13 +56,15 @@ pub use board::{Board, Cell, Grid, Label, Vertex};
 pub use catmouse_arena::listed;
 pub use cops_and_robbers::{CopsAndRobbers, CopsRules, are_connected};
 pub use defect::{Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_VERTICES, Place, Setting};
-pub use game::{Game, Position, Start};
+pub use game::Game;
 pub use json::{PlacesJson, PositionJson, VertexJson};
 pub use keyword::Keyword;
 pub use opening::{Choice, Opening};
 pub use plan::Plan;
+pub use position::{Position, Start};
 pub use rules::{
     CatInHole, CatsMove, Ending, LimitChoice, Movement, Outcome, Preset, Rules, Side, Stalemate, TurnLimit,
 };
 pub use settings::{Kind, RuleChoices, RuleSetting, SETTINGS, Section, SettingValue};
-pub use setup::{BoardChoice, NoPosition, NoVertex, PositionChoice, Setup, VertexChoice};
+pub use setup::{BoardChoice, NoPosition, PositionChoice, Setup};
+pub use vertex_choice::{NoVertex, VertexChoice};

@@ -1,40 +1,42 @@
-//! How a game opens: as its setup says, or by the players' placing their pieces.
+//! The position that a game opens with: given by the setup, or reached by the players placing their pieces.
 //!
-//! The cats are placed first, then the mouse, which sees them; then the player to move first moves. Each player places for the best
-//! outcome, the Cat so that its win comes soon or its loss late, the Mouse likewise. That is two plies of search over values
-//! that are known, so no solver needs to know of it.
+//! The cats are placed first. Then the mouse is placed, and its player sees where the cats stand. Then the first move is made.
+//! Each player chooses the best outcome, and among equal outcomes the fastest win or the slowest loss. That is a search of two
+//! plies over the values of all positions, so solvers need not know about placement.
 
 use catmouse_arena::{Player, PositionId, Tokens, Values};
 
 use crate::board::Vertex;
-use crate::game::{Game, Position};
+use crate::game::Game;
+use crate::position::Position;
 use crate::rules::Side;
 
-/// The position that a game opens with, and how it came about.
+/// The position that a game opens with, and which pieces were placed by their players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The position.
     pub position: Position,
     /// Its number.
     pub id: PositionId,
-    /// How the Cat placed the cats, if it did.
+    /// The choice of the Cat, if the Cat placed the cats.
     pub cats: Option<Choice>,
-    /// How the Mouse placed the mouse, if it did.
+    /// The choice of the Mouse, if the Mouse placed the mouse.
     pub mouse: Option<Choice>,
 }
 
-/// A choice among places.
+/// How much choice a player had who placed pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// How many places there were.
+    /// How many placements there were.
     pub among: usize,
-    /// How many of them are as good as the one chosen, itself included; it is the first of them.
+    /// How many of them are equally good and best. The first of these was chosen.
     pub best: usize,
 }
 
 impl Game {
-    /// The position that the game opens with, given the values of all positions. Of equally good places the first are chosen.
-    /// Time: O(mouse vertices · placements of the cats), where both are placed.
+    /// The position that the game opens with, given the values of all positions. Among equally good placements the first is
+    /// chosen. Time: O(vertices of the mouse · placements of the cats) if the players place all pieces; constant if they place
+    /// none.
     pub fn opening<V: Values>(&self, values: &V) -> Opening {
         let (arena, start) = (self.arena(), self.start());
         let fixed = |side: Side, vertices: Option<&[Vertex]>| {
@@ -51,10 +53,10 @@ impl Game {
             None => 0..arena.pieces(player).nodes(),
         };
         let id = |one, two| arena.position(Tokens { one, two, turn: start.first.into() });
-        let agreed = self.adjudication();
+        let adjudication = self.adjudication();
         let worth = |one, two, player: Player| {
             let value = values.value(id(one, two));
-            let outcome = agreed.judge(value).outcome.score(player);
+            let outcome = adjudication.judge(value).outcome.score(player);
             (outcome, value.preference(player))
         };
         let answer = |two| best(places(mouse_at, Player::One).map(|one| (one, worth(one, two, Player::One))));
@@ -73,7 +75,7 @@ impl Game {
     }
 }
 
-/// The first of the best places, and among how many it was chosen.
+/// The first of the best placements, and among how many it was chosen.
 fn best<W: Ord + Copy>(places: impl Iterator<Item = (u32, W)>) -> (u32, Choice) {
     let mut found: Option<(u32, W)> = None;
     let mut choice = Choice { among: 0, best: 0 };

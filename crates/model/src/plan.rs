@@ -1,5 +1,5 @@
-//! The one door from a setup to a game: it checks everything, reports every defect with its place, and yields a plan whose
-//! size is known before the game is laid out. Behind it nothing is checked again.
+//! The only way from a setup to a game. [`Setup::plan`] checks everything, reports every defect with its place, and yields a
+//! [`Plan`] whose size is known before the game is laid out. Later code checks nothing again.
 
 use std::collections::HashMap;
 
@@ -10,13 +10,24 @@ use crate::defect::{
     Defect, DefectKind, Defects, MAX_CATS, MAX_COST, MAX_DEFECTS, MAX_JUMP, MAX_VERTICES, Place, Setting,
 };
 use crate::endings;
-use crate::game::{Game, Start};
+use crate::position::Start;
 use crate::rules::{CatInHole, HoleRule, LimitChoice, Movement, Outcome, Preset, Rules, StartRule, TurnLimit};
 use crate::settings::{RuleSetting, SETTINGS, SettingValue};
-use crate::setup::{BoardChoice, Setup, VertexChoice, is_name};
+use crate::setup::{BoardChoice, Setup};
 use crate::steps;
+use crate::vertex_choice::{VertexChoice, is_name};
 
-/// A game that is in order but not laid out yet.
+/// A game that has passed all checks but is not laid out in memory yet.
+///
+/// ```
+/// use catmouse_model::{BoardChoice, Setup};
+///
+/// let plan = Setup::new(BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1]])).plan()?;
+/// // Three vertices for the mouse; the cat may not enter the hole; two players can be to move.
+/// assert_eq!(plan.positions(), 3 * 2 * 2);
+/// assert!(plan.game_bytes() < 1000);
+/// # Ok::<(), catmouse_model::Defects>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub(crate) preset: Preset,
@@ -28,31 +39,31 @@ pub struct Plan {
 }
 
 impl Setup {
-    /// Checks the setup and fills in what it leaves open. Time and memory: linear in the size of the setup.
+    /// Checks the setup and fills in what it leaves open from its preset. Time and memory: linear in the size of the setup,
+    /// unless a speed s is greater than 1. Then the runs are counted, in O(vertices · arcs) up to 8192 vertices and in O(arcs ·
+    /// s) beyond.
     ///
     /// # Errors
     ///
     /// All [`Defects`] of the setup, each with its place.
     pub fn plan(&self) -> Result<Plan, Defects> {
-        let mut door = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
-        let plan = door.plan();
-        match plan {
-            Some(plan) if door.defects.found.is_empty() => Ok(plan),
-            _ => Err(door.defects),
+        let mut planner = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
+        match planner.plan() {
+            Some(plan) if planner.defects.found.is_empty() => Ok(plan),
+            _ => Err(planner.defects),
         }
     }
 
-    /// Checks the board alone, for questions that need no pieces. It may have no vertices. Time and memory
-    /// as for [`plan`](Self::plan).
+    /// Checks the board alone, for questions that need no pieces. The board may be empty. Time and memory: linear in its size.
     ///
     /// # Errors
     ///
     /// All [`Defects`] of the board, each with its place.
     pub fn plan_board(&self) -> Result<Board, Defects> {
-        let mut door = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
-        match door.board() {
-            Some((board, _)) if door.defects.found.is_empty() => Ok(board),
-            _ => Err(door.defects),
+        let mut planner = Planner { setup: self, defects: Defects { found: Vec::new(), omitted: 0 } };
+        match planner.board() {
+            Some((board, _)) if planner.defects.found.is_empty() => Ok(board),
+            _ => Err(planner.defects),
         }
     }
 }
@@ -63,12 +74,12 @@ impl Plan {
         2 * u64::from(self.mouse_vertices()) * u64::from(self.placements)
     }
 
-    /// On how many vertices the mouse may stand.
+    /// How many vertices the mouse may stand on.
     pub fn mouse_vertices(&self) -> u32 {
         self.board.vertices()
     }
 
-    /// On how many vertices each cat may stand.
+    /// How many vertices each cat may stand on.
     pub fn cat_vertices(&self) -> u32 {
         self.board.vertices() - closed_to_cat(&self.rules).len() as u32
     }
@@ -78,9 +89,9 @@ impl Plan {
         self.rules.cats
     }
 
-    /// How many moves the mouse has at most, over all its vertices.
+    /// An upper bound on the moves of the mouse, summed over all its vertices.
     pub fn mouse_moves(&self) -> u64 {
-        steps::count(&self.board, self.rules.mouse)
+        steps::count_arcs(&self.board, self.rules.mouse)
     }
 
     /// Whether the mouse may stay where it stands.
@@ -88,26 +99,26 @@ impl Plan {
         self.rules.mouse.may_stay
     }
 
-    /// How many moves one cat has at most, over all its vertices.
+    /// An upper bound on the moves of one cat, summed over all its vertices.
     pub fn cat_moves(&self) -> u64 {
-        steps::count(&self.board, self.rules.cat)
+        steps::count_arcs(&self.board, self.rules.cat)
     }
 
-    /// Whether every move counts one ply, rather than what it costs.
+    /// Whether distances count plies rather than the costs of moves.
     pub fn counts_plies(&self) -> bool {
         !self.board.has_costs()
     }
 
-    /// Whether where the game is over depends on the board's arcs, besides its vertices.
-    pub(crate) fn ends_by_arcs(&self) -> bool {
+    /// Whether the arcs of the board, and not only its vertices, decide where the game is over.
+    pub(crate) fn endings_depend_on_arcs(&self) -> bool {
         self.rules.capture_distance > 0
     }
 
-    /// Bytes that laying out the game takes at most, besides its solution.
+    /// An upper bound on the bytes that the game takes when it is laid out, without its solution.
     pub fn game_bytes(&self) -> u64 {
-        // Each move is held forwards and backwards, 8 bytes each, and once more, 12 bytes, while the two are made.
+        // Each move is stored forwards and backwards in 8 bytes each, and in 12 bytes while these are built.
         let steps = self.moves.saturating_mul(28) + u64::from(self.board.vertices()) * 100;
-        // With several cats, each vertex of the mouse lists the placements with a cat where it catches the mouse, 16 bytes each.
+        // With several cats, each vertex of the mouse lists the placements in which a cat catches it, in 16 bytes each.
         let others = u64::from(self.rules.cats) - 1;
         let touching = match (others, self.rules.capture_distance) {
             (0, 0) => 0,
@@ -122,11 +133,6 @@ impl Plan {
     pub fn adjudication(&self) -> Adjudication {
         self.rules.adjudication()
     }
-
-    /// Lays out the game.
-    pub fn game(self) -> Game {
-        Game::new(self)
-    }
 }
 
 /// The holes that a cat must not enter.
@@ -137,12 +143,13 @@ pub(crate) fn closed_to_cat(rules: &Rules) -> &[Vertex] {
     }
 }
 
+/// The checks on the way from a setup to a plan, and the defects found so far.
 struct Planner<'a> {
     setup: &'a Setup,
     defects: Defects,
 }
 
-/// What a grid says besides its walls.
+/// Where a grid marks the pieces and the food.
 #[derive(Default)]
 struct Marks {
     mouse: Option<Vertex>,
@@ -150,10 +157,10 @@ struct Marks {
     food: Vec<Vertex>,
 }
 
-/// Where something starts.
+/// Where pieces start.
 enum StartPlace<T> {
     Given(T),
-    /// Wherever its player places it.
+    /// Where their player places them.
     Placed,
 }
 
@@ -179,7 +186,7 @@ impl Planner<'_> {
         let preset = setup.effective_preset();
         let (defaults, preset_start) = (preset.defaults(), preset.start());
         let choices = &setup.rules;
-        // What does not depend on the board comes first, so that a broken board hides none of it.
+        // What does not depend on the board is checked first, so that its defects are reported even if the board is wrong.
         let mouse_jump = self.jump(Setting::MouseJump, choices.mouse_jump, defaults.mouse_jump);
         let cat_jump = self.jump(Setting::CatJump, choices.cat_jump, defaults.cat_jump);
         let endless = choices.endless.unwrap_or(defaults.endless);
@@ -189,7 +196,7 @@ impl Planner<'_> {
         );
 
         let cats = self.cat_count();
-        self.numbers();
+        self.check_numbers();
 
         let (board, marks) = self.board()?;
         if board.vertices() == 0 {
@@ -201,7 +208,7 @@ impl Planner<'_> {
         let start_rule = |rule: StartRule| if is_placed { StartRule::Placed } else { rule };
         let mouse = self.mouse_start(&board, &marks, start_rule(preset_start.mouse));
         let cats_at = self.cat_starts(&board, &marks, start_rule(preset_start.cat), cats);
-        // What is wrong with their number is said already.
+        // Defects of the number of cats have been reported already.
         let given = cats_at.as_ref().and_then(StartPlace::as_given).map(|at| at.len() as u32);
         let cats = given.or(cats).unwrap_or(defaults.cats);
         let rules = Rules {
@@ -227,12 +234,12 @@ impl Planner<'_> {
         if closed_to_cat(&rules).len() as u32 == board.vertices() {
             if mouse.is_some() && cats_at.is_some() {
                 self.report(Place::Setting(Setting::Hole), DefectKind::NowhereForCat);
-            } // else the board is too small for the pieces, and that is said already
+            } // else the board is too small for the pieces, which has been reported already
         } else {
             for (cat, place) in cats_at.iter().filter_map(StartPlace::as_given).flatten() {
                 if closed_to_cat(&rules).contains(cat) {
                     let hole = board.label(*cat).to_string();
-                    // Where the setup places the hole and not the cat, the message shows the hole.
+                    // If the setup gives the hole but not the cat, the hole is the place to point at.
                     let chosen = setup.rules.holes.iter().flatten().position(|choice| board.find(choice) == Ok(*cat));
                     let place = match chosen {
                         Some(index) if setup.cats.is_none() => Place::Item(Setting::Hole, index),
@@ -255,7 +262,7 @@ impl Planner<'_> {
         if let Some(cost) = steps::dearest_run(&board, speed).filter(|&cost| cost > MAX_COST.into()) {
             self.report(Place::Board, DefectKind::RunCost { speed, cost });
         }
-        let moves = [rules.mouse, rules.cat].map(|movement| steps::count(&board, movement));
+        let moves = [rules.mouse, rules.cat].map(|movement| steps::count_arcs(&board, movement));
         if let Some(&moves) = moves.iter().find(|&&moves| moves > u64::from(u32::MAX)) {
             self.report(Place::Board, DefectKind::TooManyMoves { moves });
         }
@@ -271,6 +278,7 @@ impl Planner<'_> {
         Some(Plan { preset, board, rules, start, moves: moves.iter().sum(), placements: countable? })
     }
 
+    /// Keeps a defect, or only counts it if there are many already.
     fn report(&mut self, place: Place, kind: DefectKind) {
         if self.defects.found.len() < MAX_DEFECTS {
             self.defects.found.push(Defect { place, kind });
@@ -310,7 +318,7 @@ impl Planner<'_> {
         in_order.then(|| (Board::new(names, arcs, grid), marks))
     }
 
-    /// The place that says how many vertices there are.
+    /// The place that gives the number of vertices.
     fn vertex_count_place(&self) -> Place {
         match self.setup.board {
             BoardChoice::Edges { .. } | BoardChoice::EdgesWithCosts { .. } => Place::VertexCount,
@@ -330,7 +338,7 @@ impl Planner<'_> {
         self.setup.rules.directed.unwrap_or(self.setup.effective_preset().defaults().directed)
     }
 
-    /// The cost of a move, if it is one.
+    /// The cost of a move, if it is in range.
     fn cost(&mut self, place: Place, cost: i64) -> Option<u32> {
         let checked = u32::try_from(cost).ok().filter(|cost| (1..=MAX_COST).contains(cost));
         if checked.is_none() {
@@ -339,7 +347,7 @@ impl Planner<'_> {
         checked
     }
 
-    /// The number of vertices and the arcs of lists of neighbours; `step` says of an entry where it leads and what it costs.
+    /// The number of vertices and the arcs given by lists of neighbours; `step` makes `(target, cost)` of an entry.
     fn arcs_of_lists<T>(&mut self, lists: &[Vec<T>], step: impl Fn(&T) -> (i64, i64)) -> Option<(u32, Vec<Arc>)> {
         let vertices = self.vertex_count(i64::try_from(lists.len()).unwrap_or(i64::MAX), Place::Board)?;
         let listed = lists.iter().map(Vec::len).sum();
@@ -354,7 +362,7 @@ impl Planner<'_> {
                 }
             }
         }
-        // A neighbour that does not exist may well be a slip for one that is missing: first things first.
+        // Only where all neighbours exist: one that does not may be a misspelling of one that seems to be missing.
         if !self.directed() && arcs.len() == listed {
             arcs.sort_unstable();
             arcs.dedup();
@@ -376,7 +384,7 @@ impl Planner<'_> {
                     if ways(to, from).next().is_none() {
                         self.report(place, DefectKind::MissingArc { from, to });
                     } else if from < to || ways(to, from).all(|cost| leads_back(to, from, cost)) {
-                        // Two moves that differ are one defect.
+                        // Two opposite moves of different costs are one defect.
                         self.report(place, DefectKind::UnequalCosts { from, to, cost });
                     }
                 }
@@ -385,7 +393,7 @@ impl Planner<'_> {
         Some((vertices, arcs))
     }
 
-    /// The number of vertices and the arcs of a list of edges; `step` says of an entry where it leads and what it costs.
+    /// The number of vertices and the arcs given by a list of edges; `step` makes `(one end, other end, cost)` of an entry.
     fn arcs_of_edges<T>(
         &mut self,
         vertices: i64,
@@ -412,7 +420,7 @@ impl Planner<'_> {
         Some((vertices, arcs))
     }
 
-    /// The grid with the number of its free cells, and its marks.
+    /// The grid, the number of its free cells, and its marks.
     fn grid(&mut self, rows: &[String]) -> Option<((Grid, u32), Marks)> {
         let found_before = self.defects.found.len();
         let width = rows.first().map_or(0, |row| row.chars().count());
@@ -420,7 +428,7 @@ impl Planner<'_> {
             self.report(Place::Board, DefectKind::NoVertices);
             return None;
         }
-        // Cells are numbered in 32 bits, walls included; that vertices are not too many is seen when they are counted.
+        // Cells, walls included, are numbered in 32 bits. Whether there are too many vertices is checked by the caller.
         if u32::try_from(rows.len().saturating_mul(width)).is_err() {
             let count = i64::try_from(rows.len().saturating_mul(width)).unwrap_or(i64::MAX);
             self.report(Place::Board, DefectKind::VertexCount { count });
@@ -471,7 +479,7 @@ impl Planner<'_> {
         for (vertex, name) in names.iter().enumerate() {
             let place = Place::Name { vertex };
             if name.is_empty() && matches!(self.setup.board, BoardChoice::Grid(_)) {
-                // A cell that has none.
+                // On a grid, a cell may go without a name.
             } else if !is_name(name) {
                 self.report(place, DefectKind::BadName { name: name.clone() });
             } else if let Some(&first) = first_at.get(name) {
@@ -480,7 +488,7 @@ impl Planner<'_> {
                 first_at.insert(name, vertex);
             }
         }
-        // A wrong number of names hides nothing else: the board has its vertices all the same.
+        // After a wrong number of names the checks go on with the vertices of the board.
         (0..vertices as usize).map(|vertex| names.get(vertex).filter(|name| !name.is_empty()).cloned()).collect()
     }
 
@@ -494,10 +502,10 @@ impl Planner<'_> {
                 .iter()
                 .enumerate()
                 .map(|(index, choice)| self.vertex(board, Place::Item(Setting::Hole, index), choice))
-                .collect::<Vec<_>>() // all of them, so that every wrong one is reported
+                .collect::<Vec<_>>() // look at all before stopping, so that every wrong one is reported
                 .into_iter()
                 .collect::<Option<Vec<_>>>()?,
-            (None, _, HoleRule::Perhaps) => marks.food.clone(),
+            (None, _, HoleRule::MarkedOrNone) => marks.food.clone(),
             (None, Some(_), _) if marks.food.is_empty() => {
                 self.report(Place::Board, DefectKind::NoPiece { letter: 'F', piece: "food" });
                 return None;
@@ -524,7 +532,7 @@ impl Planner<'_> {
         }
     }
 
-    /// How many cats the setup asks for, if it says so.
+    /// How many cats the setup asks for, if it does and the number is in range.
     fn cat_count(&mut self) -> Option<u32> {
         let count = self.setup.rules.cats?;
         let in_range = u32::try_from(count).ok().filter(|count| (1..=MAX_CATS).contains(count));
@@ -534,7 +542,7 @@ impl Planner<'_> {
         in_range
     }
 
-    /// Where each cat starts, with the place that says so.
+    /// Where each cat starts, with the place in the setup that gives it.
     fn cat_starts(
         &mut self,
         board: &Board,
@@ -561,7 +569,7 @@ impl Planner<'_> {
                 Some(marks.cats.iter().map(place).collect())
             }
             (None, _) => {
-                // A preset starts one cat; where several start the setup must say where.
+                // Presets give the start of one cat only.
                 let rule = match (rule, count) {
                     (StartRule::At(_), Some(2..)) => StartRule::Marked,
                     _ => rule,
@@ -589,7 +597,7 @@ impl Planner<'_> {
         Some(StartPlace::Given(starts))
     }
 
-    /// The start of a piece that neither the setup nor the grid gives.
+    /// The start of a piece for which neither the setup nor the grid gives one.
     fn start(
         &mut self,
         board: &Board,
@@ -618,8 +626,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Reports the numbers that are not what their declarations ask for.
-    fn numbers(&mut self) {
+    /// Reports every number that is out of the range in its declaration.
+    fn check_numbers(&mut self) {
         for setting in SETTINGS {
             let &RuleSetting { key, unit, least, site, .. } = setting;
             let value = setting.get(&self.setup.rules);
@@ -642,7 +650,7 @@ impl Planner<'_> {
         u32::try_from(jump).unwrap_or(u32::MAX)
     }
 
-    /// A number of which [`numbers`](Self::numbers) has reported what is wrong.
+    /// A number, or the default. If it is out of range, [`check_numbers`](Self::check_numbers) has reported that.
     fn number(choice: Option<i64>, default: u32) -> u32 {
         choice.map_or(default, |number| u32::try_from(number).unwrap_or(default))
     }

@@ -1,4 +1,4 @@
-//! The rules of a pursuit, each piece of them a setting of its own; and the presets, which are nothing but values for them.
+//! The rules of a pursuit game, each a setting of its own, and the presets, which give a value to every setting.
 
 use catmouse_arena as arena;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use crate::board::Vertex;
 use crate::keyword::keywords;
 
 keywords! {
-    /// The two players. All cats are one player.
+    /// The two players. One player moves all the cats.
     pub enum Side {
         /// The Mouse, player One of the arena.
         Mouse = "mouse",
@@ -35,7 +35,7 @@ impl From<arena::Player> for Side {
 }
 
 keywords! {
-    /// How a game ends for the players; also who owns endless play, or a limit that has run out.
+    /// The result of a game; also the result of endless play, and of a game that a limit ends.
     pub enum Outcome {
         /// The Mouse wins.
         Mouse = "mouse",
@@ -71,16 +71,17 @@ keywords! {
     pub enum CatInHole {
         /// A cat never enters it.
         Forbidden = "forbidden",
-        /// A cat may enter; a mouse that reaches the hole wins all the same.
+        /// A cat may enter; a mouse that reaches the hole wins, even if a cat is there.
         Allowed = "allowed",
-        /// A cat may enter; a mouse that moves onto it there is caught.
+        /// A cat may enter; a mouse that enters the hole while a cat is there is caught.
         Guards = "guards",
-        /// A cat that reaches it wins.
+        /// A cat that enters it wins.
         Wins = "wins",
     }
 }
 
-/// One way for a game to be over. A setup has an ordered list of them; the first that matches a position decides it.
+/// A way for a game to end. The rules have an [ordered list](CatInHole::endings) of them; the first that matches a position
+/// decides it.
 ///
 /// ```
 /// use catmouse_model::{CatInHole, Ending, Side};
@@ -100,7 +101,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Who wins by it.
+    /// The side that wins by it.
     pub fn winner(self) -> Side {
         match self {
             Self::Capture | Self::CatInHole => Side::Cat,
@@ -127,7 +128,7 @@ keywords! {
         Draw = "draw",
         /// The turn passes to the other player, which counts as a ply.
         Pass = "pass",
-        /// The stuck player has lost, at distance 0.
+        /// That player has lost, at distance 0.
         Loss = "loss",
     }
 }
@@ -135,9 +136,9 @@ keywords! {
 keywords! {
     /// Which cats move in the Cat's ply.
     pub enum CatsMove {
-        /// Every cat.
+        /// Every cat moves.
         All = "all",
-        /// Exactly one of them.
+        /// Exactly one cat moves; its player chooses which.
         One = "one",
     }
 }
@@ -151,28 +152,29 @@ impl From<CatsMove> for arena::Movers {
     }
 }
 
-/// How one kind of piece moves.
+/// How the pieces of one side move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Movement {
-    /// Whether the piece may stay where it is instead of moving.
+    /// Whether a piece may stay where it is instead of moving.
     pub may_stay: bool,
-    /// The most cells that it may cover in one move, in a straight line; 1 unless the board is a grid.
+    /// The greatest number of cells that a piece may move in a straight line; 0 or 1 unless the board is a grid.
     pub jump: u32,
-    /// How many edges of its step graph one move may run along, at least 1. A run ends where it reaches a hole, or earlier where its
-    /// player likes; other pieces do not stand in its way. What its edges cost adds up, along the cheapest run to where it ends.
+    /// The greatest number of edges of its step graph that a piece may run along in one move; at least 1. A run ends at the first
+    /// hole that it reaches, or earlier if its player likes. Other pieces do not block it. It costs the sum of its edges, and
+    /// there is one move to each vertex: the cheapest run.
     pub speed: u32,
 }
 
 /// A limit on the length of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TurnLimit {
-    /// The greatest number of plies after which a win still stands.
+    /// The greatest number of plies in which a forced win still counts; the greatest total cost, where moves have costs.
     pub plies: u64,
-    /// Who owns a game that the limit ends.
+    /// The result of a game that is not won within the limit.
     pub winner: Outcome,
 }
 
-/// The rules of one game, complete and in order.
+/// The rules of one game, complete and checked.
 ///
 /// ```
 /// use catmouse_model::{BoardChoice, CatInHole, Setup};
@@ -185,7 +187,7 @@ pub struct TurnLimit {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Where the holes (the food) are, ordered.
+    /// Where the holes (the food) are, sorted.
     pub holes: Vec<Vertex>,
     /// What a hole is to a cat.
     pub cat_in_hole: CatInHole,
@@ -195,12 +197,12 @@ pub struct Rules {
     pub cat: Movement,
     /// How many cats there are, at least 1.
     pub cats: u32,
-    /// Which of them move in the Cat's ply.
+    /// Which cats move in the Cat's ply.
     pub cats_move: CatsMove,
-    /// A cat catches the mouse where a shortest directed path on the board from it to the mouse has at most so many edges; 0 where
-    /// it must stand on the same vertex. Holes and walls are to this path what they are to the board.
+    /// A cat catches the mouse if a directed path of at most this many edges leads from the cat to the mouse on the board; 0 if the
+    /// cat must stand on the same vertex. Holes do not block this path.
     pub capture_distance: u32,
-    /// What endless play is worth.
+    /// The result of endless play.
     pub endless: Outcome,
     /// The limit, if there is one.
     pub limit: Option<TurnLimit>,
@@ -219,40 +221,41 @@ impl Rules {
 }
 
 keywords! {
-    /// A game with a name: a value for every rule that a setup leaves open.
+    /// A well-known game: it gives a value to every rule that a setup leaves open.
     pub enum Preset {
-        /// Cat and Mouse, number 913 on LeetCode: the hole is closed to the cat, both must move, endless play is a draw.
+        /// Cat and Mouse, problem 913 on LeetCode: the hole is forbidden to the cat, both must move, endless play is a draw.
         CatAndMouse = "cat-and-mouse",
-        /// Cat and Mouse II, number 1728 on LeetCode: both run for the food, may stay or jump; the Cat has the clock.
+        /// Cat and Mouse II, problem 1728 on LeetCode: the first at the food wins, both may stay, and the Cat wins after 1000
+        /// plies.
         CatAndMouseII = "cat-and-mouse-ii",
-        /// Cops and Robbers: the cats choose their vertices, then the mouse; all may stay, endless play is the Mouse's.
+        /// Cops and Robbers: the cats choose their vertices, then the mouse does; all may stay, and the Mouse wins endless play.
         CopsAndRobbers = "cops",
     }
 }
 
-/// Where a piece starts for which a setup says nothing.
+/// Where a preset starts a piece for which the setup gives no start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StartRule {
     /// At this vertex, or where the grid marks it.
     At(i64),
-    /// Where the grid marks it.
+    /// Where the grid marks it, which it must.
     Marked,
-    /// Where the grid marks it, or else where its player places it.
+    /// Where the grid marks it; elsewhere its player places it.
     Placed,
 }
 
-/// Where the holes are for which a setup says nothing.
+/// Where a preset puts the holes if the setup gives none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HoleRule {
     /// At this vertex, or where the grid marks food.
     At(i64),
-    /// Where the grid marks food.
+    /// Where the grid marks food, which it must.
     Marked,
-    /// Where the grid marks food, if it does.
-    Perhaps,
+    /// Where the grid marks food; nowhere if it marks none.
+    MarkedOrNone,
 }
 
-/// What a preset says of the start; of the rules its [defaults](crate::settings) speak.
+/// How a preset starts a game. Its rules are the [defaults](crate::settings) of the settings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PresetStart {
     pub(crate) mouse: StartRule,
@@ -261,7 +264,7 @@ pub(crate) struct PresetStart {
 }
 
 impl Preset {
-    /// What the game is called.
+    /// The name of the game, for people.
     pub fn title(self) -> &'static str {
         match self {
             Self::CatAndMouse => "Cat and Mouse",
@@ -279,7 +282,7 @@ impl Preset {
     }
 }
 
-/// A limit as a setup asks for it.
+/// A limit as a setup asks for it, unchecked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LimitChoice {

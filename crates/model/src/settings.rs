@@ -1,11 +1,13 @@
-//! The settings of the rules, each declared once: its key, its type, its default under each preset, and one sentence of help.
+//! The settings of the rules, each declared once: its key, its type, its default under each preset, and a line of help.
 //!
-//! From [`SETTINGS`] come the keys of a setup in TOML, reading and writing them, the flags of the command line with their help,
-//! what overrides what, and the table of the rules in the documentation. What a setting *means* stands where it has its effect:
-//! moves in `steps`, ends in `endings`, the rest in [`Rules`](crate::Rules).
+//! Everything that reads or writes settings derives from [`SETTINGS`]: the keys of a setup in TOML, the flags of the command line
+//! with their help, the keyword arguments in Python, and the table in `docs/rules.md`. What a setting means is
+//! decided where it has its effect: moves in `steps`, endings in `endings`, endless play and limits in
+//! [`Rules::adjudication`](crate::Rules::adjudication).
 //!
-//! To add a rule, declare it here and give it its meaning there. A number that is declared `from` its least value is checked
-//! by [`Setup::plan`](crate::Setup::plan) without more code.
+//! To add a rule: declare it here; add its field to [`Rules`](crate::Rules), which [`Setup::plan`](crate::Setup::plan) fills and
+//! [`Rules::choices`] reads back; and give it its effect. `CONTRIBUTING.md` lists what else the tests ask for. A number that is declared `from` its least value is
+//! checked by [`Setup::plan`](crate::Setup::plan) without further code.
 
 use std::fmt;
 
@@ -13,16 +15,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::defect::Setting as Site;
 use crate::keyword::Keyword;
-use crate::rules::{CatInHole, CatsMove, HoleRule, LimitChoice, Outcome, Preset, Stalemate};
-use crate::setup::VertexChoice;
+use crate::rules::{CatInHole, CatsMove, HoleRule, LimitChoice, Outcome, Preset, Rules, Stalemate, TurnLimit};
+use crate::vertex_choice::VertexChoice;
 
-/// Declares the settings: the fields of [`RuleChoices`], what each preset says where nothing is chosen, and the table of them all.
+/// Declares the settings. Each line reads
+///
+/// ```text
+/// field: type in a setup = Section "key" of "unit" from least at Site, default type in Defaults: graphs, grids, cops;
+/// ```
+///
+/// with the defaults of the three presets at its end. `of`, `from` and `at` may be missing: a number has a unit; one that may be
+/// anything from a least value up is declared `from` it; `at` names the [`Setting`](Site) that the defects of other settings name.
 macro_rules! settings {
     ($(
         #[doc = $help:literal]
         $field:ident: $type:ty = $section:ident $key:literal $(of $unit:literal)? $(from $least:literal)? $(at $site:ident)?, default $default:ty: $graph:expr, $grid:expr, $cops:expr;
     )+) => {
-        /// Rules that a setup asks for; `None` leaves them to the preset.
+        /// The rules that a setup chooses; `None` leaves a rule to the preset.
         #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(default, rename_all = "kebab-case")]
         pub struct RuleChoices {
@@ -30,7 +39,7 @@ macro_rules! settings {
         }
 
         impl RuleChoices {
-            /// Takes over every choice that `other` makes.
+            /// Replaces every choice that `other` makes too.
             pub fn override_with(&mut self, other: Self) {
                 $(if other.$field.is_some() {
                     self.$field = other.$field;
@@ -38,7 +47,7 @@ macro_rules! settings {
             }
         }
 
-        /// What a preset says of each setting.
+        /// The value that a preset gives to each setting.
         #[derive(Clone, Debug)]
         pub(crate) struct Defaults {
             $(pub(crate) $field: $default,)+
@@ -54,7 +63,7 @@ macro_rules! settings {
             }
         }
 
-        /// Every setting of the rules, in the order in which they are listed.
+        /// All settings of the rules, in the order in which help and documentation list them.
         pub const SETTINGS: &[RuleSetting] = &[$(RuleSetting {
             key: $key,
             help: $help.trim_ascii(),
@@ -73,7 +82,7 @@ macro_rules! settings {
     };
 }
 
-/// Where the defects of a setting are said to be, if it can have any.
+/// The [`Setting`](Site) that the defects of a setting name, if it can have any.
 macro_rules! site {
     ($key:literal) => {
         None
@@ -86,7 +95,7 @@ macro_rules! site {
     };
 }
 
-/// The least number that a setting may have, if its declaration says so.
+/// The least value of a number, if it is declared.
 macro_rules! least {
     () => {
         None
@@ -96,7 +105,7 @@ macro_rules! least {
     };
 }
 
-/// What the numbers of a setting count, if they count anything.
+/// The unit of a number; empty if none is declared.
 macro_rules! unit {
     () => {
         ""
@@ -110,7 +119,7 @@ settings! {
     /// Whether moves may lead one way only
     directed: bool = Board "directed", default bool: false, false, false;
     /// Where a hole (the food) is: a number, a name, or row,column; may be repeated; `none` for no hole
-    holes: Vec<VertexChoice> = Rules "hole" at Hole, default HoleRule: HoleRule::At(0), HoleRule::Marked, HoleRule::Perhaps;
+    holes: Vec<VertexChoice> = Rules "hole" at Hole, default HoleRule: HoleRule::At(0), HoleRule::Marked, HoleRule::MarkedOrNone;
     /// What the hole is to the cat
     cat_in_hole: CatInHole = Rules "cat-in-hole", default CatInHole: CatInHole::Forbidden, CatInHole::Wins, CatInHole::Forbidden;
     /// Whether the mouse may stay where it is
@@ -143,7 +152,45 @@ settings! {
     stalemate: Stalemate = Rules "stalemate", default Stalemate: Stalemate::Draw, Stalemate::Draw, Stalemate::Draw;
 }
 
-/// One setting of the rules: everything that reads it, writes it or speaks of it.
+impl Rules {
+    /// The choices that make these rules under any preset. `directed`, `holes` and `placement` stay open: they are settings of the
+    /// board and the start.
+    ///
+    /// ```
+    /// use catmouse_model::{BoardChoice, Outcome, Setup};
+    ///
+    /// let game = Setup::new(BoardChoice::Adjacency(vec![vec![1], vec![0, 2], vec![1]])).plan()?.game();
+    /// let choices = game.rules().choices();
+    /// assert_eq!((choices.mouse_may_stay, choices.endless), (Some(false), Some(Outcome::Draw)));
+    /// # Ok::<(), catmouse_model::Defects>(())
+    /// ```
+    pub fn choices(&self) -> RuleChoices {
+        let &Self { holes: _, cat_in_hole, mouse, cat, cats, cats_move, capture_distance, endless, limit, stalemate } =
+            self;
+        let plies = |limit: TurnLimit| LimitChoice::Plies(i64::try_from(limit.plies).unwrap_or(i64::MAX));
+        RuleChoices {
+            directed: None,
+            holes: None,
+            cat_in_hole: Some(cat_in_hole),
+            mouse_may_stay: Some(mouse.may_stay),
+            cat_may_stay: Some(cat.may_stay),
+            cats: Some(cats.into()),
+            cats_move: Some(cats_move),
+            placement: None,
+            mouse_jump: Some(mouse.jump.into()),
+            cat_jump: Some(cat.jump.into()),
+            mouse_speed: Some(mouse.speed.into()),
+            cat_speed: Some(cat.speed.into()),
+            capture_distance: Some(capture_distance.into()),
+            endless: Some(endless),
+            limit: Some(limit.map_or(LimitChoice::None, plies)),
+            limit_winner: Some(limit.map_or(endless, |limit| limit.winner)),
+            stalemate: Some(stalemate),
+        }
+    }
+}
+
+/// One setting of the rules, with all that is needed to read it, write it and document it.
 ///
 /// ```
 /// use catmouse_model::{Preset, RuleChoices, SETTINGS, SettingValue};
@@ -157,19 +204,19 @@ settings! {
 /// ```
 #[derive(Clone, Copy)]
 pub struct RuleSetting {
-    /// What it is called: in a setup as it stands, on the command line behind two dashes.
+    /// Its key in a setup; with two dashes before it, its flag on the command line.
     pub key: &'static str,
-    /// What it is, in a sentence without a full stop.
+    /// What it is, in one line without a full stop.
     pub help: &'static str,
-    /// Where a setup says it.
+    /// The table of a setup in which it stands.
     pub section: Section,
-    /// What its values are.
+    /// The kind of its values.
     pub kind: Kind,
-    /// What its numbers count (`cells`, `plies`); empty where it has none.
+    /// The unit of its numbers, such as `cells` or `plies`; empty if its values are no numbers.
     pub unit: &'static str,
-    /// The least number that is in order, where the greatest is [`u32::MAX`] and nothing else can be wrong with it.
+    /// The least value, for numbers that may be anything from there to [`u32::MAX`].
     pub least: Option<i64>,
-    /// What defects of its value name as their place; none where every value of the kind is in order.
+    /// The place that the defects of its value name; `None` if every value of its kind is valid.
     pub site: Option<Site>,
     get: fn(&RuleChoices) -> Option<SettingValue>,
     set: fn(&mut RuleChoices, SettingValue) -> Option<()>,
@@ -177,17 +224,17 @@ pub struct RuleSetting {
 }
 
 impl RuleSetting {
-    /// What is chosen, if anything.
+    /// The value chosen for it, if any.
     pub fn get(&self, choices: &RuleChoices) -> Option<SettingValue> {
         (self.get)(choices)
     }
 
-    /// Chooses; none, and nothing is changed, if the value is of another kind than [`kind`](Self::kind) says, or no word of it.
+    /// Chooses a value for it. `None`, and nothing changes, if the value is not of this setting's [`kind`](Self::kind).
     pub fn set(&self, choices: &mut RuleChoices, choice: SettingValue) -> Option<()> {
         (self.set)(choices, choice)
     }
 
-    /// What holds under a preset where nothing is chosen, in words.
+    /// Its default under a preset, in words.
     pub fn default(&self, preset: Preset) -> String {
         (self.default)(preset)
     }
@@ -199,27 +246,27 @@ impl fmt::Debug for RuleSetting {
     }
 }
 
-/// The table of a setup that a setting belongs to.
+/// The table of a setup in TOML that a setting belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
-    /// `[board]`: it says what the board is.
+    /// `[board]`: settings of the board.
     Board,
-    /// `[rules]`.
+    /// `[rules]`: all others.
     Rules,
 }
 
-/// What the values of a setting are.
+/// The kinds of values that settings have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// True or false.
     Switch,
     /// One of these words.
     Word(&'static [&'static str]),
-    /// A whole number; which ones are in order is for [`Setup::plan`](crate::Setup::plan) to say.
+    /// A whole number; [`Setup::plan`](crate::Setup::plan) checks its range.
     Number,
     /// A number of plies, or `none`.
     Limit,
-    /// A vertex, or several.
+    /// Any number of vertices.
     Vertices,
 }
 
@@ -228,7 +275,7 @@ pub enum Kind {
 pub enum SettingValue {
     /// True or false.
     Switch(bool),
-    /// A word.
+    /// One of the words of the setting.
     Word(&'static str),
     /// A number, unchecked.
     Number(i64),
@@ -244,12 +291,12 @@ trait SettingType: Sized {
 
     fn into_choice(self) -> SettingValue;
 
-    /// The value, if it is one of this type.
+    /// The value, if it is of this type.
     fn from_choice(choice: SettingValue) -> Option<Self>;
 }
 
-/// Types whose values are one kind of [`SettingValue`] as they are.
-macro_rules! plain {
+/// Implements [`SettingType`] for types that are the payload of a variant of [`SettingValue`].
+macro_rules! payloads {
     ($($type:ty = $kind:ident,)+) => {
         $(impl SettingType for $type {
             const KIND: Kind = Kind::$kind;
@@ -268,15 +315,15 @@ macro_rules! plain {
     };
 }
 
-plain! {
+payloads! {
     bool = Switch,
     i64 = Number,
     LimitChoice = Limit,
     Vec<VertexChoice> = Vertices,
 }
 
-/// Types whose values are words.
-macro_rules! worded {
+/// Implements [`SettingType`] for enums of words.
+macro_rules! words {
     ($($type:ty,)+) => {
         $(impl SettingType for $type {
             const KIND: Kind = Kind::Word(<$type>::WORDS);
@@ -295,14 +342,14 @@ macro_rules! worded {
     };
 }
 
-worded! {
+words! {
     CatInHole,
     CatsMove,
     Outcome,
     Stalemate,
 }
 
-/// A default in words.
+/// Defaults in words, for the documentation.
 trait Shown {
     fn shown(&self) -> String;
 }
@@ -333,7 +380,7 @@ impl Shown for HoleRule {
         match self {
             Self::At(vertex) => format!("vertex {vertex}, or the cells `F`"),
             Self::Marked => "the cells `F`".to_owned(),
-            Self::Perhaps => "the cells `F`, or none".to_owned(),
+            Self::MarkedOrNone => "the cells `F`, or none".to_owned(),
         }
     }
 }
@@ -344,7 +391,7 @@ impl Shown for Option<Outcome> {
     }
 }
 
-/// Words show themselves.
+/// Implements [`Shown`] for enums of words.
 macro_rules! shown_words {
     ($($type:ty,)+) => {
         $(impl Shown for $type {

@@ -1,9 +1,8 @@
-//! Setups: what a user asks for, before it is known whether it makes sense.
+//! Setups: what a user asks for, before anything is checked.
 //!
-//! A setup is plain data, made by a reader of text, by command-line flags or by hand. Numbers are wide and unchecked on
-//! purpose: everything that can be wrong with a setup is found in one place, [`Setup::plan`](crate::Setup::plan).
+//! A setup is plain data, made by a reader of text, by command-line flags or by a program. Its numbers are `i64`, so that every
+//! number in a text fits: all checks happen in one place, [`Setup::plan`](crate::Setup::plan).
 
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -12,16 +11,17 @@ use thiserror::Error;
 use crate::keyword::Keyword;
 use crate::rules::{Preset, Side};
 use crate::settings::RuleChoices;
+use crate::vertex_choice::VertexChoice;
 
-/// Everything that a game can be asked to be. What is left open is filled in from the preset, and that from the board:
-/// a grid plays *Cat and Mouse II*, any other board *Cat and Mouse*.
+/// A board, its rules and its start, unchecked. What a setup leaves open is filled in from its preset; without one, a grid plays
+/// *Cat and Mouse II* and any other board *Cat and Mouse*.
 ///
 /// ```
 /// use catmouse_model::{BoardChoice, Setup};
 ///
 /// let setup = Setup::new(BoardChoice::Adjacency(vec![vec![1, 3], vec![0], vec![3], vec![0, 2]]));
 /// let game = setup.plan()?.game();
-/// let start = game.start().position().unwrap(); // none where the players place their pieces
+/// let start = game.start().position().unwrap(); // `None` where the players place their pieces
 /// assert_eq!(game.notation(&start), "M1 C2 mouse");
 /// # Ok::<(), catmouse_model::Defects>(())
 /// ```
@@ -29,17 +29,17 @@ use crate::settings::RuleChoices;
 pub struct Setup {
     /// The board.
     pub board: BoardChoice,
-    /// Names of the vertices, in order; empty where they have none.
+    /// The names of the vertices, in order; empty if they have none.
     #[serde(default)]
     pub names: Vec<String>,
-    /// The game whose rules hold where nothing else is said.
+    /// The game that gives the rules and the start that are not chosen here.
     pub preset: Option<Preset>,
     /// Rules that differ from the preset's.
     #[serde(default)]
     pub rules: RuleChoices,
-    /// Where the mouse starts, if not where the board or the preset says.
+    /// Where the mouse starts, if not where the board or the preset puts it.
     pub mouse: Option<VertexChoice>,
-    /// Where the cats start, if not where the board or the preset says.
+    /// Where the cats start, if not where the board or the preset puts them.
     pub cats: Option<Vec<VertexChoice>>,
     /// Who moves first, if not the preset's.
     pub first: Option<Side>,
@@ -47,100 +47,30 @@ pub struct Setup {
 
 /// A board, unchecked.
 ///
-/// Whether moves have costs is part of the choice: where they do, the game counts cost instead of plies, even if every move
-/// costs 1.
+/// Where moves have costs, distances are costs instead of plies, even if every move costs 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardChoice {
-    /// For each vertex the vertices that one move leads to.
+    /// For each vertex the list of its neighbours, which one move leads to.
     Adjacency(Vec<Vec<i64>>),
-    /// So many vertices, and the edges between them (the arcs, if the setup says `directed`).
+    /// A number of vertices and the edges between them (arcs, if the rules say `directed`).
     Edges {
         /// How many vertices there are.
         vertices: i64,
-        /// Pairs of vertices.
+        /// The ends of each edge.
         edges: Vec<(i64, i64)>,
     },
-    /// For each vertex the vertices that one move leads to, each with what the move costs.
+    /// For each vertex the list of its neighbours, each with the cost of the move to it.
     AdjacencyWithCosts(Vec<Vec<(i64, i64)>>),
-    /// Like `Edges`, with a cost for each edge; an undirected one costs the same both ways.
+    /// Like `Edges`, with a cost for each edge; an undirected edge costs the same both ways.
     EdgesWithCosts {
         /// How many vertices there are.
         vertices: i64,
-        /// Pairs of vertices, each with the cost of a move between them.
+        /// The ends of each edge, and the cost of a move along it.
         edges: Vec<(i64, i64, i64)>,
     },
-    /// One text a row: `#` wall, `.` free, `M` mouse, `C` cat, `F` food.
+    /// The rows of a grid, one character per cell: `#` wall, `.` free, `M` mouse, `C` cat, `F` food.
     Grid(Vec<String>),
-}
-
-/// A vertex as it was written.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum VertexChoice {
-    /// By number.
-    Number(i64),
-    /// By name.
-    Name(String),
-    /// By row and column of a grid.
-    Cell(i64, i64),
-}
-
-/// The text is no vertex.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected a vertex: a number as in 3, a cell as in 2,0 (row, column), or a name")]
-pub struct NoVertex;
-
-/// `3`, `2,0`, `(2,0)`, `[2, 0]`, or else a name.
-impl FromStr for VertexChoice {
-    type Err = NoVertex;
-
-    fn from_str(text: &str) -> Result<Self, NoVertex> {
-        let text = text.trim();
-        if let Ok(number) = text.parse() {
-            return Ok(Self::Number(number));
-        }
-        let inside = [('(', ')'), ('[', ']')]
-            .into_iter()
-            .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close))
-            .unwrap_or(text);
-        if let Some((row, column)) = inside.split_once(',')
-            && let (Ok(row), Ok(column)) = (row.trim().parse(), column.trim().parse())
-        {
-            return Ok(Self::Cell(row, column));
-        }
-        if is_name(text) { Ok(Self::Name(text.to_owned())) } else { Err(NoVertex) }
-    }
-}
-
-/// Whether a text can name a vertex: it must not look like a number or a cell, and must be one printable word.
-pub(crate) fn is_name(text: &str) -> bool {
-    let first = text.chars().next();
-    first.is_some_and(|first| first.is_alphabetic() || first == '_')
-        && text.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"()[]{},;:\"'#=".contains(c))
-}
-
-impl From<i64> for VertexChoice {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
-    }
-}
-
-/// The row and the column of a cell.
-impl From<(i64, i64)> for VertexChoice {
-    fn from((row, column): (i64, i64)) -> Self {
-        Self::Cell(row, column)
-    }
-}
-
-impl fmt::Display for VertexChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Name(name) => f.write_str(name),
-            Self::Cell(row, column) => write!(f, "({row},{column})"),
-        }
-    }
 }
 
 /// A position as it was written: `M3 C5 mouse`.
@@ -154,11 +84,11 @@ pub struct PositionChoice {
     pub turn: Side,
 }
 
-/// The text is no position.
+/// The error of a text that is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what}: a position reads like M3 C5 mouse, or M(2,0) C(1,1) cat on a grid")]
 pub struct NoPosition {
-    /// What is wrong with it.
+    /// What is wrong with the text.
     pub what: String,
 }
 
@@ -169,7 +99,7 @@ impl FromStr for PositionChoice {
         let wrong = |what: String| NoPosition { what };
         let (mut mouse, mut cats, mut turn) = (None, Vec::new(), None);
         for word in words(text) {
-            // A name stands behind a colon, so that `Cat` is not read as a piece on a vertex called `at`.
+            // Names need a colon before them, so that `Cat` is not read as a cat on a vertex called `at`.
             let vertex = |rest: &str| {
                 let (text, named) = rest.strip_prefix(':').map_or((rest, false), |name| (name, true));
                 match text.parse::<VertexChoice>() {
@@ -204,7 +134,7 @@ impl FromStr for PositionChoice {
     }
 }
 
-/// Splits at spaces, but not within brackets.
+/// Splits at white space, but not within brackets.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0i32;
     text.split(move |c: char| {
@@ -219,7 +149,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Setup {
-    /// A board, and everything else as the preset says.
+    /// A setup of this board that leaves everything else to the preset.
     pub fn new(board: BoardChoice) -> Self {
         Self {
             board,
@@ -232,7 +162,7 @@ impl Setup {
         }
     }
 
-    /// The preset that holds: the one asked for, or the one that the board suggests.
+    /// The preset that holds: the one that the setup names, or else the one for its kind of board.
     pub fn effective_preset(&self) -> Preset {
         self.preset.unwrap_or(match self.board {
             BoardChoice::Grid(_) => Preset::CatAndMouseII,
@@ -243,7 +173,7 @@ impl Setup {
         })
     }
 
-    /// Starts from this position instead.
+    /// Replaces the start by this position.
     pub fn start_from(&mut self, position: PositionChoice) {
         self.mouse = Some(position.mouse);
         self.cats = Some(position.cats);

@@ -1,8 +1,9 @@
-//! How a piece may move: the board's arcs, minus what the rules forbid it, plus what they allow it.
+//! How a piece may move: the arcs of the board, without those that the rules forbid and with those that they add.
 //!
-//! The hole rule is "no arc into the hole", a jump is an arc, a wall is a missing vertex, staying is a loop, and a turn that
-//! passes in stalemate is a loop where there is no other arc; with a speed, a run along several arcs is an arc. Several cats on one
-//! such graph are a team. No rule of movement is left for the solver to know.
+//! The result is the piece's step graph. Where the hole is forbidden to the cat, no arc leads into it; a jump is an arc; a wall
+//! is a missing vertex; staying is a loop; a speed adds an arc for each run along several arcs; and where a turn passes in
+//! stalemate, a vertex without other arcs has a loop. Several cats on one step graph are a team. So solvers need to know no rule
+//! of movement.
 
 use catmouse_arena::{Cost, MoveCost, Pieces, StepGraph, Team, TeamStalemate};
 
@@ -17,7 +18,7 @@ pub(crate) struct Domain {
 }
 
 impl Domain {
-    /// All vertices of the board but these.
+    /// All vertices of the board except those in `closed`, which is sorted.
     pub(crate) fn all_but(board: &Board, closed: &[Vertex]) -> Self {
         let mut domain = Self { vertex_of: Vec::new(), node_of: vec![None; board.vertices() as usize] };
         for vertex in (0..board.vertices()).map(Vertex::new) {
@@ -43,8 +44,7 @@ impl Domain {
     }
 }
 
-/// How a side's pieces move: one by itself, several as a team. A turn that passes in stalemate is a move where there is no
-/// other.
+/// How the pieces of a side move: a single piece by its step graph, several as a team.
 pub(crate) fn pieces(
     board: &Board,
     domain: &Domain,
@@ -58,14 +58,14 @@ pub(crate) fn pieces(
         return StepGraph::new(domain.nodes(), arcs).into();
     }
     let move_cost = if board.has_costs() { MoveCost::Arcs } else { MoveCost::Ply };
-    let idle = if stalemate == Stalemate::Pass { TeamStalemate::Passes } else { TeamStalemate::Stuck };
-    // A team passes as a whole, or not at all.
+    let team_stalemate = if stalemate == Stalemate::Pass { TeamStalemate::Passes } else { TeamStalemate::Stuck };
+    // A team passes as a whole or not at all, so its step graph has no loops for passing.
     fill(&mut arcs, board, domain, (movement, holes), Stalemate::Draw);
-    Team::new(StepGraph::new(domain.nodes(), arcs), count, cats_move.into(), move_cost, idle).into()
+    Team::new(StepGraph::new(domain.nodes(), arcs), count, cats_move.into(), move_cost, team_stalemate).into()
 }
 
-/// Fills a list with the arcs along which one piece may move, over the nodes of its domain. Runs end in these holes, which are
-/// ordered.
+/// Replaces the content of a list by the arcs of a piece's step graph, over the nodes of its domain. A run ends where it reaches
+/// one of `holes`, which are sorted.
 pub(crate) fn fill(
     arcs: &mut Vec<(u32, u32, Cost)>,
     board: &Board,
@@ -96,7 +96,7 @@ pub(crate) fn fill(
         arcs.extend((0..domain.nodes()).map(|node| (node, node, 1)));
     }
     let ends_in = |node| holes.binary_search(&domain.vertex(node)).is_ok();
-    run_along(arcs, domain.nodes(), (movement.speed, board.has_costs()), ends_in);
+    replace_by_runs(arcs, domain.nodes(), (movement.speed, board.has_costs()), ends_in);
     if stalemate == Stalemate::Pass {
         let mut stuck = vec![true; domain.nodes() as usize];
         for &(from, _, _) in &*arcs {
@@ -106,12 +106,12 @@ pub(crate) fn fill(
     }
 }
 
-/// Finds where a piece may get in one move along up to `speed` arcs of its step graph: each pair of nodes that such a run
-/// connects, once, with the cost of the cheapest; 1 where arcs have no costs. A run ends in a node that `ends_in` says, wherever it
-/// began.
+/// Calls `each` with `(origin, target, cost)` once for each pair of nodes that a run along 1 to `speed` arcs connects. The cost
+/// is that of the cheapest such run, or 1 where arcs have no costs. A run cannot go on from a node for which `ends_in` is true,
+/// but may begin there.
 ///
-/// For each node, as many rounds as there may be arcs, each of which goes on from where the last one got for less than before
-/// (Bellman and Ford's algorithm). Time: O(nodes · arcs · speed) with costs, O(nodes · arcs) without.
+/// From each node, Bellman and Ford's algorithm with one round per arc of a run. Time: O(nodes · arcs · speed) with costs,
+/// O(nodes · arcs) without.
 fn for_each_run(
     steps: &StepGraph,
     (speed, have_costs): (u32, bool),
@@ -133,7 +133,7 @@ fn for_each_run(
                     if known.replace(cost).is_none() {
                         reached.push(step.node);
                     }
-                    // A run that comes back to its origin is no better there than none.
+                    // No cheapest run to another node goes through its origin.
                     if step.node != origin && !ends_in(step.node) {
                         next.push((step.node, cost));
                     }
@@ -151,8 +151,8 @@ fn for_each_run(
     }
 }
 
-/// Puts in the place of single steps the runs along up to `speed` of them ([`for_each_run`]).
-pub(crate) fn run_along(
+/// Replaces arcs by the runs along 1 to `speed` of them ([`for_each_run`]).
+pub(crate) fn replace_by_runs(
     arcs: &mut Vec<(u32, u32, Cost)>,
     nodes: u32,
     (speed, have_costs): (u32, bool),
@@ -164,10 +164,10 @@ pub(crate) fn run_along(
     }
 }
 
-/// How many walks of 1 to `length` arcs there are, or pairs of vertices at most: never fewer than there are pairs that such a walk
-/// connects. Time: O(arcs · length), and the length counts up to 64 only.
-pub(crate) fn walks<I: Iterator<Item = (u32, u32)>>(vertices: u32, length: u32, arcs: impl Fn() -> I) -> u64 {
-    /// After so many steps every vertex from which two ways lead on has more walks than there are vertices.
+/// An upper bound on the pairs of vertices that a walk of 1 to `length` arcs connects: the number of such walks, counted up to the
+/// number of vertices for each origin. Time: O(arcs · min(length, 64)).
+pub(crate) fn count_walks<I: Iterator<Item = (u32, u32)>>(vertices: u32, length: u32, arcs: impl Fn() -> I) -> u64 {
+    /// Longer walks are not counted one by one: if `length` is greater, a vertex with an arc out of it counts as connected to all.
     const LONGEST: u32 = 64;
     let most = u64::from(vertices);
     let mut last = vec![1u64; vertices as usize];
@@ -184,19 +184,19 @@ pub(crate) fn walks<I: Iterator<Item = (u32, u32)>>(vertices: u32, length: u32, 
     sum.iter().map(of).sum()
 }
 
-/// What a run along so many arcs costs at most, where arcs have costs and a run may have several of them.
+/// An upper bound on the cost of the cheapest run between two vertices; `None` where arcs have no costs or runs are single arcs.
 pub(crate) fn dearest_run(board: &Board, speed: u32) -> Option<u64> {
     let dearest = board.arcs().map(|(_, _, cost)| cost).max()?;
-    // The cheapest run to a vertex meets none twice, but where it comes back to its origin.
+    // A cheapest run visits no vertex twice, except that it may end at its origin.
     let arcs = speed.min(board.vertices());
     (board.has_costs() && arcs > 1).then(|| u64::from(dearest) * u64::from(arcs))
 }
 
-/// The most arcs that a step graph of this movement can have, without making one. Time: O(cells) on a grid, else O(1); with a speed,
-/// that of finding the runs, or where there are very many vertices O(arcs · speed).
-pub(crate) fn count(board: &Board, movement: Movement) -> u64 {
-    /// On boards of more vertices walks are counted, which is quick and too many.
-    const COUNTED_ONE_BY_ONE: u32 = 1 << 13;
+/// An upper bound on the arcs of a step graph of this movement. Time at speed 1: O(cells) on a grid, else O(1). At greater speeds:
+/// that of finding the runs up to 8192 vertices, and O(arcs · speed) beyond.
+pub(crate) fn count_arcs(board: &Board, movement: Movement) -> u64 {
+    /// On larger boards walks are counted instead of runs: there are at least as many, and counting them is fast.
+    const MAX_EXACT: u32 = 1 << 13;
     let vertices = u64::from(board.vertices());
     let steps = match board.grid() {
         Some(grid) => grid.runs().map(|length| straight_moves(length, movement.jump.into())).sum(),
@@ -206,10 +206,10 @@ pub(crate) fn count(board: &Board, movement: Movement) -> u64 {
     if movement.speed == 1 || steps >= most {
         return vertices + steps;
     }
-    if board.vertices() > COUNTED_ONE_BY_ONE {
-        // A jump goes along a walk of so many edges.
+    if board.vertices() > MAX_EXACT {
+        // A jump over n cells is a walk of n edges.
         let edges = if board.grid().is_some() { movement.jump.saturating_mul(movement.speed) } else { movement.speed };
-        return vertices + walks(board.vertices(), edges, || board.pairs());
+        return vertices + count_walks(board.vertices(), edges, || board.pairs());
     }
     let domain = Domain::all_but(board, &[]);
     let mut arcs = Vec::new();
@@ -219,13 +219,13 @@ pub(crate) fn count(board: &Board, movement: Movement) -> u64 {
     vertices + runs
 }
 
-/// Ordered pairs of different cells at most `jump` apart, in a run of free cells of this length.
+/// How many ordered pairs of different cells are at most `jump` apart in a straight run of `length` free cells.
 fn straight_moves(length: u64, jump: u64) -> u64 {
     let reach = jump.min(length - 1);
     reach * (2 * length - reach - 1)
 }
 
-/// The arcs between orthogonally neighbouring cells.
+/// The arcs between orthogonally adjacent free cells of a grid, each at cost 1.
 pub(crate) fn neighbours(grid: &Grid, vertices: u32) -> Vec<(u32, u32, u32)> {
     let mut arcs = Vec::new();
     for from in (0..vertices).map(Vertex::new) {

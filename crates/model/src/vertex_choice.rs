@@ -1,35 +1,84 @@
-//! Which vertex of a board a setup or a flag names: by its number, its name or its cell.
+//! How a setup or a flag names a vertex: by its number, its name or its cell.
 
-use crate::board::{Board, Cell, Vertex, existing};
-use crate::defect::DefectKind;
-use crate::setup::VertexChoice;
+use std::fmt;
+use std::str::FromStr;
 
-impl Board {
-    /// The vertex that a choice names.
-    ///
-    /// # Errors
-    ///
-    /// The defect of the choice: no such number, name or cell, a number on a grid, a cell on a board that is none, or a wall.
-    pub fn find(&self, choice: &VertexChoice) -> Result<Vertex, DefectKind> {
-        let all = || (0..self.vertices()).map(Vertex::new);
-        match choice {
-            // The free cells of a grid have numbers too, but they are never shown: `[0, 2]` is meant as a cell.
-            &VertexChoice::Number(number) if self.grid().is_some() => Err(DefectKind::NumberOnGrid { number }),
-            &VertexChoice::Number(number) => existing(number, self.vertices())
-                .map(Vertex::new)
-                .ok_or(DefectKind::NoSuchVertex { vertex: number, vertices: self.vertices() }),
-            VertexChoice::Name(name) => all().find(|&vertex| self.name(vertex) == Some(name)).ok_or_else(|| {
-                let named = all().any(|vertex| self.name(vertex).is_some());
-                DefectKind::NoSuchName { name: name.clone(), named }
-            }),
-            &VertexChoice::Cell(row, column) => {
-                let grid = self.grid().ok_or_else(|| DefectKind::NoGrid { choice: choice.clone() })?;
-                let (Some(row), Some(column)) = (existing(row, grid.rows()), existing(column, grid.columns())) else {
-                    let (rows, columns) = (grid.rows(), grid.columns());
-                    return Err(DefectKind::OutsideGrid { choice: choice.clone(), rows, columns });
-                };
-                grid.vertex(Cell { row, column }).ok_or_else(|| DefectKind::Wall { choice: choice.clone() })
-            }
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// A vertex as it was written, not yet looked up on a board.
+///
+/// ```
+/// use catmouse_model::VertexChoice;
+///
+/// assert_eq!("3".parse(), Ok(VertexChoice::Number(3)));
+/// assert_eq!("(2,0)".parse(), Ok(VertexChoice::Cell(2, 0)));
+/// assert_eq!("hall".parse(), Ok(VertexChoice::Name("hall".to_owned())));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VertexChoice {
+    /// By number.
+    Number(i64),
+    /// By name.
+    Name(String),
+    /// By row and column of a grid, from 0.
+    Cell(i64, i64),
+}
+
+/// The error of a text that is not a vertex.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("expected a vertex: a number as in 3, a cell as in 2,0 (row, column), or a name")]
+pub struct NoVertex;
+
+/// Reads `3`, `2,0`, `(2,0)`, `[2, 0]` or a name.
+impl FromStr for VertexChoice {
+    type Err = NoVertex;
+
+    fn from_str(text: &str) -> Result<Self, NoVertex> {
+        let text = text.trim();
+        if let Ok(number) = text.parse() {
+            return Ok(Self::Number(number));
+        }
+        let inside = [('(', ')'), ('[', ']')]
+            .into_iter()
+            .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close))
+            .unwrap_or(text);
+        if let Some((row, column)) = inside.split_once(',')
+            && let (Ok(row), Ok(column)) = (row.trim().parse(), column.trim().parse())
+        {
+            return Ok(Self::Cell(row, column));
+        }
+        if is_name(text) { Ok(Self::Name(text.to_owned())) } else { Err(NoVertex) }
+    }
+}
+
+/// Whether a text can name a vertex: a letter or underscore, followed by characters that are neither blank nor reserved.
+pub(crate) fn is_name(text: &str) -> bool {
+    let first = text.chars().next();
+    first.is_some_and(|first| first.is_alphabetic() || first == '_')
+        && text.chars().all(|c| !c.is_whitespace() && !c.is_control() && !"()[]{},;:\"'#=".contains(c))
+}
+
+impl From<i64> for VertexChoice {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+/// A cell from its row and column.
+impl From<(i64, i64)> for VertexChoice {
+    fn from((row, column): (i64, i64)) -> Self {
+        Self::Cell(row, column)
+    }
+}
+
+impl fmt::Display for VertexChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Name(name) => f.write_str(name),
+            Self::Cell(row, column) => write!(f, "({row},{column})"),
         }
     }
 }

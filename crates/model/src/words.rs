@@ -1,17 +1,18 @@
-//! How a pursuit talks about itself.
+//! The vocabulary of pursuit games: what an explanation calls their players, positions, moves and endings.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
 
-use catmouse_arena::{Arena, End, Goal, Measure, Place, Player, PositionId, Status, Tokens, Words};
+use catmouse_arena::{Arena, End, Goal, Measure, Place, Player, PositionId, Status, Words};
 
 use crate::board::Vertex;
-use crate::game::{Game, Position};
+use crate::game::Game;
 use crate::keyword::Keyword;
+use crate::position::Position;
 use crate::rules::{Ending, Side};
 
 impl Side {
-    /// The player as the subject of a sentence.
+    /// The player with an article, as the subject of a sentence.
     pub fn noun(self) -> &'static str {
         match self {
             Self::Mouse => "the Mouse",
@@ -19,7 +20,8 @@ impl Side {
         }
     }
 
-    fn letter(self) -> char {
+    /// The letter of its pieces in the notation of positions and moves.
+    pub(crate) fn letter(self) -> char {
         match self {
             Self::Mouse => 'M',
             Self::Cat => 'C',
@@ -57,7 +59,7 @@ impl Words for Game {
 
     fn step(&self, from: PositionId, to: PositionId) -> String {
         let letter = Game::position(self, from).turn.letter();
-        let told = Game::piece_moves(self, from, to).into_iter().map(|(origin, target)| {
+        let moves = Game::piece_moves(self, from, to).into_iter().map(|(origin, target)| {
             let (origin_label, target_label) = (self.board().label(origin), self.board().label(target));
             if origin == target {
                 format!("{letter} stays at {origin_label}")
@@ -65,7 +67,7 @@ impl Words for Game {
                 format!("{letter} {origin_label}→{target_label}")
             }
         });
-        told.collect::<Vec<_>>().join(", ")
+        moves.collect::<Vec<_>>().join(", ")
     }
 
     fn target(&self, from: PositionId, to: PositionId) -> String {
@@ -141,7 +143,7 @@ impl Words for Game {
         let position = Game::position(self, id);
         let turn = Side::from(Player::from(position.turn).opponent());
         let passed = self.id(&Position { turn, ..position })?;
-        // Staying may be a move like any other here.
+        // Where pieces may stay, standing still is no pass but a move.
         (!self.arena().successors(id).any(|step| step.to == passed)).then_some(passed)
     }
 
@@ -184,10 +186,7 @@ impl Words for Game {
     fn elsewhere(&self, id: PositionId, player: Player) -> Box<dyn Iterator<Item = PositionId> + '_> {
         let here = self.arena().tokens(id);
         let nodes = 0..self.arena().pieces(player).nodes();
-        let tokens = nodes.map(move |node| match player {
-            Player::One => Tokens { one: node, ..here },
-            Player::Two => Tokens { two: node, ..here },
-        });
+        let tokens = nodes.map(move |node| here.with(player, node));
         Box::new(tokens.filter(move |&tokens| tokens != here).map(|tokens| self.arena().position(tokens)))
     }
 
@@ -195,7 +194,7 @@ impl Words for Game {
         let before = Game::position(self, from);
         let holes = &self.rules().holes;
         let goal = (holes.clone(), self.goal_noun());
-        // What the mover is after; a move that comes nearer to any of it is not odd.
+        // What the mover wants to reach. A move that comes nearer to any of these is not odd.
         let aims = match before.turn {
             Side::Mouse => vec![goal],
             Side::Cat if self.rules().cat_in_hole.endings().contains(&Ending::CatInHole) => {
@@ -204,9 +203,9 @@ impl Words for Game {
             Side::Cat => vec![(vec![before.mouse], "the Mouse")],
         };
         let moves = Game::piece_moves(self, from, to);
-        // Of several pieces one that comes nearer is enough, and one that steps away makes the others' waiting odd.
+        // Among several pieces, one that comes nearer is enough; if none does, one that steps away makes the move odd.
         let change = |vertices: &[Vertex]| {
-            let distance = |vertex| self.walk(before.turn, vertex, vertices);
+            let distance = |vertex| self.moves_to(before.turn, vertex, vertices);
             let changes = moves.iter().map(|&(origin, target)| Some(distance(target)?.cmp(&distance(origin)?)));
             let changes: Vec<Ordering> = changes.collect::<Option<_>>()?;
             [Ordering::Less, Ordering::Greater].into_iter().find(|change| changes.contains(change))
@@ -224,13 +223,14 @@ impl Words for Game {
 }
 
 impl Game {
-    /// What a hole is called on this board.
+    /// The noun for a hole on this board: "the food" on a grid, "the hole" elsewhere.
     pub fn goal_noun(&self) -> &'static str {
         if self.board().grid().is_some() { "the food" } else { "the hole" }
     }
 
-    /// How many moves of its own a piece needs to the nearest of these vertices, by breadth-first search.
-    fn walk(&self, side: Side, from: Vertex, goals: &[Vertex]) -> Option<u32> {
+    /// How many moves a piece of this side needs to reach the nearest of the goals while all others stand still; `None` if it
+    /// cannot. By breadth-first search.
+    fn moves_to(&self, side: Side, from: Vertex, goals: &[Vertex]) -> Option<u32> {
         let (graph, domain) = self.steps(side);
         let mut distance = vec![None; graph.nodes() as usize];
         let start = domain.node(from)?;

@@ -29,6 +29,17 @@ function shape(name, attributes, ...children) {
   return element;
 }
 
+/** A picture is not made narrower than this, so that its numbers can be read: it is scrolled instead. */
+const NARROWEST = "42rem";
+
+/**
+ * Keeps a picture legible on narrow screens.
+ * @param {SVGSVGElement} svg
+ */
+function roomy(svg) {
+  svg.style.minWidth = `min(${svg.getAttribute("width")}px, ${NARROWEST})`;
+}
+
 /** So far a pointer may stray before a click becomes a drag, in pixels of the screen. */
 const STRAY = 6;
 
@@ -46,6 +57,7 @@ class Board {
     this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
     this.svg.setAttribute("role", "group");
     this.svg.setAttribute("aria-label", "The board");
+    roomy(this.svg);
     this.places = new Map(places.map(([vertex, centre, half]) => [vertex, { centre, half }]));
     /** @type {Map<number, { group: SVGElement, face: Element | null, worth: Element | null, title: Element | null }>} */
     this.vertices = new Map();
@@ -61,11 +73,17 @@ class Board {
         title: group.querySelector("title"),
       });
     }
+    /** What the keyboard reaches, each with its middle. @type {Map<SVGElement, [number, number]>} */
+    this.stops = new Map();
+    for (const [vertex, { group }] of this.vertices) {
+      const place = this.places.get(vertex);
+      if (place !== undefined) this.stops.set(group, place.centre);
+    }
     this.arrows = shape("g", { class: "arrows", "aria-hidden": "true" });
     this.pieces = shape("g", { class: "pieces", "aria-hidden": "true" });
     this.svg.append(this.arrows, this.pieces);
-    /** The vertex that the tabulator key leads to. */
-    this.current = places[0]?.[0] ?? 0;
+    /** What the tabulator key leads to. @type {SVGElement | undefined} */
+    this.current = undefined;
     /** @type {{ piece: Piece, group: SVGElement, from: DOMPoint, moved: boolean } | null} */
     this.drag = null;
     this.svg.addEventListener("click", (event) => this.clicked(event));
@@ -74,7 +92,19 @@ class Board {
     this.svg.addEventListener("pointermove", (event) => this.dragged(event));
     this.svg.addEventListener("pointerup", (event) => this.released(event));
     this.svg.addEventListener("pointercancel", () => this.forget());
-    this.focusable(this.current);
+    this.focusable(places[0]?.[0] ?? 0);
+  }
+
+  /** Lets walls be reached by the keyboard too, for a page on which they can be taken away. */
+  reachWalls() {
+    for (const wall of this.svg.querySelectorAll(".blocked")) {
+      const group = /** @type {SVGGraphicsElement} */ (wall);
+      const { x, y, width, height } = group.getBBox();
+      group.setAttribute("role", "button");
+      group.setAttribute("tabindex", "-1");
+      group.setAttribute("aria-label", `a wall at (${group.dataset["row"]},${group.dataset["column"]})`);
+      this.stops.set(group, [x + width / 2, y + height / 2]);
+    }
   }
 
   /**
@@ -87,7 +117,10 @@ class Board {
   show(position, sight, arrows, selected) {
     for (const [vertex, { group, face, worth, title }] of this.vertices) {
       const { outcome, text, target, spoken } = sight(vertex);
-      face?.setAttribute("class", `face frame ${outcome ?? "plain"}${target ? " target" : ""}`);
+      face?.setAttribute(
+        "class",
+        `face frame${this.game.data.grid ? " on-cell" : ""} ${outcome ?? "plain"}${target ? " target" : ""}`,
+      );
       if (worth !== null) worth.textContent = text;
       const visible = text === "" ? "" : ` ${text}`;
       const label = `${this.game.label(vertex)}${visible}${this.standing(position, vertex)}${spoken === "" ? "" : `: ${spoken}`}`;
@@ -159,7 +192,7 @@ class Board {
     if (start === undefined || end === undefined) return [];
     const line = outcome === null ? "edge" : `to-${outcome}`;
     const tip = outcome === null ? "tip" : `tip-${outcome}`;
-    const extra = chosen ? " chosen" : "";
+    const extra = `${this.game.data.grid ? " on-cell" : ""}${chosen ? " chosen" : ""}`;
     if (from === to) {
       const [x, y] = [start.centre[0] - start.half[0] - 4, start.centre[1] - start.half[1] - 4];
       const [width, height] = [2 * start.half[0] + 8, 2 * start.half[1] + 8];
@@ -273,15 +306,17 @@ class Board {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    const vertex = this.vertexAt(event.target);
-    if (vertex === null || event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = event.target instanceof Element ? event.target.closest("[data-vertex], .blocked") : null;
+    if (!(target instanceof SVGElement) || event.ctrlKey || event.altKey || event.metaKey) return;
+    const vertex = this.vertexAt(target);
     /** @type {Record<string, [number, number]>} */
     const directions = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const direction = directions[event.key];
     if (direction !== undefined) {
-      this.focusNear(vertex, direction);
+      this.focusNear(target, direction);
     } else if (event.key === "Enter" || event.key === " ") {
-      this.wishes.choose(vertex);
+      if (vertex === null) target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      else this.wishes.choose(vertex);
     } else if (event.key === "Escape") {
       this.wishes.cancel();
     } else {
@@ -291,35 +326,62 @@ class Board {
   }
 
   /**
-   * Moves the focus to the vertex that is nearest in a direction.
-   * @param {number} from
+   * Moves the focus to the vertex or the wall that is nearest in a direction.
+   * @param {SVGElement} from
    * @param {[number, number]} direction
    */
   focusNear(from, [right, down]) {
-    const here = this.places.get(from);
+    const here = this.stops.get(from);
     if (here === undefined) return;
     let best = null;
     let least = Infinity;
-    for (const [vertex, { centre }] of this.places) {
-      const [dx, dy] = [centre[0] - here.centre[0], centre[1] - here.centre[1]];
+    for (const [stop, centre] of this.stops) {
+      const [dx, dy] = [centre[0] - here[0], centre[1] - here[1]];
       const along = dx * right + dy * down;
       const across = Math.abs(dx * down - dy * right);
       if (along <= 1 || across > 2 * along) continue;
       const far = along + 2 * across;
       if (far < least) {
         least = far;
-        best = vertex;
+        best = stop;
       }
     }
-    if (best === null) return;
-    this.focusable(best);
-    this.vertices.get(best)?.group.focus();
+    if (best !== null) this.focus(best);
+  }
+
+  /**
+   * Moves the focus to a vertex or a wall.
+   * @param {SVGElement} stop
+   */
+  focus(stop) {
+    this.reach(stop);
+    stop.focus();
   }
 
   /** @param {number} vertex */
   focusable(vertex) {
-    this.vertices.get(this.current)?.group.setAttribute("tabindex", "-1");
-    this.vertices.get(vertex)?.group.setAttribute("tabindex", "0");
-    this.current = vertex;
+    const group = this.vertices.get(vertex)?.group;
+    if (group !== undefined) this.reach(group);
+  }
+
+  /**
+   * Lets the tabulator key lead here.
+   * @param {SVGElement} stop
+   */
+  reach(stop) {
+    this.current?.setAttribute("tabindex", "-1");
+    stop.setAttribute("tabindex", "0");
+    this.current = stop;
+  }
+
+  /**
+   * Scrolls a vertex into the middle, where the board is wider than the screen.
+   * @param {number} vertex
+   */
+  reveal(vertex) {
+    const [frame, group] = [this.svg.parentElement, this.vertices.get(vertex)?.group];
+    if (frame === null || group === undefined) return;
+    const [around, box] = [frame.getBoundingClientRect(), group.getBoundingClientRect()];
+    frame.scrollLeft += box.left + box.width / 2 - around.left - around.width / 2;
   }
 }

@@ -42,7 +42,13 @@
  * @property {PiecesData} mouse
  * @property {PiecesData} cats
  * @property {{ kinds: ValueKind[], ids: string | null, data: string, count: number }} values
+ * @property {Level[]} levels
  * @property {string[]} leftOut
+ */
+
+/**
+ * How well the computer plays: at this share of its turns it plays a move that is not among the best, if there is one.
+ * @typedef {{ name: string, errs: number, says: string }} Level
  */
 
 /**
@@ -313,6 +319,18 @@ class Game {
       move.best = complete && compare(rank[index] ?? [], first) === 0;
     }
     return order.map((index) => /** @type {Move} */ (moves[index]));
+  }
+
+  /**
+   * The last of these positions and those before it, as far back as moves led from one to the next.
+   * @param {number[]} ids
+   */
+  played(ids) {
+    let first = ids.length - 1;
+    const leads = (/** @type {number} */ index) =>
+      this.moves(ids[index] ?? 0)?.some((move) => move.to === ids[index + 1]);
+    while (first > 0 && leads(first - 1)) first--;
+    return ids.slice(Math.max(first, 0));
   }
 
   /**

@@ -32,8 +32,8 @@ function button(id, text, act) {
 }
 
 /**
- * How well the computer plays: the best move, one that keeps the outcome half of the time, or any.
- * @typedef {"perfect" | "careless" | "random"} Level
+ * What the computer does: the position after its move, if it makes one, and what is to be said of that.
+ * @typedef {{ to: number | null, said: string }} Reply
  */
 
 /** So long the computer waits with its move, in milliseconds. */
@@ -57,8 +57,10 @@ class View {
     this.addressed = true;
     /** Which side the computer plays. @type {Side | null} */
     this.computer = null;
-    /** @type {Level} */
-    this.level = "perfect";
+    /** The name of the level at which the computer plays; "" for the first. */
+    this.level = "";
+    /** Asked for the computer's move, instead of the page itself. @type {((played: number[], level: string) => Promise<Reply>) | null} */
+    this.onReply = null;
     /** Asked first when a vertex is chosen; true if that was all. @type {((vertex: number) => boolean) | null} */
     this.onChoose = null;
     /** Called when the board is drawn anew. @type {((board: Board) => void) | null} */
@@ -98,6 +100,7 @@ class View {
     this.onBoard?.(this.board);
     this.writeAddress();
     this.refresh();
+    this.board.reveal(this.game.position(this.here()).mouse);
   }
 
   // ---- The frame, made once for a game.
@@ -122,7 +125,7 @@ class View {
         "div",
         { class: "column" },
         this.movesPart(),
-        this.opponentPart(),
+        ...this.opponentPart(data),
         this.linePart(data),
         ...this.storyPart(data),
         ...this.holdingPart(data),
@@ -269,7 +272,9 @@ class View {
     );
   }
 
-  opponentPart() {
+  /** @param {Data} data */
+  opponentPart(data) {
+    if (data.levels.length === 0) return [];
     const option = (/** @type {string} */ value, /** @type {string} */ text) => element("option", { value }, text);
     const side = element(
       "select",
@@ -286,27 +291,27 @@ class View {
     const level = element(
       "select",
       { id: "level" },
-      option("perfect", "perfectly"),
-      option("careless", "carelessly: it keeps the outcome"),
-      option("random", "at random"),
+      ...data.levels.map(({ name, says }) => option(name, `${name}: ${says}`)),
     );
-    level.value = this.level;
+    if (this.level !== "") level.value = this.level;
     level.addEventListener("change", () => {
-      this.level = level.value === "careless" || level.value === "random" ? level.value : "perfect";
+      this.level = level.value;
     });
-    return element(
-      "section",
-      { "aria-labelledby": "opponent-title" },
-      element("h2", { id: "opponent-title" }, "Play against it"),
+    return [
       element(
-        "div",
-        { class: "form" },
-        element("label", { for: "computer" }, "The computer plays"),
-        side,
-        element("label", { for: "level" }, "It plays"),
-        level,
+        "section",
+        { "aria-labelledby": "opponent-title" },
+        element("h2", { id: "opponent-title" }, "Play against it"),
+        element(
+          "div",
+          { class: "form" },
+          element("label", { for: "computer" }, "The computer plays"),
+          side,
+          element("label", { for: "level" }, "How well"),
+          level,
+        ),
       ),
-    );
+    ];
   }
 
   /** @param {Data} data */
@@ -381,6 +386,7 @@ class View {
     if (data.line.length === 0) return [];
     const parsed = new DOMParser().parseFromString(data.curve, "image/svg+xml").documentElement;
     const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+    roomy(svg);
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", `The distances along the line. ${data.headline}`);
     svg.addEventListener("click", (event) => {
@@ -393,7 +399,7 @@ class View {
         "section",
         { "aria-labelledby": "curve-title" },
         element("h2", { id: "curve-title" }, "The distances"),
-        element("div", { class: "board" }, svg),
+        element("div", { class: "board", tabindex: "0", role: "group", "aria-labelledby": "curve-title" }, svg),
         element(
           "p",
           { class: "faint" },
@@ -517,25 +523,34 @@ class View {
     const game = /** @type {Game} */ (this.game);
     const id = this.here();
     if (this.computer === null || game.tokens(id).turn !== this.computer) return;
-    const moves = game.moves(id) ?? [];
-    const move = this.pick(moves);
-    if (move === undefined) return;
-    this.timer = setTimeout(() => {
-      if (this.id === id && this.computer !== null) this.go(move.to);
+    if ((game.moves(id) ?? []).length === 0) return;
+    this.timer = setTimeout(async () => {
+      const played = game.played([...(this.past ?? []), id]);
+      const level = this.level || (this.data?.levels[0]?.name ?? "");
+      const { to, said } = await (this.onReply?.(played, level) ?? this.reply(id, level));
+      if (this.game !== game || this.id !== id || this.computer === null) return;
+      if (to !== null) this.go(to);
+      this.message = said;
+      this.refresh();
     }, THINKING);
   }
 
   /**
-   * The move that the computer makes at its level.
-   * @param {Move[]} moves best first
+   * The move that a level makes: that of the line, or else the first of the best, unless it errs.
+   * @param {number} id
+   * @param {string} level
+   * @returns {Reply}
    */
-  pick(moves) {
-    const best = moves.filter((move) => move.best);
-    const outcome = moves[0]?.worth?.outcome;
-    const kept = moves.filter((move) => move.worth?.outcome === outcome);
-    const choices = { perfect: best, careless: Math.random() < 0.5 ? best : kept, random: moves }[this.level];
-    const among = choices.length > 0 ? choices : moves;
-    return among[Math.floor(Math.random() * among.length)];
+  reply(id, level) {
+    const game = /** @type {Game} */ (this.game);
+    const data = /** @type {Data} */ (this.data);
+    const moves = game.moves(id) ?? [];
+    const ply = this.ply();
+    const main = moves.find((move) => move.best && ply >= 0 && move.to === data.line[ply]?.to) ?? moves[0];
+    const worse = moves.filter((move) => !move.best && move.worth !== null);
+    const errs = Math.random() < (data.levels.find(({ name }) => name === level)?.errs ?? 0);
+    const move = errs && worse.length > 0 ? worse[Math.floor(Math.random() * worse.length)] : main;
+    return { to: move?.to ?? null, said: "" };
   }
 
   /** After which ply of the line the position that is shown stands; −1 where it does not. */

@@ -9,7 +9,7 @@ use catmouse_picture::{Stage, legible};
 use serde::Serialize;
 
 use crate::packed::Packed;
-use crate::{MOST_POSITIONS, Page};
+use crate::{Level, MOST_POSITIONS, Page};
 
 /// The most bytes that the moves of a side take, before they are text.
 const MOST_BYTES_OF_MOVES: usize = 1_500_000;
@@ -59,6 +59,7 @@ pub struct Data {
     mouse: Pieces,
     cats: Pieces,
     values: ValuesData,
+    levels: Vec<Level>,
     left_out: Vec<String>,
 }
 
@@ -160,7 +161,7 @@ struct ValueKind {
 
 /// Collects everything.
 pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
-    let Page { game, explanation, claims, title, places, .. } = *page;
+    let &Page { game, ref explanation, ref claims, title, ref levels, ref places, .. } = page;
     let arena = game.arena();
     let start = explanation.summary.start;
     let here = game.position(start);
@@ -244,6 +245,7 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
         mouse,
         cats,
         values: values(page, everything, &around),
+        levels: levels.clone(),
         left_out,
     }
 }
@@ -336,32 +338,45 @@ fn pieces(game: &Game, player: Player, some: Option<&BTreeSet<u32>>) -> (Pieces,
 }
 
 fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64>) -> ValuesData {
-    let Page { game, values, .. } = *page;
+    let &Page { game, values, .. } = page;
     let ids: Vec<u64> =
         if everything { (0..game.arena().positions() as u64).collect() } else { around.iter().copied().collect() };
-    let kinds: Vec<ValueKind> = ids
-        .iter()
-        .map(|&id| {
-            let id = PositionId::new(id as usize);
-            match values.value(id) {
-                Value::Endless => ValueKind { winner: None, distance: 0, end: None },
-                Value::Win { player, distance } => {
-                    let winner = Some(Side::from(player).word());
-                    ValueKind { winner, distance, end: (distance == 0).then(|| end(game, id)) }
-                }
+    // Most positions share few values, so kinds are told apart by numbers; only where a game is over, by how it is.
+    let mut kinds: Vec<(ValueKind, usize)> = Vec::new();
+    let mut of_value: BTreeMap<(Option<Player>, u64), usize> = BTreeMap::new();
+    let mut of_end: BTreeMap<(Player, String), usize> = BTreeMap::new();
+    let mut found: Vec<usize> = Vec::with_capacity(ids.len());
+    for &id in &ids {
+        let id = PositionId::new(id as usize);
+        let next = kinds.len();
+        let value = values.value(id);
+        let (number, end) = match value {
+            Value::Win { player, distance: 0 } => {
+                let end = end(game, id);
+                (*of_end.entry((player, end.clone())).or_insert(next), Some(end))
             }
-        })
-        .collect();
-    let mut counted: BTreeMap<&ValueKind, usize> = BTreeMap::new();
-    for kind in &kinds {
-        *counted.entry(kind).or_default() += 1;
+            Value::Win { player, distance } => (*of_value.entry((Some(player), distance)).or_insert(next), None),
+            Value::Endless => (*of_value.entry((None, 0)).or_insert(next), None),
+        };
+        if number == next {
+            let (winner, distance) = match value {
+                Value::Endless => (None, 0),
+                Value::Win { player, distance } => (Some(Side::from(player).word()), distance),
+            };
+            kinds.push((ValueKind { winner, distance, end }, 0));
+        }
+        kinds[number].1 += 1;
+        found.push(number);
     }
     // The more often a kind occurs, the smaller is its number.
-    let mut ordered: Vec<(&ValueKind, usize)> = counted.into_iter().collect();
-    ordered.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-    let numbers: BTreeMap<&ValueKind, u64> = ordered.iter().map(|&(kind, _)| kind).zip(0..).collect();
+    let mut ordered: Vec<usize> = (0..kinds.len()).collect();
+    ordered.sort_by(|&one, &other| kinds[other].1.cmp(&kinds[one].1).then_with(|| kinds[one].0.cmp(&kinds[other].0)));
+    let mut numbers = vec![0; kinds.len()];
+    for (number, &kind) in ordered.iter().enumerate() {
+        numbers[kind] = number as u64;
+    }
     let mut data = Packed::default();
-    for kind in &kinds {
+    for kind in found {
         data.push(numbers[kind]);
     }
     let known = (!everything).then(|| {
@@ -374,7 +389,7 @@ fn values<V: Values>(page: &Page<'_, V>, everything: bool, around: &BTreeSet<u64
     });
     ValuesData {
         count: ids.len(),
-        kinds: ordered.into_iter().map(|(kind, _)| kind.clone()).collect(),
+        kinds: ordered.into_iter().map(|kind| kinds[kind].0.clone()).collect(),
         ids: known,
         data: data.text(),
     }

@@ -23,6 +23,7 @@ use catmouse_arena::Values;
 use catmouse_explain::Explanation;
 use catmouse_explain::story::Claim;
 use catmouse_model::Game;
+use serde::Serialize;
 
 pub use data::Data;
 
@@ -33,21 +34,34 @@ pub const MOST_POSITIONS: usize = 400_000;
 pub use html::{SCRIPT, style};
 
 /// What a page is about.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Page<'a, V> {
     /// The game.
     pub game: &'a Game,
     /// The values of all its positions.
     pub values: &'a V,
     /// The position that the page opens with, explained.
-    pub explanation: &'a Explanation,
+    pub explanation: Explanation,
     /// The story of that.
-    pub claims: &'a [Claim],
+    pub claims: Vec<Claim>,
     /// What the board is called, if it has a title.
     pub title: Option<&'a str>,
+    /// How well the computer can be told to play a side, the best first; empty where it is not to play.
+    pub levels: Vec<Level>,
     /// Where the vertices of a graph are drawn, in pixels and by their numbers, if that is known already; empty to have them laid
     /// out.
-    pub places: &'a [[f64; 2]],
+    pub places: Vec<[f64; 2]>,
+}
+
+/// How well the computer plays a side.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Level {
+    /// The word for it.
+    pub name: &'static str,
+    /// The share of its turns, from 0 to 1, at which it plays a move that is not among the best, if there is one.
+    pub errs: f64,
+    /// The same as the predicate of a sentence: "plays perfectly".
+    pub says: String,
 }
 
 impl<V: Values> Page<'_, V> {

@@ -13,10 +13,11 @@ use catmouse_model::Outcome;
 
 use crate::Scene;
 use crate::board::is_forced;
+use crate::chart::{label, label_width, polyline, rule};
 use crate::look::mark;
 use crate::page::{Drawing, Page, Sign};
 use crate::palette::classes;
-use crate::svg::{Svg, decimal};
+use crate::svg::Svg;
 
 /// The height of each half, in pixels.
 const HALF: f64 = 150.0;
@@ -137,7 +138,10 @@ fn drawing(explanation: &Explanation, turning: &[&Ply]) -> Drawing {
     });
     let distances = all.chain([&explanation.summary.judgement]).filter_map(|judgement| judgement.distance);
     let plies = explanation.plies.len();
-    let scales = Scales { pitch: (840.0 / plies.max(1) as f64).clamp(2.0, 40.0), most: distances.max().unwrap_or(0) };
+    // A short line is spread out, so that its axes are no stick.
+    let shared = |width: f64| width / plies.max(1) as f64;
+    let pitch = shared(840.0).clamp(2.0, 40.0).max(shared(420.0).min(140.0));
+    let scales = Scales { pitch, most: distances.max().unwrap_or(0) };
     let right = scales.x(plies) + 10.0;
     let mut svg = Svg::default();
     axes(&mut svg, &scales, plies, right);
@@ -157,23 +161,23 @@ fn drawing(explanation: &Explanation, turning: &[&Ply]) -> Drawing {
     }
     let judgements = std::iter::once(&explanation.summary.judgement)
         .chain(explanation.plies.iter().map(|ply| &ply.played.judgement));
-    let points: Vec<String> = judgements
-        .enumerate()
-        .map(|(ply, judgement)| format!("{},{}", decimal(scales.x(ply)), decimal(scales.y(judgement))))
-        .collect();
-    let class = classes(explanation.summary.judgement.outcome.into()).line;
-    svg.leaf("polyline", &[("class", class.into()), ("points", points.join(" ").as_str().into())]);
+    let points: Vec<(f64, f64)> =
+        judgements.enumerate().map(|(ply, judgement)| (scales.x(ply), scales.y(judgement))).collect();
+    polyline(&mut svg, classes(explanation.summary.judgement.outcome.into()).line, &points);
     // What a page makes a button of: the whole height belongs to the position after a ply.
     for ply in 0..=plies {
+        // The labels of the axes stay free.
+        let from = (scales.x(ply) - scales.pitch / 2.0).max(LEFT);
+        let to = (scales.x(ply) + scales.pitch / 2.0).min(right);
         let number = ply.to_string();
         svg.leaf(
             "rect",
             &[
                 ("class", "moment".into()),
                 ("data-ply", number.as_str().into()),
-                ("x", (scales.x(ply) - scales.pitch / 2.0).into()),
+                ("x", from.into()),
                 ("y", TOP.into()),
-                ("width", scales.pitch.into()),
+                ("width", (to - from).into()),
                 ("height", (2.0 * HALF).into()),
             ],
         );
@@ -183,7 +187,7 @@ fn drawing(explanation: &Explanation, turning: &[&Ply]) -> Drawing {
         let (x, y) = (scales.x(ply.number), scales.y(&ply.played.judgement));
         svg.leaf("circle", &[("class", "turning".into()), ("cx", x.into()), ("cy", y.into()), ("r", 6.0.into())]);
         let text = ply.number.to_string();
-        let half = crate::svg::width(&text, 10.0) / 2.0;
+        let half = label_width(&text) / 2.0;
         if x - half > free_from {
             label(&mut svg, &text, (x, TOP - 12.0), "middle");
             free_from = x + half + 3.0;
@@ -195,10 +199,7 @@ fn drawing(explanation: &Explanation, turning: &[&Ply]) -> Drawing {
 fn axes(svg: &mut Svg, scales: &Scales, plies: usize, right: f64) {
     let middle = TOP + HALF;
     for y in [TOP, middle, TOP + 2.0 * HALF] {
-        svg.leaf(
-            "line",
-            &[("class", "axis".into()), ("x1", LEFT.into()), ("y1", y.into()), ("x2", right.into()), ("y2", y.into())],
-        );
+        rule(svg, "axis", (LEFT, y), (right, y));
     }
     label(svg, "=", (LEFT - 6.0, middle + 3.5), "end");
     let step = tick(scales.most, 4);
@@ -236,18 +237,4 @@ fn tick(most: u64, pieces: u64) -> u64 {
         step = decade * factor;
     }
     step
-}
-
-fn label(svg: &mut Svg, text: &str, (x, y): (f64, f64), anchor: &str) {
-    svg.text(
-        "text",
-        &[
-            ("class", "faint".into()),
-            ("x", x.into()),
-            ("y", y.into()),
-            ("font-size", 10.0.into()),
-            ("text-anchor", anchor.into()),
-        ],
-        text,
-    );
 }

@@ -455,7 +455,7 @@ fn lines(board: &Board, drawn: &[Vertex]) -> (Vec<Line>, Vec<Vertex>) {
 fn scale(detail: Detail, places: &[Point], halves: &[Point], lines: &[Line]) -> f64 {
     let (gap, edge, least, most): (f64, f64, f64, f64) = match detail {
         Detail::Full | Detail::Stage => (GAP, EDGE, 70.0, WIDEST),
-        Detail::Frame => (7.0, 12.0, 26.0, 76.0),
+        Detail::Frame => (8.0, 20.0, 30.0, 84.0),
     };
     let apart = |one: usize, other: usize, gap: f64| {
         let (between, needed) = (places[one].minus(places[other]), halves[one].plus(halves[other]));

@@ -102,10 +102,11 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
             let middle = |(x, y): (f64, f64)| (x + side / 2.0, y + side / 2.0);
             let (from, to) = (middle(origin), middle(corner));
             let short = |from: f64, to: f64| to - (to - from).clamp(-side / 2.0, side / 2.0);
-            arrow(&mut svg, (class.line, class.tip), from, (short(from.0, to.0), short(from.1, to.1)));
+            let (line, tip) = (on_cell(class.line), on_cell(class.tip));
+            arrow(&mut svg, (&line, &tip), from, (short(from.0, to.0), short(from.1, to.1)));
             continue;
         }
-        square(&mut svg, class.line, corner, side, if window.sketch { 1.0 } else { 2.5 });
+        square(&mut svg, &on_cell(class.line), corner, side, if window.sketch { 1.0 } else { 2.5 });
         if look.detail == Detail::Full && !window.sketch {
             let text = mark(&drawn.judgement);
             let half = crate::svg::width(&text, 9.0) / 2.0 + 2.0;
@@ -130,6 +131,11 @@ pub(crate) fn draw(grid: &Grid, window: &Window, look: &Look<'_>) -> Drawing {
         width: 2.0 * RIM + f64::from(window.columns) * side,
         height: 2.0 * RIM + f64::from(window.rows) * side,
     }
+}
+
+/// The class of a move that is drawn on cells, which are bright by day and by night.
+fn on_cell(class: &str) -> String {
+    format!("{class} on-cell")
 }
 
 /// The numbers of rows and columns.
@@ -194,9 +200,9 @@ fn free(svg: &mut Svg, window: &Window, look: &Look<'_>, vertex: Vertex, corner:
         svg.text("title", &[], &shortened(&format!("{}{told}", label(look.board, vertex)), 200));
     }
     let face = if look.detail == Detail::Stage { " face" } else { "" };
-    square(svg, &format!("{} frame{face}", fill(worth.as_ref())), corner, side, 0.0);
+    square(svg, &format!("{} frame on-cell{face}", fill(worth.as_ref())), corner, side, 0.0);
     if look.is_hole(vertex) {
-        square(svg, "double", corner, side, if window.sketch { 2.0 } else { 4.5 });
+        square(svg, "double on-cell", corner, side, if window.sketch { 2.0 } else { 4.5 });
     }
     let small = look.detail == Detail::Frame || window.sketch;
     let (mut x, y) =

@@ -9,6 +9,8 @@
 //!
 //! Up to 60 vertices no label covers another. A larger board is a sketch, which says so.
 //!
+//! A [`Chart`] draws measurements with the same curves.
+//!
 //! Nothing here knows a solver: the values come from wherever the caller has them.
 //!
 //! ```
@@ -23,6 +25,7 @@
 //! ```
 
 mod board;
+mod chart;
 mod curve;
 mod graph;
 mod grid;
@@ -40,6 +43,7 @@ use catmouse_explain::{prose, summarise};
 use catmouse_model::Game;
 
 pub use board::placement;
+pub use chart::{Chart, Panel, Series};
 pub use curve::curve_alone;
 pub use layout::is_planar;
 pub use stage::{Place, STYLE, Stage};

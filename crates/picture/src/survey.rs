@@ -36,8 +36,8 @@ impl<V: Values> Scene<'_, V> {
             sentence_case(game.start().first.noun()),
             tally.over + tally.open(),
             tally.over,
-            tally.wins[0],
-            tally.wins[1],
+            tally.wins.one,
+            tally.wins.two,
             tally.draws,
         );
         let mut page = Page::new(&self.name(), shares.clone());

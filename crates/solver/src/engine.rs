@@ -4,14 +4,16 @@ use std::fmt;
 
 use catmouse_arena::{ProductArena, Solution};
 
-use crate::{Control, Estimate, Shape, Solvable, SolveError, Solved, Wanted, costs, queue, rows, small, teams};
+use crate::{
+    Control, Estimate, SMALL_CODE, Shape, Solvable, SolveError, Solved, Wanted, costs, queue, rows, small, teams,
+};
 
 /// A way to solve an arena. All that apply find the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
     /// Counters of escapes and a queue ([`queue`]): any arena whose moves all cost 1.
     Queue,
-    /// Whole rows of positions at a time ([`rows`]): two pieces on two digraphs, and all moves cost 1.
+    /// Whole rows of positions at a time ([`rows`]): two pieces on two digraphs, and all moves cost 1. On WebAssembly it is left out.
     Rows,
     /// The same on the stack ([`small`]): at most 64 nodes for each player.
     Small,
@@ -65,8 +67,9 @@ impl Engine {
 
     /// Whether this engine answers, and the bytes that it takes.
     pub fn estimate(self, shape: impl Into<Shape>, wanted: Wanted) -> Estimate {
-        let estimate = match self {
+        let estimate: fn(Shape, Wanted) -> Estimate = match self {
             Self::Queue => queue::estimate,
+            Self::Rows if SMALL_CODE => |_, _| Estimate::Refuses(Self::LEFT_OUT),
             Self::Rows => rows::estimate,
             Self::Small => small::estimate,
             Self::Teams => teams::estimate,
@@ -108,6 +111,7 @@ impl Engine {
         let of_product: fn(&ProductArena, Wanted, Solution, &Control<'_>) -> Result<Solved, SolveError> = match self {
             Self::Queue => return queue::run(arena, wanted, room, control),
             Self::Costs => return costs::run(arena, wanted, room, control),
+            Self::Rows if SMALL_CODE => return Err(Self::LEFT_OUT),
             Self::Rows => rows::run,
             Self::Small => small::run,
             Self::Teams => teams::run,
@@ -115,6 +119,12 @@ impl Engine {
         let product = arena.factors().ok_or(self.unsuited("needs two tokens that move each by itself"))?;
         of_product(product, wanted, room, control)
     }
+
+    /// That the rows engine is not there.
+    const LEFT_OUT: SolveError = SolveError::Unsuited {
+        engine: Self::Rows,
+        because: "is not compiled for WebAssembly, where a program is to be small",
+    };
 
     /// That the engine is not for an arena or not for what is asked.
     pub(crate) fn unsuited(self, because: &'static str) -> SolveError {

@@ -58,8 +58,9 @@ pub use engine::Engine;
 pub use estimate::{Estimate, Shape, Side, Solvable};
 pub use wanted::{Solved, Wanted};
 
-/// Whether few widths of blocks are compiled: a page loads the program each time, and boards there are small. With all of them the
-/// playground would be half as large again.
+/// Whether few widths of blocks are compiled, and the rows engine is not: a page loads the program each time, and boards there are
+/// small, so that the queue engine solves them as soon as they are laid out. With all of it the playground would be half as large
+/// again.
 const SMALL_CODE: bool = cfg!(target_family = "wasm");
 
 /// Why an arena was not solved.
@@ -178,7 +179,8 @@ pub fn run<A: Solvable>(
         }
         Err(refusal) => return Err(refusal),
     };
-    if engine == Engine::Rows
+    if !SMALL_CODE
+        && engine == Engine::Rows
         && let Some(product) = arena.factors()
     {
         let mut room = room;

@@ -47,7 +47,7 @@ use log::{EVENT_BYTES, Log};
 use order::{Places, in_order};
 
 use crate::parallel::both;
-use crate::{Control, Engine, Estimate, SMALL_CODE, Shape, Side, SolveError, Solved, Wanted};
+use crate::{Control, Engine, Estimate, Shape, Side, SolveError, Solved, Wanted};
 
 /// Whether the engine answers, and the bytes that it asks for at most.
 ///
@@ -226,7 +226,6 @@ fn matrix_bytes(rows: u64, columns: u64) -> u64 {
 /// was the quickest of all widths (`PERFORMANCE.md`).
 fn block_words(columns: u32) -> usize {
     match columns {
-        _ if SMALL_CODE => 16,
         0..=256 => 4,
         257..=512 => 8,
         513..=768 => 12,
@@ -301,12 +300,11 @@ fn each_width<M: Make>(arena: &ProductArena, player: Player, make: M) -> M::Made
     let columns = arena.steps(player.opponent()).nodes();
     let words = block_words(columns);
     match (words, columns as usize <= 64 * words) {
-        // What `block_words` does not choose is not even compiled.
-        (4, _) if !SMALL_CODE => make.make(Attractor::<4, true>::new(arena, player)),
-        (8, _) if !SMALL_CODE => make.make(Attractor::<8, true>::new(arena, player)),
-        (12, _) if !SMALL_CODE => make.make(Attractor::<12, true>::new(arena, player)),
-        (32, _) if !SMALL_CODE => make.make(Attractor::<32, true>::new(arena, player)),
-        (_, true) if !SMALL_CODE => make.make(Attractor::<16, true>::new(arena, player)),
+        (4, _) => make.make(Attractor::<4, true>::new(arena, player)),
+        (8, _) => make.make(Attractor::<8, true>::new(arena, player)),
+        (12, _) => make.make(Attractor::<12, true>::new(arena, player)),
+        (32, _) => make.make(Attractor::<32, true>::new(arena, player)),
+        (_, true) => make.make(Attractor::<16, true>::new(arena, player)),
         _ => make.make(Attractor::<16, false>::new(arena, player)),
     }
 }

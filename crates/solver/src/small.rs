@@ -51,7 +51,7 @@ pub fn run(arena: &ProductArena, wanted: Wanted, room: Solution, control: &Contr
     let ends = ends(arena);
     for player in Player::BOTH {
         let wins = DistanceTable::new(arena, player, cells);
-        attract(player, &tokens, &ends[player.index()], arena.stuck(), wins);
+        attract(player, &tokens, &ends[player.index()], arena.stalemate(), wins);
     }
     Ok(Solved::Table(Solution::from_cells(table)))
 }

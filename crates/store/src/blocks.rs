@@ -1,7 +1,7 @@
-//! The file of a table, read a block at a time from where the block stands.
+//! Reading the blocks of a table's file.
 //!
-//! Nothing is mapped into memory: what another process does to the file comes back as an error of a read. The position that the
-//! system keeps for an open file is not used, so any number of threads may read at once.
+//! The file is not mapped into memory, so changes by another process show as errors of a read. Blocks are read at explicit offsets and
+//! not at the position that the system keeps for an open file, so any number of threads may read at once.
 
 use std::fs::File;
 use std::io;
@@ -9,7 +9,7 @@ use std::io;
 use crate::Defect;
 use crate::layout::{BLOCK, Block};
 
-/// How many blocks are read at once where all are wanted in order: as much as stays in a processor's nearer caches.
+/// How many blocks are read at once where all are read in order: few enough to stay in the processor's caches.
 const BLOCKS_AT_ONCE: u64 = 32;
 
 /// A file that consists of blocks.
@@ -21,25 +21,25 @@ impl BlockFile {
         Self(file)
     }
 
-    /// Reads the block with this number. What it holds is for the caller to check.
+    /// Reads the block with this number. The caller checks its contents.
     pub(crate) fn read(&self, number: u64, block: &mut Block) -> Result<(), Defect> {
         let (_, defect) = self.fill(number, block);
         defect.map_or(Ok(()), Err)
     }
 
-    /// Reads the blocks with these numbers in order.
+    /// Reads the blocks `first..end` in order.
     pub(crate) fn in_order(&self, first: u64, end: u64) -> InOrder<'_> {
-        let room = end.saturating_sub(first).min(BLOCKS_AT_ONCE) as usize * BLOCK;
-        InOrder { file: self, next: first, end, chunk: vec![0; room], whole: 0..0, defect: None }
+        let bytes = end.saturating_sub(first).min(BLOCKS_AT_ONCE) as usize * BLOCK;
+        InOrder { file: self, next: first, end, chunk: vec![0; bytes], whole: 0..0, defect: None }
     }
 
-    /// Fills a buffer from where this block begins; says how many bytes came and, if they are too few, why.
+    /// Fills a buffer with the bytes from the beginning of this block on. Returns how many could be read and, if not all, why.
     fn fill(&self, number: u64, buffer: &mut [u8]) -> (usize, Option<Defect>) {
         let start = number * BLOCK as u64;
         let mut filled = 0;
         while filled < buffer.len() {
             match read_at(&self.0, &mut buffer[filled..], start + filled as u64) {
-                Ok(0) => return (filled, Some(self.gone())),
+                Ok(0) => return (filled, Some(self.end_of_file())),
                 Ok(count) => filled += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return (filled, Some(Defect::Unreadable { kind: error.kind() })),
@@ -48,8 +48,8 @@ impl BlockFile {
         (filled, None)
     }
 
-    /// The file ends where a block must be.
-    fn gone(&self) -> Defect {
+    /// The defect of a block behind the end of the file.
+    fn end_of_file(&self) -> Defect {
         match self.0.metadata() {
             Ok(file) => Defect::Gone { length: file.len() },
             Err(error) => Defect::Unreadable { kind: error.kind() },
@@ -57,7 +57,7 @@ impl BlockFile {
     }
 }
 
-/// Blocks that are read in order, many at once.
+/// An iterator over blocks that are read in order, many at once.
 pub(crate) struct InOrder<'a> {
     file: &'a BlockFile,
     /// The number of the block that comes next.
@@ -66,12 +66,12 @@ pub(crate) struct InOrder<'a> {
     chunk: Vec<u8>,
     /// The numbers of the blocks that the chunk holds.
     whole: std::ops::Range<u64>,
-    /// Why the chunk does not hold more.
+    /// Why the chunk holds no more blocks, if some could not be read.
     defect: Option<Defect>,
 }
 
 impl InOrder<'_> {
-    /// The next block with its number, or why it cannot be read. The blocks behind one that cannot be read are tried, too.
+    /// The next block with its number, or why it cannot be read. After a block that cannot be read, the following ones are tried.
     pub(crate) fn next(&mut self) -> Option<(u64, Result<&Block, Defect>)> {
         let number = self.next;
         if number == self.end {

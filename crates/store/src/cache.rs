@@ -1,10 +1,10 @@
-//! The blocks of a table that were read and found sound, for as many as there is room.
+//! A direct-mapped cache of checked blocks, shared by threads without locks.
 //!
-//! Block `k` has one slot, number `k` modulo the slots: where there is a slot for each block nothing is ever forgotten, and
-//! otherwise a block takes the slot of another. Each slot is a sequence lock made of atomic words, without unsafe code: its *turn* is
-//! odd while a thread fills it and larger afterwards, so a reader who finds the same even turn before and after has read nothing that
-//! changed in between. No thread ever waits for another: a reader whose block is not there, or was changed while it was read, reads
-//! the file, and a thread that finds another thread filling a slot keeps nothing.
+//! Block `k` has one slot, number `k` modulo the number of slots. If there is a slot for each block, none is ever evicted; otherwise a
+//! block replaces another one in its slot. Each slot is a sequence lock (seqlock) made of atomic words, without unsafe code: its
+//! *sequence* number is odd while a thread fills the slot and larger afterwards, so a reader that finds the same even number before
+//! and after has read nothing that changed in between. No thread waits for another: a reader whose block is not there, or was replaced
+//! while it was read, reads the file, and a thread that finds another thread filling the slot does not keep its block.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering, fence};
@@ -16,18 +16,18 @@ use crate::layout::{BLOCK, Block};
 /// The words of a block.
 const WORDS: usize = BLOCK / 8;
 
-/// Room for blocks. The memory of all slots is asked for at once; the system gives that of a slot when the slot is filled.
+/// The cache. The memory of all slots is reserved at once, and the system provides that of a slot when it is filled.
 pub(crate) struct Cache {
-    /// For each slot its turn and the number of the block that is in it, 0 for none.
+    /// For each slot its sequence number and the number of the block in it, 0 for none.
     stamps: Box<[AtomicU64]>,
     words: Box<[AtomicU64]>,
     slots: u64,
 }
 
 impl Cache {
-    /// Room for this many blocks at most, or for as many as the system has memory for.
-    pub(crate) fn new(most: u64) -> Self {
-        let mut slots = most;
+    /// A cache for this many blocks, or for fewer if the system refuses the memory.
+    pub(crate) fn new(blocks: u64) -> Self {
+        let mut slots = blocks;
         loop {
             let zeroed = |words: usize| try_zeroed_slice_box(usize::try_from(slots).ok()?.checked_mul(words)?).ok();
             if let (Some(stamps), Some(words)) = (zeroed(2), zeroed(WORDS)) {
@@ -37,43 +37,43 @@ impl Cache {
         }
     }
 
-    /// The block with this number, if it is here.
+    /// The block with this number, if it is in the cache.
     #[inline]
     pub(crate) fn find(&self, number: u64) -> Option<Held<'_>> {
         if self.slots == 0 {
             return None;
         }
         let slot = self.slot(number);
-        let [turn, held] = self.stamp(slot);
-        // Acquire: what this turn was opened with is seen below.
-        let before = turn.load(Ordering::Acquire);
+        let [sequence, held] = self.stamp(slot);
+        // Acquire: the words that were stored before this sequence number are seen below.
+        let before = sequence.load(Ordering::Acquire);
         if before & 1 == 1 || held.load(Ordering::Relaxed) != number {
             return None;
         }
         let words = self.words[slot * WORDS..].first_chunk().expect("each slot has its words");
-        Some(Held { words, turn, before })
+        Some(Held { words, sequence, before })
     }
 
-    /// Keeps a sound block in its slot, unless another thread is filling that.
+    /// Puts a checked block into its slot, unless another thread is filling that slot.
     pub(crate) fn keep(&self, number: u64, block: &Block) {
         if self.slots == 0 {
             return;
         }
         let slot = self.slot(number);
-        let [turn, held] = self.stamp(slot);
-        let before = turn.load(Ordering::Relaxed);
-        let is_free =
-            before & 1 == 0 && turn.compare_exchange(before, before + 1, Ordering::Acquire, Ordering::Relaxed).is_ok();
+        let [sequence, held] = self.stamp(slot);
+        let before = sequence.load(Ordering::Relaxed);
+        let is_free = before & 1 == 0
+            && sequence.compare_exchange(before, before + 1, Ordering::Acquire, Ordering::Relaxed).is_ok();
         if !is_free {
             return;
         }
-        // Release: a thread that sees one of the stores below sees the odd turn, too, when it looks again.
+        // Release: a thread that sees one of the stores below also sees the odd sequence number when it looks again.
         fence(Ordering::Release);
         held.store(number, Ordering::Relaxed);
         for (word, bytes) in self.words[slot * WORDS..][..WORDS].iter().zip(block.as_chunks().0) {
             word.store(u64::from_le_bytes(*bytes), Ordering::Relaxed);
         }
-        turn.store(before + 2, Ordering::Release);
+        sequence.store(before + 2, Ordering::Release);
     }
 
     #[inline]
@@ -93,15 +93,15 @@ impl fmt::Debug for Cache {
     }
 }
 
-/// A block in the cache, as long as its slot is not filled with another one.
+/// A block in the cache, valid until another one replaces it in its slot.
 pub(crate) struct Held<'a> {
     words: &'a [AtomicU64; WORDS],
-    turn: &'a AtomicU64,
+    sequence: &'a AtomicU64,
     before: u64,
 }
 
 impl Held<'_> {
-    /// The eight bytes from this byte on, as a little-endian number; anything at all if the slot was filled meanwhile.
+    /// The eight bytes from this byte on, as a little-endian number; an arbitrary number if the block has been replaced.
     #[inline]
     pub(crate) fn eight_bytes(&self, from: usize) -> u64 {
         let (word, shift) = (from / 8, from % 8 * 8);
@@ -110,12 +110,12 @@ impl Held<'_> {
         low | high << 1 << (63 - shift)
     }
 
-    /// What was read from the block, unless the slot was filled meanwhile.
+    /// Returns what was read from the block, or `None` if the block has been replaced meanwhile.
     #[inline]
     pub(crate) fn unchanged<T>(&self, read: T) -> Option<T> {
-        // Acquire: if one of the words read is of a later turn, that turn is seen here.
+        // Acquire: if one of the words read has been stored later, a later sequence number is seen here.
         fence(Ordering::Acquire);
-        (self.turn.load(Ordering::Relaxed) == self.before).then_some(read)
+        (self.sequence.load(Ordering::Relaxed) == self.before).then_some(read)
     }
 }
 

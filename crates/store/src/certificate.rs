@@ -9,15 +9,15 @@
 //! {"end":true,"lines":14,"checksum":"90ab…"}
 //! ```
 //!
-//! The first line says what is claimed: the outcome, and the number of plies within which it is forced, or null; where moves have
-//! costs `distance_cost` says at what cost, and `distance_plies` is null. Then come the strategies that prove it: `win`, or where
-//! nobody forces an end `hold`, for a draw one of each player, the Mouse's first. Each has a line of its own and as many entries
-//! as that line says. What they mean is said in [`catmouse_arena::Strategy`]. A vertex is its number, or `[row,column]` on a grid;
-//! `to` is where the mouse goes, or a list of where the cats go, even of one.
+//! The first line is the claim: the outcome, and the number of plies within which it is forced, or null. Where moves have costs,
+//! `distance_cost` gives the cost instead, and `distance_plies` is null. Then come the strategies that prove the claim: `win`, or
+//! `hold` where no win is forced; for a draw one of each player, the Mouse's first. Each strategy has a line of its own, which is
+//! followed by as many entries as it says. [`catmouse_arena::Strategy`] explains what they mean. A vertex is a number, or
+//! `[row,column]` on a grid; `to` is the target of the mouse, or a list of the targets of the cats, even of a single one.
 //!
 //! `board` is [`Fingerprint::of_game`]. The last line counts the lines before it, and its checksum is XXH3 with 64 bits of their
-//! bytes, newlines included, written as 16 hexadecimal digits. It guards against accidents only: a strategy in which a move has been exchanged for
-//! another good one would prove as much.
+//! bytes, newlines included, written as 16 hexadecimal digits. It detects accidental changes, such as a move replaced by another
+//! good one, which would not make the proof wrong.
 
 use std::io::{self, BufRead, Read, Write};
 use std::ops::Range;
@@ -37,10 +37,10 @@ use crate::writing::write_file;
 /// The version of this text.
 const VERSION: u32 = 2;
 
-/// The longest line that is read, in bytes; none is written that comes near it.
+/// The longest line that is read, in bytes; lines that are written are much shorter.
 const MAX_LINE_BYTES: u64 = 1 << 16;
 
-/// What of the first line is the same in every version.
+/// The part of the first line that is the same in every version.
 #[derive(Deserialize)]
 struct VersionLine {
     catmouse_certificate: u32,
@@ -55,7 +55,7 @@ struct Head {
     outcome: Outcome,
     #[serde(deserialize_with = "Option::deserialize")] // null, but not missing
     distance_plies: Option<u64>,
-    /// Where moves have costs, instead of the plies.
+    /// In place of the plies where moves have costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     distance_cost: Option<u64>,
     strategies: usize,
@@ -97,58 +97,58 @@ struct EndLine {
     checksum: String,
 }
 
-/// What is wrong with a text that should be a certificate, and where.
+/// Why a text is not a certificate of a game, and where.
 #[derive(Debug, Error)]
 pub enum CertificateError {
-    /// It is about another board, or about this one under other rules; the rest has not been read.
+    /// The certificate is of another board, or of this one under other rules. The rest has not been read.
     #[error(
         "it is a certificate of another board, or of this one under other rules: its fingerprint is {found} and must be {expected}"
     )]
     OtherBoard {
         /// The fingerprint of the game.
         expected: Fingerprint,
-        /// What stands in the text.
+        /// The fingerprint in the text.
         found: String,
     },
-    /// A line is not what it must be.
+    /// There is something wrong with a line.
     #[error("line {line}: {flaw}")]
     Line {
         /// The number of the line, from 1.
         line: u64,
-        /// The bytes of the line, from 0, that are wrong, where it is not the line as a whole.
+        /// The bytes of the line that are wrong, counted from 0; `None` for the whole line.
         span: Option<Range<usize>>,
         /// What is wrong with it.
         flaw: LineFlaw,
     },
-    /// The system refuses.
+    /// The system reports an error.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// What is wrong with a line of a certificate. The text says what; [`wanted`](Self::wanted) says what was wanted.
+/// What is wrong with a line of a certificate. The message says what is wrong, and [`wanted`](Self::wanted) what was expected.
 #[derive(Debug, Error)]
 pub enum LineFlaw {
-    /// There is no such line.
+    /// The text ends before this line.
     #[error("the text ends here")]
     Ends {
         /// What the line must be.
         expected: LineKind,
     },
-    /// The line has no end, or is longer than any line of a certificate.
+    /// The line has no newline, or is longer than any line of a certificate.
     #[error("the line is cut off")]
     CutOff,
-    /// The line is no text.
+    /// The line is not UTF-8.
     #[error("the line is no UTF-8 text")]
     NoText {
         /// What the line must be.
         expected: LineKind,
     },
-    /// The line is no JSON, or another object.
+    /// The line is not JSON, or another object.
     #[error("{message}, at column {column}")]
     NoSuchObject {
-        /// What the reader of JSON says.
+        /// The message of the JSON parser.
         message: String,
-        /// Where: the column in bytes, from 1.
+        /// The column in bytes, counted from 1.
         column: usize,
         /// What the line must be.
         expected: LineKind,
@@ -159,42 +159,42 @@ pub enum LineFlaw {
         /// The version of the text.
         version: u32,
     },
-    /// A distance in plies where moves have costs, or the other way round.
+    /// The distance is in plies where moves have costs, or the other way round.
     #[error("the distance counts something else than this game")]
     OtherMeasure,
-    /// A distance of an outcome that is never forced.
+    /// A draw is claimed with a distance.
     #[error("nobody can force a draw at a distance")]
     DrawAtDistance,
-    /// More or fewer strategies than any claim needs.
+    /// The number of strategies is not one that a claim needs.
     #[error("{count} strategies")]
     StrategyCount {
-        /// How many the text announces.
+        /// The number in the text.
         count: usize,
     },
-    /// More entries than there are positions.
+    /// The number of entries is greater than that of the positions.
     #[error("{count} entries")]
     EntryCount {
-        /// How many the text announces.
+        /// The number of entries in the text.
         count: usize,
-        /// The number of positions.
+        /// The number of positions of the game.
         positions: usize,
     },
-    /// A vertex that the board does not have.
+    /// The board has no such vertex.
     #[error(transparent)]
     Vertex(DefectKind),
-    /// A position that the game does not have.
+    /// The game has no such position.
     #[error("the rules do not let the pieces stand at {position}")]
     NoPosition {
         /// The position in the game's notation.
         position: String,
     },
-    /// What should be a vertex of the mouse or a list of vertices of the cats is something else.
+    /// `to` is neither a vertex of the mouse nor a list of vertices of the cats, whichever is to move.
     #[error("`to` is no {}", match .turn { Side::Mouse => "vertex", Side::Cat => "list of vertices" })]
     NoTarget {
         /// Who is to move.
         turn: Side,
     },
-    /// The last line is not what it must be.
+    /// The last line is not the end that the lines before it require.
     #[error("this is not the end")]
     NotTheEnd {
         /// The number of lines before it.
@@ -205,7 +205,7 @@ pub enum LineFlaw {
     More,
 }
 
-/// The lines that a certificate has.
+/// The kinds of lines of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
     /// The claim.
@@ -235,7 +235,7 @@ impl LineKind {
 }
 
 impl LineFlaw {
-    /// What was wanted instead, as a phrase.
+    /// What was expected instead, as a phrase.
     pub fn wanted(&self) -> String {
         match self {
             Self::Ends { expected } | Self::NoText { expected } | Self::NoSuchObject { expected, .. } => {
@@ -267,11 +267,12 @@ impl LineFlaw {
     }
 }
 
-/// Writes a certificate to a file: all of it, or nothing new. A link is followed, and a device or a pipe is written to.
+/// Writes a certificate to a file atomically: after an error or an interruption the path leads to what it led to before. If `path`
+/// is a symbolic link, its target is replaced; a device or a pipe is written to directly.
 ///
 /// # Errors
 ///
-/// If `path` leads to a folder or the system refuses.
+/// If `path` leads to a folder, and any other error of the system.
 pub fn save_certificate(path: &Path, game: &Game, certificate: &Certificate) -> io::Result<()> {
     write_file(path, |out| write_certificate(game, certificate, out))
 }
@@ -284,7 +285,7 @@ pub fn save_certificate(path: &Path, game: &Game, certificate: &Certificate) -> 
 ///
 /// # Panics
 ///
-/// If the certificate speaks of a position that the game does not have.
+/// If the certificate names a position that the game does not have.
 pub fn write_certificate(game: &Game, certificate: &Certificate, out: impl Write) -> io::Result<()> {
     let mut lines = LinesOut { out, count: 0, checksum: Xxh3Default::new() };
     let has_costs = game.board().has_costs();
@@ -322,7 +323,7 @@ fn checksum_text(checksum: &Xxh3Default) -> String {
     format!("{:016x}", checksum.digest())
 }
 
-/// Lines on their way out, counted and summed.
+/// Writes lines, counts them and computes their checksum.
 struct LinesOut<W> {
     out: W,
     count: u64,
@@ -339,21 +340,21 @@ impl<W: Write> LinesOut<W> {
     }
 }
 
-/// What a text says; nothing of it has been held against the rules.
+/// A certificate that was read from a text. Whether it proves its claim has not been verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadCertificate {
-    /// What it claims and how it proves that. [`catmouse_arena::verify`] says whether it does.
+    /// The certificate, for [`catmouse_arena::verify`].
     pub certificate: Certificate,
-    /// Whether its checksum is right.
+    /// Whether the checksum of the text is right.
     pub is_intact: bool,
 }
 
-/// Reads the text of a certificate of this game; nothing of it is believed. Time and memory: linear in the text, and no more entries
-/// are read than the game has positions.
+/// Reads the text of a certificate of this game, without verifying what it claims. Time and memory: linear in the text; each strategy
+/// has at most as many entries as the game has positions.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong: [`OtherBoard`](CertificateError::OtherBoard), a [`Line`](CertificateError::Line), or an
+/// The first error: [`OtherBoard`](CertificateError::OtherBoard), a [`Line`](CertificateError::Line), or an
 /// [`Io`](CertificateError::Io) of the text.
 ///
 /// ```
@@ -425,12 +426,12 @@ pub fn read_certificate(game: &Game, text: impl BufRead) -> Result<ReadCertifica
     Ok(ReadCertificate { certificate: Certificate { start, claim, strategies }, is_intact })
 }
 
-/// Lines on their way in, numbered and summed.
+/// Reads lines, counts them and computes their checksum.
 struct LinesIn<R> {
     text: R,
-    /// The number of the line read last, from 1.
+    /// The number of the last line read, counted from 1.
     line: u64,
-    /// Of the lines before it and itself.
+    /// The checksum of all lines read.
     checksum: Xxh3Default,
 }
 
@@ -493,7 +494,7 @@ impl<R: BufRead> LinesIn<R> {
         self.known(game, position)
     }
 
-    /// The position that arises where the pieces to move go to these vertices, be it by the rules or not.
+    /// The position after the pieces to move have gone to these vertices, whether or not the rules allow the move.
     fn after(&self, game: &Game, position: &Position, to: Value) -> Result<PositionId, CertificateError> {
         let turn = position.turn;
         let no_target = |_| self.wrong(LineFlaw::NoTarget { turn });
@@ -529,7 +530,7 @@ impl<R: BufRead> LinesIn<R> {
         game.board().find(&vertex.into()).map_err(|kind| self.wrong(LineFlaw::Vertex(kind)))
     }
 
-    /// Reads the last line, after which nothing may come; says whether its checksum is right.
+    /// Reads the last line, which nothing may follow, and returns whether its checksum is right.
     fn end(&mut self) -> Result<bool, CertificateError> {
         let (lines, checksum) = (self.line, checksum_text(&self.checksum));
         let line = self.next(LineKind::End { lines })?;

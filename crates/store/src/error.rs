@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use crate::Fingerprint;
 
-/// Why a table cannot be saved, opened or read. The path is for the caller to add.
+/// Why a table cannot be saved, opened or read. The message does not name the path.
 #[derive(Debug, Error)]
 pub enum TableError {
-    /// The file is something else.
+    /// The file is not a table.
     #[error("it is no table: it does not begin with the eight bytes that every table begins with")]
     NotATable,
     /// The file was made by a later version of this program.
@@ -32,23 +32,23 @@ pub enum TableError {
     /// The end of the file is missing.
     #[error("the table is cut off: the file has {found} bytes and must have {expected}")]
     Truncated {
-        /// What the length must be; where not even the header is whole, the length of the header.
+        /// The required length in bytes; that of the header if the header is not complete.
         expected: u64,
-        /// The length in bytes.
+        /// The length of the file in bytes.
         found: u64,
     },
     /// Something follows the last block.
     #[error("something follows the table: the file has {found} bytes and must have {expected}")]
     Overlong {
-        /// What the length must be.
+        /// The required length in bytes.
         expected: u64,
-        /// The length in bytes.
+        /// The length of the file in bytes.
         found: u64,
     },
-    /// The contents of the file are not what was written.
+    /// The contents of the file are not those that were written.
     #[error("the table is damaged: {block} {defect}")]
     Damaged {
-        /// Where.
+        /// The damaged block.
         block: BlockId,
         /// What is wrong there.
         defect: Defect,
@@ -69,20 +69,20 @@ pub enum TableError {
         /// The number in the file.
         found: u64,
     },
-    /// A forced win takes longer than a table can say.
+    /// The distance of a forced win is greater than a table can hold.
     #[error("at {position} the distance is {distance}, and a table holds distances up to {limit}")]
     TooDeep {
-        /// Where.
+        /// The position.
         position: PositionId,
         /// The distance there.
         distance: Distance,
         /// The greatest distance that fits.
         limit: Distance,
     },
-    /// The path of a table to be read leads to a folder, a device or the like.
+    /// The path of a table to be opened leads to a folder, a device or the like.
     #[error("it is no regular file, and a table is one")]
     NotAFile,
-    /// The system refuses.
+    /// The system reports an error.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
@@ -103,7 +103,7 @@ impl fmt::Display for BlockId {
 /// What is wrong with a block. As text it continues a sentence that begins with the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Defect {
-    /// The contents do not fit the checksum.
+    /// The contents do not match the checksum.
     #[error("has the checksum {found:08x}, and its contents require {expected:08x}")]
     Checksum {
         /// The checksum in the file.
@@ -111,40 +111,40 @@ pub enum Defect {
         /// The checksum of the contents.
         expected: u32,
     },
-    /// Bytes or bits in reserve are not zero.
+    /// Unused bytes or bits are not zero.
     #[error("holds something where only zeros may be")]
     NotZero,
-    /// The version is one that never was.
+    /// There is no such version.
     #[error("has the version 0, and the first version is 1")]
     NoVersion,
-    /// Values of this width are unknown.
+    /// The width of a value is out of range.
     #[error("says that a value takes {bits} bits, which must be 0 or 2 to 32")]
     NoWidth {
         /// The width in the file.
         bits: u8,
     },
-    /// What is said of the distances that are not held cannot be.
+    /// The extent of the wins is not one that a table of this kind can have.
     #[error("says of the longest win what no table of its kind says")]
     NoExtent,
-    /// The number of positions is beyond any file.
+    /// The number of positions is greater than a file can hold.
     #[error("says that there are {positions} positions, more than a file can hold")]
     NoSize {
         /// The number in the file.
         positions: u64,
     },
-    /// Some value names a winner that does not exist, or a distance without a winner.
+    /// A number in the block stands for no value.
     #[error("holds a value that is neither endless nor a win of one player")]
     NoValue,
     /// The file was shortened after it had been opened.
     #[error("is gone: the file was shortened to {length} bytes while it was open")]
     Gone {
-        /// What is left, in bytes.
+        /// The length of the file in bytes.
         length: u64,
     },
-    /// The system did not let the block be read.
+    /// The system reports an error for reading the block.
     #[error("cannot be read: {kind}")]
     Unreadable {
-        /// Why not.
+        /// The kind of the error.
         kind: io::ErrorKind,
     },
 }

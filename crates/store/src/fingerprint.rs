@@ -1,4 +1,4 @@
-//! The fingerprint of a game: which one a file belongs to.
+//! The fingerprint of a game, which identifies the game of a file.
 
 use std::fmt;
 
@@ -9,17 +9,17 @@ use catmouse_arena::{
 use catmouse_model::Game;
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// What a game is, in 16 bytes: two games with one fingerprint have the same positions and the same values.
+/// A hash of a game, in 16 bytes. Two games with the same fingerprint have the same positions and the same values.
 ///
-/// A saved table belongs to an arena, by [`of_product`](Self::of_product) or [`of_arena`](Self::of_arena). That covers what values
-/// depend on: which positions there are, how play goes on from each and at what cost, which of them end the game and for whom,
-/// and what happens to a player who is stuck. It does not cover where the game starts, what endless play is worth or any limit,
-/// since one table serves all of those. A certificate claims an outcome and speaks of vertices, so it belongs to a game with
-/// these agreements and with its vertices, by [`of_game`](Self::of_game).
+/// A saved table has the fingerprint of an arena, by [`of_product`](Self::of_product) or [`of_arena`](Self::of_arena). It covers
+/// everything that values depend on: the positions, their moves and costs, which positions end the game and for whom, and what happens
+/// to a player who is stuck. It does not cover the start, what endless play is worth or a limit, since one table serves all of
+/// those. A certificate claims an outcome and names vertices, so its fingerprint covers these as well
+/// ([`of_game`](Self::of_game)).
 ///
-/// Each is XXH3 with 128 bits, in its canonical (big-endian) form, of the bytes that are said there, in which every number is
-/// little-endian and has the width of a `u32` except where it says otherwise. So every machine finds the same fingerprint. It
-/// tells games apart that differ by accident; XXH3 is no cryptographic hash, and a second game can be made to a fingerprint.
+/// Each is the canonical (big-endian) form of XXH3 with 128 bits over the bytes listed there. Numbers are little-endian, and a `u32`
+/// unless another type is given, so the fingerprint is the same on every machine. It guards against mistakes, not against forgery:
+/// XXH3 is not a cryptographic hash.
 ///
 /// ```
 /// use catmouse_arena::{GraphArena, Status, Player, Rules};
@@ -57,17 +57,17 @@ impl Fingerprint {
     /// The bytes:
     ///
     /// 1. the 16 bytes `catmouse arena 1`;
-    /// 2. a byte for a stuck player: 0 endless, 1 the player loses;
-    /// 3. One's step graph, then Two's: the number of nodes, then for each node the number of arcs out of it, then for each of
-    ///    these, by target and then by cost, the target and the cost;
-    ///    Of a player with several pieces it is the step graph of each, and behind it come the number of pieces and three bytes: 1 if
-    ///    only one of them moves in a turn, 1 if a move costs the sum of their arcs, 1 if the turn passes without a move; else 0;
-    /// 4. for each of One's nodes, the number of runs of Two's nodes where the game is over, then for each, from left to right, its
-    ///    first node, the node after its last and a byte for the winner: 0 One, 1 Two.
+    /// 2. a byte for what happens to a stuck player: 0 endless play, 1 the player loses;
+    /// 3. One's step graph, then Two's: the number of nodes, then for each node the number of arcs out of it and, by target and then by
+    ///    cost, the target and the cost of each. For a team it is the step graph of a single piece, followed by the number of pieces and
+    ///    three bytes: 1 if only one piece moves in a turn, 1 if a move costs the sum of its arcs, 1 if a team without a move passes; else
+    ///    0;
+    /// 4. for each of One's nodes, the number of runs of Two's nodes where the game is over and, from left to right, the first node of
+    ///    each, the node after its last and a byte for the winner: 0 One, 1 Two.
     pub fn of_product(arena: &ProductArena) -> Self {
         let mut hash = Xxh3Default::new();
         hash.update(b"catmouse arena 1");
-        hash.update(&[match arena.stuck() {
+        hash.update(&[match arena.stalemate() {
             StalemateRule::Endless => 0,
             StalemateRule::Loses => 1,
         }]);
@@ -93,15 +93,14 @@ impl Fingerprint {
         Self(hash.digest128().to_be_bytes())
     }
 
-    /// The fingerprint of any arena, such as a game of one's own that was explored. Time: O(positions + moves · log moves of one
-    /// position).
+    /// The fingerprint of any arena, such as an explored game. Time: O(positions + moves · log moves of one position).
     ///
     /// The bytes: first the 16 bytes `catmouse moves 1`; then the number of positions, a `u64`; then for each position, in
-    /// numbering order, a byte: 0 if One is to move, 1 if Two is, 2 if One has won, 3 if Two has. Behind a position to move in
-    /// come the number of its moves, a `u64`, and for each, by target and then by cost, the target, a `u64`, and the cost. The same
-    /// move listed twice counts once. In which order an arena lists moves is no part of it.
+    /// numbering order, a byte: 0 if One is to move, 1 if Two is, 2 if One has won, 3 if Two has. A position that is not won is followed
+    /// by the number of its moves, a `u64`, and by the target, a `u64`, and the cost of each, by target and then by cost. A move that
+    /// is listed twice counts once. The order in which an arena lists moves does not matter.
     ///
-    /// A [`ProductArena`] has another fingerprint by this than by [`of_product`](Self::of_product), which is much faster.
+    /// For a [`ProductArena`] this differs from [`of_product`](Self::of_product), which is much faster.
     pub fn of_arena<A: Arena>(arena: &A) -> Self {
         let mut hash = Xxh3Default::new();
         hash.update(b"catmouse moves 1");
@@ -127,17 +126,17 @@ impl Fingerprint {
         Self(hash.digest128().to_be_bytes())
     }
 
-    /// The fingerprint of a pursuit game with its agreements, wherever it starts. Time: that of [`of_product`](Self::of_product).
+    /// The fingerprint of a pursuit game with its adjudication, wherever it starts. Time: that of [`of_product`](Self::of_product).
     ///
     /// The bytes:
     ///
     /// 1. the 16 bytes `catmouse rules 1`;
     /// 2. the 16 bytes of [`of_product`](Self::of_product) of its arena;
     /// 3. rows and columns of the grid, or twice 0;
-    /// 4. for the Mouse and then for the Cat: how many vertices its pieces may stand on, then each of these vertices;
-    /// 5. a byte for what distances count: 0 plies, 1 costs;
-    /// 6. a byte for who wins endless play: 0 nobody, 1 the Mouse, 2 the Cat;
-    /// 7. a byte: 1 if there is a limit, else 0; and with a limit its distance, a `u64`, and a byte for who wins then.
+    /// 4. for the Mouse and then for the Cat: the number of vertices on which its pieces may stand, then each of these vertices;
+    /// 5. a byte for the unit of distances: 0 plies, 1 costs;
+    /// 6. a byte for the winner of endless play: 0 a draw, 1 the Mouse, 2 the Cat;
+    /// 7. a byte: 1 if there is a limit, else 0; with a limit, its distance, a `u64`, and a byte for the winner when it runs out.
     pub fn of_game(game: &Game) -> Self {
         let mut hash = Xxh3Default::new();
         hash.update(b"catmouse rules 1");
@@ -153,9 +152,9 @@ impl Fingerprint {
             }
         }
         hash.update(&[u8::from(game.measure() == Measure::Cost)]);
-        let agreed = game.adjudication();
-        hash.update(&[winner_number(agreed.endless), u8::from(agreed.limit.is_some())]);
-        if let Some(limit) = agreed.limit {
+        let adjudication = game.adjudication();
+        hash.update(&[winner_number(adjudication.endless), u8::from(adjudication.limit.is_some())]);
+        if let Some(limit) = adjudication.limit {
             hash.update(&limit.distance.to_le_bytes());
             hash.update(&[winner_number(limit.outcome)]);
         }
@@ -163,7 +162,7 @@ impl Fingerprint {
     }
 }
 
-/// 0 nobody, 1 One, 2 Two.
+/// 0 for a draw, 1 for One, 2 for Two.
 fn winner_number(outcome: Outcome) -> u8 {
     outcome.winner().map_or(0, |winner| 1 + winner.index() as u8)
 }

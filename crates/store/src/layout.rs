@@ -1,52 +1,52 @@
-//! Where everything stands in a file: the header, blocks, values, checksums. The front page of the crate documents it.
+//! The layout of a table's file: header, blocks, values, checksums. The front page of the crate documents it.
 
 use std::ops::RangeInclusive;
 
-use catmouse_arena::{Distance, Extent, Player, Value};
+use catmouse_arena::{ByPlayer, Distance, Extent, Player, Value};
 
 use crate::{BlockId, Defect, Fingerprint, TableError};
 
 /// The bytes of a block.
 pub(crate) const BLOCK: usize = 4096;
-/// The bytes of a block before its checksum.
+/// The bytes of a block without its checksum.
 pub(crate) const PAYLOAD: usize = BLOCK - 4;
-/// What every table begins with.
+/// The first bytes of every table.
 const MAGIC: [u8; 8] = *b"\x89CMT\r\n\x1a\n";
-/// The version that is written, and the only one that is read.
+/// The only version that is written and read.
 pub(crate) const VERSION: u32 = 2;
 
 /// A block of the file.
 pub(crate) type Block = [u8; BLOCK];
 
-/// What a table says of each position.
+/// What a table holds for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Contents {
-    /// Who wins and at what distance: as many bits a position as the longest distance needs, less than 3 bytes up to distances
-    /// of 4,194,302.
+    /// The winner and the distance: as many bits a position as the longest distance needs, less than 3 bytes for distances up to
+    /// 4,194,302.
     Distances,
-    /// Who wins, and nothing about distances: a fifth of a byte a position.
+    /// The winner without a distance: a fifth of a byte a position.
     Outcomes,
 }
 
-/// Whether a file that begins with these bytes is a table, whole or not. Eight bytes are enough to tell.
+/// Whether these are the first bytes of a table; at least eight bytes are needed. Nothing else is checked.
 pub fn is_table(first_bytes: &[u8]) -> bool {
     first_bytes.starts_with(&MAGIC)
 }
 
-/// How a value is packed.
+/// How values are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {
     /// Five winners in a byte, as digits to the base 3.
     Outcomes,
-    /// So many bits each, as [`code`] says.
+    /// Each value as a number of this many bits, by [`code`].
     Distances { bits: u8 },
 }
 
-/// The worth of each digit of a byte of outcomes.
+/// The weight of each digit of a byte of outcomes.
 const DIGITS: [u8; 5] = [1, 3, 9, 27, 81];
-/// How many winners are in a byte of outcomes.
+/// The number of winners in a byte of outcomes.
 pub(crate) const WINNERS_IN_BYTE: u32 = DIGITS.len() as u32;
-/// For each player what its wins among five positions, as bits, add to their byte.
+/// For each player, by its wins among five positions as bits: what these wins add to the byte of the five.
 const BYTE_OF_BITS: [[u8; 32]; 2] = {
     let mut bytes = [[0; 32]; 2];
     let mut at = 0;
@@ -62,7 +62,7 @@ const BYTE_OF_BITS: [[u8; 32]; 2] = {
 };
 /// The greatest byte of outcomes.
 const MAX_DIGITS: u8 = 3 * DIGITS[4] - 1;
-/// The bits of a value with its distance. Distances of a solution in memory stay below 2³⁰ and take 32 at most.
+/// The widths that a value with its distance may have, in bits. Distances of a solution in memory are below 2³⁰ and take at most 32.
 const BITS: RangeInclusive<u8> = 2..=32;
 
 /// A value as a number: 0 is endless, 1 and 2 are wins of One and Two at distance 0, 3 and 4 at distance 1, and so on.
@@ -87,7 +87,7 @@ impl Packing {
         Self::Distances { bits: bits.unwrap_or(*BITS.end()) }
     }
 
-    /// What the header says of it: the bits of a value, 0 for outcomes.
+    /// The packing as the header gives it: the bits of a value, 0 for outcomes.
     const fn bits(self) -> u8 {
         match self {
             Self::Outcomes => 0,
@@ -95,7 +95,7 @@ impl Packing {
         }
     }
 
-    /// The packing of which the header says this.
+    /// The packing that the header gives as this number.
     fn of_bits(bits: u8) -> Option<Self> {
         match bits {
             0 => Some(Self::Outcomes),
@@ -118,7 +118,7 @@ impl Packing {
         }
     }
 
-    /// How many values a block holds.
+    /// The number of values in a block.
     #[inline]
     pub(crate) const fn values_in_block(self) -> usize {
         match self {
@@ -127,7 +127,7 @@ impl Packing {
         }
     }
 
-    /// Which block of values a position is in, counted from 0, and its slot there.
+    /// The block of values that holds a position, counted from 0, and its slot there.
     #[inline]
     pub(crate) fn locate(self, position: usize) -> (usize, usize) {
         let values = self.values_in_block();
@@ -136,11 +136,11 @@ impl Packing {
 
     /// Packs the winners of five positions, those of each player as five bits, into the byte of a table of outcomes.
     #[inline]
-    pub(crate) fn digits([one, two]: [u64; 2]) -> u8 {
-        BYTE_OF_BITS[0][(one & 31) as usize] + BYTE_OF_BITS[1][(two & 31) as usize]
+    pub(crate) fn digits(won: ByPlayer<u64>) -> u8 {
+        BYTE_OF_BITS[0][(won.one & 31) as usize] + BYTE_OF_BITS[1][(won.two & 31) as usize]
     }
 
-    /// Packs a value, whose distance must fit, into a slot that is zero.
+    /// Packs a value into a slot that is zero. Its distance must fit.
     #[inline]
     pub(crate) fn put(self, block: &mut Block, slot: usize, value: Value) {
         match self {
@@ -156,7 +156,8 @@ impl Packing {
         }
     }
 
-    /// Unpacks a value from a block, given as its eight bytes from any byte on; in a table of outcomes its distance is 0.
+    /// Unpacks the value of a slot; in a table of outcomes its distance is 0. `eight_bytes` reads the eight bytes of the block from a given
+    /// byte on.
     #[inline]
     pub(crate) fn get(self, eight_bytes: impl Fn(usize) -> u64, slot: usize) -> Value {
         match self {
@@ -172,7 +173,7 @@ impl Packing {
         }
     }
 
-    /// Whether the first slots of a block, this many, hold values that exist, and the others zero.
+    /// Whether the first slots of a block, `held` in number, hold numbers of values, and the others zero.
     fn check(self, block: &Block, held: usize) -> Result<(), Defect> {
         let zero_from = match self {
             Self::Outcomes => {
@@ -185,7 +186,7 @@ impl Packing {
                 }
                 whole + 1
             }
-            // Every number is that of a value.
+            // Every number stands for a value.
             Self::Distances { bits } => {
                 let (whole, rest) = (held * usize::from(bits) / 8, held * usize::from(bits) % 8);
                 if whole < PAYLOAD && block[whole] >> rest != 0 {
@@ -199,11 +200,11 @@ impl Packing {
     }
 }
 
-/// Eight bytes of a block that hold all of a slot: where they begin, and how many of their bits come before the slot.
+/// Eight bytes of a block that contain a slot: the first of them, and the number of their bits before the slot.
 #[inline]
 fn window(slot: usize, bits: u8) -> (usize, usize) {
     let first = slot * usize::from(bits);
-    // At the end of a block the window lies further left, and the slot still ends by its bit 32.
+    // At the end of a block the window begins earlier, and the slot ends at its bit 32 or before.
     let start = (first / 8).min(BLOCK - 8);
     (start, first - 8 * start)
 }
@@ -214,18 +215,18 @@ pub(crate) fn eight_bytes(block: &Block, from: usize) -> u64 {
     u64::from_le_bytes(field(block, from))
 }
 
-/// What block 0 says.
+/// The contents of block 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
     pub(crate) packing: Packing,
     pub(crate) positions: u64,
     pub(crate) fingerprint: Fingerprint,
-    /// Up to which distance the wins are held.
+    /// Which wins the table holds.
     pub(crate) extent: Extent,
 }
 
 impl Header {
-    /// The header of a file that begins with these bytes: all of them, or the first block.
+    /// Reads the header from the first block of a file, or from the whole file if it is shorter.
     pub(crate) fn read(first_bytes: &[u8]) -> Result<Self, TableError> {
         if !first_bytes.starts_with(&MAGIC) && !MAGIC.starts_with(first_bytes) {
             return Err(TableError::NotATable);
@@ -269,7 +270,7 @@ impl Header {
         block[16..24].copy_from_slice(&self.positions.to_le_bytes());
         block[24..40].copy_from_slice(&self.fingerprint.0);
         if self.packing == Packing::Outcomes {
-            let (is_cut, level) = written_extent(self.extent);
+            let (is_cut, level) = extent_fields(self.extent);
             block[13] = is_cut;
             block[40..48].copy_from_slice(&level.to_le_bytes());
         }
@@ -278,7 +279,7 @@ impl Header {
         block
     }
 
-    /// How many blocks of values follow the header.
+    /// The number of blocks of values, which follow the header.
     pub(crate) fn blocks(&self) -> u64 {
         self.positions.div_ceil(self.packing.values_in_block() as u64)
     }
@@ -289,15 +290,15 @@ impl Header {
     }
 }
 
-/// What a table of outcomes says of the distances that it does not hold: whether there may be wins beyond a limit, and one more than
-/// that limit, or than the longest win; 0 where that is not known.
-fn written_extent(extent: Extent) -> (u8, u64) {
+/// The extent as bytes 13 and 40..48 of the header.
+fn extent_fields(extent: Extent) -> (u8, u64) {
     match extent {
         Extent::All { longest } => (0, longest.map_or(0, |longest| longest.saturating_add(1))),
         Extent::Within(limit) => (1, limit.saturating_add(1)),
     }
 }
 
+/// The extent of a table with these bytes in its header.
 fn read_extent(packing: Packing, is_cut: u8, level: u64) -> Result<Extent, Defect> {
     match (packing, is_cut, level.checked_sub(1)) {
         (Packing::Outcomes, 1, Some(limit)) => Ok(Extent::Within(limit)),
@@ -308,7 +309,7 @@ fn read_extent(packing: Packing, is_cut: u8, level: u64) -> Result<Extent, Defec
     }
 }
 
-/// What is known of every block of values of one table: how its checksum and its contents have to be.
+/// The checksums and the contents that the blocks of values of one table must have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seal {
     header: Header,
@@ -320,13 +321,13 @@ impl Seal {
         Self { header, header_checksum: field(&header.block(), PAYLOAD) }
     }
 
-    /// Writes the checksum into block number `number`, otherwise complete.
+    /// Writes the checksum into block `number`, whose contents are complete.
     pub(crate) fn set(&self, number: u64, block: &mut Block) {
         let sum = self.checksum(number, block);
         block[PAYLOAD..].copy_from_slice(&sum.to_le_bytes());
     }
 
-    /// Whether block number `number` is as it was written, and all of it values or zero.
+    /// Checks block `number`: its checksum, and that its contents are values or zero.
     pub(crate) fn examine(&self, number: u64, block: &Block) -> Result<(), Defect> {
         compare(block, self.checksum(number, block))?;
         let packing = self.header.packing;

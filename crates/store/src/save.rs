@@ -4,31 +4,30 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use catmouse_arena::{Distance, Extent, Outcomes, PositionId, Values, Winners};
+use catmouse_arena::{ByPlayer, Distance, Extent, Outcomes, Player, PositionId, Values, Winners};
 
 use crate::layout::{BLOCK, Block, Header, PAYLOAD, Packing, Seal, WINNERS_IN_BYTE};
 use crate::writing::write_file;
 use crate::{Contents, Fingerprint, TableError};
 
-/// Writes a table of these values to a file, in place of whatever file is there.
+/// Writes a table of these values to a file, which replaces a file at the path.
 ///
 /// The table is written to a temporary file in the same folder, flushed to disk and then moved to `path`, so an interruption
-/// leaves what was there before. A symbolic link at `path` stays, and what it leads to is replaced; a device or a pipe is
-/// written to.
+/// leaves what was there before. If `path` is a symbolic link, its target is replaced; a device or a pipe is written to directly.
 ///
-/// Values are read once for outcomes and twice for distances, the longest of which decides how many bits each takes. Time:
-/// linear; memory: a few blocks.
+/// Values are read once for outcomes and twice for distances, because the longest decides the width of all. Time: linear in the
+/// positions. Memory: a few blocks.
 ///
-/// Outcomes that are saved so answer only where there is no limit, as the longest win is not looked for; those of
-/// [`save_outcomes`] say to which limits they answer.
+/// Outcomes saved by this function serve only games without a limit, since the distance of the longest win is not recorded;
+/// [`save_outcomes`] records it.
 ///
-/// Values that come from a [`Table`](crate::Table) are only as good as that table: ask its
-/// [`damage`](crate::Table::damage) after saving a copy, or [`verify`](crate::Table::verify) it before.
+/// Where the values come from another [`Table`](crate::Table), call its [`verify`](crate::Table::verify) before or its
+/// [`damage`](crate::Table::damage) afterwards: values of damaged blocks are wrong.
 ///
 /// # Errors
 ///
 /// [`TooDeep`](TableError::TooDeep) if distances are asked for and one is 2³¹ − 1 or more; [`Io`](TableError::Io) if `path` leads
-/// to a folder or the system refuses.
+/// to a folder, and for any other error of the system.
 pub fn save<V: Values>(
     path: &Path,
     values: &V,
@@ -47,7 +46,7 @@ pub fn save<V: Values>(
     }
 }
 
-/// Writes a table of outcomes that are known as such, with the extent to which they are. See [`save`].
+/// Writes a table of outcomes with their [`extent`](Outcomes::extent), in the same way as [`save`].
 ///
 /// # Errors
 ///
@@ -80,16 +79,15 @@ fn must_fit(packing: Packing, position: PositionId, distance: Distance) -> Resul
 fn write_winners<V: Values>(out: &mut impl Write, header: Header, values: &V) -> Result<(), TableError> {
     out.write_all(&header.block())?;
     let mut blocks = Blocks { out, seal: Seal::of(header), number: 1, block: [0; BLOCK], filled: 0, error: None };
-    // Winners that are not yet as many as go into a byte.
-    let (mut waiting, mut bits) = (0, [0_u64; 2]);
-    let _ = values.scan_winners(&mut |Winners { count, of }| {
+    // Winners that do not fill a byte yet wait for those that follow.
+    let (mut waiting, mut bits) = (0, ByPlayer { one: 0_u64, two: 0 });
+    let _ = values.scan_winners(&mut |Winners { count, mut won }| {
         let mut left = count;
-        let mut of = of;
         if waiting > 0 {
             let taken = left.min(WINNERS_IN_BYTE - waiting);
-            for (bits, of) in bits.iter_mut().zip(&mut of) {
-                *bits |= (*of & ((1 << taken) - 1)) << waiting;
-                *of >>= taken;
+            for player in Player::BOTH {
+                bits[player] |= (won[player] & ((1 << taken) - 1)) << waiting;
+                won[player] >>= taken;
             }
             (left, waiting) = (left - taken, waiting + taken);
             if waiting < WINNERS_IN_BYTE {
@@ -98,11 +96,11 @@ fn write_winners<V: Values>(out: &mut impl Write, header: Header, values: &V) ->
             blocks.push(Packing::digits(bits))?;
         }
         while left >= WINNERS_IN_BYTE {
-            blocks.push(Packing::digits(of))?;
-            of = of.map(|of| of >> WINNERS_IN_BYTE);
+            blocks.push(Packing::digits(won))?;
+            won = won.map(|bits| bits >> WINNERS_IN_BYTE);
             left -= WINNERS_IN_BYTE;
         }
-        (waiting, bits) = (left, of);
+        (waiting, bits) = (left, won);
         ControlFlow::Continue(())
     });
     if waiting > 0 {
@@ -118,12 +116,12 @@ struct Blocks<'a, W> {
     number: u64,
     block: Block,
     filled: usize,
-    /// Why no more can be written.
+    /// The error that ended the writing, if there was one.
     error: Option<io::Error>,
 }
 
 impl<W: Write> Blocks<'_, W> {
-    /// Adds a byte; breaks off where it cannot be written.
+    /// Adds a byte; breaks if it cannot be written.
     #[inline]
     fn push(&mut self, byte: u8) -> ControlFlow<()> {
         self.block[self.filled] = byte;
@@ -144,7 +142,7 @@ impl<W: Write> Blocks<'_, W> {
         }
     }
 
-    /// Writes what is left over.
+    /// Writes the last block, if it holds anything.
     fn finish(mut self) -> Result<(), TableError> {
         if self.error.is_none() && self.filled > 0 {
             let _ = self.flush();

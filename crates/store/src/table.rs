@@ -1,4 +1,4 @@
-//! A table on disk: probed at any position, or read in order.
+//! A table on disk, for single positions and for all values in order.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -18,9 +18,8 @@ use crate::{BlockId, Contents, Defect, Fingerprint, TableError};
 /// A probe reads a block, checks it and keeps it in memory, where further probes find it. Reading all values in order
 /// ([`Values::values`]) keeps nothing. Many threads may do either at once.
 ///
-/// **A probe cannot fail, but the disk can.** Where a block turns out to be damaged, its values are answered as
-/// [`Value::Endless`] and the table remembers the damage for good. A caller that prints or keeps what came from probes must
-/// ask [`damage`](Self::damage) first.
+/// **A probe returns no error, although the disk may fail.** The values of a damaged block are given as [`Value::Endless`], and the
+/// table records the damage permanently. A caller that prints or keeps results of probes must call [`damage`](Self::damage) first.
 #[derive(Debug)]
 pub struct Table {
     file: BlockFile,
@@ -31,7 +30,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The bytes of blocks that [`open`](Self::open) lets a table keep in memory: 256 MiB.
+    /// The greatest number of bytes of blocks that a table opened by [`open`](Self::open) keeps in memory: 256 MiB.
     pub const CACHE_BYTES: u64 = 1 << 28;
 
     /// Opens the table of the arena with this fingerprint and this many positions.
@@ -41,17 +40,16 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// Whatever is wrong first, in this order: [`NotAFile`](TableError::NotAFile), [`NotATable`](TableError::NotATable), a
+    /// The first that applies, in this order: [`NotAFile`](TableError::NotAFile), [`NotATable`](TableError::NotATable), a
     /// [`Damaged`](TableError::Damaged) header, [`Newer`](TableError::Newer) or [`Older`](TableError::Older),
     /// [`Truncated`](TableError::Truncated) or [`Overlong`](TableError::Overlong), [`OtherBoard`](TableError::OtherBoard),
-    /// [`OtherSize`](TableError::OtherSize); and [`Io`](TableError::Io) if the system refuses.
+    /// [`OtherSize`](TableError::OtherSize); and [`Io`](TableError::Io) for an error of the system.
     pub fn open(path: &Path, expected: Fingerprint, positions: usize) -> Result<Self, TableError> {
         Self::open_with_cache(path, expected, positions, Self::CACHE_BYTES)
     }
 
-    /// The same with another bound on the bytes of blocks that are kept in memory. As long as all blocks that are probed fit,
-    /// each is read once; what does not fit is read again, which takes about as long as a call of the system. With
-    /// a bound of 0 nothing is kept. Where the system has less memory to give, fewer blocks are kept.
+    /// The same with another bound on the bytes of blocks that are kept in memory. As long as all probed blocks fit, each is read
+    /// once; otherwise some are read again. With a bound of 0 none is kept. If the system refuses the memory, fewer blocks are kept.
     ///
     /// # Errors
     ///
@@ -63,7 +61,7 @@ impl Table {
         cache_bytes: u64,
     ) -> Result<Self, TableError> {
         if !fs::metadata(path)?.is_file() {
-            return Err(TableError::NotAFile); // asked before opening, which would wait at a pipe
+            return Err(TableError::NotAFile); // tested before opening, which would block on a pipe
         }
         let file = File::open(path)?;
         let mut first_bytes = Vec::with_capacity(BLOCK);
@@ -80,17 +78,17 @@ impl Table {
         Ok(Self { file: BlockFile::new(file), header, seal: Seal::of(header), cache, damage: OnceLock::new() })
     }
 
-    /// What the table says of each position.
+    /// What the table holds for each position.
     pub fn contents(&self) -> Contents {
         self.header.packing.contents()
     }
 
-    /// Up to which distance the table holds the wins. A table of distances holds all of them.
+    /// Which wins the table holds. A table of distances holds all of them.
     pub fn extent(&self) -> Extent {
         self.header.extent
     }
 
-    /// Who can force a win, if anyone. None also where the block is damaged: see [`damage`](Self::damage).
+    /// The player who can force a win, if there is one. Also `None` where the block is damaged: see [`damage`](Self::damage).
     ///
     /// # Panics
     ///
@@ -99,11 +97,11 @@ impl Table {
         self.value(position).winner()
     }
 
-    /// Reads all of the table and checks every block, whether or not it was checked before.
+    /// Reads the whole table and checks every block, including those in memory.
     ///
     /// # Errors
     ///
-    /// [`Damaged`](TableError::Damaged) with the first block that is not as it was written.
+    /// [`Damaged`](TableError::Damaged) with the first damaged block.
     pub fn verify(&self) -> Result<(), TableError> {
         let at = |number| move |defect| TableError::Damaged { block: BlockId(number), defect };
         let mut blocks = self.file.in_order(0, 1 + self.header.blocks());
@@ -118,8 +116,8 @@ impl Table {
         Ok(())
     }
 
-    /// The first block that was probed or read in order and is damaged, gone or unreadable. Once there is one, there always is:
-    /// what was probed meanwhile is not to be trusted.
+    /// The first damaged, missing or unreadable block that was met by a probe or by reading in order. Once there is one, results of
+    /// earlier probes are not to be trusted.
     pub fn damage(&self) -> Option<TableError> {
         self.damage.get().map(|&(block, defect)| TableError::Damaged { block, defect })
     }
@@ -145,14 +143,14 @@ impl Table {
     }
 }
 
-/// In a table of [`Contents::Outcomes`] there are no distances: the distance of every win is given as 0 and says nothing, and best
-/// moves are those that keep the winner, however slowly.
+/// A table of [`Contents::Outcomes`] holds no distances: every win is given at distance 0, and the best moves are all that keep the
+/// winner.
 impl Values for Table {
     fn positions(&self) -> usize {
         self.header.positions as usize
     }
 
-    /// The value of a position; [`Value::Endless`] if its block is damaged, which [`Table::damage`] then says.
+    /// The value of a position; [`Value::Endless`] if its block is damaged, which [`Table::damage`] then reports.
     fn value(&self, position: PositionId) -> Value {
         let index = position.index();
         assert!(index < self.positions(), "there is no position {position}: the table holds {}", self.positions());
@@ -177,7 +175,7 @@ impl Values for Table {
         self.values().for_each(|(position, value)| visit(position, value));
     }
 
-    /// All of the table is read, and none of it is kept.
+    /// Reads the whole table, and keeps no block in memory.
     fn counts_in(&self, positions: Range<usize>, limit: Option<Distance>) -> Counts {
         let mut counts = Counts::default();
         self.values().for_each(|(position, value)| {
@@ -188,7 +186,7 @@ impl Values for Table {
         counts
     }
 
-    /// Many blocks are read at once and none is kept; a block that is damaged is met once.
+    /// Reads many blocks at once, and keeps none in memory.
     fn values(&self) -> impl Iterator<Item = (PositionId, Value)> {
         let blocks = self.file.in_order(1, 1 + self.header.blocks());
         InNumberingOrder { table: self, blocks, block: [0; BLOCK], is_sound: false, next: 0, first: 0, end: 0 }
@@ -209,7 +207,7 @@ struct InNumberingOrder<'a> {
 }
 
 impl InNumberingOrder<'_> {
-    /// Goes on to the next block; false where there is none.
+    /// Reads the next block; false if there is none.
     fn advance(&mut self) -> bool {
         let Table { header, seal, .. } = self.table;
         let Some((number, block)) = self.blocks.next() else { return false };
@@ -279,7 +277,7 @@ fn check_length(expected: u64, found: u64) -> Result<(), TableError> {
 
 #[cfg(test)]
 mod tests {
-    use catmouse_arena::{Player, PositionId, Solution, Value, Values};
+    use catmouse_arena::{ByPlayer, Player, PositionId, Solution, Value, Values};
 
     use super::Table;
     use crate::{Contents, Fingerprint, save};
@@ -303,7 +301,7 @@ mod tests {
             table.value(PositionId::new(position));
             assert_eq!(kept(&table), expected, "after the probe of #{position}");
         }
-        assert_eq!(table.counts().wins, [0, 300_000]);
+        assert_eq!(table.counts().wins, ByPlayer { one: 0, two: 300_000 });
         assert_eq!(kept(&table), 3);
         for position in 0..300_000 {
             table.value(PositionId::new(position));

@@ -1,12 +1,12 @@
-//! Writing a file so that its name leads to all of it or to what was there before; all files are written here, but for
-//! those that grow over several runs (`growing.rs`).
+//! Writing a file atomically: its path leads to the whole new file or to what was there before. All files are written in this way,
+//! except those that grow over several runs (`growing.rs`).
 //!
-//! * What is written goes to another file in the same folder, is flushed to disk, and is then moved to the name.
-//! * A symbolic link stays: what it leads to is replaced, or made where it leads to nothing yet.
-//! * A device or a pipe has no contents to be replaced: it is written to.
-//! * What is replaced hands its permissions on; a file where there was none has those of any new file.
+//! * A temporary file in the same folder is written, flushed to disk, and then moved to the path.
+//! * If the path is a symbolic link, its target is replaced, or created if it does not exist.
+//! * A device or a pipe is written to directly.
+//! * A file that replaces another has its permissions; otherwise it has those of any new file.
 //!
-//! A program that is about to end calls [`abandon_unfinished`], and nothing half-written stays behind.
+//! A program that is about to end calls [`abandon_unfinished`], so that no temporary file stays behind.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -15,23 +15,23 @@ use std::sync::{Mutex, PoisonError};
 
 use tempfile::NamedTempFile;
 
-/// Bytes that are collected before they are written.
+/// The size in bytes of the buffer for writing.
 const BUFFER: usize = 1 << 16;
 
-/// So many links are followed from one to the next; the systems follow no more.
+/// The greatest number of symbolic links that are followed; operating systems have the same limit.
 const MOST_LINKS: usize = 40;
 
-/// The files that are being written, under temporary names; none once they have been abandoned.
+/// The paths of the temporary files that are being written; `None` after [`abandon_unfinished`].
 static UNFINISHED: Mutex<Option<Vec<PathBuf>>> = Mutex::new(Some(Vec::new()));
 
-/// What is being written.
+/// The writer of a file.
 pub(crate) type Out<'a> = BufWriter<&'a File>;
 
-/// Writes a file.
+/// Writes a file atomically.
 ///
 /// # Errors
 ///
-/// What `write` returns; [`IsADirectory`](io::ErrorKind::IsADirectory) for a folder; whatever the system refuses. The name then
+/// Any error of `write` or of the system; [`IsADirectory`](io::ErrorKind::IsADirectory) if the path leads to a folder. The path then
 /// leads to what it led to before.
 pub(crate) fn write_file<E: From<io::Error>>(
     path: &Path,
@@ -49,20 +49,20 @@ pub(crate) fn write_file<E: From<io::Error>>(
     }
 }
 
-/// Writes a text, such as a picture, into a file: all of it, or the name leads to what it led to before.
+/// Writes a text to a file atomically: after an error or an interruption the path leads to what it led to before.
 ///
 /// # Errors
 ///
-/// [`IsADirectory`](io::ErrorKind::IsADirectory) for a folder; whatever the system refuses.
+/// [`IsADirectory`](io::ErrorKind::IsADirectory) if the path leads to a folder, and any other error of the system.
 pub fn save_text(path: &Path, text: &str) -> io::Result<()> {
     write_file(path, |out| out.write_all(text.as_bytes()))
 }
 
-/// Writes what comes piece by piece into a file: all of it, or the name leads to what it led to before.
+/// Writes a file atomically, as [`save_text`], by a function that writes it piece by piece.
 ///
 /// # Errors
 ///
-/// What `write` returns; [`IsADirectory`](io::ErrorKind::IsADirectory) for a folder; whatever the system refuses.
+/// Any error of `write` or of the system; [`IsADirectory`](io::ErrorKind::IsADirectory) if the path leads to a folder.
 pub fn save_stream<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -70,19 +70,19 @@ pub fn save_stream<E: From<io::Error>>(
     write_file(path, |out| write(out))
 }
 
-/// Removes every file that is being written, and lets no other begin: for a program that is about to end, as on Ctrl-C.
+/// Removes the temporary files that are being written, for a program that is about to end, as on Ctrl-C.
 ///
-/// What had a name that its user knows keeps it, and its contents. Every later attempt of this process to write a file is refused
-/// with an error, except to a device or a pipe.
+/// Files under their final names are not touched. Every later attempt of this process to write a file fails with an error, except to a
+/// device or a pipe.
 pub fn abandon_unfinished() {
     let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
     for path in unfinished.take().unwrap_or_default() {
-        // It may have been moved to its place just now, and then there is nothing to remove.
+        // It may have been moved into place a moment ago, and then there is nothing to remove.
         let _ = fs::remove_file(path);
     }
 }
 
-/// Where a name leads that no file has: to itself, unless it is a link to another such name.
+/// The path at the end of a chain of symbolic links, which does not exist.
 fn end_of_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
@@ -98,7 +98,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Writes all of a file that lies open.
+/// Writes the contents of an open file.
 fn fill<E: From<io::Error>>(file: &File, write: impl FnOnce(&mut Out<'_>) -> Result<(), E>) -> Result<(), E> {
     let mut out = BufWriter::with_capacity(BUFFER, file);
     write(&mut out)?;
@@ -106,14 +106,14 @@ fn fill<E: From<io::Error>>(file: &File, write: impl FnOnce(&mut Out<'_>) -> Res
     Ok(())
 }
 
-/// Writes another file and moves it to the path, which is no link.
+/// Writes a temporary file and moves it to the path, which is not a symbolic link.
 fn replace<E: From<io::Error>>(
     path: &Path,
     permissions: Option<fs::Permissions>,
     write: impl FnOnce(&mut Out<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     let folder = folder_of(path);
-    let (unfinished, file) = Unfinished::begin(folder)?;
+    let (unfinished, file) = Unfinished::begin(path)?;
     fill(file.as_file(), write)?;
     if let Some(permissions) = permissions.filter(|_| cfg!(unix)) {
         file.as_file().set_permissions(permissions)?;
@@ -125,18 +125,18 @@ fn replace<E: From<io::Error>>(
     Ok(())
 }
 
-/// A file that is being written, remembered for as long as this lives.
+/// An entry of [`UNFINISHED`], removed when this is dropped.
 struct Unfinished(PathBuf);
 
 impl Unfinished {
-    /// An empty file in the folder that vanishes unless it is moved.
-    fn begin(folder: &Path) -> io::Result<(Self, NamedTempFile)> {
-        // Locked while the file is made: it is either remembered or not there yet.
+    /// Creates a temporary file beside the path, and its entry.
+    fn begin(path: &Path) -> io::Result<(Self, NamedTempFile)> {
+        // Locked while the file is created: a file without an entry does not exist.
         let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(unfinished) = &mut *unfinished else {
             return Err(io::Error::other("the program is about to end"));
         };
-        let file = temporary_file(folder)?;
+        let file = temporary_file(path)?;
         unfinished.push(file.path().to_owned());
         Ok((Self(file.path().to_owned()), file))
     }
@@ -151,20 +151,45 @@ impl Drop for Unfinished {
     }
 }
 
-/// An empty file in the folder that vanishes unless it is moved, with the permissions of any new file.
-fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
+/// An empty file beside the path with the permissions of any new file. It is deleted on drop unless it is moved.
+fn temporary_file(path: &Path) -> io::Result<NamedTempFile> {
+    let prefix = prefix_for(path);
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".catmouse-").suffix(".part");
+    builder.prefix(&prefix).suffix(SUFFIX);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666)); // less the process's umask
     }
-    builder.tempfile_in(folder)
+    builder.tempfile_in(folder_of(path))
 }
 
-/// Asks that the new name survive a loss of power. Some file systems refuse; the name then leads to the old file or to the new
-/// one all the same.
+/// The end of the names of temporary files.
+const SUFFIX: &str = ".part";
+
+/// The beginning of the names of temporary files that will replace this file.
+fn prefix_for(path: &Path) -> String {
+    /// At most this many letters of the name are used, because the length of a file name is limited.
+    const LETTERS: usize = 40;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    format!(".catmouse-{}-", name.chars().take(LETTERS).collect::<String>())
+}
+
+/// Deletes the temporary files that killed processes have left beside this file. The caller makes sure that no other process is writing
+/// it. Files that cannot be deleted are ignored.
+pub fn remove_remains(path: &Path) {
+    let prefix = prefix_for(path);
+    for entry in fs::read_dir(folder_of(path)).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let random = name.to_str().and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(SUFFIX));
+        if random.is_some_and(|random| random.chars().all(|letter| letter.is_ascii_alphanumeric())) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Flushes the entries of a folder to disk, so that a move into it survives a loss of power. An error is ignored: even then the path
+/// leads to the whole old file or to the whole new one.
 pub(crate) fn flush_folder(folder: &Path) {
     #[cfg(unix)]
     let _ = File::open(folder).and_then(|folder| folder.sync_all());

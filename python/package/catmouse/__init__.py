@@ -2,7 +2,8 @@
 
 A mouse and one cat or several move in turn on a graph. `solve` finds the value of every position, and the `Solved` board answers
 everything else: who wins and how soon, the line of best play with the reason for each move, the best moves anywhere, the values as
-arrays, a proof. `cop_number`, `capture_time` and `cops` say how many cats graphs need.
+arrays, a proof, what a change does. `compare` holds two boards beside each other, `hunt` finds boards with a property.
+`cop_number`, `capture_time` and `cops` say how many cats graphs need.
 
 >>> import catmouse
 >>> import networkx as nx
@@ -30,6 +31,7 @@ from catmouse._errors import (
     TableError,
     TooLargeError,
 )
+from catmouse._hunt import compare, hunt
 from catmouse._rules import CopsRules, Preset, Rules, Side
 from catmouse._solved import (
     Certificate,
@@ -45,6 +47,7 @@ from catmouse._solved import (
     load,
     solve,
 )
+from catmouse._workbench import WhatIfTable
 
 __all__ = [
     "BoardError",
@@ -71,12 +74,15 @@ __all__ = [
     "TooLargeError",
     "Value",
     "Values",
+    "WhatIfTable",
     "__version__",
     "capture_time",
     "check_certificate",
+    "compare",
     "cop_number",
     "cops",
     "dismantling",
+    "hunt",
     "load",
     "placement",
     "solve",

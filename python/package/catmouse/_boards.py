@@ -67,7 +67,10 @@ class Prepared:
     def in_nodes(self, error: BoardError) -> BoardError:
         """An error about this board with its edges by their nodes."""
         nodes = self.nodes
-        return error if nodes is None else error.of_edges([(nodes[one], nodes[other]) for one, other in self.edges])
+        if nodes is None:
+            return error
+        edges = [(nodes[one], nodes[other]) for one, other in self.edges]
+        return error.in_nodes(edges, dict(zip(self.board.names, nodes, strict=False)))
 
 
 def _some(nodes: Sequence[Any]) -> str:
@@ -102,9 +105,9 @@ def prepare(
     if is_rustworkx(board):
         return _rustworkx(board, weight)
     if hasattr(board, "tocoo"):
-        return _matrix(board)
+        return _matrix(board, weight)
     if hasattr(board, "__array__") or hasattr(board, "__array_interface__"):
-        return _matrix(np.asarray(board))
+        return _matrix(np.asarray(board), weight)
     if isinstance(board, Mapping):
         return _mapping(board)
     if isinstance(board, Sequence):
@@ -163,7 +166,7 @@ def _sequence(items: Sequence[Any]) -> Prepared:
     raise TypeError("a list is a board if it has the neighbours of each vertex, or the rows of a grid as texts")
 
 
-def _matrix(matrix: Any) -> Prepared:
+def _matrix(matrix: Any, weight: Weight) -> Prepared:
     if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
         shape = " by ".join(str(length) for length in matrix.shape)
         raise BoardError(f"the matrix is {shape}, and an adjacency matrix is square")
@@ -179,7 +182,9 @@ def _matrix(matrix: Any) -> Prepared:
     known = {(row, column): value for row, column, value in arcs}
     directed = any(known.get((column, row)) != value for row, column, value in arcs)
     edges = sorted((row, column, value) for row, column, value in arcs if directed or row <= column)
-    return _graph(list(range(matrix.shape[0])), edges, directed, lambda value: value)
+    # An entry is what its edge says.
+    cost = weight if callable(weight) or weight is None else lambda value: value
+    return _graph(list(range(matrix.shape[0])), edges, directed, cost)
 
 
 def _graph(nodes: list[Any], edges: list[tuple[Any, Any, Any]], directed: bool, weight: Weight) -> Prepared:
@@ -203,7 +208,7 @@ def _costs(edges: list[tuple[Any, Any, Any]], weight: Weight) -> list[int] | Non
     if all(cost is None for cost in found):
         return None
     costs = [
-        1 if cost is None else _whole(cost, f"cost of the edge {one!r}, {other!r}")
+        1 if cost is None else _whole(cost, f"cost of the edge {one!r}, {other!r}", _WITHOUT_COSTS)
         for cost, (one, other, _) in zip(found, edges, strict=True)
     ]
     return None if all(cost == 1 for cost in costs) else costs
@@ -222,7 +227,10 @@ def _is_whole(node: Any) -> bool:
     return isinstance(node, (int, np.integer)) and not isinstance(node, bool)
 
 
-def _whole(value: Any, what: str) -> int:
+_WITHOUT_COSTS = ": weight=None leaves costs out, and a function as weight makes whole ones"
+
+
+def _whole(value: Any, what: str, remedy: str = "") -> int:
     """The whole number that a value is."""
     if isinstance(value, (bool, np.bool_)):
         return int(value)
@@ -231,4 +239,4 @@ def _whole(value: Any, what: str) -> int:
     try:
         return operator.index(value)
     except TypeError:
-        raise BoardError(f"the {what} is {value!r}, and that is no whole number") from None
+        raise BoardError(f"the {what} is {value!r}, and that is no whole number{remedy}") from None

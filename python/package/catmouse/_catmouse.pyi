@@ -3,17 +3,20 @@ from typing import Any, final
 
 __all__ = [
     "Board",
-    "CopsTable",
     "Solved",
+    "Table",
     "__version__",
     "certified",
+    "compare",
     "cops",
     "cops_answer",
     "cops_settings",
+    "hunt",
     "load",
     "presets",
     "settings",
     "solve",
+    "whatif",
 ]
 
 __version__: str
@@ -27,6 +30,8 @@ def presets() -> list[str]: ...
 class Board:
     @property
     def origin(self) -> str: ...
+    @property
+    def names(self) -> list[str]: ...
     @staticmethod
     def text(
         text: bytes, origin: str, input: str | None = None, base: int | None = None, graph: int | None = None, parallel: str | None = None
@@ -85,39 +90,35 @@ class Solved:
 
 def solve(
     board: Board,
+    asked: Mapping[str, Any],
     *,
-    preset: str | None = None,
-    mouse: Any = None,
-    cat: Any = None,
-    first: str | None = None,
     outcomes_only: bool = False,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Solved: ...
+def load(path: str, board: Board, asked: Mapping[str, Any]) -> Solved: ...
+def certified(text: str, board: Board, asked: Mapping[str, Any]) -> tuple[str, str]: ...
+def whatif(
+    solved: Solved,
+    kinds: list[str] | None,
+    *,
+    pairs: bool = False,
+    only: str | None = None,
+    top: int | None = None,
     max_memory: int | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
-    rules: Mapping[str, Any],
-) -> Solved: ...
-def load(
-    path: str,
-    board: Board,
+) -> tuple[Table, list[str], list[tuple[str, str]]]: ...
+def compare(a: Solved, b: Solved, hardest: int) -> str: ...
+def hunt(
+    hunted: Mapping[str, Any],
+    asked: Mapping[str, Any],
     *,
-    preset: str | None = None,
-    mouse: Any = None,
-    cat: Any = None,
-    first: str | None = None,
-    max_memory: int | None = None,
-    rules: Mapping[str, Any],
-) -> Solved: ...
-def certified(
-    text: str,
-    board: Board,
-    *,
-    preset: str | None = None,
-    mouse: Any = None,
-    cat: Any = None,
-    first: str | None = None,
-    max_memory: int | None = None,
-    rules: Mapping[str, Any],
-) -> tuple[str, str]: ...
+    near: Board | None = None,
+    graphs: Board | None = None,
+    threads: int | None = None,
+    progress: Callable[[int, str | None], object] | None = None,
+) -> str: ...
 def cops_answer(
     board: Board,
     *,
@@ -144,9 +145,12 @@ def cops(
     keep_errors: bool = False,
     progress: Callable[[int], object] | None = None,
     rules: Mapping[str, Any],
-) -> CopsTable: ...
+) -> Table: ...
 @final
-class CopsTable:
+class Table:
+    def __new__(cls, columns: list[tuple[str, str, list[Any]]]) -> Table: ...
+    @property
+    def columns(self) -> list[tuple[str, str]]: ...
     def __len__(self) -> int: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
     def __arrow_c_schema__(self) -> object: ...

@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-import html
 import json
 import os
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from typing import Any, Unpack, cast
 
 from catmouse import _catmouse
 from catmouse._boards import Prepared, is_networkx, is_rustworkx, prepare
 from catmouse._errors import BoardError, NumberingWarning
 from catmouse._rules import CopsRules, Side
+from catmouse._tables import Table
 
-if TYPE_CHECKING:
-    from pandas import DataFrame as _DataFrame
-
-COLUMNS = (
-    "graph",
-    "input",
-    "name",
-    "vertices",
-    "edges",
-    "cop_number",
-    "capture_time",
-    "placement",
-    "cats_tried",
-    "error",
-)
-"""The columns of a `CopsTable`, in their order."""
-
-
-class CopsTable:
+class CopsTable(Table):
     """What is known of each graph of a stream: a table of Arrow's, which pandas, polars, duckdb and pyarrow take as it is.
 
     | column | what it is |
@@ -54,45 +36,7 @@ class CopsTable:
     ([2, 1], [[0, 1], [4]])
     """
 
-    def __init__(self, native: _catmouse.CopsTable) -> None:
-        self._native = native
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """What the columns are called."""
-        return COLUMNS
-
-    def __len__(self) -> int:
-        return len(self._native)
-
-    def __getitem__(self, name: str) -> list[Any]:
-        """A column as a list."""
-        column = self._native.column(name)
-        if column is None:
-            raise KeyError(f"{name!r} is no column: the columns are {', '.join(COLUMNS)}")
-        return column
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        """The rows, each as a dictionary."""
-        for row in zip(*(self[name] for name in COLUMNS), strict=True):
-            yield dict(zip(COLUMNS, row, strict=True))
-
-    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
-        """The table as an Arrow stream."""
-        return self._native.__arrow_c_stream__(requested_schema)
-
-    def __arrow_c_schema__(self) -> object:
-        """What the columns are called and of which types they are."""
-        return self._native.__arrow_c_schema__()
-
-    def to_pandas(self) -> _DataFrame:
-        """The table as a data frame; unlike `pandas.DataFrame.from_arrow` it needs no pyarrow."""
-        import pandas
-
-        numbers = {"graph", "vertices", "edges", "cop_number", "capture_time", "cats_tried"}
-        return pandas.DataFrame(
-            {name: pandas.array(self[name], dtype="Int64") if name in numbers else self[name] for name in COLUMNS}
-        )
+    _rows_are = ("graph", "graphs")
 
     def summary(self) -> dict[tuple[int | None, int | None, int | None], int]:
         """How many graphs there are of each number of vertices, cop number and capture time.
@@ -105,17 +49,6 @@ class CopsTable:
         for key in zip(self["vertices"], self["cop_number"], self["capture_time"], strict=True):
             counts[key] = counts.get(key, 0) + 1
         return dict(sorted(counts.items(), key=lambda item: [(part is None, part or 0) for part in item[0]]))
-
-    def __repr__(self) -> str:
-        return f"<catmouse.CopsTable of {len(self)} {'graph' if len(self) == 1 else 'graphs'}>"
-
-    def _repr_html_(self) -> str:
-        shown = list(zip(range(10), self, strict=False))
-        head = "".join(f"<th>{name}</th>" for name in COLUMNS)
-        rows = ("".join(f"<td>{html.escape(str(row[name]))}</td>" for name in COLUMNS) for _, row in shown)
-        body = "".join(f"<tr>{row}</tr>" for row in rows)
-        more = f"<p>{len(self)} graphs</p>" if len(self) > len(shown) else ""
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
 
 def cops(
@@ -132,6 +65,7 @@ def cops(
     progress: Callable[[int], object] | None = None,
     input: str | None = None,
     base: int | None = None,
+    parallel_edges: bool = False,
     **rules: Unpack[CopsRules],
 ) -> CopsTable:
     """How few cats (cops) catch the mouse (the robber) on each of many graphs, how long they take, and where they start.
@@ -139,7 +73,8 @@ def cops(
     `graphs` is a path to a file of graphs in any format that the library reads, a text of them, or an iterable: of lines in graph6,
     digraph6 or sparse6, of graphs of networkx or rustworkx, of matrices, and whatever else `solve` takes. It is worked on with all
     cores; an iterable is taken in as they go. `cats` asks whether exactly so many win; `max_cats` gives up beyond so many; `lazy` lets
-    one cat move in a ply; `first` says who moves first. Rules that make a difference on a bare graph are keywords.
+    one cat move in a ply; `first` says who moves first. Rules that make a difference on a bare graph are keywords. `input`, `base` and
+    `parallel_edges` say how a text is read, as `solve` has it. `max_memory` and `threads` are bounds, as there.
 
     A graph that is wrong raises `BoardError` with its place; with `errors="keep"` its row says so instead. `progress` is called now and
     then with how many graphs are done. Other Python threads run meanwhile, and Ctrl-C stops it.
@@ -151,19 +86,9 @@ def cops(
     """
     if errors not in ("raise", "keep"):
         raise ValueError(f"errors is 'raise' or 'keep', not {errors!r}")
-    if is_networkx(graphs) or is_rustworkx(graphs):
-        raise TypeError("cops takes many graphs: put this one into a list, or ask for its cop_number")
-    source: Any
-    if isinstance(graphs, (str, bytes, bytearray, os.PathLike)):
-        source = prepare(graphs, input=input, base=base, directed=directed).board
-    else:
-        for name, value in (("input", input), ("base", base)):
-            if value is not None:
-                raise TypeError(f"{name} says how a text is read, and the graphs are no text")
-        if isinstance(graphs, (list, tuple)) and all(isinstance(graph, str) for graph in graphs):
-            source = _catmouse.Board.lines(list(graphs))
-        else:
-            source = _lines(graphs)
+    source = source_of(
+        graphs, "cops takes", input=input, base=base, parallel_edges=parallel_edges, directed=directed
+    )
     return CopsTable(
         _catmouse.cops(
             source,
@@ -179,6 +104,28 @@ def cops(
             rules=dict(rules),
         )
     )
+
+
+def source_of(
+    graphs: Any,
+    who: str,
+    *,
+    input: str | None = None,
+    base: int | None = None,
+    parallel_edges: bool = False,
+    directed: bool | None = None,
+) -> _catmouse.Board | Iterator[str]:
+    """Many graphs: those of a file or a text, or the lines of an iterable."""
+    if is_networkx(graphs) or is_rustworkx(graphs):
+        raise TypeError(f"{who} many graphs: put this one into a list; cop_number and solve are about one")
+    if isinstance(graphs, (str, bytes, bytearray, os.PathLike)):
+        return prepare(graphs, input=input, base=base, parallel_edges=parallel_edges, directed=directed).board
+    for name, value in (("input", input), ("base", base), ("parallel_edges", parallel_edges or None)):
+        if value is not None:
+            raise TypeError(f"{name} says how a text is read, and the graphs are no text")
+    if isinstance(graphs, (list, tuple)) and all(isinstance(graph, str) for graph in graphs):
+        return _catmouse.Board.lines(list(graphs))
+    return _lines(graphs)
 
 
 def _lines(graphs: Iterable[Any]) -> Iterator[str]:
@@ -198,25 +145,29 @@ def _lines(graphs: Iterable[Any]) -> Iterator[str]:
 def _answer(
     graph: Any,
     cats: int | None,
-    max_cats: int | None,
-    lazy: bool,
-    first: Side | None,
-    max_memory: int | None,
-    threads: int | None,
-    placements: bool,
     rules: CopsRules,
+    *,
+    lazy: bool = False,
+    first: Side | None = None,
+    directed: bool | None = None,
+    max_memory: int | None = None,
+    threads: int | None = None,
+    input: str | None = None,
+    base: int | None = None,
+    parallel_edges: bool = False,
 ) -> tuple[Prepared, dict[str, Any]]:
-    prepared = prepare(graph, weight=None)
+    prepared = prepare(
+        graph, weight=None, input=input, base=base, parallel_edges=parallel_edges, directed=directed
+    )
     try:
         answer, names, note = _catmouse.cops_answer(
             prepared.board,
             cats=cats,
-            max_cats=max_cats,
             lazy=lazy,
             first=first,
+            directed=directed,
             max_memory=max_memory,
             threads=threads,
-            placements=placements,
             rules=dict(rules),
         )
     except BoardError as error:
@@ -233,19 +184,36 @@ def cop_number(
     *,
     lazy: bool = False,
     first: Side | None = None,
+    directed: bool | None = None,
     max_memory: int | None = None,
     threads: int | None = None,
+    input: str | None = None,
+    base: int | None = None,
+    parallel_edges: bool = False,
     **rules: Unpack[CopsRules],
 ) -> int:
     """How few cats catch the mouse on a graph, both playing perfectly; what they take is the `capture_time`.
 
-    The graph is whatever `solve` takes as a board; the costs of its edges make no difference.
+    The graph is whatever `solve` takes as a board; the costs of its edges make no difference. `input`, `base` and `parallel_edges` say
+    how a text is read, as `solve` has it; `directed` says that its edges lead one way.
 
     >>> import catmouse, networkx as nx
     >>> catmouse.cop_number(nx.petersen_graph()), catmouse.cop_number("petersen"), catmouse.cop_number("gp:7,2")
     (3, 3, 3)
     """
-    _, answer = _answer(graph, None, None, lazy, first, max_memory, threads, False, rules)
+    _, answer = _answer(
+        graph,
+        None,
+        rules,
+        lazy=lazy,
+        first=first,
+        directed=directed,
+        max_memory=max_memory,
+        threads=threads,
+        input=input,
+        base=base,
+        parallel_edges=parallel_edges,
+    )
     return int(answer["cop_number"])
 
 
@@ -255,8 +223,12 @@ def capture_time(
     *,
     lazy: bool = False,
     first: Side | None = None,
+    directed: bool | None = None,
     max_memory: int | None = None,
     threads: int | None = None,
+    input: str | None = None,
+    base: int | None = None,
+    parallel_edges: bool = False,
     **rules: Unpack[CopsRules],
 ) -> int | None:
     """In how many rounds, a ply of each side, the cats win: as many of them as the cop number, or exactly `cats`. None where so many
@@ -266,7 +238,19 @@ def capture_time(
     >>> catmouse.capture_time(nx.path_graph(7)), catmouse.capture_time(nx.path_graph(7), 2), catmouse.capture_time(nx.cycle_graph(4), 1)
     (3, 2, None)
     """
-    _, answer = _answer(graph, cats, None, lazy, first, max_memory, threads, False, rules)
+    _, answer = _answer(
+        graph,
+        cats,
+        rules,
+        lazy=lazy,
+        first=first,
+        directed=directed,
+        max_memory=max_memory,
+        threads=threads,
+        input=input,
+        base=base,
+        parallel_edges=parallel_edges,
+    )
     return cast("int | None", answer["capture_time"])
 
 
@@ -276,8 +260,12 @@ def placement(
     *,
     lazy: bool = False,
     first: Side | None = None,
+    directed: bool | None = None,
     max_memory: int | None = None,
     threads: int | None = None,
+    input: str | None = None,
+    base: int | None = None,
+    parallel_edges: bool = False,
     **rules: Unpack[CopsRules],
 ) -> list[Any] | None:
     """Where the cats start that win soonest, by the nodes of the graph: as many as the cop number, or exactly `cats`. None where so
@@ -287,7 +275,19 @@ def placement(
     >>> catmouse.placement(nx.Graph([("attic", "hall"), ("hall", "cellar")]))
     ['hall']
     """
-    prepared, answer = _answer(graph, cats, None, lazy, first, max_memory, threads, False, rules)
+    prepared, answer = _answer(
+        graph,
+        cats,
+        rules,
+        lazy=lazy,
+        first=first,
+        directed=directed,
+        max_memory=max_memory,
+        threads=threads,
+        input=input,
+        base=base,
+        parallel_edges=parallel_edges,
+    )
     found = answer["placement"]
     return None if found is None else [_node(prepared, vertex) for vertex in found]
 
@@ -300,7 +300,7 @@ def dismantling(graph: Any, *, max_memory: int | None = None) -> list[tuple[Any,
     >>> catmouse.dismantling(nx.Graph([("a", "b"), ("b", "c")]))
     [('a', 'b'), ('b', 'c')]
     """
-    prepared, answer = _answer(graph, 1, None, False, None, max_memory, None, False, {})
+    prepared, answer = _answer(graph, 1, {}, max_memory=max_memory)
     found = answer["dismantling"]
     if found is None:
         return None

@@ -38,8 +38,10 @@ class Problem:
     """The keyword that it is about, where it is about one."""
     edge: tuple[Any, Any] | None = None
     """The edge of a graph that it is about, by its nodes."""
+    index: tuple[int, ...] | None = None
+    """The row of a list of rows that it is about, or the neighbour in a list of neighbours: `(1, 2)` is `board[1][2]`."""
     entry: str | None = None
-    """Which part of the board it is about, where neither text nor keyword is."""
+    """Which part of the board it is about, in the library's own words, where neither text nor keyword is."""
 
     def __str__(self) -> str:
         place = ""
@@ -49,6 +51,8 @@ class Problem:
             place = f"{self.setting}: "
         elif self.edge is not None:
             place = f"edge {self.edge!r}: "
+        elif self.index is not None:
+            place = f"board{''.join(f'[{number}]' for number in self.index)}: "
         return f"{place}{self.message}: {self.wanted}"
 
 
@@ -90,11 +94,18 @@ class BoardError(CatmouseError, ValueError):
         """The column of the first problem, counted from 1."""
         return self.problems[0].column
 
-    def of_edges(self, edges: list[tuple[Any, Any]]) -> BoardError:
-        """The same error, with the edges that it is about by their nodes."""
-        found = [(problem, re.fullmatch(r"Edge \{ index: (\d+) \}", problem.entry or "")) for problem in self.problems]
-        named = [replace(problem, edge=edges[int(match[1])]) if match else problem for problem, match in found]
-        return BoardError("", problems=named, origin=self.origin) if any(match for _, match in found) else self
+    def in_nodes(self, edges: list[tuple[Any, Any]], nodes: dict[str, Any]) -> BoardError:
+        """The same error, with the edges that it is about by their nodes, and with nodes for the names that the library has for them."""
+
+        def node(name: re.Match[str]) -> str:
+            return f"={nodes[name[1]]!r}" if name[1] in nodes else name[0]
+
+        named = []
+        for problem in self.problems:
+            match = re.fullmatch(r"Edge \{ index: (\d+) \}", problem.entry or "")
+            edge = edges[int(match[1])] if match else problem.edge
+            named.append(replace(problem, edge=edge, wanted=re.sub(r"='([^']*)'", node, problem.wanted)))
+        return self if named == self.problems else BoardError("", problems=named, origin=self.origin)
 
 
 class TooLargeError(CatmouseError, MemoryError):
@@ -152,7 +163,9 @@ def problem(
     entry: str | None,
 ) -> Problem:
     """A problem as the extension module tells it."""
-    return Problem(message, in_keywords(wanted), line, column, text or None, setting, None, entry)
+    in_a_list = re.match(r"(GridRow|GridCell|Neighbours?) ", entry or "")
+    index = tuple(int(number) for number in re.findall(r"\d+", entry or "")) if in_a_list else None
+    return Problem(message, in_keywords(wanted), line, column, text or None, setting, None, index, entry)
 
 
 def in_keywords(text: str) -> str:

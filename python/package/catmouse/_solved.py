@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self, Unpack, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ from catmouse import _catmouse
 from catmouse._boards import Prepared, Weight, prepare
 from catmouse._errors import BoardError, NumberingWarning
 from catmouse._rules import Preset, Rules, Side
+from catmouse._workbench import WhatIfTable
 
 if TYPE_CHECKING:
     from pandas import DataFrame as _DataFrame
@@ -218,6 +219,18 @@ class Solved:
         """The nodes of the board in the order of their numbers: what vertex k of the JSON is called."""
         return list(self._nodes)
 
+    @property
+    def names(self) -> list[str]:
+        """What texts call the nodes, in the same order: `str(node)` with `_` for what a name cannot have in it, `v7` for a number that
+        is not its vertex's own. The story, the reasons and `annotate` use these.
+
+        >>> import catmouse, networkx as nx
+        >>> catmouse.solve(nx.Graph([(1, 2), ("b", (0, 1)), (2, "b")]), preset="cops").names
+        ['v1', 'v2', 'b', '_0_1']
+        """
+        labels = self._native.labels()
+        return [f"{label[0]},{label[1]}" if isinstance(label, tuple) else str(label) for label in labels]
+
     # Positions.
 
     def value(
@@ -275,6 +288,18 @@ class Solved:
             list(self._nodes),
             self._placements(),
         )
+
+    def hardest(self, winner: Side, count: int = 3) -> list[tuple[Position, Value]]:
+        """The starts from which this side wins and takes longest, up to so many of them, which differ. `survey` says more of them.
+
+        >>> import catmouse
+        >>> catmouse.solve(["M.#.F", "..#..", "....C"]).hardest("mouse", 1)
+        [(Position(mouse=(0, 1), cats=((0, 0),), turn='mouse'), Value(outcome='mouse', distance=13, cost=None))]
+        """
+        found = self.survey(count)["hardest"]["longest"]
+        if winner not in found:
+            raise ValueError(f"winner is one of {', '.join(found)}, not {winner!r}")
+        return [(self._position(start), _value(start)) for start in found[winner]]
 
     def to_pandas(self) -> _DataFrame:
         """The values of all positions as a table: `mouse`, `cats`, `turn`, `outcome`, `distance`.
@@ -346,6 +371,43 @@ class Solved:
         annotate --format json`."""
         return cast("dict[str, Any]", json.loads(self._native.annotate(moves)))
 
+    def whatif(
+        self,
+        kinds: Sequence[str] | None = None,
+        *,
+        pairs: bool = False,
+        only: str | None = None,
+        top: int | None = None,
+        max_memory: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> WhatIfTable:
+        """What each change of the board does, those first that do most: every wall, edge, start and rule changed, one at a time, and
+        solved.
+
+        `kinds` are those wanted of `wall`, `edge`, `start` and `rule`; with `pairs` two changes are made at a time, and those listed
+        that only together make another outcome. `only` takes such rows alone, as in `"flips=true, distance_plies>=9"`; `top` so many
+        of them. `progress` is called now and then with how many boards are solved, and of how many. Ctrl-C stops it.
+
+        >>> import catmouse
+        >>> changes = catmouse.solve(["M.#.F", "..#..", "....C"]).whatif(["wall"], top=2)
+        >>> changes
+        <catmouse.WhatIfTable of 3 boards>
+        >>> changes["text"], changes["outcome"]
+        (['as it is', 'a wall at (1,4)', 'a wall at (2,3)'], ['cat', 'cat', 'cat'])
+        """
+        native, answers, refused = _catmouse.whatif(
+            self._native,
+            None if kinds is None else list(kinds),
+            pairs=pairs,
+            only=only,
+            top=top,
+            max_memory=max_memory,
+            threads=threads,
+            progress=progress,
+        )
+        return WhatIfTable(native, answers, refused)
+
     # Proof, and files.
 
     def check(self) -> Check:
@@ -389,6 +451,19 @@ class Solved:
         for ply in self.line:
             lines.append(f"{ply.ply:>3}. {ply.player.capitalize():<6}{_shown(ply.start)} → {_shown(ply.to)}: {ply.reason}")
         return "\n".join([*lines, str(self._explanation()["ends"]["text"])])
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        # Nothing changes a solved board, and its values may be large.
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a solved board is not pickled, since its values may be large: save(path) writes them, and catmouse.load(path, board, ...) has "
+            "them again, in another process too; answer(), explain() and values() give what is pickled"
+        )
 
     def _repr_svg_(self) -> str | None:
         return self.svg() if self._native.has_distances else None
@@ -515,39 +590,24 @@ def _chosen(prepared: Prepared, rules: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-class _Starts(NamedTuple):
-    prepared: Prepared
-    rules: dict[str, Any]
-    mouse: Any
-    cat: Any
-
-
-def _starts(
-    board: Any,
+def asked_of(
+    prepared: Prepared,
     rules: Mapping[str, Any],
-    mouse: Any,
-    cat: Any,
-    weight: Weight,
-    input: str | None,
-    base: int | None,
-    graph: int | None,
-    parallel_edges: bool,
-) -> _Starts:
-    prepared = prepare(
-        board,
-        weight=weight,
-        input=input,
-        base=base,
-        graph=graph,
-        parallel_edges=parallel_edges,
-        directed=rules.get("directed"),
-    )
-    return _Starts(
-        prepared,
-        _chosen(prepared, rules),
-        None if mouse is None else prepared.vertex(mouse, "mouse"),
-        None if cat is None else prepared.vertices(cat, "cat"),
-    )
+    preset: Preset | None = None,
+    mouse: Any = None,
+    cat: Any = None,
+    first: Side | None = None,
+    max_memory: int | None = None,
+) -> dict[str, Any]:
+    """What is chosen for a board, as the extension module takes it."""
+    return {
+        "preset": preset,
+        "mouse": None if mouse is None else prepared.vertex(mouse, "mouse"),
+        "cat": None if cat is None else prepared.vertices(cat, "cat"),
+        "first": first,
+        "rules": _chosen(prepared, rules),
+        "max_memory": max_memory,
+    }
 
 
 def _warn(note: str | None) -> None:
@@ -588,8 +648,9 @@ def solve(
     attribute of an edge is the cost of moving along it, None that there are no costs; it may be a function of an edge's data.
 
     `input`, `base` and `graph` say how a text is read: in which format, where its vertices are counted from, and which of its graphs
-    is meant, counted from 1; with `parallel_edges` two edges between the same vertices at different costs are two moves. `outcomes_only` finds who wins and not how soon, in a tenth of the memory. `max_memory` is in bytes; what
-    does not fit is refused before it is begun. `progress` is called now and then with the distance that is being decided and the number
+    is meant, counted from 1; with `parallel_edges` two edges between the same vertices at different costs are two moves. `outcomes_only`
+    finds who wins and not how soon, in a tenth of the memory. `max_memory` is in bytes; what does not fit is refused before it is
+    begun. `threads` is how many threads work, all cores unless it is said. `progress` is called now and then with the distance that is being decided and the number
     of positions that are.
 
     Other Python threads run meanwhile, and Ctrl-C stops it.
@@ -602,24 +663,25 @@ def solve(
     >>> catmouse.solve(["M..F", ".#..", "C..."], cat_jump=2)
     <catmouse.Solved: the Cat wins in 4 plies; M(0, 0) C(2, 0) mouse, 242 positions>
     """
-    start = _starts(board, cast("Mapping[str, Any]", rules), mouse, cat, weight, input, base, graph, parallel_edges)
+    chosen = cast("Mapping[str, Any]", rules)
+    prepared = prepare(
+        board,
+        weight=weight,
+        input=input,
+        base=base,
+        graph=graph,
+        parallel_edges=parallel_edges,
+        directed=chosen.get("directed"),
+    )
+    asked = asked_of(prepared, chosen, preset, mouse, cat, first, max_memory)
     try:
         native = _catmouse.solve(
-            start.prepared.board,
-            preset=preset,
-            mouse=start.mouse,
-            cat=start.cat,
-            first=first,
-            outcomes_only=outcomes_only,
-            max_memory=max_memory,
-            threads=threads,
-            progress=progress,
-            rules=start.rules,
+            prepared.board, asked, outcomes_only=outcomes_only, threads=threads, progress=progress
         )
     except BoardError as error:
-        raise start.prepared.in_nodes(error) from None
+        raise prepared.in_nodes(error) from None
     _warn(native.note)
-    return Solved(native, start.prepared)
+    return Solved(native, prepared)
 
 
 def load(
@@ -649,22 +711,23 @@ def load(
     ...     catmouse.load(path, board)
     <catmouse.Solved: the Mouse wins in 1 ply; M1 C2 mouse, 24 positions>
     """
-    start = _starts(board, cast("Mapping[str, Any]", rules), mouse, cat, weight, input, base, graph, parallel_edges)
+    chosen = cast("Mapping[str, Any]", rules)
+    prepared = prepare(
+        board,
+        weight=weight,
+        input=input,
+        base=base,
+        graph=graph,
+        parallel_edges=parallel_edges,
+        directed=chosen.get("directed"),
+    )
+    asked = asked_of(prepared, chosen, preset, mouse, cat, first, max_memory)
     try:
-        native = _catmouse.load(
-            os.fspath(path),
-            start.prepared.board,
-            preset=preset,
-            mouse=start.mouse,
-            cat=start.cat,
-            first=first,
-            max_memory=max_memory,
-            rules=start.rules,
-        )
+        native = _catmouse.load(os.fspath(path), prepared.board, asked)
     except BoardError as error:
-        raise start.prepared.in_nodes(error) from None
+        raise prepared.in_nodes(error) from None
     _warn(native.note)
-    return Solved(native, start.prepared)
+    return Solved(native, prepared)
 
 
 def check_certificate(
@@ -697,20 +760,21 @@ def check_certificate(
         text = certificate
     else:
         text = Path(certificate).read_text(encoding="utf-8")
-    start = _starts(board, cast("Mapping[str, Any]", rules), mouse, cat, weight, input, base, graph, parallel_edges)
+    chosen = cast("Mapping[str, Any]", rules)
+    prepared = prepare(
+        board,
+        weight=weight,
+        input=input,
+        base=base,
+        graph=graph,
+        parallel_edges=parallel_edges,
+        directed=chosen.get("directed"),
+    )
+    asked = asked_of(prepared, chosen, preset, mouse, cat, first, max_memory)
     try:
-        answer, told = _catmouse.certified(
-            text,
-            start.prepared.board,
-            preset=preset,
-            mouse=start.mouse,
-            cat=start.cat,
-            first=first,
-            max_memory=max_memory,
-            rules=start.rules,
-        )
+        answer, told = _catmouse.certified(text, prepared.board, asked)
     except BoardError as error:
-        raise start.prepared.in_nodes(error) from None
+        raise prepared.in_nodes(error) from None
     found = json.loads(answer)
     return Certified(found["ok"], found["outcome"], told)
 

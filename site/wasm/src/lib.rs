@@ -1,15 +1,16 @@
 //! What the playground asks, and what it is answered: JSON both ways.
 //!
-//! Nothing is decided here: a question goes to the library `catmouse`, and what comes of it to the crate `catmouse-page`.
+//! Nothing is decided here: a question goes to the library `catmouse`, which also makes the page of it.
 
 mod edit;
 
 use std::ops::Range;
 
+use catmouse::arena::{Arena, PositionId};
 use catmouse::formats::{Format, FormatChoice, ReadOptions, recognise};
 use catmouse::model::{Keyword, Kind, Preset, RuleChoices, RuleSetting, SETTINGS, Section, Side, VertexChoice};
-use catmouse::{Choices, Error, Question};
-use catmouse_page::{Data, Page};
+use catmouse::page::Data;
+use catmouse::{Choices, Error, Question, Session, Skill, Solved};
 use serde::{Deserialize, Serialize};
 
 pub use edit::Edit;
@@ -30,6 +31,19 @@ pub enum Request {
         /// Where its vertices are drawn, in pixels, if they are to stay there.
         #[serde(default)]
         places: Vec<[f64; 2]>,
+    },
+    /// What the computer does at a level after some moves.
+    Reply {
+        /// The board.
+        board: Board,
+        /// The number of the position at which the game began.
+        from: u64,
+        /// The number of that after each move.
+        moves: Vec<u64>,
+        /// The level, by its name.
+        level: String,
+        /// Which of its errors the level makes.
+        seed: u64,
     },
     /// A board with one thing changed, as text.
     Edit {
@@ -64,10 +78,25 @@ pub struct Board {
 #[derive(Debug, Serialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
 enum Answer {
-    Settings { settings: Vec<SettingAnswer>, presets: Vec<PresetAnswer> },
-    Show { data: Box<Data>, format: Option<&'static str> },
-    Edit { text: String },
-    Refused { problems: Vec<ProblemAnswer> },
+    Settings {
+        settings: Vec<SettingAnswer>,
+        presets: Vec<PresetAnswer>,
+    },
+    Show {
+        data: Box<Data>,
+        format: Option<&'static str>,
+    },
+    /// The number of the position after the computer's move, if there is one to make; how the game ended, if it has.
+    Reply {
+        to: Option<u64>,
+        end: Option<String>,
+    },
+    Edit {
+        text: String,
+    },
+    Refused {
+        problems: Vec<ProblemAnswer>,
+    },
 }
 
 /// A setting of the rules, for a form.
@@ -102,7 +131,8 @@ struct ProblemAnswer {
 pub fn answer(question: &str) -> String {
     let answer = match serde_json::from_str(question) {
         Ok(Request::Settings) => settings(),
-        Ok(Request::Show { board, places }) => show(&board, &places),
+        Ok(Request::Show { board, places }) => show(&board, places),
+        Ok(Request::Reply { board, from, moves, level, seed }) => reply(&board, from, &moves, &level, seed),
         Ok(Request::Edit { board, edit }) => match edit::edited(&board.text, &edit) {
             Ok(text) => Answer::Edit { text },
             Err(message) => refused(message, String::new(), None),
@@ -144,9 +174,10 @@ fn settings() -> Answer {
     }
 }
 
-fn show(board: &Board, places: &[[f64; 2]]) -> Answer {
+/// A board with what is chosen for it, solved; and the format that was insisted on.
+fn solved(board: &Board) -> Result<(Solved, Option<Format>), Answer> {
     let insisted = match board.input.as_deref().map(Format::from_word) {
-        Some(None) => return refused("there is no such format".to_owned(), String::new(), None),
+        Some(None) => return Err(refused("there is no such format".to_owned(), String::new(), None)),
         Some(Some(format)) => Some(format),
         None => None,
     };
@@ -162,18 +193,19 @@ fn show(board: &Board, places: &[[f64; 2]]) -> Answer {
         .with(choices)
         .allowing(MEMORY);
     match question.solve() {
-        Ok(solved) => {
-            let start = solved.start();
-            let explanation = solved.explanation(&start);
-            let claims = solved.story(&explanation);
-            let page = Page {
-                game: solved.game(),
-                values: solved.values(),
-                explanation: &explanation,
-                claims: &claims,
-                title: solved.title(),
-                places,
-            };
+        Ok(solved) => Ok((solved, insisted)),
+        Err(error) => Err(problems(&board.text, error)),
+    }
+}
+
+fn show(board: &Board, places: Vec<[f64; 2]>) -> Answer {
+    let (solved, insisted) = match solved(board) {
+        Ok(solved) => solved,
+        Err(refused) => return refused,
+    };
+    match solved.page(&solved.start(), &solved.game().adjudication()) {
+        Ok(mut page) => {
+            page.places = places;
             let format = insisted.or_else(|| recognise(&board.text).ok()).map(Keyword::word);
             Answer::Show { data: Box::new(page.data()), format }
         }
@@ -181,18 +213,61 @@ fn show(board: &Board, places: &[[f64; 2]]) -> Answer {
     }
 }
 
+fn reply(board: &Board, from: u64, moves: &[u64], level: &str, seed: u64) -> Answer {
+    let skill: Skill = match level.parse() {
+        Ok(skill) => skill,
+        Err(error) => return refused("there is no such level".to_owned(), format!("{error}"), None),
+    };
+    match solved(board) {
+        Ok((solved, _)) => {
+            answered(&solved, from, moves, skill, seed).unwrap_or_else(|error| problems(&board.text, error))
+        }
+        Err(refused) => refused,
+    }
+}
+
+/// What the level does whose turn it is after these moves.
+fn answered(solved: &Solved, from: u64, moves: &[u64], skill: Skill, seed: u64) -> Result<Answer, Error> {
+    let from = usize::try_from(from).unwrap_or(usize::MAX);
+    if from >= solved.game().arena().positions() {
+        return Ok(refused("there is no such position".to_owned(), "a position of this game".to_owned(), None));
+    }
+    let mut session = Session::new(solved).seed(seed).beginning_at(PositionId::new(from));
+    for &to in moves {
+        let Some(step) = session.legal().into_iter().find(|step| step.to.index() as u64 == to) else {
+            let end = session.end().map(|end| end.text);
+            let wanted = end.clone().unwrap_or_else(|| "moves that are legal from the start of the board".to_owned());
+            return Ok(refused("these moves cannot be made".to_owned(), wanted, None));
+        };
+        session.make(step)?;
+    }
+    let mut to = None;
+    if let Some(side) = session.to_act() {
+        session = session.skill(side, skill);
+        let before = session.plies();
+        session.reply()?;
+        to = session.here().filter(|_| session.plies() > before).map(|here| here.position.index() as u64);
+    }
+    Ok(Answer::Reply { to, end: session.end().map(|end| end.text) })
+}
+
 /// What is wrong, at its place in the text.
 fn problems(text: &str, error: Error) -> Answer {
     match error {
         Error::Problems { problems, record } => {
-            // A stream's graph begins somewhere in the text; a problem counts from there.
-            let skipped = record.and_then(|record| text.find(record.text())).unwrap_or(0);
-            let units = |byte: usize| {
-                let end = (skipped + byte).min(text.len());
+            let units = |end: usize| {
                 text.char_indices().take_while(|&(at, _)| at < end).map(|(_, letter)| letter.len_utf16()).sum()
             };
+            // A stream's graph begins somewhere in the text, and a problem counts from there.
+            let begins = |span: &Range<usize>| match &record {
+                Some(record) => byte_at(text, record.place(Some(span))),
+                None => span.start,
+            };
             let problem = |problem: catmouse::Problem| ProblemAnswer {
-                span: problem.span.map(|span| units(span.start)..units(span.end)),
+                span: problem.span.map(|span| {
+                    let start = begins(&span);
+                    units(start)..units(start + span.len())
+                }),
                 message: problem.message,
                 wanted: problem.wanted,
             };
@@ -200,6 +275,13 @@ fn problems(text: &str, error: Error) -> Answer {
         }
         other => refused(other.to_string(), String::new(), None),
     }
+}
+
+/// Where a line and a letter in it, both counted from 1, begin in a text.
+fn byte_at(text: &str, (line, column): (u64, u64)) -> usize {
+    let number = |counted: u64| usize::try_from(counted.saturating_sub(1)).unwrap_or(usize::MAX);
+    let begin: usize = text.split_inclusive('\n').take(number(line)).map(str::len).sum();
+    begin + text[begin..].chars().take(number(column)).map(char::len_utf8).sum::<usize>()
 }
 
 #[cfg(test)]
@@ -238,6 +320,15 @@ mod tests {
         assert_eq!(String::from_utf16_lossy(&units[start..end]), "7");
     }
 
+    /// What follows a board may stand in it too: the place is that of the second brace, not of the first.
+    #[test]
+    fn what_is_wrong_in_a_later_graph_of_the_text_is_pointed_at_there() {
+        let text = "graph { 0 -- 1 }\n}\n";
+        let refused = ask(&json!({ "ask": "show", "board": { "text": text } }));
+        let span = &refused["problems"][0]["span"];
+        assert_eq!((span["start"].as_u64(), span["end"].as_u64()), (Some(17), Some(18)), "{refused}");
+    }
+
     #[test]
     fn a_game_that_is_too_large_is_refused() {
         let row = ".".repeat(400);
@@ -265,6 +356,46 @@ mod tests {
         let named = edit(setup, json!({ "edge": { "from": 0, "to": 2 } }));
         let text = named["text"].as_str().unwrap();
         assert!(text.contains("names") && text.contains("[0, 2]"), "{text}");
+    }
+
+    #[test]
+    fn the_computer_plays_at_the_levels_of_the_library() {
+        let board = json!({ "text": "[[4],[3,4],[4,5],[1,4,5],[0,1,2,3],[2,3]]" });
+        let data = ask(&json!({ "ask": "show", "board": board }))["data"].clone();
+        let levels: Vec<_> = data["levels"].as_array().unwrap().iter().map(|level| &level["name"]).collect();
+        assert_eq!(levels, ["perfect", "strong", "fair", "weak", "hopeless"]);
+        let reply = |moves: &[&Value], level: &str, seed: u64| {
+            let from = &data["start"];
+            ask(&json!({ "ask": "reply", "board": board, "from": from, "moves": moves, "level": level, "seed": seed }))
+        };
+        // The line begins with the Mouse's best move, which the perfect level plays, whatever the seed.
+        let line = data["line"].as_array().unwrap();
+        for seed in 0..5 {
+            assert_eq!(reply(&[], "perfect", seed)["to"], line[0]["to"]);
+            assert_eq!(reply(&[&line[0]["to"]], "perfect", seed)["to"], line[1]["to"]);
+        }
+        // The last level plays another move wherever there is a worse one, and the same for the same seed.
+        let worse = reply(&[], "hopeless", 7);
+        assert_ne!(worse["to"], line[0]["to"]);
+        assert_eq!(worse, reply(&[], "hopeless", 7));
+        assert_eq!(reply(&[&json!(1_000_000)], "perfect", 0)["answer"], "refused");
+        assert_eq!(reply(&[], "godlike", 0)["answer"], "refused");
+    }
+
+    #[test]
+    fn a_position_that_stands_for_the_third_time_ends_the_game() {
+        // One cop on a square never catches a robber who stays in the opposite corner.
+        let board = json!({ "text": "[[1,3],[0,2],[1,3],[0,2]]", "preset": "cops" });
+        let from = ask(&json!({ "ask": "show", "board": board }))["data"]["start"].clone();
+        let mut moves: Vec<u64> = Vec::new();
+        let mut ended = Value::Null;
+        while moves.len() < 40 && ended.is_null() {
+            let reply = ask(&json!({ "ask": "reply", "board": board, "from": from, "moves": moves,
+                "level": "perfect", "seed": 0 }));
+            ended = reply["end"].clone();
+            moves.extend(reply["to"].as_u64());
+        }
+        assert!(ended.as_str().is_some_and(|text| text.contains("for the third time")), "{ended} {moves:?}");
     }
 
     #[test]

@@ -1,8 +1,7 @@
-//! No circles between the files of a crate: whoever reads one file reads downwards from there.
+//! Finds circles of files in a crate that use each other.
 //!
-//! What a file uses is read off its paths that begin with `crate`, `super` or `self`, tests apart. A module and those that it
-//! declares are no circle by that alone: the one names the others, and these may use what stands in it only if it uses nothing of
-//! theirs.
+//! The files that a file uses are taken from its paths that begin with `crate`, `super` or `self`, except those in tests. A module and
+//! the modules that it declares do not form a circle by the declaration alone; they may use items of it if it uses none of theirs.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +11,7 @@ use petgraph::graph::DiGraph;
 use super::code::{without_tests, without_text};
 use super::{File, Tree};
 
-/// Files that use each other, whether straight or through others.
+/// Files that use each other, directly or through others.
 pub(super) fn no_circles(tree: &Tree) -> Vec<String> {
     let mut crates: BTreeMap<&str, Vec<&File>> = BTreeMap::new();
     for file in tree.rust() {

@@ -1,9 +1,9 @@
-//! Looks at Rust as far as the rules need it: where are comments and literals, where are tests?
+//! Finds comments, literals and tests in Rust, for the rules that ignore them.
 //!
-//! Not a parser. It knows the lexical structure of comments, literals and brackets, which is enough because everything it
-//! reads compiles. Line numbers stay what they are: what is taken out is replaced by blanks.
+//! This is not a parser. It knows the lexical structure of comments, literals and brackets, which is enough because all files that it
+//! reads compile. Text is replaced by blanks and not removed, so line numbers stay the same.
 
-/// The text with blanks for what stands in comments and in string and character literals.
+/// The source with blanks in place of comments and of string and character literals.
 pub(crate) fn without_text(source: &str) -> String {
     let chars: Vec<char> = source.chars().collect();
     let mut code = String::with_capacity(source.len());
@@ -36,7 +36,7 @@ pub(crate) fn without_tests(code: &str) -> String {
     kept + rest
 }
 
-/// Is the word there, and not as a part of a longer one?
+/// Whether the text contains the word, and not only as part of a longer one.
 pub(crate) fn contains_word(text: &str, word: &str) -> bool {
     let letter = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(start, _)| {
@@ -47,7 +47,7 @@ pub(crate) fn contains_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// How many characters of comment or literal begin here; 0 if code does.
+/// The length in characters of the comment or literal that begins here; 0 for code.
 fn text_length(chars: &[char]) -> usize {
     match chars {
         ['/', '/', ..] => chars.iter().position(|&c| c == '\n').unwrap_or(chars.len()),
@@ -59,7 +59,7 @@ fn text_length(chars: &[char]) -> usize {
     }
 }
 
-/// A block comment, which may hold others.
+/// The length of a block comment, which may contain others.
 fn comment_length(chars: &[char]) -> usize {
     let mut depth = 0;
     let mut next = 0;
@@ -84,7 +84,7 @@ fn quoted_length(chars: &[char], quote: char) -> usize {
     (next + 1).min(chars.len())
 }
 
-/// A raw string: `r`, hashes, a quote, and the same backwards. 0 for a raw identifier.
+/// The length of a raw string: `r`, hashes, a quote, and the same backwards. 0 for a raw identifier.
 fn raw_length(chars: &[char]) -> usize {
     let hashes = chars[1..].iter().take_while(|&&c| c == '#').count();
     if chars.get(1 + hashes) != Some(&'"') {
@@ -96,7 +96,7 @@ fn raw_length(chars: &[char]) -> usize {
     length.map_or(chars.len(), |length| inside + length + close.len())
 }
 
-/// Bytes up to the end of the item that begins here: its closing brace, or a semicolon before any brace opens.
+/// The length in bytes of the item that begins here: up to its closing brace, or to a semicolon before any brace opens.
 fn item_length(code: &str) -> usize {
     let mut depth = 0;
     for (place, c) in code.char_indices() {

@@ -21,13 +21,13 @@ fn prose(page: &File) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The links of a page to files of the repository: the line, the path as it is written (empty for the page itself), and the
-/// anchor behind `#`, if any.
+/// The links of a page to files of the repository: the line, the path as written (empty for the page itself), and the anchor after
+/// `#`, if there is one.
 fn links(page: &File) -> Vec<(usize, &str, Option<&str>)> {
     let mut found = Vec::new();
     for (number, line) in prose(page) {
         for (start, mark) in line.match_indices("](") {
-            // Behind an odd number of backticks it is code.
+            // After an odd number of backticks it is code.
             let in_code = line[..start].matches('`').count() % 2 == 1;
             let target = line[start + mark.len()..].split([')', ' ']).next().unwrap_or("");
             if in_code || target.contains("://") || target.starts_with("mailto:") {
@@ -120,7 +120,7 @@ pub(super) fn named_tasks_exist(tree: &Tree) -> Vec<String> {
     for page in pages(tree) {
         for (number, line) in page.lines() {
             for (start, _) in line.match_indices(COMMAND) {
-                // Only where it is written as a command: at the start of a line or of a piece of code.
+                // Only where it is written as a command, at the start of a line or of a code span.
                 let before = &line[..start];
                 if !before.trim_end().is_empty() && !before.ends_with('`') {
                     continue;

@@ -8,7 +8,7 @@ use super::{
     the_oracle_shares_nothing, used_dependencies, workflows_are_pinned,
 };
 
-/// In a tree of these files the rule finds as many offences as expected, and its messages begin as expected.
+/// Applies a rule to a tree of these files. It must find as many faults as expected, whose messages begin as expected.
 #[track_caller]
 fn check(rule: fn(&Tree) -> Vec<String>, files: &[(&str, &str)], expect: &[&str]) {
     let files = files.iter().map(|&(path, text)| File { path: path.into(), text: text.into() }).collect();

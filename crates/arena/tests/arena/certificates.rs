@@ -1,4 +1,4 @@
-//! Certificates that must not be accepted: one test for each way to be wrong, named after it.
+//! Certificates that must be refuted: one test for each fault, named after it.
 //!
 //! Games are written as `written_game` reads them. A certificate is written as its claim, `home: One within 3` or `home: draw`,
 //! and then a line for each strategy: `One wins:` or `One holds:` and its entries, `name=rank` or `name=rank>to`.
@@ -25,7 +25,7 @@ const HOUSE: &str = "
 const RUN: &str = "home: One within 6
     One wins: home=6>hall hall=5 door=1>goal yard=4>door2 door2=3 goal=0";
 
-/// Two players who can wait for ever, or step into what is won by the other.
+/// Each of two players can wait for ever, or move to a position that the other wins.
 const DUEL: &str = "
     aim: One > stare lost
     stare: Two > aim won
@@ -85,7 +85,7 @@ fn check_accepts(game: &str, agreed: Adjudication, text: &str) {
     assert_eq!(verify(&arena, &agreed, certificate.start, &certificate), Ok(()));
 }
 
-/// The refutation of a certificate, and its words.
+/// Checks the refutation of a certificate, and its message.
 #[track_caller]
 fn check_refuses(game: &str, agreed: Adjudication, text: &str, expect: &CertificateRefutation, message: &str) {
     let arena = arena(game);
@@ -95,7 +95,7 @@ fn check_refuses(game: &str, agreed: Adjudication, text: &str, expect: &Certific
     assert_eq!(refutation.to_string(), message);
 }
 
-/// The same where a right certificate is changed in one place, and the first strategy is to blame at a position.
+/// The same for a right certificate that is changed in one place, so that its first strategy has a fault at a position.
 #[track_caller]
 fn check_flaw(
     (game, agreed, right): (&str, Adjudication, &str),

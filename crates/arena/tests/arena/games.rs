@@ -1,11 +1,11 @@
-//! Games that are no pursuit, and both kinds of arena held against their contract.
+//! Games that are not pursuits, and tests of both kinds of arena against their contract.
 //!
-//! Nothing here may use a solver: tables are made from the definition of a forced win, position by position and distance by
-//! distance, and the checker is asked whether it agrees.
+//! Nothing here uses a solver: tables are computed from the definition of a forced win, position by position and distance by distance,
+//! and the checker must accept them.
 
 use catmouse_arena::{
-    Adjudication, Arc, Arena, BackMove, Cell, Counts, DecidedBy, Distance, GraphArena, Labels, Limit, Move, Outcome,
-    Outcomes, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph, Tokens,
+    Adjudication, Arc, Arena, BackMove, ByPlayer, Cell, Counts, DecidedBy, Distance, GraphArena, Labels, Limit, Move,
+    Outcome, Outcomes, Player, PositionId, ProductArena, Rules, Solution, StalemateRule, Status, StepGraph, Tokens,
     TooManyPositions, Value, Values, Verdicts, WithoutDistances, check,
 };
 use proptest::prelude::*;
@@ -27,8 +27,8 @@ fn a_player_likes_its_own_win_best_and_its_loss_least() {
     }
 }
 
-/// The table by definition: a player forces the end within d if it is over, if a move of its own leads to where it forces it
-/// within d less the cost of the move, or if every move of the opponent, and there is one, does. Checked.
+/// The table by definition: a player forces a win within d if the game is over and won, if one of its moves leads to a forced win
+/// within d less the cost of the move, or if the opponent has moves and all of them do. The checker must accept it.
 fn by_definition<A: Arena>(arena: &A) -> Solution {
     let moves: Vec<Vec<Move>> = positions(arena)
         .map(|position| match arena.status(position) {
@@ -43,7 +43,7 @@ fn by_definition<A: Arena>(arena: &A) -> Solution {
             values[position.index()] = win(winner, 0);
         }
     }
-    // Nothing new within the cost of the dearest move means that nothing new can come.
+    // If there was nothing new for the cost of the dearest move, there will be nothing new.
     let (mut distance, mut latest) = (1, 0);
     while distance <= latest + Distance::from(dearest) {
         for position in positions(arena) {
@@ -115,7 +115,7 @@ impl Rules for TicTacToe {
     }
 }
 
-/// Whatever holds values can be held behind a reference that says only that it does.
+/// All implementations of `Values` can be used behind `dyn Values`.
 #[test]
 fn values_and_words_are_usable_as_dyn() {
     let arena = GraphArena::explore(&TicTacToe, 10_000).expect("there are 5,478 positions");
@@ -142,7 +142,7 @@ fn values_and_words_are_usable_as_dyn() {
     assert_eq!(solution.value(PositionId::new(0)).to_string(), "endless");
 }
 
-/// Known to every child, and counted by many: 5,478 positions, of which 626 are won by crosses and 316 by noughts.
+/// The published counts: 5,478 positions, of which 626 are won by crosses and 316 by noughts.
 #[test]
 fn tic_tac_toe_is_a_draw() {
     let arena = GraphArena::explore(&TicTacToe, 10_000).unwrap();
@@ -168,7 +168,7 @@ fn tic_tac_toe_is_a_draw() {
     assert_eq!(solution.value(arena.position(&edge).unwrap()), win(Player::One, 5));
 }
 
-/// A heap of matches; a move takes one to three; who takes the last one wins. A heap of a multiple of four is lost.
+/// A heap of matches; a move takes one to three; the player who takes the last one wins. A heap of a multiple of four is lost.
 struct Matches(u32);
 
 impl Rules for Matches {
@@ -254,7 +254,7 @@ fn distances_add_up_costs() {
     assert_eq!(best, [Move { to: arena.position(&"ford").unwrap(), cost: 2 }]);
 }
 
-/// A duel in which a good throw gives another turn: who is at 3 has won, a step of 1 keeps the turn, a step of 2 passes it.
+/// A race in which a player may move twice in a row: a player at 3 has won, a step of 1 keeps the turn, a step of 2 passes it.
 struct AnotherTurn;
 
 impl Rules for AnotherTurn {
@@ -329,7 +329,7 @@ fn a_cycle_is_endless_if_who_wants_out_is_not_to_move_at_the_exit() {
 
     let arena = GraphArena::explore(&Ring { first: Player::Two }, 100).unwrap();
     let solution = by_definition(&arena);
-    assert_eq!(solution.counts(), Counts { wins: [0, 1], endless: 4 });
+    assert_eq!(solution.counts(), Counts { wins: ByPlayer { one: 0, two: 1 }, endless: 4 });
     let exit = arena.position(&("field 3", Player::One)).unwrap();
     let best: Vec<_> = solution.best_moves(&arena, exit).iter().map(|step| arena.state(step.to).0).collect();
     assert_eq!(best, ["field 0"]);
@@ -392,7 +392,7 @@ fn moves_out_of_won_positions_do_not_exist() {
     assert_eq!(arena.successors(PositionId::new(1)).count(), 0);
 }
 
-/// Counting down by one or two; the player who is to move at nothing is stuck.
+/// Counting down by one or two; the player to move at zero is stuck.
 struct Countdown {
     stuck_loses: bool,
 }
@@ -429,7 +429,7 @@ impl Labels for Countdown {
 fn a_stuck_player_has_lost_where_the_rules_say_so() {
     let explore = |stuck_loses| GraphArena::explore(&Countdown { stuck_loses }, 100).unwrap();
     let (draw, loss) = (explore(false), explore(true));
-    assert_eq!(by_definition(&draw).counts().wins, [0, 0]);
+    assert_eq!(by_definition(&draw).counts().wins, ByPlayer::default());
     let values = by_definition(&loss);
     for position in positions(&loss) {
         let &(left, turn) = loss.state(position);
@@ -454,7 +454,7 @@ fn moves_keep_the_labels_of_the_rules() {
     assert_eq!(format!("{arena:?}"), expect);
 }
 
-/// Of many moves, each listed twice and at two costs, each is held once at each cost and in the order of the rules.
+/// Many moves, each listed twice and at two costs, are held once at each cost, in the order of the rules.
 #[test]
 fn many_moves_are_held_once_each() {
     let listed: Vec<(usize, u32)> = (0..400).map(|index| (1 + index * 7 % 100, 1 + u32::from(index >= 200))).collect();
@@ -518,7 +518,7 @@ fn a_product_numbers_positions_by_turn_then_one_then_two() {
     }
 }
 
-/// Rows given by runs are the same as pairs asked one by one.
+/// Rows given by runs are the same as those given pair by pair.
 #[test]
 fn verdicts_by_runs_are_verdicts_by_pairs() {
     let (one, two) = (Player::One, Player::Two);
@@ -538,7 +538,7 @@ fn verdicts_by_runs_are_verdicts_by_pairs() {
     }
 }
 
-/// Everything that an arena says of its moves backwards follows from what it says of them forwards.
+/// The predecessors of an arena follow from its successors.
 fn assert_transposed<A: Arena>(arena: &A) {
     let mut forwards = Vec::new();
     let mut backwards = Vec::new();
@@ -546,7 +546,7 @@ fn assert_transposed<A: Arena>(arena: &A) {
         if let Status::Turn(mover) = arena.status(position) {
             forwards.extend(arena.successors(position).map(|step| (position, mover, step.to, step.cost)));
         }
-        // An implicit arena may list a won position as a predecessor; a backward walk skips it.
+        // An implicit arena may list a won position as a predecessor; a backward search skips it.
         let unfinished = |back: &BackMove| matches!(arena.status(back.from), Status::Turn(_));
         let back = arena.predecessors(position).filter(unfinished);
         backwards.extend(back.map(|back| (back.from, back.mover, position, back.cost)));
@@ -563,7 +563,7 @@ fn assert_transposed<A: Arena>(arena: &A) {
     assert!(!arena.unit_costs() || forwards.iter().all(|&(.., cost)| cost == 1));
 }
 
-/// A scan visits what `node` and `successors` say, position by position.
+/// A scan visits what `status` and `successors` give position by position.
 fn assert_scanned<A: Arena>(arena: &A) {
     let mut scanned = Vec::new();
     arena.scan(|position, node, moves| scanned.push((position, node, moves)));
@@ -656,7 +656,7 @@ proptest! {
             prop_assert_eq!(arena.successors(position).collect::<Vec<_>>(), expect);
             let node = match arena.verdicts().winner(tokens.one, tokens.two) {
                 Some(winner) => Status::Won(winner),
-                None if arcs.is_empty() && arena.stuck() == StalemateRule::Loses => Status::Won(turn),
+                None if arcs.is_empty() && arena.stalemate() == StalemateRule::Loses => Status::Won(turn),
                 None => Status::Turn(tokens.turn),
             };
             prop_assert_eq!(arena.status(position), node);
@@ -677,7 +677,7 @@ proptest! {
         }
     }
 
-    /// Play decides where an end is forced in time, and then the distance is given; else the limit decides, if there is one.
+    /// Play decides where a win is forced in time, and then the distance is given; else the limit decides, if there is one.
     #[test]
     fn who_decides_is_told(value in any_value(), limit in any_limit(), endless in any_outcome()) {
         let judgement = Adjudication { endless, limit }.judge(value);

@@ -1,4 +1,4 @@
-//! What is right about a game is accepted, what is wrong is refused: arenas, solutions and certificates. No solver is used here.
+//! Tests of arenas, solutions and certificates: right ones are accepted and wrong ones refuted. No solver is used.
 
 mod certificates;
 mod games;

@@ -1,4 +1,4 @@
-//! Claims that the checker must not let through: one test for each way to be wrong, named after it.
+//! Claims that the checker must refute: one test for each fault, named after it.
 //!
 //! Games are written as `written_game` reads them. A claim is one word a position, in the same order: `One:5`, `Two:0` or
 //! `endless`.
@@ -28,7 +28,7 @@ fn win(player: Player, distance: Distance) -> Value {
     Value::Win { player, distance }
 }
 
-/// The game and the right claim, after that a wrong claim, its refutation, and the refutation's words.
+/// Checks that the right claim is accepted, and that the wrong claim has this refutation with this message.
 fn check_rejects(game: &str, right: &str, wrong: &str, expect: Refutation, message: &str) {
     let arena = arena(game);
     assert_eq!(check(&arena, &claim(right)), Ok(()), "the right claim must pass");
@@ -138,7 +138,7 @@ fn missed_win_claimed_lost() {
     );
 }
 
-/// The win that is named is the nearest one, not the first.
+/// The refutation names the nearest win, not the first.
 #[test]
 fn missed_win_names_the_nearest() {
     check_rejects(
@@ -283,7 +283,7 @@ fn wins_without_an_end() {
     );
 }
 
-/// A position with a move to itself can support its own claim no better.
+/// A position with a move to itself cannot support its own claim either.
 #[test]
 fn a_win_that_supports_itself() {
     check_rejects(
@@ -302,7 +302,7 @@ fn a_win_that_supports_itself() {
     );
 }
 
-/// The first wrong position, in numbering order, is the one that is named, whatever its defect.
+/// The refutation names the first wrong position in numbering order, regardless of the kind of fault.
 #[test]
 fn the_first_of_several_defects_is_named() {
     let refutation = check(&arena(GATE), &claim("One:1 endless endless One:0 One:3 endless One:7 Two:0")).unwrap_err();
@@ -319,7 +319,7 @@ const ROAD: &str = "
     free: Two > slow goal*2
 ";
 
-/// Rejections at a horizon: the claim and what is wrong with it there, `accepted` if nothing.
+/// Checks a claim under a horizon: the message of its refutation, or `accepted`.
 fn check_horizon(horizon: Distance, text: &str, expect: &str) {
     let found = match check_within(&arena(ROAD), &claim(text), horizon) {
         Ok(()) => "accepted".to_owned(),
@@ -373,7 +373,7 @@ fn a_win_that_is_over_stands_even_at_horizon_zero() {
     check_horizon(0, "endless endless endless endless endless endless", "at #4 the game is over");
 }
 
-/// The whole game is the same as a horizon that nothing exceeds.
+/// A horizon that no distance exceeds changes nothing.
 #[test]
 fn no_horizon_is_the_farthest_horizon() {
     let whole = claim("One:3 One:2 One:1 One:4 One:0 One:5");

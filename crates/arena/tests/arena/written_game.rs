@@ -3,7 +3,7 @@
 
 use catmouse_arena::{GraphArena, Player, Rules, Status};
 
-/// A position as written: its name, what it is, and its moves.
+/// A position as written: its name, its status, and its moves.
 type Line = (String, Status, Vec<(String, u32)>);
 
 /// A game as written.

@@ -1,5 +1,5 @@
-//! What is gathered over joint moves is what listing them finds: the checker and the verification of certificates say the same of an
-//! arena with a team as of the same arena whose moves are listed for each position.
+//! Gathering over joint moves gives the same as listing them: the checker and the verification of certificates have the same results for
+//! an arena with a team as for the same arena whose moves are listed for each position.
 
 use catmouse_arena::{
     Adjudication, Arena, BackMove, End, Limit, Move, MoveCost, Movers, Outcome, Pieces, Player, PositionId,
@@ -10,7 +10,7 @@ use catmouse_campaign::random::Dice;
 use catmouse_explain::certificate;
 use catmouse_solver::Engine;
 
-/// An arena that knows no more than it must: everything else goes by the moves of one position after the other.
+/// An arena with only the required methods, so that all others go by the moves of one position after the other.
 struct Listed<'a>(&'a ProductArena);
 
 impl Arena for Listed<'_> {

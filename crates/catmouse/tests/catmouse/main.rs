@@ -3,6 +3,8 @@
 mod boards;
 mod fixtures;
 mod hunt;
+mod interrupts;
+mod one_rule;
 mod played;
 mod session;
 mod whatif;

@@ -92,6 +92,9 @@ fn what_is_no_move_is_said_with_its_place() {
     wrong(&solved, "", "4", MoveErrorKind::NoMove, 0..1, "`4` is no move here");
     wrong(&solved, "", " 77 ", MoveErrorKind::NoMove, 1..3, "`77` is no move here");
     wrong(&solved, "", "M 1→4", MoveErrorKind::NoMove, 0..7, "`M 1→4` is no move here");
+    // What is missing is said.
+    let error = read_move(solved.game(), at(&solved, ""), "1-3").expect_err("it has no letter");
+    assert!(error.wanted.starts_with("a move begins with the letter of its side: at M1"), "{error}");
     let not_its_turn = "`C 2→4` moves the Cat, and it is the turn of the Mouse";
     wrong(&solved, "", "C 2→4", MoveErrorKind::NotItsTurn, 0..7, not_its_turn);
     wrong(&solved, "", "3 3", MoveErrorKind::NoMove, 0..3, "`3 3` is no move here");

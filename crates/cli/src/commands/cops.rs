@@ -1,10 +1,10 @@
 //! `catmouse cops`: how many cats each graph of a stream needs, how long they take, and where they start.
 
-use std::io;
+use std::io::{self, IsTerminal};
 
 use catmouse::{
     COPS_COLUMNS, COPS_KEYS, COPS_SUMMARY_COLUMNS, CopsAnswer, CopsGraph, CopsQuestion, CopsRooms, CopsSummary,
-    CopsSummaryRow, CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time, in_names,
+    CopsSummaryRow, CopsTrial, CornerAnswer, LowerBound, PlacementAnswer, cop_number_and_capture_time, in_names,
 };
 use catmouse_formats::Record;
 use catmouse_model::{CatsMove, CopsRules};
@@ -13,7 +13,7 @@ use crate::args::{CopsArgs, Format};
 use crate::board::threads;
 use crate::messages::{self, MessageContext};
 use crate::output::text::counted;
-use crate::output::{Failure, Report, csv_line, csv_rows, json_line};
+use crate::output::{Failure, Report, csv_line, csv_rows, json_line, note};
 use crate::sieve;
 use crate::size::Bytes;
 use crate::stream::{Stream, joined};
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
     let directed = args.graphs.directed;
     let summarise = args.sieve.summary;
     stream.report(&args.long, asked, context, move |stream, context, printer, log| {
-        let rooms = CopsRooms::default();
+        let rooms = CopsRooms::default().reporting_to(tell);
         let room = || rooms.room();
         let answered = |room: &mut _, record: &Record, take: &mut dyn FnMut(&CopsGraph<'_>, &CopsAnswer<'_>)| {
             let graph = CopsGraph::read(record, directed)?;
@@ -82,6 +82,15 @@ pub(crate) fn run(args: &'static CopsArgs, asked: &[String]) -> Result<Report, F
             })
         })
     })
+}
+
+/// Says on a terminal what is being tried, where that takes long.
+fn tell(trial: CopsTrial) {
+    const LONG: u64 = 256 << 20;
+    if trial.bytes >= LONG && io::stderr().is_terminal() {
+        let cats = counted(trial.cats as usize, "cat", "cats");
+        note(&format!("trying {cats} on {} vertices, which takes {} of memory", trial.vertices, Bytes(trial.bytes)));
+    }
 }
 
 fn text(graph: &CopsGraph<'_>, question: &CopsQuestion, answer: &CopsAnswer<'_>) -> String {

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Work};
+use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Picture, Work};
 use catmouse_model::{CopsRules, Preset, RuleChoices, Vertex};
-use catmouse_picture::Scene;
 
 use crate::args::{self, Saved, What};
 use crate::board::{self, Loaded};
@@ -28,8 +27,11 @@ pub(crate) fn run(
         ));
     }
     let (picture, note) = match what {
+        What::Board => solved(args, saved, Picture::Board)?,
+        What::Line => solved(args, saved, Picture::Line)?,
+        What::Survey => solved(args, saved, Picture::Survey)?,
+        What::Curve => solved(args, saved, Picture::Curve)?,
         What::Placement => placement(args)?,
-        _ => solved(args, saved, what)?,
     };
     let Some(path) = path else {
         return Ok(Report::streamed(move |out| out.write_all(picture.as_bytes())).with_note(note));
@@ -39,21 +41,13 @@ pub(crate) fn run(
 }
 
 /// A picture of a board that is solved, and what to tell the user on stderr, if anything.
-fn solved(args: &'static args::Game, saved: &'static Saved, what: What) -> Result<(String, Option<String>), Failure> {
+fn solved(
+    args: &'static args::Game,
+    saved: &'static Saved,
+    what: Picture,
+) -> Result<(String, Option<String>), Failure> {
     let Loaded { solved, context, note } = board::solved(args, saved.path())?;
-    let start = solved.start();
-    let explanation = || solved.explanation(&start);
-    let scene = Scene { game: solved.game(), values: solved.values(), start: start.opening.id, title: solved.title() };
-    let picture = match what {
-        What::Board | What::Placement => scene.board(),
-        What::Line => scene.line(&explanation()),
-        What::Survey => scene.survey(),
-        What::Curve => {
-            let explanation = explanation();
-            scene.curve(&explanation, &solved.story(&explanation))
-        }
-    };
-    solved.values().ensure_intact().map_err(|error| context.failure(error))?;
+    let picture = solved.picture(what).map_err(|error| context.failure(error))?;
     Ok((picture, note))
 }
 

@@ -49,7 +49,7 @@ pub(crate) fn run(
         let report = match wanted {
             ExplainFormat::Json => Report::json(&answer),
             ExplainFormat::Text | ExplainFormat::Dot => {
-                let text = unbroken(&answer.text);
+                let text = unbroken(&answer.text, 0);
                 Report::text(format!("{}\n{text}\n", header(game, solved.title(), &start.opening.position)))
             }
         };
@@ -68,17 +68,7 @@ pub(crate) fn run(
             .map_err(|error| file::unwritable(path, "certificate", &error))?;
     }
     if let Some(path) = files.page {
-        let explanation = solved.explanation_under(&start, &agreed);
-        let claims = solved.story(&explanation);
-        let page = catmouse_page::Page {
-            game,
-            values: solved.values(),
-            explanation: &explanation,
-            claims: &claims,
-            title: solved.title(),
-            places: &[],
-        };
-        let page = page.html();
+        let page = solved.page(&start, &agreed).map_err(|error| context.failure(error))?.html();
         solved.values().ensure_intact().map_err(|error| context.failure(error))?;
         file::save(path, "page", &page)?;
         return Ok(Report::text(String::new()).with_note(note));

@@ -9,17 +9,25 @@ use crate::board::{self, Loaded};
 use crate::output::text::{BOLD, DIM, colour, convention, header, paint, step_text};
 use crate::output::{Failure, Report, csv_rows};
 
-/// Lists the moves at the start, or wherever `--from` says.
+/// Lists the moves at the start, or wherever `--from` and `--after` say.
 pub(crate) fn run(
     args: &'static args::Game,
     format: Format,
     saved: &'static Saved,
     depth: &Depth,
+    after: Option<&str>,
 ) -> Result<Report, Failure> {
     let Loaded { solved, context, note } = board::with_outcomes(args, saved.path(), depth)?;
-    let (game, start) = (solved.game(), solved.start());
+    let game = solved.game();
+    let after = after.unwrap_or_default();
+    let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;
+    // Outcomes within a limit do not say what less of it comes to.
+    if !played.is_empty() && !solved.values().has_distances() {
+        return Err(context.failure(Error::NoDistances));
+    }
+    let (start, _) = solved.start_after(&played);
     let moves = solved.rated_moves(&start).map_err(|error| context.failure(error))?;
-    let answer = || solved.moves().map_err(|error| context.failure(error));
+    let answer = || solved.moves_from(&start).map_err(|error| context.failure(error));
     let report = match format {
         Format::Json => Report::json(&answer()?),
         Format::Csv => {

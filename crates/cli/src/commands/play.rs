@@ -148,7 +148,7 @@ impl Playing {
             },
             ("why", "") => return self.complain(printer, line, "`why` asks about a move", "say which, as in `why 3`"),
             ("why", asked) => match self.session.why(asked) {
-                Ok(answer) => unbroken(&answer.text) + "\n",
+                Ok(answer) => unbroken(&answer.text, 0) + "\n",
                 // The place in the line is that of the question.
                 Err(error) => return self.wrong(printer, asked, error),
             },

@@ -1,14 +1,16 @@
 //! An explanation as a page of text: the headline, the story, the line in full or folded, and how a draw is held.
 
 use catmouse::SymmetryAnswer;
-use catmouse_arena::{Aim, Distance, Player, Values, Words};
-use catmouse_explain::prose::Folded;
+use catmouse_arena::{Aim, Distance, Player, Values, Words, listed};
+use catmouse_explain::prose::{Covered, Folded, Indexed};
 use catmouse_explain::story::Claim;
 use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
 use catmouse_explain::{Explanation, LineEnd, Ply, prose};
 use catmouse_model::{Game, Opening};
 
-use super::text::{BOLD, DIM, colour, columns, convention, gallery, header, paint, placement, step_text, wrapped};
+use super::text::{
+    BOLD, DIM, colour, columns, convention, gallery, header, paint, placement, step_text, unbroken, wrapped,
+};
 
 /// How much is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +34,7 @@ const PICTURES: usize = 12;
 const ANSWERS_SHOWN: usize = 24;
 
 /// Rules are learned for a page where up to so many positions can arise; what more of them come to `--strategy` tells.
-const RULES_FROM: usize = 1 << 12;
+const RULES_FROM: usize = 1 << 14;
 
 /// How to win is told by rules if there are so few of them, in so few lines; else a rule of thumb has to do.
 const RULES_TOLD: usize = 6;
@@ -40,6 +42,11 @@ const RULES_HEIGHT: usize = 9;
 
 /// So many plies are shown of play that repeats.
 const REPEATING: usize = 10;
+/// Or, where the rules need the room, so many.
+const REPEATING_BRIEFLY: usize = 4;
+
+/// So many rules of each strategy are shown where there is no room for all of them, or half as many.
+const RULES_SHOWN: usize = 10;
 
 /// What is told on a page.
 pub(crate) struct Page<'a> {
@@ -70,12 +77,12 @@ impl Page<'_> {
         let told: Vec<Claim> = claims.iter().filter(of_story).cloned().collect();
         let story = prose::story_beside(&told, strategies.as_deref().unwrap_or_default(), explanation, game);
         if !story.is_empty() {
-            text += &format!("\n{}\n", wrapped(&story.join(" "), 0));
+            text += &format!("\n{}\n", unbroken(&story.join(" "), 0));
         }
         match detail {
             Detail::Full => {
                 if !explanation.plies.is_empty() {
-                    text += &format!("\n{}", full(game, explanation));
+                    text += &format!("\n{}", full(game, explanation, Detail::Full));
                 }
                 text + &pictures(game, explanation, usize::MAX) + &holdings(game, explanation)
             }
@@ -129,15 +136,10 @@ fn fitted<V: Values>(
     room: usize,
 ) -> String {
     let pieces = prose::folded(game.arena(), game, values, explanation, claims);
-    let index = |indexed| {
-        let index = prose::index(game, values, explanation, &pieces, indexed);
+    let index = |covered, setting| {
+        let entries = prose::index(game, values, explanation, &pieces, covered);
         match explanation.summary.judgement.outcome.winner() {
-            Some(winner) if !index.is_empty() => {
-                let winner = game.player(winner);
-                let index =
-                    format!("To find the row (by its first ply) where {winner} is to move: {}.", index.join("; "));
-                format!("\n{}\n", wrapped(&index, 0))
-            }
+            Some(winner) if !entries.is_empty() => indexed(&entries, &game.player(winner), setting),
             _ => String::new(),
         }
     };
@@ -146,22 +148,34 @@ fn fitted<V: Values>(
     let lines: Vec<(usize, String)> = if explanation.plies.is_empty() {
         vec![(0, String::new())]
     } else if repeats {
-        vec![(0, format!("\n{}", beginning(game, explanation)))]
+        vec![
+            (0, format!("\n{}", beginning(game, explanation, REPEATING))),
+            (3, format!("\n{}", beginning(game, explanation, REPEATING_BRIEFLY))),
+        ]
     } else {
-        let whole = is_short.then(|| (0, format!("\n{}", full(game, explanation))));
+        let whole = is_short.then(|| (0, format!("\n{}", full(game, explanation, Detail::Folded))));
         let in_rows = (2, format!("\n{}", folded(game, explanation, &pieces, Setting::Rows)));
         let in_text = (6, format!("\n{}", folded(game, explanation, &pieces, Setting::Text)));
         whole.into_iter().chain([in_rows, in_text]).collect()
     };
-    let indices = [(0, index(prose::Indexed::Everything)), (1, index(prose::Indexed::Line)), (5, String::new())];
+    let indices = [
+        (0, index(Covered::Everything, Setting::Rows)),
+        (1, index(Covered::Everything, Setting::Text)),
+        (2, index(Covered::Line, Setting::Text)),
+        (5, String::new()),
+    ];
     let pictured = if is_short && !repeats { usize::MAX } else { PICTURES };
     let galleries = [
         (0, pictures(game, explanation, pictured)),
         (1, pictures(game, explanation, PICTURES / 2)),
         (3, String::new()),
     ];
-    let told =
-        [(0, told_rules(game, explanation, strategies, true)), (4, told_rules(game, explanation, strategies, false))];
+    let told = [
+        (0, told_rules(game, explanation, strategies, usize::MAX)),
+        (2, told_rules(game, explanation, strategies, RULES_SHOWN)),
+        (3, told_rules(game, explanation, strategies, RULES_SHOWN / 2)),
+        (6, told_rules(game, explanation, strategies, 0)),
+    ];
     let mut best: Option<(usize, String)> = None;
     for (line_cost, line) in &lines {
         let is_whole = is_short && *line_cost == 0;
@@ -180,10 +194,31 @@ fn fitted<V: Values>(
         }
     }
     let least = || {
-        let rules = &told[1].1;
+        let rules = &told[told.len() - 1].1;
         rules.clone() + &shortened(game, explanation, &pieces, room.saturating_sub(height(rules)))
     };
     best.map_or_else(least, |(_, text)| text)
+}
+
+/// Where to look, for each place of the winner.
+fn indexed(entries: &[Indexed], winner: &str, setting: Setting) -> String {
+    let lead = format!("Where to look, with {winner} to move (a row is named by its first ply):");
+    let of = |entry: &Indexed, told: &dyn Fn(usize, String) -> String| {
+        let rows: Vec<String> = entry.rows.iter().map(|(row, others)| told(*row, listed(others, "or"))).collect();
+        format!("{}: {}", entry.own, rows.join(", "))
+    };
+    match setting {
+        Setting::Rows => {
+            let told = |row, others| format!("row {row} against {others}");
+            let entries = entries.iter().map(|entry| format!("  {}\n", wrapped(&of(entry, &told), 4)));
+            format!("\n{}\n{}", wrapped(&lead, 0), entries.collect::<String>())
+        }
+        Setting::Text => {
+            let told = |row, others| format!("{others} in {row}");
+            let entries: Vec<String> = entries.iter().map(|entry| of(entry, &told)).collect();
+            format!("\n{}\n", wrapped(&format!("{lead} {}.", entries.join("; ")), 0))
+        }
+    }
 }
 
 /// The line in so many lines at most: answers to the deviations that lose soonest are left out, and if that is not
@@ -213,8 +248,8 @@ fn shortened(game: &Game, explanation: &Explanation, pieces: &[Folded], room: us
     kept.copied().collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// What is done against everything, by few rules; or only how many there are, where there is no room for them.
-fn told_rules(game: &Game, explanation: &Explanation, strategies: Option<&[Strategy]>, in_full: bool) -> String {
+/// What is done against everything, by rules: so many of each strategy, and how many more there are.
+fn told_rules(game: &Game, explanation: &Explanation, strategies: Option<&[Strategy]>, most: usize) -> String {
     let Some(strategies) = strategies else {
         if explanation.holdings.is_empty() {
             return String::new();
@@ -222,32 +257,40 @@ fn told_rules(game: &Game, explanation: &Explanation, strategies: Option<&[Strat
         return format!("\n{}\n", wrapped("`--strategy` tells what to do against everything.", 0));
     };
     let mut text = String::new();
+    let mut left_out = 0;
     for strategy in strategies {
         let claim = prose::strategy_claim(strategy, game);
-        if in_full {
-            text += &format!("\n{}\n{}", wrapped(&format!("{claim}:"), 0), rules(game, strategy));
-        } else {
+        let rules = prose::strategy_rules(strategy, game);
+        let more = rules.len().saturating_sub(most);
+        left_out += more;
+        if most == 0 {
             text += &format!("\n{}\n", wrapped(&format!("{claim}: `--strategy` tells them."), 0));
+            continue;
+        }
+        text += &format!("\n{}\n{}", wrapped(&format!("{claim}:"), 0), set(&rules[..rules.len() - more]));
+        if more > 0 {
+            let what = if more == 1 { "rule" } else { "rules" };
+            text += &format!("  … and {more} more {what}, which `--strategy` tells\n");
         }
     }
     let holds = strategies.iter().any(|strategy| strategy.aim == Aim::Hold);
-    if holds && in_full && explanation.summary.end == LineEnd::Stuck {
+    if holds && left_out == 0 && explanation.summary.end == LineEnd::Stuck {
         text += &format!("{}\n", wrapped("The line below is another way: these rules are for play from the start.", 0));
     }
     text
 }
 
 /// The first plies of play that repeats or that nobody wins.
-fn beginning(game: &Game, explanation: &Explanation) -> String {
-    let plies = &explanation.plies[..REPEATING];
+fn beginning(game: &Game, explanation: &Explanation, count: usize) -> String {
+    let plies = &explanation.plies[..count];
     let judgements = plies.iter().flat_map(|ply| {
         std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
     });
     let convention = wrapped(&convention(judgements, game.measure()), 0);
     let all = explanation.plies.len();
-    let rest = format!("The first {REPEATING} of {all} plies; the others are more of the same (`--full` shows them). ");
+    let rest = format!("The first {count} of {all} plies; the others are more of the same (`--full` shows them). ");
     let ending = wrapped(&(rest + &prose::ending(explanation, game)), 0);
-    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, plies))
+    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, plies, Detail::Folded))
 }
 
 impl Page<'_> {
@@ -287,9 +330,11 @@ impl Page<'_> {
 
 /// The rules of a strategy, one a line.
 fn rules(game: &Game, strategy: &Strategy) -> String {
-    let lines = prose::strategy_rules(strategy, game).into_iter();
-    let lines: Vec<String> = lines.map(|line| format!("  {}", wrapped(&line, 4))).collect();
-    lines.join("\n") + "\n"
+    set(&prose::strategy_rules(strategy, game))
+}
+
+fn set(rules: &[String]) -> String {
+    rules.iter().fold(String::new(), |text, rule| text + "  " + &wrapped(rule, 4) + "\n")
 }
 
 /// The positions of the line as grids, about so many of them.
@@ -321,13 +366,13 @@ fn holdings(game: &Game, explanation: &Explanation) -> String {
 }
 
 /// The whole line.
-fn full(game: &Game, explanation: &Explanation) -> String {
+fn full(game: &Game, explanation: &Explanation, detail: Detail) -> String {
     let judgements = explanation.plies.iter().flat_map(|ply| {
         std::iter::once(&ply.played.judgement).chain(ply.others.iter().map(|other| &other.rated.judgement))
     });
     let convention = wrapped(&convention(judgements, game.measure()), 0);
     let ending = wrapped(&prose::ending(explanation, game), 0);
-    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, &explanation.plies))
+    format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, &explanation.plies, detail))
 }
 
 /// How a folded line is set.
@@ -341,7 +386,7 @@ enum Setting {
 
 /// The line folded, with the answers to deviations.
 fn folded(game: &Game, explanation: &Explanation, pieces: &[Folded], setting: Setting) -> String {
-    let reading = paint(&wrapped(&reading(game, explanation), 0), DIM);
+    let reading = paint(&wrapped(&reading(game, explanation, setting), 0), DIM);
     let line = match setting {
         Setting::Rows => rows(pieces),
         Setting::Text => running(pieces),
@@ -404,7 +449,11 @@ fn rows(pieces: &[Folded]) -> String {
 }
 
 /// How the folded line is read.
-fn reading(game: &Game, explanation: &Explanation) -> String {
+fn reading(game: &Game, explanation: &Explanation, setting: Setting) -> String {
+    let place = match setting {
+        Setting::Rows => "To the right",
+        Setting::Text => "In brackets",
+    };
     let moves = "M moves the Mouse, C the Cat";
     match explanation.summary.judgement.outcome.winner() {
         None => format!("{moves}; \"only\" means that no other move holds."),
@@ -412,7 +461,7 @@ fn reading(game: &Game, explanation: &Explanation) -> String {
             format!("{moves}; \"only\" means that no other move holds.")
         }
         Some(winner) => format!(
-            "{moves}; \"only\" means that no other move wins, \"not 8\" that 8 does not. To the right is how {} answers other \
+            "{moves}; \"only\" means that no other move wins, \"not 8\" that 8 does not. {place} is how {} answers other \
              moves, and the ply at which the line goes on. Other moves lose at once: answer any unlisted move of {} with the line's \
              next move, or win where you can.",
             game.player(winner),
@@ -422,7 +471,7 @@ fn reading(game: &Game, explanation: &Explanation) -> String {
 }
 
 /// The plies in columns: number, move, mark, remark.
-fn lines(game: &Game, explanation: &Explanation, plies: &[Ply]) -> String {
+fn lines(game: &Game, explanation: &Explanation, plies: &[Ply], detail: Detail) -> String {
     let steps: Vec<String> = plies.iter().map(|ply| step_text(game, ply.from, &ply.played)).collect();
     let step_width = steps.iter().map(|step| step.chars().count()).max().unwrap_or(0);
     let marks: Vec<String> = plies.iter().map(|ply| prose::mark(&ply.played, game.measure())).collect();
@@ -433,7 +482,11 @@ fn lines(game: &Game, explanation: &Explanation, plies: &[Ply]) -> String {
     for ((ply, step), mark) in plies.iter().zip(&steps).zip(&marks) {
         let mark = paint(&format!("{mark:>mark_width$}"), colour(ply.played.judgement));
         let step = paint(&format!("{step:<step_width$}"), BOLD);
-        let remark = wrapped(&prose::remark(explanation, ply, game), indent);
+        let remark = match detail {
+            Detail::Full => prose::remark(explanation, ply, game),
+            Detail::Folded => prose::remark_briefly(explanation, ply, game),
+        };
+        let remark = unbroken(&remark, indent);
         text += &format!(" {:>number_width$}  {step}  {mark}   {remark}\n", ply.number);
     }
     text

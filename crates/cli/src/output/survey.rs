@@ -59,7 +59,7 @@ struct Slice {
 
 impl<V: Values> Page<'_, V> {
     /// Says which pieces are without a start, and takes the one with the longest forced end for it: of those that are not over at once the
-    /// first.
+    /// first, and where all are, the first with the cats elsewhere than the mouse.
     pub(crate) fn stand_in(&mut self, mouse: bool, cats: bool) {
         self.free = Some(Free { mouse, cats });
         let arena = self.game.arena();
@@ -71,16 +71,21 @@ impl<V: Values> Page<'_, V> {
         let rows = nodes(mouse, Player::One, given.map(|tokens| tokens.one));
         let columns = nodes(cats, Player::Two, given.map(|tokens| tokens.two));
         let mut longest: Option<(u64, PositionId)> = None;
+        let mut apart: Option<PositionId> = None;
         for start in
             rows.flat_map(|one| columns.clone().map(move |two| (one, two))).map(|(one, two)| self.start(one, two))
         {
             let distance = self.judge(start).distance;
             let plies = distance.unwrap_or(0);
+            if apart.is_none() && longest.is_none() {
+                let position = self.game.position(start);
+                apart = (!position.cats.contains(&position.mouse)).then_some(start);
+            }
             if distance != Some(0) && longest.is_none_or(|(most, _)| plies > most) {
                 longest = Some((plies, start));
             }
         }
-        if let Some((_, start)) = longest {
+        if let Some(start) = longest.map(|(_, start)| start).or(apart) {
             self.level = self.game.position(start);
         }
     }

@@ -100,7 +100,8 @@ pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> 
     }
     let mut text = format!("Placement: {}.", placed.join("; "));
     if let Some(rounds) = rounds {
-        text += &format!(" Capture time: {}.", counted(rounds as usize, "round", "rounds"));
+        let rounds = counted(rounds as usize, "round", "rounds");
+        text += &format!(" Capture time: {rounds} (a round is a ply of each side).");
     }
     wrapped(&text, 0) + "\n"
 }
@@ -217,8 +218,12 @@ fn rules(game: &Game) -> String {
     match rules.stalemate {
         // Said where it can happen.
         Stalemate::Draw if Player::BOTH.iter().any(|&player| has_dead_ends(game.arena().steps(player))) => {
-            clauses
-                .push("a side with no move ends the play there, and that is worth as much as endless play".to_owned());
+            let worth = if rules.limit.is_some() {
+                "the limit decides as if it had run out"
+            } else {
+                "that is worth as much as endless play"
+            };
+            clauses.push(format!("a side with no move ends the play there, and {worth}"));
         }
         Stalemate::Draw => {}
         Stalemate::Pass => clauses.push("a side with no move passes".to_owned()),
@@ -251,17 +256,21 @@ fn edges(game: &Game) -> Option<String> {
     (!shown.is_empty() && shown.len() <= MOST).then(|| shown.join(" "))
 }
 
-/// A text wrapped so that no move in it is broken between the piece and where it goes.
-pub(crate) fn unbroken(text: &str) -> String {
+/// A text [`wrapped`] so that no move in it is broken between the piece and where it goes.
+pub(crate) fn unbroken(text: &str, indent: usize) -> String {
     let mut held = String::new();
     let mut words = text.split(' ').peekable();
     while let Some(word) = words.next() {
         held += word;
         if let Some(next) = words.peek() {
-            held.push(if matches!(word, "M" | "C") && next.contains('→') { '\u{a0}' } else { ' ' });
+            held.push(if matches!(word.trim_start_matches('('), "M" | "C") && next.contains('→') {
+                '\u{a0}'
+            } else {
+                ' '
+            });
         }
     }
-    wrapped(&held, 0).replace('\u{a0}', " ")
+    wrapped(&held, indent).replace('\u{a0}', " ")
 }
 
 /// On a board whose edges are too many to list: from where the hole is one step away, and two. What a rule says about the way to the hole

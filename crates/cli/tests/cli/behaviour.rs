@@ -266,7 +266,7 @@ fn wrong_flags_are_answered_with_what_is_right() {
     refused(&["solve", DRAW, "--mouse", "hall"], "no vertex is called `hall`");
     refused(&["solve", DRAW, "--cat", "0"], "the cat starts in the hole 0, which is forbidden to it");
     refused(&["solve", DRAW, "--cats", "0"], "a game has 1 to 64 cats");
-    refused(&["solve", DRAW, "--cats", "3", "--cat", "4"], "1 cats are given a start, and 3 are to play");
+    refused(&["solve", DRAW, "--cats", "3", "--cat", "4"], "1 cat is given a start, and 3 are to play");
     refused(&["solve", DRAW, "--cat-jump", "2"], "a jump of 2 cells needs a grid");
     refused(&["solve", "M.F\nC..", "--mouse-jump", "-1"], "a jump is 0 to 4294967295 cells");
     refused(&["solve", DRAW, "--from", "M3 mouse"], "it does not say where the cat is");
@@ -438,4 +438,76 @@ fn moves_without_their_letter_are_refused() {
     refused(&["annotate", "race", "(2,0)-(2,1)"], "is no move here");
     let numbered = run(&["annotate", "ambush", "1. M 1-3 2. C 2-5 (wins in 6) 3-4. M 3→4"]);
     assert!(numbered.status.success(), "{}", String::from_utf8_lossy(&numbered.stderr));
+}
+
+#[test]
+fn a_title_is_not_printed_over_another_game() {
+    let title = "The Cat wins in 8 plies, by holding back where it could close in";
+    let says = |flags: &[&str]| {
+        let text = stdout(&[&["explain", "ambush"], flags].concat());
+        let json = stdout(&[&["solve", "ambush", "--format", "json"], flags].concat());
+        assert_eq!(text.contains(title), json.contains(title), "{flags:?}");
+        text.contains(title)
+    };
+    assert!(says(&[]));
+    // What holds anyway, said again, is no change.
+    assert!(says(&["--preset", "cat-and-mouse"]));
+    for flags in [
+        &["--mouse", "3"][..],
+        &["--from", "M3 C2 mouse"],
+        &["--first", "cat"],
+        &["--hole", "none"],
+        &["--cat-may-stay"],
+        &["--limit", "4"],
+    ] {
+        assert!(!says(flags), "{flags:?}");
+    }
+    // The name of a graph is no verdict.
+    assert!(stdout(&["solve", "petersen", "--preset", "cops", "--cats", "3"]).contains("petersen"));
+}
+
+#[test]
+fn tables_of_the_help_fit_a_terminal_of_80_columns() {
+    let list = String::from_utf8(run(&["--help"]).stdout).expect("help is text");
+    let commands = list.lines().take_while(|line| *line != "Options:").filter(|line| line.starts_with("  "));
+    let commands: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.contains(&"solve") && commands.contains(&"convert"), "{commands:?}");
+    for command in commands {
+        let at = |columns: &str| {
+            let help = catmouse().args([command, "--help"]).env("COLUMNS", columns).output().expect("it runs");
+            let help = String::from_utf8(help.stdout).expect("help is text");
+            let behind = help.split_once("\nExamples:\n").map_or("", |(_, behind)| behind);
+            behind.lines().filter(|line| line.starts_with("  ")).map(str::to_owned).collect::<Vec<String>>()
+        };
+        assert_eq!(at("80"), at("100"), "{command}");
+    }
+}
+
+#[test]
+fn a_number_below_0_is_no_flag() {
+    refused(&["cops", "petersen", "--cats", "-1"], "the number `-1` is taken for a flag");
+    refused(&["solve", "ambush", "--cat", "2", "--cats", "2"], "1 cat is given a start, and 2 are to play");
+}
+
+#[test]
+fn a_survey_puts_no_cat_on_the_mouse() {
+    // Whoever moves first, the game is over: the mouse stands beside the food, and there is no third cell.
+    assert!(stdout(&["survey", "[\"MF\"]"]).contains("M(0,0) C(0,1)"));
+}
+
+#[test]
+fn a_stalemate_under_a_limit_is_the_limits() {
+    // The mouse stands in a dead end, and the cat elsewhere for ever.
+    let board =
+        ["[[1],[],[3],[2]]", "--input", "leetcode", "--directed", "--hole", "none", "--mouse", "0", "--cat", "2"];
+    let solve = |flags: &[&str]| stdout(&[&["solve"], &board[..], flags, &["--format", "json"]].concat());
+    let text = |flags: &[&str]| stdout(&[&["solve"], &board[..], flags].concat()).replace("\n       ", " ");
+    assert!(solve(&[]).contains("\"outcome\":\"draw\",\"decided_by\":\"stalemate\""));
+    assert!(text(&[]).contains("ends the play there, and that is worth as much as endless play."));
+    let limit = ["--endless", "mouse", "--limit", "4", "--limit-winner", "cat"];
+    assert!(solve(&limit).contains("\"outcome\":\"cat\",\"decided_by\":\"limit\""));
+    assert!(text(&limit).contains("ends the play there, and the limit decides as if it had run out."));
+    assert!(
+        solve(&["--stalemate", "loss", "--limit", "4"]).contains("\"decided_by\":\"stalemate\",\"distance_plies\":2")
+    );
 }

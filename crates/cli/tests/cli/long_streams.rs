@@ -188,6 +188,11 @@ fn a_run_that_is_killed_ends_like_one_that_is_not() {
         assert!(again.status.success());
         assert!(String::from_utf8_lossy(&again.stderr).contains("was finished by an earlier run"));
         assert!(fs::read(&output).expect("it is there") == expected);
+        // Nor has a run that was killed left anything of a checkpoint that it was writing.
+        let names = fs::read_dir(&folder.0).expect("the folder").map(|entry| entry.expect("a file").file_name());
+        let mut names: Vec<_> = names.collect();
+        names.sort_unstable();
+        assert_eq!(names, ["checkpoint", "out"], "{command:?}");
         fs::remove_file(&output).expect("it is there");
         fs::remove_file(&checkpoint).expect("it is there");
     }

@@ -126,7 +126,7 @@ fn random_games_fit_a_page() {
 fn a_folded_text_keeps_replies_the_way_back_and_the_index() {
     let text = fits(&[LONG[0]]);
     assert!(text.contains("if 1: C 3→12 (then, if 4, go on at ply 18)"), "{text}");
-    assert!(text.contains("To find the row (by its first ply) where the Cat is to move: M1 with C2 in "), "{text}");
+    assert!(text.contains("Where to look, with the Cat to move (a row is named by its first ply): C1: M"), "{text}");
     let whole = explained(&[LONG[0], "--full"]);
     assert!(whole.lines().count() > LINES && whole.contains(" 50  "), "{whole}");
 }

@@ -15,7 +15,7 @@ use catmouse_arena::{
 };
 use catmouse_explain::story::{Claim, Gate, Obeyed, Pursuit, story};
 use catmouse_explain::strategy::Manner;
-use catmouse_explain::{Explanation, LineEnd, Verdict, explain, judged, prose};
+use catmouse_explain::{Explanation, LineEnd, Policy, Verdict, explain, judged, prose};
 use catmouse_formats::{Format, read};
 use catmouse_model::{
     CatInHole, Cell, Game, LimitChoice, Movement, Position, Setup, Side, Stalemate, Vertex, VertexChoice,
@@ -452,7 +452,8 @@ impl Told<'_> {
                 let at_sight = lost(*to) || moves(self.game, *to).iter().any(|&(reply, _)| lost(reply));
                 if self.game.measure() == Measure::Plies { !at_sight } else { !(at_sight && soon) }
             };
-            thrown.len() < others.len() && thrown.into_iter().any(|other| is_hidden(&other))
+            let ends = matches!(self.game.arena().status(self.line[*ply]), Status::Won(_));
+            !ends && thrown.len() < others.len() && thrown.into_iter().any(|other| is_hidden(&other))
         };
         let own =
             (1..self.line.len()).filter(|&ply| mover(self.game, self.line[ply - 1]) == winner && winner.is_some());
@@ -715,6 +716,7 @@ impl Told<'_> {
 
     fn gate(&self) {
         let mut expect = Vec::new();
+        let mut doors: Vec<u32> = Vec::new();
         let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
         let all: Vec<u32> = (0..self.game.board().vertices()).collect();
         let is_near =
@@ -735,6 +737,7 @@ impl Told<'_> {
             if holes.contains(&entrance) || !leads_in {
                 continue;
             }
+            doors.push(entrance);
             let (mut won, mut open) = (Vec::new(), Vec::new());
             for position in self.game.position_ids() {
                 let mouse = self.at(position).mouse.number();
@@ -786,6 +789,16 @@ impl Told<'_> {
             })
             .collect();
         assert_eq!(found, expect, "{}", self.name);
+        // Which door it is of how many, and whether every other is farther.
+        let mouse = self.at(self.line[0]).mouse.number();
+        let way = |door: u32| walk(self.game, Player::One, mouse, door);
+        for claim in &self.claims {
+            let Claim::Gate(gate) = claim else { continue };
+            let own = way(gate.entrance.number());
+            let others = doors.iter().filter(|&&door| door != gate.entrance.number());
+            let nearest = own.is_some() && others.copied().all(|door| way(door).is_none_or(|steps| Some(steps) > own));
+            assert_eq!((gate.steps, gate.nearest, gate.doors), (own, nearest, doors.len()), "{}", self.name);
+        }
     }
 
     fn turn(&self) {
@@ -1068,8 +1081,9 @@ impl Told<'_> {
                     limit.distance -= spent;
                 }
                 let step = Move { to, cost: u32::try_from(cost).expect("small") };
-                let judged =
-                    judged(self.game.arena(), self.game, self.solution, &left, position, step).expect("it is legal");
+                let policy = Policy::default();
+                let judged = judged(self.game.arena(), self.game, self.solution, &left, position, step, &policy)
+                    .expect("it is legal");
                 let loses = match expect {
                     Verdict::Slower | Verdict::HastensLoss => soonest.zip(told).map(|(a, b)| a.abs_diff(b)),
                     _ => None,

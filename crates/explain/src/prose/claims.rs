@@ -325,8 +325,24 @@ impl<W: Words> Telling<'_, W> {
             run.from_ply + 1,
             run.to_ply,
             self.way(run),
-            follows(run.pursuit)
+            self.pursuit(run)
         )
+    }
+
+    /// What the hunter does meanwhile. Where it stood cannot be read off the runner's way if it is far behind, so that is told.
+    fn pursuit(&self, run: &Run) -> String {
+        /// Of longer runs so much would not be read.
+        const PLIES: usize = 24;
+        let hunter = run.player.opponent();
+        let tour =
+            || (run.to_ply - run.from_ply <= PLIES).then(|| self.tour(hunter, run.from_ply, run.to_ply)).flatten();
+        match run.pursuit {
+            Pursuit::Behind(2) => "follows one step behind".to_owned(),
+            Pursuit::Waits => "waits".to_owned(),
+            Pursuit::Behind(back) => {
+                tour().map_or_else(|| format!("follows {} steps behind", back / 2), |tour| format!("goes {tour}"))
+            }
+        }
     }
 
     fn way(&self, run: &Run) -> String {
@@ -431,16 +447,20 @@ impl<W: Words> Telling<'_, W> {
             format!("in {right} of the {of} positions of this game where it makes a difference it keeps the win")
         };
         let but = match obeyed {
-            Obeyed::Wins => ", and obeyed wherever it can be it wins",
+            Obeyed::Wins => {
+                let otherwise = match &exceptions[..] {
+                    [] => String::new(),
+                    exceptions => format!(" (the line moves otherwise at {})", self.at_plies(*player, exceptions)),
+                };
+                let rule = format!("a rule of thumb for {winner}: wherever there is one, {manner}");
+                return format!("{rule}; that wins if it moves well where there is none{otherwise}");
+            }
             Obeyed::Circles => ", but obeyed blindly it can go round in circles",
             Obeyed::Strays => ", but obeyed blindly it can lead astray",
         };
-        let except = match (&exceptions[..], obeyed) {
-            ([], _) => String::new(),
-            (exceptions, Obeyed::Wins) => {
-                format!("; the line has no such move, or a better one, at {}", self.at_plies(*player, exceptions))
-            }
-            (exceptions, _) => format!(": the line does otherwise at {}", self.at_plies(*player, exceptions)),
+        let except = match &exceptions[..] {
+            [] => String::new(),
+            exceptions => format!(": the line does otherwise at {}", self.at_plies(*player, exceptions)),
         };
         format!("a rule of thumb for {winner}: {manner}; {keeps}{but}{except}")
     }
@@ -660,6 +680,8 @@ impl<W: Words> Telling<'_, W> {
 
     /// How both sides circle, in one sentence.
     fn circles(&self, claims: &[Claim], sentences: &mut Vec<String>) {
+        /// Nobody remembers a longer way round.
+        const STOPS_TOLD: usize = 12;
         let circles: Vec<&Circle> = claims
             .iter()
             .filter_map(|claim| match claim {
@@ -670,7 +692,12 @@ impl<W: Words> Telling<'_, W> {
         if let [circle, ..] = circles[..] {
             let since = if circle.from_ply == 0 { "the start".to_owned() } else { format!("ply {}", circle.from_ply) };
             let told: Vec<String> = circles.iter().map(|circle| self.circling(circle)).collect();
-            sentences.push(format!("from {since} on the play repeats: {}", told.join(", and ")));
+            sentences.push(if circles.iter().any(|circle| circle.walk.len() > STOPS_TOLD) {
+                let round = self.explanation.plies.len() - circle.from_ply;
+                format!("from {since} on the play repeats every {}", plies(round))
+            } else {
+                format!("from {since} on the play repeats: {}", told.join(", and "))
+            });
         }
     }
 
@@ -686,7 +713,8 @@ impl<W: Words> Telling<'_, W> {
         });
         let loses = self.explanation.summary.judgement.outcome.winner();
         let Some(gate) = gates.filter(|gate| loses == Some(gate.player)).max_by_key(|gate| {
-            (gate.plies.len(), std::cmp::Reverse(gate.within), gate.positions, std::cmp::Reverse(gate.entrance))
+            let far = std::cmp::Reverse(gate.steps.unwrap_or(u32::MAX));
+            (gate.plies.len(), std::cmp::Reverse(gate.within), far, gate.positions, std::cmp::Reverse(gate.entrance))
         }) else {
             return;
         };
@@ -697,26 +725,40 @@ impl<W: Words> Telling<'_, W> {
             0 => format!("on {entrance}"),
             _ => format!("on {entrance} or one step from it"),
         };
-        let pulled: Vec<String> = gate
-            .plies
-            .iter()
-            .zip(&gate.pulled)
+        let mut pulled: Vec<(Vec<String>, Vec<usize>)> = Vec::new();
+        for (&number, to) in gate.plies.iter().zip(&gate.pulled) {
+            let ply = &self.explanation.plies[number - 1];
+            let throws = ply.others.iter().filter(|other| other.rated.judgement.outcome.score(gate.player) < 1);
+            let targets: BTreeSet<_> = throws.map(|other| other.rated.to).filter(|at| to.contains(at)).collect();
+            let targets: Vec<String> = targets.into_iter().map(|at| self.words.target(ply.from, at)).collect();
+            match pulled.iter_mut().find(|(known, _)| *known == targets) {
+                _ if targets.is_empty() => {}
+                Some((_, plies)) => plies.push(number),
+                None => pulled.push((targets, vec![number])),
+            }
+        }
+        let pulled: Vec<String> = pulled
+            .into_iter()
             .take(PULLS_TOLD)
-            .filter_map(|(&number, pulled)| {
-                let ply = &self.explanation.plies[number - 1];
-                let throws = ply.others.iter().filter(|other| other.rated.judgement.outcome.score(gate.player) < 1);
-                let targets: BTreeSet<_> =
-                    throws.map(|other| other.rated.to).filter(|to| pulled.contains(to)).collect();
-                let targets: Vec<String> = targets.into_iter().map(|to| self.words.target(ply.from, to)).collect();
+            .map(|(targets, plies)| {
                 let throws = if targets.len() == 1 { "throws" } else { "throw" };
-                let nearer = format!("though nearer to {runner}, {throws} the win away at ply {number}");
-                (!targets.is_empty()).then(|| format!("{}, {nearer}", list(&targets, "and")))
+                let at = self.at_plies(gate.player, &plies);
+                format!("{}, though nearer to {runner}, {throws} the win away at {at}", list(&targets, "and"))
             })
             .collect();
         let pulled = if pulled.is_empty() { String::new() } else { format!(" (so {})", pulled.join("; ")) };
         let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
+        // Why this door.
+        let door = match (gate.doors, gate.nearest, gate.steps) {
+            (1, ..) => format!("{entrance} is the only door to {goal}"),
+            (_, true, Some(steps)) if steps > 0 => {
+                let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+                format!("the nearest door to {goal} for {runner} is {entrance} ({steps})")
+            }
+            (doors, ..) => format!("{entrance} is one of the {doors} doors to {goal}"),
+        };
         sentences.push(format!(
-            "{entrance} is a door to {goal}: whenever {runner} is on {entrance} or one step from it, {keeper} must have ended its \
+            "{door}: whenever {runner} is on {entrance} or one step from it, {keeper} must have ended its \
              move {within}{pulled}; that alone does not win, so {keeper} has to close in as well"
         ));
     }
@@ -816,15 +858,8 @@ impl<W: Words> Telling<'_, W> {
 /// A run in a line of the folded text.
 pub(super) fn run_folded<W: Words>(run: &Run, explanation: &Explanation, words: &W) -> String {
     let (runner, hunter) = (words.player(run.player), words.player(run.player.opponent()));
-    format!("{runner} runs {}, {hunter} {}", Telling { explanation, words }.way(run), follows(run.pursuit))
-}
-
-fn follows(pursuit: Pursuit) -> String {
-    match pursuit {
-        Pursuit::Behind(2) => "follows one step behind".to_owned(),
-        Pursuit::Behind(back) => format!("follows {} steps behind", back / 2),
-        Pursuit::Waits => "waits".to_owned(),
-    }
+    let told = Telling { explanation, words };
+    format!("{runner} runs {}, {hunter} {}", told.way(run), told.pursuit(run))
 }
 
 fn plies(count: usize) -> String {

@@ -138,22 +138,33 @@ fn walks<W: Words>(words: &W, plies: &[Ply]) -> Option<String> {
 
 /// What an index covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Indexed {
+pub enum Covered {
     /// The positions of the line.
     Line,
     /// The answers to deviations as well.
     Everything,
 }
 
-/// Where the text says what to play, by what the player sees: for each placement of the side that does not win, the
-/// placements of the other side with the first ply of the row at which the answer stands. Empty where nobody wins by force.
+/// Where the text says what to play when the winner's pieces stand somewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Indexed {
+    /// Where they stand.
+    pub own: String,
+    /// The first ply of each row that says something, with the placements of the other side for which it does.
+    pub rows: Vec<(usize, Vec<String>)>,
+}
+
+/// Where the text says what to play, by what the player sees, one entry for each placement of the winner. Empty where nobody wins by
+/// force.
 pub fn index<W: Words, V: Values>(
     words: &W,
     values: &V,
     explanation: &Explanation,
     pieces: &[Folded],
-    indexed: Indexed,
-) -> Vec<String> {
+    covered: Covered,
+) -> Vec<Indexed> {
+    /// The placements of the loser in each row, by the numbers of the places.
+    type Rows = BTreeMap<usize, BTreeMap<Vec<u32>, String>>;
     let Outcome::Win(winner) = explanation.summary.judgement.outcome else {
         return Vec::new();
     };
@@ -173,25 +184,25 @@ pub fn index<W: Words, V: Values>(
             deviating.entry(to).or_insert(ply.number);
         }
     }
-    if indexed == Indexed::Everything {
+    if covered == Covered::Everything {
         for (to, ply) in deviating {
             met.entry(to).or_insert(ply);
         }
     }
-    // By the numbers of the places, so that 10 comes after 9.
+    // By the numbers of the places, so that 10 comes after 9: first the winner's, then the rows, then the loser's.
     let numbers = |position, player| words.places(position, player).iter().map(|place| place.number()).collect();
-    let mut by_loser: BTreeMap<(Vec<u32>, String), BTreeMap<Vec<u32>, String>> = BTreeMap::new();
+    let mut by_winner: BTreeMap<(Vec<u32>, String), Rows> = BTreeMap::new();
     for (&position, ply) in &met {
-        let loser = (numbers(position, winner.opponent()), words.placement(position, winner.opponent()));
+        let own = (numbers(position, winner), words.placement(position, winner));
         let row = pieces.iter().find(|piece| (piece.from..=piece.to).contains(ply)).map_or(*ply, |piece| piece.from);
-        let entry = format!("{} in {row}", words.placement(position, winner));
-        by_loser.entry(loser).or_default().insert(numbers(position, winner), entry);
+        let loser = (numbers(position, winner.opponent()), words.placement(position, winner.opponent()));
+        by_winner.entry(own).or_default().entry(row).or_default().insert(loser.0, loser.1);
     }
-    let told = by_loser.into_iter().map(|((_, loser), entries)| {
-        let entries: Vec<String> = entries.into_values().collect();
-        format!("{loser} with {}", entries.join(", "))
+    let entries = by_winner.into_iter().map(|((_, own), rows)| {
+        let rows = rows.into_iter().map(|(row, losers)| (row, losers.into_values().collect()));
+        Indexed { own, rows: rows.collect() }
     });
-    told.collect()
+    entries.collect()
 }
 
 /// The runs that are folded, none within another's stretch.

@@ -1,6 +1,6 @@
 //! A whole strategy in words: how many rules it has, and each of them.
 
-use catmouse_arena::{Aim, Place, Player, Words};
+use catmouse_arena::{Aim, Place, Player, Words, listed};
 
 use super::capitalised;
 use crate::strategy::{Action, Branch, Case, Landmark, Manner, Seen, Strategy};
@@ -32,7 +32,7 @@ pub fn rules<W: Words>(strategy: &Strategy, words: &W) -> Vec<String> {
     let finish = strategy.finishes.then(|| "wherever a move wins at once: that move".to_owned());
     let on = |branch: &Branch| {
         let at: Vec<String> = branch.at.iter().map(|places| names(places, words)).collect();
-        format!("on {}: {}", list_all(&at, "or"), cases(strategy.player, &branch.cases, words))
+        format!("on {}: {}", listed(&at, "or"), cases(strategy.player, &branch.cases, words))
     };
     let has_branches = !strategy.branches.is_empty();
     let elsewhere = strategy.elsewhere.map(|manner| {
@@ -97,7 +97,7 @@ fn sees<W: Words>(player: Player, seen: &Seen, words: &W) -> String {
         Seen::Beyond(landmark, count) => format!("{opponent} is more than {} {}", steps(*count), away(*landmark)),
         Seen::OneOf(placements) => {
             let placements: Vec<String> = placements.iter().map(|places| names(places, words)).collect();
-            format!("{opponent} is on {}", list_all(&placements, "or"))
+            format!("{opponent} is on {}", listed(&placements, "or"))
         }
     }
 }
@@ -126,7 +126,7 @@ pub fn dot<W: Words>(strategies: &[Strategy], words: &W) -> String {
         }
         for branch in &strategy.branches {
             let at: Vec<String> = branch.at.iter().map(|places| names(places, words)).collect();
-            let at = format!("on {}", list_all(&at, "or"));
+            let at = format!("on {}", listed(&at, "or"));
             if let [only] = &branch.cases[..] {
                 leaf(&mut lines, root, &at, &action(player, &only.action, words));
                 continue;
@@ -150,14 +150,4 @@ pub fn dot<W: Words>(strategies: &[Strategy], words: &W) -> String {
 /// Where pieces stand: "5", "2+5".
 fn names<W: Words>(places: &[Place], words: &W) -> String {
     places.iter().map(|&place| words.place_name(place)).collect::<Vec<_>>().join("+")
-}
-
-/// `a, b or c`, with all of them named.
-fn list_all(items: &[String], conjunction: &str) -> String {
-    match items.split_last() {
-        Some((last, before)) if !before.is_empty() => {
-            format!("{} {conjunction} {last}", before.join(", "))
-        }
-        _ => items.concat(),
-    }
 }

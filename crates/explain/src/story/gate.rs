@@ -24,6 +24,12 @@ pub struct Gate {
     pub within: u32,
     /// In how many positions of the table that shows.
     pub positions: usize,
+    /// How many steps the runner has from its place at the start to the entrance, if no other piece matters; none where there is no way.
+    pub steps: Option<u32>,
+    /// Whether it has more steps to every other entrance, or no way.
+    pub nearest: bool,
+    /// How many entrances the goal has.
+    pub doors: usize,
     /// The keeper's moves in the line, where it wins, that obey the rule against the pull elsewhere: after each the runner is
     /// within a step of the entrance, and another move would have brought a piece nearer to the runner, but broken the rule.
     pub plies: Vec<usize>,
@@ -93,6 +99,11 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
             }
         }
     }
+    let here = it.words.places(start, runner);
+    let ways = runs.distances_from(&here);
+    let steps = |entrance: Place| ways.get(&entrance).copied();
+    let least = entrances.iter().filter_map(|&entrance| steps(entrance)).min();
+    let is_alone = entrances.iter().filter(|&&entrance| steps(entrance) == least).count() == 1;
     let mut gates: Vec<Gate> = Vec::new();
     for (&entrance, seen) in seen.iter().filter(|(_, seen)| seen.won > 0 && seen.won_within < seen.farthest) {
         let within = seen.won_within;
@@ -102,7 +113,17 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Vec
             applies.then(|| nearest(entrance, &it.words.places(position, keeper)) <= within)
         };
         let (plies, pulled) = pulled(it, keeper, &keeps, obeys).into_iter().unzip();
-        gates.push(Gate { entrance, player: keeper, within, positions: seen.won, plies, pulled });
+        gates.push(Gate {
+            entrance,
+            player: keeper,
+            within,
+            positions: seen.won,
+            steps: steps(entrance),
+            nearest: is_alone && least.is_some() && steps(entrance) == least,
+            doors: entrances.len(),
+            plies,
+            pulled,
+        });
     }
     gates.sort_by_key(|gate| (gate.within, gate.entrance));
     gates

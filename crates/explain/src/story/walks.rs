@@ -1,5 +1,6 @@
 //! The digraph on which a player's pieces walk, as far as it can be reached.
 
+use std::cell::OnceCell;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -8,6 +9,8 @@ use catmouse_arena::{Place, Player, Words};
 /// Where a player's pieces can get to from some places, step by step, if no other piece matters.
 pub(crate) struct Walks {
     out: BTreeMap<Place, Vec<Place>>,
+    /// From where a step leads to each place, once that was asked for.
+    back: OnceCell<BTreeMap<Place, Vec<Place>>>,
 }
 
 impl Walks {
@@ -21,7 +24,7 @@ impl Walks {
                 open.extend(steps.iter());
             }
         }
-        Self { out }
+        Self { out, back: OnceCell::new() }
     }
 
     /// Every step, from where to where.
@@ -36,11 +39,14 @@ impl Walks {
 
     /// How many steps it is from each place to one of these.
     pub(crate) fn distances_to(&self, places: &[Place]) -> BTreeMap<Place, u32> {
-        let mut back: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
-        for (from, to) in self.steps() {
-            back.entry(to).or_default().push(from);
-        }
-        search(&back, places)
+        let back = self.back.get_or_init(|| {
+            let mut back: BTreeMap<Place, Vec<Place>> = BTreeMap::new();
+            for (from, to) in self.steps() {
+                back.entry(to).or_default().push(from);
+            }
+            back
+        });
+        search(back, places)
     }
 }
 

@@ -6,15 +6,16 @@ use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 
 use catmouse_arena::{Aim, Arena, Measure, Move, Place, Player, PositionId, Status, Values, Words};
 
+use super::item::{Choice, Item, bit};
 use super::learn::Learned;
-use super::{Action, Answered, Game, Landmark, Manner, NoStrategy, Seen, Strategy};
+use super::{Action, Answered, Game, Manner, NoStrategy, Strategy};
 use crate::explanation::Explanation;
 use crate::holding;
 use crate::main_move::main_move;
 use crate::story::walks::Walks;
 
-/// More positions than this are not explored.
-pub(super) const POSITIONS_AT_MOST: usize = 1 << 19;
+/// More positions than this are not explored: the rules for so many would not be remembered, and take seconds to learn.
+pub(super) const POSITIONS_AT_MOST: usize = 1 << 18;
 
 /// Which moves of the player are right.
 pub(super) enum Permitted {
@@ -44,79 +45,6 @@ impl Permitted {
             (None, Aim::Hold) => None,
         };
         other.into_iter().chain([Self::Best]).collect()
-    }
-}
-
-/// A move at a position.
-#[derive(Clone)]
-pub(super) struct Choice {
-    /// The position after it.
-    pub(super) to: PositionId,
-    /// Where the player's pieces stand then.
-    pub(super) target: Vec<Place>,
-    /// Its manners, a bit each.
-    manners: u16,
-    /// Whether it is right.
-    pub(super) permitted: bool,
-}
-
-impl Choice {
-    pub(super) fn has(&self, manner: Manner) -> bool {
-        self.manners & bit(manner) != 0
-    }
-}
-
-fn bit(manner: Manner) -> u16 {
-    1 << manner as u16
-}
-
-/// A position at which the player is to move.
-#[derive(Clone)]
-pub(super) struct Item {
-    pub(super) position: PositionId,
-    /// Where the player's pieces stand.
-    pub(super) own: Vec<Place>,
-    /// Where the opponent's do.
-    pub(super) other: Vec<Place>,
-    pub(super) choices: Vec<Choice>,
-    /// The move that a rule must allow here, if one must be allowed.
-    required: Option<PositionId>,
-    /// The steps of the opponent to the player's pieces, and to the goal; none where there is no way.
-    steps: [Option<u32>; 2],
-}
-
-impl Item {
-    /// The moves that an action allows.
-    pub(super) fn allowed<'a>(&'a self, action: &'a Action) -> impl Iterator<Item = &'a Choice> {
-        self.choices.iter().filter(move |choice| match action {
-            Action::By(manner) => choice.has(*manner),
-            Action::To(places) => choice.target == *places,
-        })
-    }
-
-    /// Whether an action allows a move, only right ones, and the one that must be allowed.
-    pub(super) fn suits(&self, action: &Action) -> bool {
-        let mut allowed = self.allowed(action).peekable();
-        let mut is_met = self.required.is_none();
-        allowed.peek().is_some()
-            && allowed.all(|choice| {
-                is_met |= self.required == Some(choice.to);
-                choice.permitted
-            })
-            && is_met
-    }
-
-    pub(super) fn steps_to(&self, landmark: Landmark) -> Option<u32> {
-        self.steps[landmark as usize]
-    }
-
-    pub(super) fn sees(&self, seen: &Seen) -> bool {
-        match seen {
-            Seen::Anything => true,
-            Seen::Within(landmark, steps) => self.steps_to(*landmark).is_some_and(|far| far <= *steps),
-            Seen::Beyond(landmark, steps) => self.steps_to(*landmark).is_none_or(|far| far > *steps),
-            Seen::OneOf(placements) => placements.contains(&self.other),
-        }
     }
 }
 
@@ -228,11 +156,12 @@ fn arising<A: Arena, W: Words, V: Values, T>(
     let mut met: HashSet<PositionId> = HashSet::new();
     let mut answers = Vec::new();
     let mut mistakes = Vec::new();
-    let mut open: BinaryHeap<Reverse<(u64, PositionId)>> = roots.iter().copied().map(Reverse).collect();
-    while let Some(Reverse((after, position))) = open.pop() {
-        if !met.insert(position) {
-            continue;
-        }
+    let mut open = Open::default();
+    for &(after, root) in roots {
+        open.push(after, root);
+    }
+    while let Some((after, position)) = open.pop() {
+        met.insert(position);
         if met.len() > at_most {
             return Err(NoStrategy::TooMany { at_most });
         }
@@ -247,13 +176,15 @@ fn arising<A: Arena, W: Words, V: Values, T>(
             let (follow, made) = answer(position, &steps);
             answers.push(made);
             let is_followed = |step: &&Move| in_time(step) && follow.contains(&step.to);
-            open.extend(steps.iter().filter(is_followed).map(|step| Reverse((after + u64::from(step.cost), step.to))));
+            for step in steps.iter().filter(is_followed) {
+                open.push(after + u64::from(step.cost), step.to);
+            }
         } else {
             for step in steps.into_iter().filter(in_time) {
                 if held && wins(step.to) {
                     mistakes.push((position, step.to));
                 } else {
-                    open.push(Reverse((after + u64::from(step.cost), step.to)));
+                    open.push(after + u64::from(step.cost), step.to);
                 }
             }
         }
@@ -261,6 +192,34 @@ fn arising<A: Arena, W: Words, V: Values, T>(
     mistakes.sort_unstable();
     mistakes.dedup();
     Ok((met, answers, mistakes))
+}
+
+/// Positions to be looked at, the soonest first, each once.
+#[derive(Default)]
+struct Open {
+    heap: BinaryHeap<Reverse<(u64, PositionId)>>,
+    /// How soon each can arise, as far as is known.
+    soonest: HashMap<PositionId, u64>,
+}
+
+impl Open {
+    fn push(&mut self, after: u64, position: PositionId) {
+        let soonest = self.soonest.entry(position).or_insert(u64::MAX);
+        if after < *soonest {
+            *soonest = after;
+            self.heap.push(Reverse((after, position)));
+        }
+    }
+
+    fn pop(&mut self) -> Option<(u64, PositionId)> {
+        loop {
+            let Reverse((after, position)) = self.heap.pop()?;
+            // What was to be met later has been met.
+            if self.soonest[&position] == after {
+                return Some((after, position));
+            }
+        }
+    }
 }
 
 /// Says which moves at a position of the player are of a manner.

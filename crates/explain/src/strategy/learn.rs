@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::Place;
 
-use super::explore::Item;
+use super::item::Item;
 use super::{Action, Branch, Case, Landmark, Manner, Seen};
 
 /// Rules that suit every position that they were learned from.

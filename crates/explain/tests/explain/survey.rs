@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use catmouse_arena::{Adjudication, Arena, Outcome, Player, PositionId, Solution, Status, Value, Values};
+use catmouse_arena::{Adjudication, Arena, ByPlayer, Outcome, Player, PositionId, Solution, Status, Value, Values};
 use catmouse_explain::{Choice, Start, differing, principal_variation, rated_starts, survey};
 use catmouse_model::{BoardChoice, Game, RuleChoices, Setup, Side};
 
@@ -117,7 +117,7 @@ fn a_path_by_hand() {
     let found = survey(game.arena(), &solution, &game.adjudication(), Player::One, 9);
     // Of 12 pairs, the hole and the three meetings are 3 + 3; the mouse wins from 1 whatever the cat does, and from 2 with
     // the cat at 3: 1, 0. Before the cat at 1 the mouse at 2 or 3 is lost, and so it is at 3 with the cat at 2.
-    assert_eq!((found.tally.over, found.tally.wins, found.tally.draws), (6, [3, 3], 0));
+    assert_eq!((found.tally.over, found.tally.wins, found.tally.draws), (6, ByPlayer { one: 3, two: 3 }, 0));
     let [mouse, cat, draws] = &found.hardest;
     let notation = |start: &Start| game.notation(&game.position(start.position));
     assert_eq!(mouse.longest.iter().map(notation).collect::<Vec<_>>(), ["M2 C3 mouse", "M1 C2 mouse", "M1 C3 mouse"]);

@@ -16,16 +16,22 @@ const NUMBER: &str = "expected a number in plain digits, such as 12";
 ///
 /// # Errors
 ///
-/// A problem if it nests too deep or never ends.
+/// A problem if it is nested too deeply or never ends.
 pub(crate) fn end_of_list(text: &str, start: usize) -> Result<usize, Problem> {
     let mut open: Vec<(usize, u8)> = Vec::with_capacity(MAX_DEPTH);
     let mut quote = None;
     let mut escaped = false;
+    // A text ends on its line.
     for (at, byte) in text.bytes().enumerate().skip(start) {
         match (quote, byte) {
             (Some(_), _) if escaped => escaped = false,
             (Some(_), b'\\') => escaped = true,
             (Some(_), b'"') => quote = None,
+            (Some(_), b'\n') => break,
+            (Some(_), 0..=0x1f) => {
+                let message = format!("the control character U+{byte:04X} stands in this text");
+                return Err(Problem::expected(Some(at..at + 1), message, "an escape, such as \\t"));
+            }
             (None, b'"') => quote = Some(at),
             (None, b'[' | b'{') if open.len() == MAX_DEPTH => return Err(too_deep(at)),
             (None, b'[') => open.push((at, b']')),
@@ -56,7 +62,7 @@ pub(crate) fn end_of_list(text: &str, start: usize) -> Result<usize, Problem> {
     })
 }
 
-/// Finds the end of an object, line by line, without reading it: the byte after the brace that closes it.
+/// Finds the byte after the closing brace of an object, line by line, without parsing it.
 #[derive(Debug, Default)]
 pub(crate) struct Extent {
     depth: usize,
@@ -65,7 +71,7 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// Goes through one more line, from this byte on; where in it the object ends.
+    /// Scans one more line, from byte `from` on. Returns the byte where the object ends, if it ends there.
     pub(crate) fn line(&mut self, line: &[u8], from: usize) -> Option<usize> {
         for (at, &byte) in line.iter().enumerate().skip(from) {
             match byte {
@@ -148,7 +154,7 @@ fn syntax_problem(text: &str, offset: usize, error: &ParseError) -> Problem {
             span = next_character(text, after);
             let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
             if span.start() == after && digit(after) {
-                // The parser takes a leading zero for a number of its own.
+                // To the parser a leading zero is a number by itself.
                 span = Span::from(after - 1..after + text.bytes().skip(after).take_while(u8::is_ascii_digit).count());
                 ("this number has a leading zero".to_owned(), NUMBER)
             } else {
@@ -177,7 +183,7 @@ fn syntax_problem(text: &str, offset: usize, error: &ParseError) -> Problem {
     Problem::new(Some(span.range()), message, wanted)
 }
 
-/// The next character that is no space.
+/// The span of the next character that is not a space.
 fn next_character(text: &str, from: usize) -> Span {
     let rest = text.get(from..).unwrap_or_default();
     let trimmed = rest.trim_start();
@@ -185,7 +191,7 @@ fn next_character(text: &str, from: usize) -> Span {
     Span::from(at..at + trimmed.chars().next().map_or(0, char::len_utf8))
 }
 
-/// The word that this byte is in, between spaces, commas and brackets.
+/// The span of the word around this byte, between spaces, commas and brackets.
 fn word_around(text: &str, at: usize) -> Span {
     let is_end = |c: char| c.is_whitespace() || ",[]{}\"".contains(c);
     let (before, after) = text.split_at_checked(at).unwrap_or_default();

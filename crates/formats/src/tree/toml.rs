@@ -11,7 +11,7 @@ use crate::problem::{Problem, clamped, quoted};
 ///
 /// # Errors
 ///
-/// The first syntax error, or the place where the text nests too deep.
+/// The first syntax error, or the place where the text is nested too deeply.
 pub(crate) fn parse(text: &str) -> Result<Vec<Entry>, Problem> {
     check_depth(text)?;
     match DeTable::parse(text) {
@@ -49,11 +49,11 @@ fn convert(value: DeValue<'_>) -> Value {
     }
 }
 
-/// Refuses what nests too deep. Time: O(length), memory: O(1).
+/// Refuses a text that is nested too deeply. Time: O(length), memory: O(1).
 ///
-/// The parser bounds brackets, and the dots of a key, at 80 each; but tables in tables with dotted keys multiply the two,
-/// and dropping a few thousand levels can overflow the stack of a thread. So levels are counted first: brackets that are
-/// open, and the dots of the keys on the way to them. This reads the text as the parser's lexer does, one token at a time.
+/// The parser limits nested brackets and the dots of a key to 80 each, but nested tables with dotted keys multiply the two, and
+/// dropping a few thousand levels can overflow the stack. So the levels are counted first: open brackets, and the dots of the
+/// keys that lead to them. The text is split into the same tokens as by the parser.
 fn check_depth(text: &str) -> Result<(), Problem> {
     let bytes = text.as_bytes();
     let mut levels = vec![Level { closing: None, dots: 0 }];
@@ -95,7 +95,7 @@ fn check_depth(text: &str) -> Result<(), Problem> {
 /// An open bracket, or the text as a whole.
 struct Level {
     closing: Option<u8>,
-    /// Dots in the key, or in the number, that is being read in it.
+    /// The dots in the key or number that is being read on this level.
     dots: usize,
 }
 
@@ -141,7 +141,7 @@ fn long_text_length(text: &[u8]) -> usize {
     text.len()
 }
 
-/// The length of an escape, as far as it can hide a quote.
+/// The length of an escape, as far as it can contain a quote.
 fn escape_length(text: &[u8], backslash: usize) -> usize {
     1 + usize::from(matches!(text.get(backslash + 1), Some(b'\\' | b'"')))
 }
@@ -204,7 +204,7 @@ fn syntax_problem(text: &str, error: &toml::de::Error) -> Problem {
     Problem::new(span, message, wanted)
 }
 
-/// Where the text in quotes opens that ends at this byte, up to the end of that line; and its quotes.
+/// The span from the opening of the quoted text that ends at this byte to the end of its first line, and its kind of quotes.
 fn opening(text: &str, end: usize) -> Option<(Range<usize>, &str)> {
     let mut start = 0;
     loop {

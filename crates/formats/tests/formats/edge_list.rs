@@ -119,14 +119,14 @@ fn parallel_edges_are_settled() {
     assert!(read("0 1 3\n0 1 5", parallel(Parallel::OneWay)).is_err());
 }
 
-/// What stands there again is one move, which is told.
+/// A repeated edge is one move, and a remark says so.
 #[test]
 fn edges_that_stand_there_again_are_told() {
     let told = |format: Format, text: &'static str| {
         catmouse_formats::read(text, format).map(|document| document.numbering.unwrap_or_default()).expect("it reads")
     };
     let once = "an edge stands in the text twice, and is one move";
-    assert_eq!(told(Format::Edges, "0 1\n1 2\n1 0"), once);
+    assert_eq!(told(Format::Edges, "0 1\n1 2\n0 1"), once);
     assert_eq!(told(Format::Edges, "0 1 3\n1 0 3"), once);
     assert_eq!(told(Format::Edges, "directed\n0 1\n1 0"), "");
     assert_eq!(told(Format::Edges, "0 1\n1 2"), "");

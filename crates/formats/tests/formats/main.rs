@@ -1,5 +1,6 @@
 //! Text in, text out: what each format makes of a text, or what it says is wrong with it and where.
 
+mod damaged;
 mod dimacs;
 mod dot;
 mod edge_list;

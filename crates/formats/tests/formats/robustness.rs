@@ -251,7 +251,7 @@ fn texts_that_are_too_long() {
         let error = quickly(|| read(&"#".repeat(longest + 1), format).unwrap_err());
         assert_eq!(error.to_string(), format!("the input is longer than {longest} bytes: expected a smaller board"));
     }
-    // Longer than what can be told in detail: where it stops to be a board is told all the same.
+    // Too long for a detailed message: the problem still says where it stops being a board.
     let long = format!("[{}[0 1]]", "[1],".repeat(1 << 21));
     let error = quickly(|| read(&long, Format::Leetcode).unwrap_err());
     let wanted = "expected a list with the neighbours of each vertex, such as [[1], [0]]";
@@ -300,6 +300,39 @@ fn a_lot_of_anything() {
                     read_as_a_stream(&text, format);
                 }
             });
+        }
+    }
+}
+
+/// What is packed may be cut off or changed anywhere: then the source fails, or what comes of it is read as any text.
+#[test]
+fn damaged_packing() {
+    use std::io::Write;
+
+    let read_all = |bytes: &[u8]| {
+        let Ok(records) = Records::new(bytes, None) else { return false };
+        let mut is_whole = true;
+        for record in records {
+            match record {
+                Ok(record) => drop(record.read()),
+                Err(_) => is_whole = false,
+            }
+        }
+        is_whole
+    };
+    for text in VALID {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        packer.write_all(text.as_bytes()).expect("memory does not fail");
+        let packed = packer.finish().expect("memory does not fail");
+        assert!(read_all(&packed), "{text}");
+        for end in 2..packed.len() {
+            assert!(!read_all(&packed[..end]), "{end} of {} bytes of {text}", packed.len());
+        }
+        for at in 2..packed.len() {
+            let mut changed = packed.clone();
+            changed[at] ^= 0x55;
+            read_all(&changed);
+            let _ = recognise(&changed);
         }
     }
 }

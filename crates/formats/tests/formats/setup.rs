@@ -482,12 +482,24 @@ fn settings_are_found_again() {
     assert_eq!(at(Place::Setting(Setting::CatJump)), None);
 }
 
-/// The front page of the crate shows every key of the rules.
+/// The front page of the crate shows every key of the rules, and the fuzzer's dictionary has every key and word.
 #[test]
-fn every_setting_is_on_the_front_page() {
+fn every_setting_is_on_the_front_page_and_in_the_dictionary() {
     let page = include_str!("../../src/lib.rs");
+    let dictionary = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/dictionaries/setup.dict");
+    let dictionary = std::fs::read_to_string(dictionary).expect("there is a dictionary");
     for setting in catmouse_model::SETTINGS {
-        assert!(page.contains(&format!("//! {} = ", setting.key)), "{} is missing", setting.key);
+        assert!(page.contains(&format!("//! {} = ", setting.key)), "{} is missing on the page", setting.key);
+        assert!(
+            dictionary.contains(&format!("\"{} = \"", setting.key)),
+            "{} is missing in the dictionary",
+            setting.key
+        );
+        if let catmouse_model::Kind::Word(words) = setting.kind {
+            for word in words {
+                assert!(dictionary.contains(&format!("\\\"{word}\\\"")), "{word} is missing in the dictionary");
+            }
+        }
     }
 }
 

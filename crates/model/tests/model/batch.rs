@@ -26,7 +26,7 @@ fn parts(game: &Game) -> impl PartialEq + std::fmt::Debug {
         (game.preset(), game.rules().clone(), game.start().clone(), game.start_id()),
         game.board().arcs().collect::<Vec<_>>(),
         Player::BOTH.map(|player| arena.pieces(player).clone()),
-        (arena.verdicts().clone(), arena.stuck()),
+        (arena.verdicts().clone(), arena.stalemate()),
     )
 }
 

@@ -673,7 +673,7 @@ fn what_is_no_vertex() {
         let error = text.parse::<VertexChoice>().expect_err(text);
         assert_eq!(error.to_string(), "expected a vertex: a number as in 3, a cell as in 2,0 (row, column), or a name");
     }
-    // A number too large for a number is no name either.
+    // A number that does not fit into 64 bits is not a name either.
     assert!("9223372036854775808".parse::<VertexChoice>().is_err());
 }
 

@@ -26,7 +26,7 @@ fn page(game: &Game, values: &Solution, title: Option<&str>) -> (Data, String) {
     let start = game.opening(values).id;
     let explanation = explain(game.arena(), game, values, &game.adjudication(), start);
     let claims = story(game.arena(), game, values, &explanation);
-    let page = Page { game, values, explanation: &explanation, claims: &claims, title, places: &[] };
+    let page = Page { game, values, explanation, claims, title, levels: Vec::new(), places: Vec::new() };
     (page.data(), page.html())
 }
 

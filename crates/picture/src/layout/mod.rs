@@ -1,14 +1,16 @@
 //! Where the vertices of a graph are drawn.
 //!
 //! Each component is laid out by the first of these that is for it: a path as a line, a cycle as a circle, a tree in
-//! layers, a complete or dense graph on a circle, a complete bipartite one in two rows, a planar one without
-//! crossings, and anything else by its distances. Components then stand side by side. Edges are about 1 long.
+//! layers, a complete bipartite graph in two rows, one whose distances lead to no crossings by these, a planar one without
+//! crossings, a complete or dense one on a circle, and anything else by its distances. Components then stand side by side.
+//! Edges are about 1 long.
 //!
 //! The result depends on nothing but the graph: randomness has a fixed seed, and only operations that are exact to the
 //! last bit on every machine are used (the four of arithmetic and the square root).
 
 mod planar;
 mod refine;
+mod room;
 mod shapes;
 mod stress;
 
@@ -251,7 +253,7 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
         return sides;
     }
     if vertices <= CAREFUL {
-        if let Some(places) = planar::places(graph) {
+        if let Some(places) = stress::without_crossings(graph).or_else(|| planar::places(graph)) {
             return places;
         }
         // Among so many edges no reader can follow one; the circle at least shows all ends.

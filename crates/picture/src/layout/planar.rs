@@ -6,13 +6,11 @@
 //! positive weights Floater, 1997). The weights are chosen again and again so that long edges pull harder, which
 //! spreads the vertices.
 
+use super::room::{ROOMY, roominess, scale_to_unit_edges};
 use super::{Graph, Point, crossings, refine, shapes};
 
 /// How often the weights are chosen anew.
 const ROUNDS: usize = 12;
-
-/// Where the nearest two vertices are this far apart and no vertex comes closer to an edge, the drawing is left alone.
-const ROOMY: f64 = 0.3;
 
 /// Whether a graph can be drawn without crossings.
 ///
@@ -96,35 +94,6 @@ pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
         refine::refine(graph, &mut drawn, refine::Crossings::Never, 0..refine::ROUNDS);
     }
     Some(drawn)
-}
-
-/// The nearest distance of two vertices or of a vertex and an edge, as a share of the mean length of an edge.
-fn roominess(graph: &Graph, places: &[Point]) -> f64 {
-    let edges: Vec<(usize, usize)> = graph.edges().collect();
-    let mean = mean_edge(graph, places);
-    let mut least = f64::MAX;
-    for (vertex, place) in places.iter().enumerate() {
-        for other in &places[..vertex] {
-            least = least.min(place.minus(*other).length());
-        }
-        for &(from, to) in edges.iter().filter(|&&(from, to)| from != vertex && to != vertex) {
-            least = least.min(place.to_segment((places[from], places[to])));
-        }
-    }
-    least / mean
-}
-
-fn mean_edge(graph: &Graph, places: &[Point]) -> f64 {
-    let sum: f64 = graph.edges().map(|(from, to)| places[from].minus(places[to]).length()).sum();
-    sum / graph.edges().count().max(1) as f64
-}
-
-/// Scales the places so that edges are 1 long on average.
-pub(super) fn scale_to_unit_edges(graph: &Graph, places: &mut [Point]) {
-    let mean = mean_edge(graph, places);
-    for place in places.iter_mut().filter(|_| mean > 0.0) {
-        *place = place.times(1.0 / mean);
-    }
 }
 
 /// The places at which every vertex that is not fixed is the weighted mean of its neighbours, by Gaussian elimination.

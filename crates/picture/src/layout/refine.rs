@@ -26,6 +26,9 @@ const SHORTER: f64 = 0.94;
 /// A vertex that is nearer to an edge than this is a fault.
 const CLEARANCE: f64 = 0.55;
 
+/// An edge that is nearer than this to a vertex seems to end there: where no edges cross, that is worse than any length.
+const OVERLAP: f64 = 0.3;
+
 /// Moves the vertices to better places, in all [`ROUNDS`] or in some of them: the steps become shorter from round to
 /// round. Returns the faults that are left. Time: O(edges · degree) for each of the eight places that a round tries for
 /// each vertex.
@@ -84,7 +87,7 @@ fn faults(
         let around = Around::new((here, there));
         for (other, place) in places.iter().enumerate() {
             if other != vertex && other != next && around.may_be_near(*place) {
-                sum += too_near(place.to_segment((here, there)));
+                sum += too_near(place.to_segment((here, there)), crossings);
             }
         }
         for &(from, to) in edges {
@@ -99,7 +102,7 @@ fn faults(
         if from != vertex && to != vertex {
             let edge = (places[from], places[to]);
             if Around::new(edge).may_be_near(here) {
-                sum += too_near(here.to_segment(edge));
+                sum += too_near(here.to_segment(edge), crossings);
             }
         }
     }
@@ -107,9 +110,14 @@ fn faults(
 }
 
 /// What it is worth that a vertex is this far from an edge.
-fn too_near(distance: f64) -> f64 {
-    let lack = (CLEARANCE - distance).max(0.0);
-    8.0 * lack * lack
+fn too_near(distance: f64, crossings: Crossings) -> f64 {
+    let (lack, overlap) = ((CLEARANCE - distance).max(0.0), (OVERLAP - distance).max(0.0));
+    let steep = match crossings {
+        Crossings::Never => 60.0,
+        // There is always another way then, and it would cost crossings.
+        Crossings::Few => 0.0,
+    };
+    8.0 * lack * lack + steep * overlap * overlap
 }
 
 /// The rectangle around an edge: what is outside is far from it, and needs no further arithmetic.

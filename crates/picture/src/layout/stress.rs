@@ -3,7 +3,8 @@
 //! Stochastic gradient descent on the stress (Zheng, Pawar and Goodman, *Graph Drawing by Stochastic Gradient
 //! Descent*, 2018), from several starts; the drawing with the least crossings and the best spread is kept.
 
-use super::{CAREFUL, Graph, Point, planar, refine};
+use super::room::{ROOMY, roominess, scale_to_unit_edges};
+use super::{CAREFUL, Graph, Point, crossings, refine};
 
 /// Passes over all pairs.
 const PASSES: usize = 33;
@@ -23,13 +24,72 @@ pub(super) fn places(graph: &Graph) -> Vec<Point> {
     // Early on it shows which start is worth the whole work.
     let started = (1..=STARTS).map(|seed| {
         let mut places = descended(graph, &terms, &mut Chance(seed));
-        planar::scale_to_unit_edges(graph, &mut places);
+        scale_to_unit_edges(graph, &mut places);
         let faults = refine::refine(graph, &mut places, refine::Crossings::Few, 0..LOOK);
         (faults, places)
     });
     let Some((_, mut places)) = started.min_by(|one, other| one.0.total_cmp(&other.0)) else { return Vec::new() };
     refine::refine(graph, &mut places, refine::Crossings::Few, LOOK..refine::ROUNDS);
     places
+}
+
+/// Starts that are tried in search of a drawing without crossings.
+const TRIES: u64 = 3;
+
+/// Places by distance, if there are no crossings then, and room enough round every vertex: edges are of one length, so that grids
+/// and ladders look like what they are.
+///
+/// Time: as [`places`], without refining.
+pub(super) fn without_crossings(graph: &Graph) -> Option<Vec<Point>> {
+    let (vertices, edges) = (graph.vertices(), graph.edges().count());
+    // So many edges cross, wherever they are drawn.
+    if vertices >= 3 && edges > 3 * vertices - 6 {
+        return None;
+    }
+    let terms = terms(graph);
+    (1..=TRIES).find_map(|seed| {
+        let mut places = descended(graph, &terms, &mut Chance(seed));
+        let is_clear = crossings(graph, &places) == 0 && roominess(graph, &places) >= ROOMY;
+        is_clear.then(|| {
+            scale_to_unit_edges(graph, &mut places);
+            square(graph, &mut places);
+            places
+        })
+    })
+}
+
+/// Turns a drawing so that as many edges as possible lie or stand, and that it is wider than high.
+///
+/// An edge of direction φ counts as the complex number e^4iφ: those that lie and those that stand count alike. A quarter of the
+/// angle of their sum is what the drawing is turned by, and two square roots find its direction without any angle.
+fn square(graph: &Graph, places: &mut [Point]) {
+    let times = |a: Point, b: Point| Point::new(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+    let mut sum = Point::default();
+    for (from, to) in graph.edges() {
+        let along = places[to].minus(places[from]);
+        let unit = along.times(1.0 / along.length().max(1e-6));
+        let double = times(unit, unit);
+        sum = sum.plus(times(double, double));
+    }
+    let root = |of: Point| {
+        let (across, down) = (f64::midpoint(1.0, of.x).max(0.0).sqrt(), f64::midpoint(1.0, -of.x).max(0.0).sqrt());
+        Point::new(across, if of.y < 0.0 { -down } else { down })
+    };
+    // Where edges go all ways alike, no turn is better than another.
+    let turn = if sum.length() > 1e-3 { root(root(sum.times(1.0 / sum.length()))) } else { Point::new(1.0, 0.0) };
+    let back = Point::new(turn.x, -turn.y);
+    for place in &mut *places {
+        *place = times(*place, back);
+    }
+    let span = |of: fn(&Point) -> f64| {
+        let least = places.iter().map(of).fold(f64::MAX, f64::min);
+        places.iter().map(of).fold(f64::MIN, f64::max) - least
+    };
+    if span(|place| place.y) > span(|place| place.x) + 1e-6 {
+        for place in places {
+            *place = Point::new(-place.y, place.x);
+        }
+    }
 }
 
 /// Two vertices and how many edges they are apart.

@@ -3,7 +3,7 @@
 use catmouse_model::{BoardChoice, Setup};
 use proptest::prelude::*;
 
-use crate::drawn::{Drawn, board, game, read};
+use crate::drawn::{Area, Drawn, board, game, read};
 
 /// Every vertex is there once, in sight and apart from all others; no text covers another or the end of an edge.
 fn keep(drawn: &Drawn, vertices: usize) -> Result<(), String> {
@@ -76,6 +76,75 @@ fn cycles_are_drawn_without_crossings() {
         let drawn = read(&board(&game(vertices, &edges)));
         assert_eq!(keep(&drawn, vertices), Ok(()), "{vertices}");
         assert_eq!((drawn.edges.len(), crossings(&drawn.edges)), (vertices, 0), "{vertices}");
+    }
+}
+
+/// The squares of a grid as a graph, the numbers row by row.
+fn lattice(rows: usize, columns: usize) -> Vec<(usize, usize)> {
+    let across = (0..rows).flat_map(|row| (1..columns).map(move |at| (row * columns + at - 1, row * columns + at)));
+    across
+        .chain((1..rows).flat_map(|row| (0..columns).map(move |at| ((row - 1) * columns + at, row * columns + at))))
+        .collect()
+}
+
+/// Whether a segment has a point inside of a rectangle (Liang and Barsky, 1984).
+fn passes(area: &Area, [(x1, y1), (x2, y2)]: [(f64, f64); 2]) -> bool {
+    let (mut from, mut to) = (0.0_f64, 1.0_f64);
+    for (start, along, least, most) in [(x1, x2 - x1, area.left, area.right), (y1, y2 - y1, area.top, area.bottom)] {
+        if along == 0.0 {
+            if start <= least || start >= most {
+                return false;
+            }
+            continue;
+        }
+        let (enters, leaves) = ((least - start) / along, (most - start) / along);
+        from = from.max(enters.min(leaves));
+        to = to.min(enters.max(leaves));
+    }
+    from < to
+}
+
+/// An edge that ran through a vertex would seem to end there.
+#[test]
+fn edges_of_planar_boards_pass_by_all_vertices() {
+    let ring = |first: usize, count: usize| (0..count).map(move |at| (first + at, first + (at + 1) % count));
+    let icosahedron = (0..5)
+        .flat_map(|at| [(0, 1 + at), (1 + at, 6 + at), (1 + at, 6 + (at + 4) % 5), (6 + at, 11)])
+        .chain(ring(1, 5))
+        .chain(ring(6, 5));
+    let octahedron = (0..6_usize).flat_map(|v| (0..v).filter(move |w| v / 2 != w / 2).map(move |w| (v, w)));
+    let wheel = (1..9).map(|at| (0, at)).chain(ring(1, 8));
+    let boards: Vec<(usize, Vec<(usize, usize)>)> = vec![
+        (12, icosahedron.collect()),
+        (6, octahedron.collect()),
+        (9, wheel.collect()),
+        (20, lattice(2, 10)),
+        (30, lattice(5, 6)),
+        (16, lattice(4, 4)),
+    ];
+    for (vertices, edges) in boards {
+        let drawn = read(&board(&game(vertices, &edges)));
+        assert_eq!(keep(&drawn, vertices), Ok(()), "{edges:?}");
+        assert_eq!(crossings(&drawn.edges), 0, "{edges:?}");
+        for edge in &drawn.edges {
+            for (vertex, area) in &drawn.vertices {
+                assert!(!passes(area, *edge), "an edge at {edge:?} passes {vertex} at {area:?} of {edges:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn lattices_are_drawn_with_square_corners() {
+    for (rows, columns) in [(2, 10), (5, 6), (3, 3)] {
+        let edges = lattice(rows, columns);
+        let drawn = read(&board(&game(rows * columns, &edges)));
+        let lies = |[(x1, y1), (x2, y2)]: &[(f64, f64); 2]| {
+            let (across, down) = ((x2 - x1).abs(), (y2 - y1).abs());
+            across.min(down) < 0.25 * across.max(down)
+        };
+        let slanted: Vec<_> = drawn.edges.iter().filter(|edge| !lies(edge)).collect();
+        assert!(slanted.is_empty(), "{rows}×{columns}: {slanted:?}");
     }
 }
 

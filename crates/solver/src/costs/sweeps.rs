@@ -34,7 +34,7 @@ pub(super) fn bytes(positions: u64, sides: [Side; 2]) -> u64 {
 /// The value of every position, packed.
 pub(super) fn values(arena: &ProductArena, control: &Control<'_>) -> Result<Vec<u32>, SolveError> {
     let mut cells: Vec<u32> = reserved(catmouse_arena::Arena::positions(arena))?;
-    arena.scan_nodes(|_, node| {
+    arena.scan_statuses(|_, node| {
         cells.push(u32::pack(match node {
             Status::Won(player) => Value::Win { player, distance: 0 },
             Status::Turn(_) => Value::Endless,

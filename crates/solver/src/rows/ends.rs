@@ -114,7 +114,7 @@ impl Ends {
         let (mine, theirs) = (arena.steps(owner), arena.steps(owner.opponent()));
         let won = Runs::won_by(arena, owner, owner);
         let lost = Runs::won_by(arena, owner.opponent(), owner);
-        let stuck_loses = arena.stuck() == StalemateRule::Loses;
+        let stuck_loses = arena.stalemate() == StalemateRule::Loses;
         let is_stuck = |row: u32| mine.successors(row).is_empty();
         let lost_to_move = (stuck_loses && (0..mine.nodes()).any(is_stuck)).then(|| {
             let mut all = Runs::empty();

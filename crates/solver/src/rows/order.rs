@@ -55,7 +55,7 @@ pub(super) fn in_order(arena: &ProductArena) -> (Cow<'_, ProductArena>, Option<P
         StepGraph::new(steps.nodes(), (0..steps.nodes()).flat_map(moves).collect())
     });
     let verdicts = verdicts_in_order(arena.verdicts(), &orders[0], &places[1]);
-    (Cow::Owned(ProductArena::new(one, two, verdicts, arena.stuck())), Some(Places(places)))
+    (Cow::Owned(ProductArena::new(one, two, verdicts, arena.stalemate())), Some(Places(places)))
 }
 
 /// Bytes that another order takes at the most, for pieces on such step graphs: the moves once more and the list they come from, some

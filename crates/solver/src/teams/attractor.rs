@@ -765,7 +765,7 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
             if field.is_immobile(&self.members) {
                 union = if field.passes {
                     self.from[row]
-                } else if self.shrinks && field.arena.stuck() == StalemateRule::Endless {
+                } else if self.shrinks && field.arena.stalemate() == StalemateRule::Endless {
                     field.all[self.block]
                 } else {
                     [0; W]
@@ -789,7 +789,7 @@ impl<const W: usize> Field<'_, W> {
         other_rows: &mut [[u64; W]],
     ) {
         let shrinks = player != self.team;
-        let loses = self.arena.stuck() == StalemateRule::Loses;
+        let loses = self.arena.stalemate() == StalemateRule::Loses;
         let (numbering, all) = (&self.numbering, &self.all[block]);
         let is_plain = !(loses && (self.has_immobile || *immobile != [0; W]));
         if let (true, Marks::ByMember(won), Marks::Nowhere) = (is_plain, &self.won_by_team, &self.won_by_other) {

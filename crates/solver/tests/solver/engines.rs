@@ -6,8 +6,8 @@
 use std::ops::ControlFlow;
 
 use catmouse_arena::{
-    Extent, Outcomes, Player, PositionId, ProductArena, Solution, StalemateRule, StepGraph, Value, Values, Verdicts,
-    Winners, check,
+    ByPlayer, Extent, Outcomes, Player, PositionId, ProductArena, Solution, StalemateRule, StepGraph, Value, Values,
+    Verdicts, Winners, check,
 };
 use catmouse_campaign::random::Dice;
 use catmouse_solver::{Control, Engine, Wanted, rows, run, solve};
@@ -196,7 +196,7 @@ fn compare(arena: &ProductArena, about: &dyn std::fmt::Debug) {
 fn same_outcomes(outcomes: &Outcomes, reference: &Solution, about: &dyn std::fmt::Debug) {
     let winners = |values: &dyn Values| {
         let mut all = Vec::new();
-        let _ = values.scan_winners(&mut |Winners { count, of: [one, two] }| {
+        let _ = values.scan_winners(&mut |Winners { count, won: ByPlayer { one, two } }| {
             assert!((1..=Winners::MOST).contains(&count) && one & two == 0, "{about:?}");
             assert_eq!((one | two).checked_shr(count).unwrap_or(0), 0, "{about:?}");
             all.extend((0..count).map(|bit| (one >> bit & 1, two >> bit & 1)));

@@ -100,7 +100,7 @@ fn bits_agree(arena: &ProductArena, solution: &Solution, about: &str) {
                 let winner = value.winner().filter(|_| value.distance().is_some_and(|distance| distance <= limit));
                 assert_eq!(outcomes.winner(position), winner, "{about}: {position}, {wanted:?}, {threads} threads");
                 match winner {
-                    Some(player) => counts.wins[player.index()] += 1,
+                    Some(player) => counts.wins[player] += 1,
                     None => counts.endless += 1,
                 }
             }

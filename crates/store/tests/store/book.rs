@@ -1,5 +1,5 @@
-//! The format once more, straight from the documentation and as slowly as it pleases: the oracle of the writer, and a way to
-//! write files that the writer never would.
+//! A second, slow implementation of the format, written from its documentation: the oracle of the writer, and a way to make files
+//! that the writer never writes.
 
 use catmouse_arena::{Player, Value};
 use catmouse_store::Fingerprint;

@@ -1,4 +1,4 @@
-//! Certificates as text: what is written is read again, and whatever is wrong with a text is said at its line.
+//! Certificates as text: what is written is read again, and an error names the line at fault.
 
 use catmouse_arena::{Certificate, Claim, PositionId, verify};
 use catmouse_model::{BoardChoice, Game, LimitChoice, Outcome, RuleChoices, Setup};
@@ -101,7 +101,7 @@ fn xxh3(bytes: &[u8]) -> String {
     format!("{:016x}", xxhash_rust::xxh3::xxh3_64(bytes))
 }
 
-/// A text about the draw, changed: the line and the message, and what is wanted.
+/// Checks the error for the certificate of the draw with a change: the line, the message, and what is wanted.
 #[track_caller]
 fn check(text: impl AsRef<[u8]>, expected_line: u64, message: &str) -> String {
     match read_certificate(&game(DRAW), text.as_ref()).map(|read| read.is_intact) {

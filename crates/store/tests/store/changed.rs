@@ -1,4 +1,4 @@
-//! A file that another process shortens or writes into while it is open as a table: an error that says so, whatever was read before.
+//! Files that another process shortens or changes while they are open as tables: the damage is reported, whatever was read before.
 
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
@@ -9,7 +9,7 @@ use catmouse_store::{Contents, Table, save};
 
 use crate::{Place, mixed};
 
-/// How many values a block of the tables here holds: 16 bits each.
+/// The number of values in a block of these tables, of 16 bits each.
 const HELD: usize = 2046;
 
 /// A table of this many blocks, and its values.

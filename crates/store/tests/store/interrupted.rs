@@ -1,4 +1,4 @@
-//! Whatever happens while a table is being saved, the old one stays.
+//! An interruption while a table is being saved leaves the old one.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -17,7 +17,7 @@ const PATH: &str = "CATMOUSE_TEST_SAVES_FOREVER";
 /// The same for the child process that gives up.
 const ABANDONED: &str = "CATMOUSE_TEST_ABANDONS";
 
-/// Values of which one is never ready.
+/// Values of which one never arrives.
 struct NeverReady;
 
 impl Values for NeverReady {
@@ -33,7 +33,7 @@ impl Values for NeverReady {
     }
 }
 
-/// Nothing by itself: what the process does that the tests below start.
+/// Not a test by itself: the work of the process that the tests below start.
 #[test]
 fn the_child_saves_forever() {
     if let Some(path) = env::var_os(PATH) {
@@ -41,7 +41,7 @@ fn the_child_saves_forever() {
     }
 }
 
-/// Nothing by itself: a process that abandons a table while another thread of it writes, and ends.
+/// Not a test by itself: the work of a process that abandons a table while another of its threads writes, and ends.
 #[test]
 fn the_child_abandons_what_it_writes() {
     if let Some(path) = env::var_os(ABANDONED) {

@@ -1,4 +1,4 @@
-//! Tables and certificates as their users see them: what is saved comes back, what is damaged does not.
+//! Tests of tables and certificates by their public functions: what is saved can be read, and what is damaged is refused.
 
 mod book;
 mod certificates;
@@ -72,7 +72,7 @@ fn ring(nodes: u32) -> ProductArena {
     ProductArena::new(walk, wait, ends, StalemateRule::Endless)
 }
 
-/// So many values, of every winner, at distances up to `longest`, which the first one has.
+/// This many values, of all winners, at distances up to `longest`, which the first one has.
 fn mixed(positions: usize, longest: u64) -> Vec<Value> {
     (0..positions as u64)
         .map(|index| match index % 3 {

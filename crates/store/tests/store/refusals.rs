@@ -95,7 +95,7 @@ fn damaged_header() {
     );
 }
 
-/// What is said of the longest win: of outcomes 0 or 1 in byte 13, and nothing where the number is 0.
+/// The extent in the header: byte 13 of a table of outcomes is 0 or 1, and 1 only if the number in bytes 40..48 is not 0.
 #[test]
 fn no_extent() {
     let none = "the table is damaged: the header says of the longest win what no table of its kind says";

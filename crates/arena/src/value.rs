@@ -1,0 +1,97 @@
+//! What a position is worth: who can force a win, and how soon.
+
+use std::fmt;
+
+use crate::moves::Player;
+
+/// The distance to the end of the game under perfect play: the number of plies, or the sum of the costs where moves have costs.
+///
+/// The literature calls it *remoteness* or, of endgame tables, *depth to win* (DTW) or *to mate*. In Cops and Robbers the *capture
+/// time* counts rounds, each of which is two plies.
+pub type Distance = u64;
+
+/// What a position is worth under perfect play.
+///
+/// ```
+/// use catmouse_arena::{Player, Value};
+///
+/// let now = Value::Win { player: Player::One, distance: 3 };
+/// assert_eq!(now.one_move_before(1).distance(), Some(4));
+/// assert!(now.preference(Player::One) > Value::Endless.preference(Player::One));
+/// assert!(now.preference(Player::Two) < Value::Endless.preference(Player::Two));
+/// ```
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// This player can force a win.
+    Win {
+        /// Who wins.
+        player: Player,
+        /// The distance to the end when the winner hurries and the loser delays; 0 where the game is over.
+        distance: Distance,
+    },
+    /// Neither player can force a win.
+    Endless,
+}
+
+impl Value {
+    /// The player who can force a win, if there is one.
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Self::Win { player, .. } => Some(player),
+            Self::Endless => None,
+        }
+    }
+
+    /// The distance of the win, if one can be forced.
+    pub fn distance(self) -> Option<Distance> {
+        match self {
+            Self::Win { distance, .. } => Some(distance),
+            Self::Endless => None,
+        }
+    }
+
+    /// The same value, but [`Endless`](Self::Endless) for a win at a distance beyond the limit.
+    #[must_use]
+    pub fn within(self, limit: Option<Distance>) -> Self {
+        match self {
+            Self::Win { distance, .. } if limit.is_some_and(|limit| distance > limit) => Self::Endless,
+            value => value,
+        }
+    }
+
+    /// The value before a move of this cost that leads to this value.
+    #[must_use]
+    pub fn one_move_before(self, cost: u32) -> Self {
+        match self {
+            Self::Win { player, distance } => Self::Win { player, distance: distance + Distance::from(cost) },
+            Self::Endless => Self::Endless,
+        }
+    }
+
+    /// The value of the two that this player prefers; `self` if they are equally good.
+    #[must_use]
+    pub fn better(self, other: Self, player: Player) -> Self {
+        if other.preference(player) > self.preference(player) { other } else { self }
+    }
+
+    /// A key that orders values by a player's preference, the best value last: losses, a later one above a sooner one, then endless
+    /// play, then wins, a sooner one above a later one.
+    pub fn preference(self, player: Player) -> impl Ord + Copy + use<> {
+        match self {
+            Self::Win { player: winner, distance } if winner == player => (2, u64::MAX - distance),
+            Self::Endless => (1, 0),
+            Self::Win { distance, .. } => (0, distance),
+        }
+    }
+}
+
+/// "a win of One in 7" or "endless".
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win { player, distance } => write!(f, "a win of {player} in {distance}"),
+            Self::Endless => f.write_str("endless"),
+        }
+    }
+}

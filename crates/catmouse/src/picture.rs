@@ -1,0 +1,93 @@
+//! A solved board to be looked at: its pictures as SVG, and its page for a browser.
+
+use catmouse_arena::Adjudication;
+#[cfg(feature = "page")]
+use catmouse_page::{Level, Page};
+use catmouse_picture::Scene;
+
+use crate::answer::Start;
+use crate::error::Error;
+#[cfg(feature = "page")]
+use crate::skill::Skill;
+use crate::solved::Solved;
+#[cfg(feature = "page")]
+use crate::values::Held;
+
+/// What a picture of a solved board is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Picture {
+    /// The board with its pieces, and what each place and each move is worth.
+    Board,
+    /// The line of best play as a film strip.
+    Line,
+    /// Who wins from every pair of starts, as a heat map or as maps of the board.
+    Survey,
+    /// The distances over the plies of the line, with its turning points.
+    Curve,
+}
+
+impl Picture {
+    /// Every picture, with the word for it.
+    pub const ALL: [(&'static str, Self); 4] =
+        [("board", Self::Board), ("line", Self::Line), ("survey", Self::Survey), ("curve", Self::Curve)];
+}
+
+impl Solved {
+    /// A picture of the game from its start, as SVG.
+    ///
+    /// ```
+    /// use catmouse::{Picture, Question};
+    ///
+    /// let solved = Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+    /// assert!(solved.picture(Picture::Board)?.starts_with("<svg"));
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`], [`Error::NoDistances`].
+    pub fn picture(&self, what: Picture) -> Result<String, Error> {
+        self.ensure_distances()?;
+        let start = self.start();
+        let scene = Scene { game: self.game(), values: self.values(), start: start.opening.id, title: self.title() };
+        self.intact(match what {
+            Picture::Board => scene.board(),
+            Picture::Line => scene.line(&self.explanation(&start)),
+            Picture::Survey => scene.survey(),
+            Picture::Curve => {
+                let explanation = self.explanation(&start);
+                scene.curve(&explanation, &self.story(&explanation))
+            }
+        })
+    }
+
+    /// The game as a page that opens with a position, under what is agreed from there on.
+    ///
+    /// ```
+    /// let solved = catmouse::Question::text("[[1,3],[0],[3],[0,2]]").solve()?;
+    /// let page = solved.page(&solved.start(), &solved.game().adjudication())?;
+    /// assert!(page.html().starts_with("<!doctype html>"));
+    /// # Ok::<(), catmouse::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Table`], [`Error::NoDistances`].
+    #[cfg(feature = "page")]
+    pub fn page(&self, start: &Start, agreed: &Adjudication) -> Result<Page<'_, Held>, Error> {
+        self.ensure_distances()?;
+        let explanation = self.explanation_under(start, agreed);
+        let claims = self.story(&explanation);
+        let level = |(name, skill): (&'static str, Skill)| Level { name, errs: skill.rate(), says: skill.to_string() };
+        self.intact(Page {
+            game: self.game(),
+            values: self.values(),
+            explanation,
+            claims,
+            title: self.title(),
+            levels: Skill::named().map(level).collect(),
+            places: Vec::new(),
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! Whether a text of a format that was recognised is one board only, or can be read as two.
+
+use catmouse_model::BoardChoice;
+
+use crate::ambiguity::Ambiguity;
+use crate::csv;
+use crate::format::Format;
+use crate::graph6;
+use crate::rows::NumberRows;
+use crate::unrecognised::Unrecognised;
+
+/// The format of a text whose beginning looks like the given format. Refuses a text that can be read in two ways. Time: linear in
+/// the text.
+pub(crate) fn decide(text: &str, format: Format) -> Result<Format, Unrecognised> {
+    match format {
+        Format::Edges => NumberRows::of(text).decide(),
+        Format::Csv => decide_csv(text),
+        Format::Grid if is_drawn_graph(text) => Err(Ambiguity::Drawing.into()),
+        _ => Ok(format),
+    }
+}
+
+/// The same for a text whose format is known from the name of its file.
+pub(crate) fn decide_named(text: &str, format: Format) -> Result<Format, Unrecognised> {
+    match format {
+        Format::Edges => NumberRows::of(text).decide_named(),
+        Format::Csv => decide_csv(text),
+        _ => Ok(format),
+    }
+}
+
+fn decide_csv(text: &str) -> Result<Format, Unrecognised> {
+    use csv::Look;
+
+    match csv::look(text) {
+        Look::Header | Look::Names { is_edge: true } | Look::Odd => Ok(Format::Csv),
+        Look::Matrix => Ok(Format::Matrix),
+        Look::PerhapsHeader => Err(Ambiguity::CsvVertices.into()),
+        Look::Names { is_edge: false } => Err(Ambiguity::CsvHeader.into()),
+        Look::Bits => Err(Ambiguity::CsvBits.into()),
+        Look::Numbers => match NumberRows::of(&csv::with_blanks(text)).decide() {
+            Ok(Format::Edges) => Ok(Format::Csv),
+            _ => Err(Ambiguity::CsvRows.into()),
+        },
+    }
+}
+
+/// Refuses lists in brackets that were recognised as the neighbours of each vertex and may be edges or rows of a matrix. Time:
+/// linear in their length.
+pub(crate) fn in_board(board: &BoardChoice) -> Result<(), Ambiguity> {
+    let lists = match board {
+        BoardChoice::Adjacency(lists) => lists,
+        // A list of edges in an extra pair of brackets looks like the moves of a single vertex with their costs.
+        BoardChoice::AdjacencyWithCosts(lists) if lists.len() == 1 && !lists[0].is_empty() => {
+            return Err(Ambiguity::ListOfEdges);
+        }
+        _ => return Ok(()),
+    };
+    let vertices = i64::try_from(lists.len()).unwrap_or(i64::MAX);
+    let are_all = |length: usize| lists.iter().all(|list| list.len() == length);
+    let at = |row: usize, column: usize| lists.get(row).and_then(|list| list.get(column));
+    let are_bits = || lists.iter().flatten().all(|&entry| entry == 0 || entry == 1);
+    // A matrix of distances or costs: symmetric, with zeros on the diagonal.
+    let is_mirrored = || {
+        let mut cells = (0..lists.len()).flat_map(|row| (0..=row).map(move |column| (row, column)));
+        cells.all(|(row, column)| at(row, column) == at(column, row) && (row != column || at(row, row) == Some(&0)))
+    };
+    if vertices > 0 && are_all(lists.len()) && (are_bits() || is_mirrored()) {
+        return Err(Ambiguity::ListOfRows);
+    }
+    let number = |vertex: usize| i64::try_from(vertex).unwrap_or(i64::MAX);
+    let mut entries = lists.iter().enumerate().flat_map(|(from, list)| list.iter().map(move |&to| (from, to)));
+    let leads_back = |(from, to): (usize, i64)| {
+        let back = usize::try_from(to).ok().and_then(|to| lists.get(to));
+        back.is_some_and(|list| list.contains(&number(from)))
+    };
+    // Lists in which every neighbour lists the vertex back, and without loops, are hardly edges by accident.
+    let is_loop = |(from, to): (usize, i64)| to == number(from);
+    let may_be_edges = (are_all(2) || are_all(3)) && lists.iter().flatten().all(|&entry| entry >= 0);
+    let exist = lists.iter().flatten().all(|&entry| entry < vertices);
+    let is_odd = entries.any(|entry| is_loop(entry) || exist && !leads_back(entry));
+    if may_be_edges && is_odd { Err(Ambiguity::ListOfEdges) } else { Ok(()) }
+}
+
+/// Whether every row of a drawn grid is also a line of graph6.
+fn is_drawn_graph(text: &str) -> bool {
+    let mut rows = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    rows.all(graph6::is_plausible) && ['M', 'C', 'F'].iter().all(|&piece| text.contains(piece))
+}

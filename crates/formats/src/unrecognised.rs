@@ -1,0 +1,55 @@
+//! Why the format of a text was not recognised.
+
+use catmouse_model::Keyword;
+
+use crate::ambiguity::Ambiguity;
+use crate::foreign::Foreign;
+use crate::format::Format;
+use crate::problem::Problem;
+
+/// Why the format of a text was not recognised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unrecognised {
+    /// It is blank.
+    Empty,
+    /// It is in a known format that is not read.
+    Foreign(Foreign),
+    /// It can be read as two different boards.
+    Ambiguous(Ambiguity),
+    /// It looks like none of the formats.
+    Unknown,
+}
+
+impl Unrecognised {
+    /// What is wrong with the text, and what to do about it.
+    pub fn problem(&self, text: &str) -> Problem {
+        let wanted = format!("expected {}; `--input FORMAT` insists on one of them", Format::choices());
+        let span = first_line(text);
+        match self {
+            Self::Empty => Problem::new(None, "the input is empty", "expected a board, such as [[1,2],[0,2],[0,1]]"),
+            Self::Foreign(foreign) if foreign.is_binary() => Problem::new(None, foreign.message(), foreign.wanted()),
+            Self::Foreign(foreign) => Problem::new(span, foreign.message(), foreign.wanted()),
+            Self::Ambiguous(ambiguity) => Problem::new(span, ambiguity.message(), ambiguity.wanted()),
+            Self::Unknown => Problem::new(span, "this is in none of the formats that are read", wanted),
+        }
+    }
+}
+
+impl From<Foreign> for Unrecognised {
+    fn from(foreign: Foreign) -> Self {
+        Self::Foreign(foreign)
+    }
+}
+
+impl From<Ambiguity> for Unrecognised {
+    fn from(ambiguity: Ambiguity) -> Self {
+        Self::Ambiguous(ambiguity)
+    }
+}
+
+/// The span of the first line that is not blank.
+fn first_line(text: &str) -> Option<std::ops::Range<usize>> {
+    let start = text.len() - text.trim_start().len();
+    let line = text.get(start..)?.lines().next()?.trim_end();
+    (!line.is_empty()).then(|| start..start + line.len())
+}

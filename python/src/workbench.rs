@@ -1,0 +1,254 @@
+//! What a change of a board does, two boards side by side, and hunts for boards with a property.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use catmouse::hunt::{Hunt, HuntError, Objective, Progress, Space, Symmetry, Watch};
+use catmouse::model::{Outcome, Side};
+use catmouse::{ChangeKind, Error, Only, WHATIF_KEYS, WhatIf};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::board::Board;
+use crate::choices::{Asked, threads, word};
+use crate::error::{in_keywords, raised};
+use crate::running::{LOOK, beside};
+use crate::solved::{Solved, json};
+use crate::table::Table;
+
+/// What each change of a board does: the table, each row as JSON, and the changes that make no game with why.
+type Changes = (Table, Vec<String>, Vec<(String, String)>);
+
+/// What each change of a solved board does, those first that do most.
+#[pyfunction]
+#[pyo3(signature = (solved, kinds, *, pairs=false, only=None, top=None, max_memory=None, threads=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "they are the keyword arguments of a Python function")]
+pub(crate) fn whatif(
+    py: Python<'_>,
+    solved: &Bound<'_, Solved>,
+    kinds: Option<Vec<String>>,
+    pairs: bool,
+    only: Option<&str>,
+    top: Option<usize>,
+    max_memory: Option<u64>,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Changes> {
+    let kinds = match kinds {
+        None => ChangeKind::ALL.to_vec(),
+        Some(words) => words.iter().map(|word| kind(word)).collect::<PyResult<_>>()?,
+    };
+    let only = only.map(|text| Only::parse(text, WHATIF_KEYS)).transpose();
+    let only = only.map_err(|error| PyValueError::new_err(format!("only: {error}")))?;
+    let threads = crate::choices::threads(threads)?;
+    let solved = solved.get();
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let (done, all) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let watch = |boards: usize, of: usize| {
+        done.fetch_max(boards, Ordering::Relaxed);
+        all.store(of, Ordering::Relaxed);
+        std::ops::ControlFlow::Continue(())
+    };
+    let look = |py: Python<'_>| -> PyResult<Duration> {
+        if let Some(progress) = &progress {
+            progress.call1(py, (done.load(Ordering::Relaxed), all.load(Ordering::Relaxed)))?;
+        }
+        Ok(LOOK)
+    };
+    let work = || -> Result<_, Error> {
+        let whatif = WhatIf::of(solved.board().clone(), max_memory, threads)?.cancelled_by(Arc::clone(&cancelled));
+        let effects = whatif.effects(&whatif.changes(&kinds)?, &watch)?;
+        let ranked = if pairs {
+            done.store(0, Ordering::Relaxed);
+            whatif.pairs(&effects, &watch)?
+        } else {
+            effects.ranked
+        };
+        let changed = (1..).zip(&ranked).map(|(rank, ranked)| whatif.answer(rank, ranked));
+        let wanted = changed.filter(|answer| only.as_ref().is_none_or(|only| only.wants(answer)));
+        let answers: Vec<_> =
+            std::iter::once(whatif.answer_before()).chain(wanted.take(top.unwrap_or(usize::MAX))).collect();
+        let board = whatif.solved().game().board();
+        let refused = effects.refused.iter().map(|(change, why)| (change.words(board).to_string(), why.to_string()));
+        Ok((answers, refused.collect()))
+    };
+    let found = beside(py, || cancelled.store(true, Ordering::Relaxed), look, work)?;
+    let (answers, refused): (Vec<_>, _) = found.map_err(|error| solved.raised(py, error))?;
+    let lines = answers.iter().map(json).collect::<Result<_, _>>().map_err(|error| solved.raised(py, error))?;
+    Ok((Table::of_changes(&answers)?, lines, refused))
+}
+
+fn kind(word: &str) -> PyResult<ChangeKind> {
+    ChangeKind::ALL.into_iter().find(|kind| kind.word() == word).ok_or_else(|| {
+        let words = ChangeKind::ALL.map(ChangeKind::word).join(", ");
+        PyValueError::new_err(format!("kinds are of {words}, and {word:?} is none of them"))
+    })
+}
+
+/// Two solved boards side by side, as JSON.
+#[pyfunction]
+pub(crate) fn compare(
+    py: Python<'_>,
+    a: &Bound<'_, Solved>,
+    b: &Bound<'_, Solved>,
+    hardest: usize,
+) -> PyResult<String> {
+    let (a, b) = (a.get(), b.get());
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let stop = || cancelled.store(true, Ordering::Relaxed);
+    let work = || {
+        a.board().until(&cancelled, |one| {
+            b.board().until(&cancelled, |other| json(&catmouse::compare(one, other, hardest)?))
+        })
+    };
+    beside(py, stop, |_| Ok(LOOK), work)?.map_err(|error| a.raised(py, error))
+}
+
+/// What a hunt is asked, as the keyword arguments of Python.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Hunted {
+    longest: Option<String>,
+    narrowest: Option<String>,
+    outcome: Option<String>,
+    draws: bool,
+    lesson: Option<String>,
+    capture_time: bool,
+    cop_number: Option<u32>,
+    vertices: Option<u32>,
+    all: Option<bool>,
+    grid: Option<(u32, u32)>,
+    walls: u32,
+    symmetry: String,
+    changes: u32,
+    disconnected: bool,
+    planar: bool,
+    max_degree: Option<u32>,
+    regular: Option<u32>,
+    lasting: bool,
+    moving: bool,
+    at_least: Option<u64>,
+    keep: usize,
+    seed: u64,
+    tries: Option<u64>,
+    time: Option<f64>,
+}
+
+impl Hunted {
+    /// What is looked for: exactly one thing.
+    fn objective(&self) -> PyResult<Objective> {
+        let mut found = Vec::new();
+        if let Some(text) = &self.longest {
+            found.push(Objective::Longest(word::<Side>("longest", text)?));
+        }
+        if let Some(text) = &self.narrowest {
+            found.push(Objective::Narrowest(word::<Outcome>("narrowest", text)?));
+        }
+        if let Some(text) = &self.outcome {
+            found.push(Objective::Outcome(word::<Outcome>("outcome", text)?));
+        }
+        found.extend(self.draws.then_some(Objective::Draws));
+        found.extend(self.lesson.clone().map(Objective::Lesson));
+        found.extend(self.capture_time.then_some(Objective::CaptureTime));
+        found.extend(self.cop_number.map(Objective::CopNumber));
+        let Ok([objective]) = <[Objective; 1]>::try_from(found) else {
+            let one = "longest, narrowest, outcome, draws, lesson, capture_time, cop_number";
+            return Err(PyValueError::new_err(format!("a hunt looks for one of these: {one}")));
+        };
+        Ok(objective)
+    }
+
+    /// The hunt, but for where it looks.
+    fn hunt(&self, asked: &Asked<'_>) -> PyResult<Hunt> {
+        let mut hunt = Hunt::new(self.objective()?, Space::Stream);
+        hunt.choices = asked.choices()?;
+        hunt.constraints.connected = !self.disconnected;
+        hunt.constraints.planar = self.planar;
+        hunt.constraints.max_degree = self.max_degree;
+        hunt.constraints.regular = self.regular;
+        hunt.constraints.lasting = self.lasting;
+        hunt.constraints.moving = self.moving;
+        hunt.at_least = self.at_least;
+        hunt.keep = self.keep;
+        hunt.seed = self.seed;
+        // Where a clock ends it nothing else need.
+        hunt.tries = self.tries.unwrap_or(if self.time.is_some() { u64::MAX } else { hunt.tries });
+        Ok(hunt)
+    }
+}
+
+/// Searches for boards with a property: the answer as JSON. `near` is a board, `graphs` are those of a stream.
+#[pyfunction]
+#[pyo3(signature = (hunted, asked, *, near=None, graphs=None, threads=None, progress=None))]
+pub(crate) fn hunt(
+    py: Python<'_>,
+    hunted: Hunted,
+    asked: Asked<'_>,
+    near: Option<&Bound<'_, Board>>,
+    graphs: Option<&Bound<'_, Board>>,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let mut hunt = hunted.hunt(&asked)?;
+    let places = [hunted.vertices.is_some(), hunted.grid.is_some(), near.is_some(), graphs.is_some()];
+    if places.into_iter().filter(|is_said| *is_said).count() != 1 {
+        return Err(PyValueError::new_err("a hunt looks in one of these: graphs, vertices, grid, near"));
+    }
+    if let Some(vertices) = hunted.vertices {
+        hunt.space = Space::Graphs { vertices, all: hunted.all };
+    } else if let Some((rows, columns)) = hunted.grid {
+        let symmetry = match &*hunted.symmetry {
+            "none" => Symmetry::None,
+            "mirror" => Symmetry::Mirror,
+            "turn" => Symmetry::Turn,
+            "both" => Symmetry::Both,
+            other => {
+                let wanted = "none, mirror, turn, or both";
+                return Err(PyValueError::new_err(format!("symmetry is {wanted}, not {other:?}")));
+            }
+        };
+        hunt.space = Space::Grids { rows, columns, walls: hunted.walls, symmetry };
+    }
+    let time = hunted.time.map(Duration::try_from_secs_f64).transpose();
+    let time = time.map_err(|error| PyValueError::new_err(format!("time is in seconds: {error}")))?;
+    let threads = self::threads(threads)?;
+    let (near, graphs) = (near.map(Bound::get), graphs.map(Bound::get));
+    let cancelled = AtomicBool::new(false);
+    let (boards, best) = (AtomicU64::new(0), Mutex::new(None));
+    let look = |py: Python<'_>| -> PyResult<Duration> {
+        if let Some(progress) = &progress {
+            let best: Option<String> = best.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            progress.call1(py, (boards.load(Ordering::Relaxed), best))?;
+        }
+        Ok(LOOK)
+    };
+    let work = || -> Result<String, HuntError> {
+        let report = |progress: &Progress| {
+            boards.store(progress.boards, Ordering::Relaxed);
+            *best.lock().unwrap_or_else(PoisonError::into_inner) = progress.best.clone();
+        };
+        let mut watch = Watch::default();
+        watch.cancelled = Some(&cancelled);
+        watch.time = time;
+        watch.report = Some(&report);
+        watch.threads = threads;
+        if let Some(near) = near {
+            hunt.space = near.near(&hunt.choices, hunted.changes)?;
+        }
+        let answer = match graphs {
+            Some(graphs) => hunt.run_on(graphs.stream()?, &watch)?,
+            None => hunt.run(&watch)?,
+        };
+        Ok(json(&answer)?)
+    };
+    let answer = beside(py, || cancelled.store(true, Ordering::Relaxed), look, work)?;
+    let origin = near.or(graphs).map_or("the board", |board| &board.origin);
+    answer.map_err(|error| match error {
+        HuntError::Question(error) => raised(py, error, origin),
+        error => match in_keywords(py, &error.to_string()) {
+            Ok(text) => PyValueError::new_err(text),
+            Err(failure) => failure,
+        },
+    })
+}

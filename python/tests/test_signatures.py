@@ -1,0 +1,66 @@
+"""What several functions take is said in each of them: the same, with the same defaults and types."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+import catmouse
+from catmouse import _catmouse, _rules
+from catmouse._hunt import hunt
+from catmouse._solved import asked_of
+
+
+def parameters(function: object) -> dict[str, tuple[object, object]]:
+    """The keyword arguments of a function, with their defaults and types."""
+    assert callable(function)
+    every = inspect.signature(function).parameters.values()
+    return {it.name: (it.default, it.annotation) for it in every if it.kind is inspect.Parameter.KEYWORD_ONLY}
+
+
+def test_a_board_is_asked_about_alike() -> None:
+    solve, load, check = (parameters(function) for function in (catmouse.solve, catmouse.load, catmouse.check_certificate))
+    assert load == check
+    assert load.items() <= solve.items()
+    assert set(solve) - set(load) == {"outcomes_only", "threads", "progress"}
+    for name in ("preset", "mouse", "cat", "first", "weight", "input"):
+        assert parameters(hunt)[name] == solve[name]
+
+
+@pytest.mark.parametrize("function", [catmouse.cop_number, catmouse.capture_time, catmouse.placement])
+def test_a_graph_is_asked_about_alike(function: object) -> None:
+    found = parameters(function)
+    assert found == parameters(catmouse.cop_number)
+    assert found.items() <= parameters(catmouse.cops).items()
+
+
+def test_all_of_it_reaches_the_extension_module() -> None:
+    """The keywords of `solve` are read in Python, or handed on under the same names."""
+    read = {"weight", "input", "base", "graph", "parallel_edges"}
+    handed_on = set(parameters(_catmouse.solve)) | set(inspect.signature(asked_of).parameters)
+    assert set(parameters(catmouse.solve)) - read <= handed_on
+    of_cops = set(parameters(_catmouse.cops)) | {"errors", "input", "base", "parallel_edges"}
+    assert set(parameters(catmouse.cops)) <= of_cops
+    whatif = parameters(catmouse.Solved.whatif)
+    assert set(whatif) == set(parameters(_catmouse.whatif))
+    assert {key: default for key, (default, _) in whatif.items()} == {
+        key: default for key, (default, _) in parameters(_catmouse.whatif).items()
+    }
+
+
+def test_the_settings_are_those_of_the_library() -> None:
+    assert set(_rules.Rules.__annotations__) == {key for key, *_ in _catmouse.settings()}
+    assert set(_rules.CopsRules.__annotations__) == {key for key, *_ in _catmouse.cops_settings()}
+    told = catmouse.solve.__doc__ or ""
+    assert all(f"`{key}`" in told for key in _rules.Rules.__annotations__)
+
+
+@pytest.mark.parametrize("name", [name for name in catmouse.__all__ if inspect.isfunction(getattr(catmouse, name))])
+def test_every_keyword_is_told_of(name: str) -> None:
+    """In the docstring of the function itself, or of the one that it sends its reader to."""
+    function = getattr(catmouse, name)
+    told = "".join(it.__doc__ or "" for it in (function, catmouse.solve, catmouse.cops))
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind is inspect.Parameter.KEYWORD_ONLY:
+            assert f"`{parameter.name}" in told, parameter.name
