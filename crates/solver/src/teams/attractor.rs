@@ -697,6 +697,7 @@ impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
     /// Unites rows with another where nothing is marked. Which of them change cannot be predicted, and a branch that is predicted
     /// wrong waits for the row: so all are written.
     #[inline(always)]
+    #[expect(clippy::needless_bitwise_bool, reason = "no branch that is hard to foresee")]
     fn push(&mut self, rows: &[usize], union: &[u64; W]) {
         let all = &self.field.all[self.block];
         for &row in rows {
