@@ -310,7 +310,7 @@ Examples:
   catmouse solve board.toml --cat-in-hole guards --format json
   catmouse solve board.toml --save board.table
   catmouse solve large.txt --outcomes-only --save large.table
-  catmouse solve '[[[1,5],[2,1]],[[0,5],[2,3]],[[0,1],[1,3]]]'     moves with costs: [2,1] leads to 2 and costs 1
+  catmouse solve '[[[1,5],[2,1]],[[0,5],[2,3]],[[0,1],[1,3]]]'     with costs
   geng -c 6 | catmouse solve
   geng -c 6 | catmouse solve --summary
   geng -c 6 | catmouse solve --only 'outcome=mouse, distance_plies>5'

@@ -308,7 +308,7 @@ impl Page<'_> {
             (None, Some(mice)) => format!("{mice} places of the Mouse are equivalent to this one"),
             (Some(cats), Some(mice)) => {
                 format!(
-                    "{cats} placements of the Cat are equivalent to this one, and {mice} places of the Mouse beside it"
+                    "{cats} placements of the Cat are equivalent to this one, and for each of them {mice} places of the Mouse"
                 )
             }
         };
@@ -456,18 +456,17 @@ fn rows(pieces: &[Folded]) -> String {
 fn reading(game: &Game, explanation: &Explanation, pieces: &[Folded], setting: Setting) -> String {
     let has = |sign: &str| pieces.iter().flat_map(|piece| &piece.moves).any(|step| step.contains(sign));
     let judgement = explanation.summary.judgement;
-    let (wins, does) = match judgement.outcome.winner().filter(|_| judgement.distance.is_some()) {
-        Some(_) => ("wins", "does not"),
-        None => ("holds", "does not"),
+    let (win, wins) = match judgement.outcome.winner().filter(|_| judgement.distance.is_some()) {
+        Some(_) => ("win", "wins"),
+        None => ("hold", "holds"),
     };
-    let mut told = vec!["M moves the Mouse, C the Cat".to_owned()];
-    if has(" only") {
-        told.push(format!("\"only\" means that no other move {wins}"));
-    }
-    if has("(not") {
-        told.push(format!("\"not 8\" that 8 {does}"));
-    }
-    let mut text = told.join("; ") + ".";
+    let mut text = "M moves the Mouse, C the Cat".to_owned();
+    text += &match (has(" only"), has("(not")) {
+        (true, true) => format!("; \"only\" means that no other move {wins}, \"not 8\" that 8 does not."),
+        (true, false) => format!("; \"only\" means that no other move {wins}."),
+        (false, true) => format!("; \"not 8\" means that 8 does not {win}."),
+        (false, false) => ".".to_owned(),
+    };
     if let Some(winner) = judgement.outcome.winner().filter(|_| judgement.distance.is_some()) {
         let (winner, loser) = (game.player(winner), game.player(winner.opponent()));
         if pieces.iter().any(|piece| !piece.notes.is_empty() && !piece.moves.is_empty()) {

@@ -447,7 +447,7 @@ impl<W: Words> Telling<'_, W> {
             0 => String::new(),
             _ => format!(", and so would moves at {}", self.at_plies(narrow.player, &narrow.plies[TOLD..])),
         };
-        let told = told.join(", ");
+        let told = told.join("; ");
         format!("a slip is easy for {winner}: {told} would throw the win away, though nothing shows it at once{more}")
     }
 
