@@ -34,7 +34,7 @@ pub enum Held {
     Watched(Watched),
 }
 
-/// Values that are read until a flag is set. Who reads on after that is unwound to [`until`], through whatever was being worked out: no
+/// Values that are read until a flag is set. Who reads on after that is unwound to `Solved::until`, through whatever was being worked out: no
 /// question need look at the flag itself.
 #[derive(Debug)]
 pub struct Watched {
