@@ -279,7 +279,7 @@ impl<'a> CopsGraph<'a> {
             let mut arcs = Vec::with_capacity(small.rows().iter().map(|row| row.count_ones() as usize).sum());
             arcs.extend(small.arcs());
             let pursuit = CopsAndRobbers::new(small.vertices(), arcs);
-            return Ok(Self::new(pursuit, !record.is_undirected(), None, label, None));
+            return Ok(Self::new(pursuit, !small.is_undirected(), None, label, None));
         }
         let mut document = record.read().map_err(|error| Error::unreadable(record, error))?;
         let directed = directed.or(document.setup.rules.directed);
@@ -461,7 +461,8 @@ struct Win {
     all: Option<Vec<Vec<u32>>>,
 }
 
-/// How few cats win on a graph of a stream, or whether those that are asked about do, and in how many rounds. For counting graphs by the million: nothing else of [`CopsAnswer`] is made.
+/// How few cats win on a graph of a stream, or whether those that are asked about do, and in how many rounds. For counting graphs by the
+/// million: nothing else of [`CopsAnswer`] is made.
 ///
 /// ```
 /// use catmouse::{CopsQuestion, CopsRooms, Graphs, cop_number_and_capture_time, formats::ReadOptions};

@@ -203,15 +203,6 @@ impl Record {
         (is_line && self.problem.is_none() && !line.contains('\n')).then_some(line)
     }
 
-    /// Whether the format of the record has undirected edges only.
-    pub fn is_undirected(&self) -> bool {
-        match self.format {
-            Some(Format::Graph6 | Format::Sparse6) => true,
-            Some(Format::Digraph6) => !graph6::is_directed(&self.text),
-            _ => false,
-        }
-    }
-
     /// The line of the stream and the column where a span of the text begins, or without a span the record. Both are counted from
     /// 1, columns in characters.
     pub fn place(&self, span: Option<&Range<usize>>) -> (u64, u64) {

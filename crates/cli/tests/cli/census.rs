@@ -191,3 +191,16 @@ fn graphs_of_eleven_vertices_that_need_three_cats() {
     assert_eq!(needed.iter().filter(|&&cats| cats == 3).count(), 105);
     assert_eq!(count(&census()[10], |cats, _| cats == 3), 6);
 }
+
+/// A line of digraph6 is the same graph behind a line of graph6 as before one.
+#[test]
+fn lines_of_both_formats_stand_in_one_stream() {
+    let edges = |text: &str, line: usize| {
+        let output = answer(catmouse().args(["cops", "--format", "json"]), text);
+        let lines = String::from_utf8(output.stdout).expect("text");
+        serde_json::from_str::<Value>(lines.lines().nth(line).expect("an answer")).expect("JSON")["edges"].as_u64()
+    };
+    // A circle of three arcs.
+    assert_eq!(edges("&BP_\nA_\n", 0), Some(3));
+    assert_eq!(edges("A_\n&BP_\n", 1), Some(3));
+}
