@@ -4,7 +4,7 @@
 //! compiler is needed, and no unsafe code. The site is a few files for any server of static files.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use serde_json::json;
@@ -50,7 +50,11 @@ pub(crate) fn build(root: &Path) -> Result<bool> {
     fs::create_dir_all(&folder)?;
     let words = ["build", "--manifest-path", "site/wasm/Cargo.toml", "--release", "--locked", "--target", TARGET];
     println!("$ cargo {} --target-dir target/web", words.join(" "));
-    let status = cargo(root, &words).args(["--target-dir", "target/web"]).status().context("cargo does not start")?;
+    let status = cargo(root, &words)
+        .args(["--target-dir", "target/web"])
+        .env("CARGO_ENCODED_RUSTFLAGS", without_paths(root))
+        .status()
+        .context("cargo does not start")?;
     if !status.success() {
         bail!("cargo ended with {status}; where the target is missing: rustup target add {TARGET}");
     }
@@ -70,6 +74,17 @@ pub(crate) fn build(root: &Path) -> Result<bool> {
     }
     println!("site: {} bytes in {}; serve it with any server of static files", total, folder.display());
     Ok(true)
+}
+
+/// Flags by which the module names its sources alike wherever it is built, and briefly: messages of panics hold the paths.
+fn without_paths(root: &Path) -> String {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
+    let sources = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok());
+    let sources = sources.into_iter().flatten().flatten().map(|entry| entry.path());
+    let prefixes = std::iter::once(root.join("crates")).chain(sources);
+    let flags = prefixes.map(|prefix| format!("--remap-path-prefix={}=", prefix.display()));
+    flags.collect::<Vec<_>>().join("\u{1f}")
 }
 
 fn joined(root: &Path, parts: &[&str]) -> Result<String> {

@@ -51,6 +51,7 @@ impl Watched {
     }
 
     /// The values themselves.
+    #[cfg(feature = "store")]
     pub(crate) fn held(&self) -> Arc<Held> {
         Arc::clone(&self.held)
     }

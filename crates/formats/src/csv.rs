@@ -151,7 +151,7 @@ fn ensure_no_header(text: &str) -> Result<(), Problem> {
 
 /// Whether an edge of this type is directed; `None` if the type is neither directed nor undirected.
 fn direction(kind: &str) -> Option<bool> {
-    match kind.to_lowercase().as_str() {
+    match kind.to_ascii_lowercase().as_str() {
         "directed" | "true" => Some(true),
         "undirected" | "false" => Some(false),
         _ => None,

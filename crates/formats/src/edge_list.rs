@@ -166,7 +166,7 @@ impl Numbering {
     /// Takes up a comment that collections of networks have before the first edge: `# Directed graph`, `# Nodes: 5 Edges: 7`, `%
     /// asym`.
     fn comment(&mut self, line: &str, graph: &mut Graph) {
-        let line = line.to_lowercase();
+        let line = line.to_ascii_lowercase();
         let words: Vec<&str> = line.split_whitespace().collect();
         graph.is_directed |=
             line.contains("directed graph") && !line.contains("undirected") || words.starts_with(&["%", "asym"]);

@@ -80,7 +80,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
 
 fn header(line: &str, at: usize) -> Result<Header, Problem> {
     let found: Vec<Word<'_>> = words(line, at).collect();
-    let lower: Vec<String> = found.iter().map(|word| word.text.to_lowercase()).collect();
+    let lower: Vec<String> = found.iter().map(|word| word.text.to_ascii_lowercase()).collect();
     let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
     let refused = |index: usize, message: &str, wanted: &str| {
         let span = found.get(index).map_or(at..at + line.trim_end().len(), |word| word.span.clone());

@@ -188,7 +188,8 @@ pub(crate) fn begins(text: &str) -> bool {
         let data = words.nth(2);
         data.is_some_and(|data| data.starts_with('{')) && line.ends_with('}')
     };
-    let is_graph = |line: &str| ["graph", "digraph", "strict"].iter().any(|word| line.to_lowercase().starts_with(word));
+    let is_graph =
+        |line: &str| ["graph", "digraph", "strict"].iter().any(|word| line.to_ascii_lowercase().starts_with(word));
     matches!((said.next(), said.next()), (Some(first), Some(second)) if is_edge(first) && is_edge(second) && !is_graph(second))
 }
 

@@ -153,7 +153,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
 fn marked(text: &str) -> Option<Format> {
     let is_graphml = || {
         let beginning: String = text.chars().take(1 << 12).collect();
-        text.starts_with('<') && beginning.to_lowercase().contains("<graphml")
+        text.starts_with('<') && beginning.to_ascii_lowercase().contains("<graphml")
     };
     if mtx::begins(text) {
         Some(Format::Mtx)

@@ -109,7 +109,7 @@ impl FromStr for PositionChoice {
                     result => result.map_err(|e| wrong(format!("`{word}`: {e}"))),
                 }
             };
-            if let Some(side) = Side::from_word(&word.to_lowercase()) {
+            if let Some(side) = Side::from_word(&word.to_ascii_lowercase()) {
                 if turn.replace(side).is_some() {
                     return Err(wrong(format!("`{word}` says for the second time whose turn it is")));
                 }

@@ -4,6 +4,8 @@ use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use crate::SMALL_CODE;
+
 /// Works off parts in order, each on whichever thread is free; there is one for each state, which is its own. With one state nothing is
 /// started. Starting threads takes time, so the work should take milliseconds.
 pub(crate) fn share<P: Send, S: Send>(
@@ -12,7 +14,9 @@ pub(crate) fn share<P: Send, S: Send>(
     work: impl Fn(&mut S, P) + Sync,
 ) {
     let parts = parts.into_iter();
-    if let [state] = states {
+    // Where there are no threads, no code for them is compiled.
+    if SMALL_CODE || states.len() == 1 {
+        let Some(state) = states.first_mut() else { return };
         return parts.for_each(|part| work(state, part));
     }
     let parts = Mutex::new(parts);
@@ -37,7 +41,7 @@ pub(crate) fn share<P: Send, S: Send>(
 
 /// Does both, at the same time where there are several threads.
 pub(crate) fn both<A: Send, B>(threads: usize, one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B) -> (A, B) {
-    if threads < 2 {
+    if SMALL_CODE || threads < 2 {
         let one = one();
         return (one, other());
     }

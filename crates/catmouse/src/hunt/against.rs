@@ -52,7 +52,7 @@ impl Puzzle {
     /// assert_eq!(Puzzle::CatAndMouse.read("mouse"), None);
     /// ```
     pub fn read(self, said: &str) -> Option<Outcome> {
-        match (self, said.trim().to_lowercase().as_str()) {
+        match (self, said.trim().to_ascii_lowercase().as_str()) {
             (Self::CatAndMouse, "0") => Some(Outcome::Draw),
             (Self::CatAndMouse, "1") | (Self::CatAndMouseII, "true" | "1") => Some(Outcome::Mouse),
             (Self::CatAndMouse, "2") | (Self::CatAndMouseII, "false" | "0" | "2") => Some(Outcome::Cat),

@@ -178,7 +178,7 @@ fn syntax_problem(text: &str, offset: usize, error: &ParseError) -> Problem {
             (format!("{} is no number", quoted(here)), NUMBER)
         }
         Kind::String(_) => ("this text has a wrong escape".to_owned(), "expected a text without backslashes"),
-        other => (other.to_string().to_lowercase(), "expected a list of numbers, lists or texts"),
+        other => (other.to_string().to_ascii_lowercase(), "expected a list of numbers, lists or texts"),
     };
     Problem::new(Some(span.range()), message, wanted)
 }
