@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::answer::Distance;
 
 /// The kinds of claims, in the order in which a story makes them.
-pub(crate) const KINDS: [&str; 19] = Claim::KINDS;
+pub(crate) const KINDS: [&str; 20] = Claim::KINDS;
 
 /// A claim: its kind, what proves it, and the same as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -75,6 +75,13 @@ enum Proof {
         to_ply: usize,
         player: Side,
         places: Vec<VertexJson>,
+    },
+    Fork {
+        ply: usize,
+        player: Side,
+        place: VertexJson,
+        /// Where it can go on to, beside the goal.
+        entrances: Vec<VertexJson>,
     },
     Gate {
         entrance: VertexJson,
@@ -281,6 +288,12 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
                 Pursuit::Behind(plies) => Some(plies),
                 Pursuit::Waits => None,
             },
+        },
+        Claim::Fork(fork) => Proof::Fork {
+            ply: fork.ply,
+            player: fork.player.into(),
+            place: VertexJson::new(game, Vertex::new(fork.place.number())),
+            entrances: list(&fork.entrances),
         },
         Claim::Gate(gate) => Proof::Gate {
             entrance: VertexJson::new(game, Vertex::new(gate.entrance.number())),
