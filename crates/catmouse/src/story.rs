@@ -1,7 +1,7 @@
 //! The claims of a story as answers: each with what proves it.
 
 use catmouse_arena::{Place, Player, PositionId, Values};
-use catmouse_explain::story::{Aimed, Circle, Claim, Parity, Pursuit, Roles, Starts};
+use catmouse_explain::story::{Aimed, Circle, Claim, Habit, Parity, Pursuit, Roles, Starts};
 use catmouse_explain::{Explanation, prose};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
@@ -314,15 +314,7 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
         },
         Claim::Only(only) => Proof::Only { plies: only.plies.iter().map(|&(ply, _)| ply).collect() },
         Claim::Narrow(narrow) => Proof::Narrow { player: narrow.player.into(), plies: narrow.plies.clone() },
-        Claim::Habit(habit) => Proof::Habit {
-            player: habit.player.into(),
-            manner: habit.manner.word(),
-            right: habit.right,
-            of: habit.of,
-            all: habit.all,
-            exceptions: habit.exceptions.clone(),
-            obeyed: habit.obeyed.word(),
-        },
+        Claim::Habit(found) => habit(found),
         Claim::Guard(guard) => Proof::Guard {
             player: guard.player.into(),
             places: list(&guard.places),
@@ -372,6 +364,18 @@ fn roles(game: &Game, roles: &Roles) -> Proof {
                     .collect(),
             })
             .collect(),
+    }
+}
+
+fn habit(habit: &Habit) -> Proof {
+    Proof::Habit {
+        player: habit.player.into(),
+        manner: habit.manner.word(),
+        right: habit.right,
+        of: habit.of,
+        all: habit.all,
+        exceptions: habit.exceptions.clone(),
+        obeyed: habit.obeyed.word(),
     }
 }
 

@@ -594,7 +594,7 @@ fn rounds(pieces: &[Folded]) -> String {
         for index in 0..pieces.len() {
             match rows.last_mut() {
                 Some(row) if row.len() < per_row && !is_run(index) && !row.iter().any(|&at| is_run(at)) => {
-                    row.push(index)
+                    row.push(index);
                 }
                 _ => rows.push(vec![index]),
             }

@@ -17,6 +17,9 @@ use crate::page_length::{LONG, explained, with_dead_end};
 use crate::program::stdout;
 use crate::story::{Dice, fixtures, mover, moves, random_setup};
 
+/// Where the winner goes, and against which placements; none means all others.
+type Case = (String, Option<Vec<String>>);
+
 /// What was read of a text.
 struct Reader<'a> {
     game: &'a Game,
@@ -26,8 +29,8 @@ struct Reader<'a> {
     text: &'a str,
     /// What the text says to play at each position of which it speaks, from every place where it does.
     says: BTreeMap<PositionId, BTreeSet<PositionId>>,
-    /// The rows of the table: the winner's placement, and its cases with the placements against which they are; none means all others.
-    table: BTreeMap<String, Vec<(String, Option<Vec<String>>)>>,
+    /// The rows of the table: the winner's placement, and its cases.
+    table: BTreeMap<String, Vec<Case>>,
     /// Of how many positions the table speaks, and out of how many, if the text says so.
     partly: Option<(usize, Option<usize>)>,
 }

@@ -83,8 +83,9 @@ pub fn folded<W: Words, V: Values>(
         index = to;
     }
     match replies {
-        Replies::Noted if folded.len() > ROWS => merged(words, plies, &folded),
-        _ => folded,
+        Replies::Noted if folded.len() > ROWS => merged(words, plies, &folded, Others::Together),
+        Replies::LeftOut => merged(words, plies, &folded, Others::Apart),
+        Replies::Noted | Replies::Bare => folded,
     }
 }
 
@@ -93,9 +94,17 @@ pub fn run_plies(claims: &[Claim]) -> Vec<(usize, usize)> {
     runs(claims).iter().map(|run| (run.from_ply + 1, run.to_ply)).collect()
 }
 
-/// Rounds without notes told together: long stretches in which nothing stands beside a move as walks, the others move
-/// by move.
-fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded]) -> Vec<Folded> {
+/// How rounds without notes are told that are no walks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Others {
+    /// Move by move.
+    Together,
+    /// Round by round.
+    Apart,
+}
+
+/// Long stretches in which nothing stands beside a move told as walks, other rounds without notes as is said.
+fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded], others: Others) -> Vec<Folded> {
     let is_plain = |piece: &Folded| {
         let of = &plies[piece.from - 1..piece.to];
         piece.notes.is_empty() && of.iter().all(|ply| step(ply, words) == moved(ply, words))
@@ -106,7 +115,7 @@ fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded]) -> Vec<Folded> 
         let plain = rounds[index..].iter().take_while(|piece| is_plain(piece)).count();
         if plain > 0 {
             let (from, to) = (rounds[index].from, rounds[index + plain - 1].to);
-            if let Some(walks) = walks(words, &plies[from - 1..to]) {
+            if let Some(walks) = walks(words, &plies[from - 1..to], others) {
                 folded.push(Folded { from, to, moves: Vec::new(), notes: vec![walks] });
                 index += plain;
                 continue;
@@ -115,7 +124,7 @@ fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded]) -> Vec<Folded> 
         // As far as nothing else is to be decided.
         for round in &rounds[index..index + plain.max(1)] {
             match folded.last_mut() {
-                Some(last) if round.notes.is_empty() && last.notes.is_empty() => {
+                Some(last) if others == Others::Together && round.notes.is_empty() && last.notes.is_empty() => {
                     last.to = round.to;
                     last.moves.extend(round.moves.iter().cloned());
                 }
@@ -128,11 +137,14 @@ fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded]) -> Vec<Folded> 
 }
 
 /// A long stretch about which there is nothing to be said, as the walks of one piece against one.
-fn walks<W: Words>(words: &W, plies: &[Ply]) -> Option<String> {
-    /// Fewer plies are told move by move.
-    const PLIES: usize = 16;
+fn walks<W: Words>(words: &W, plies: &[Ply], others: Others) -> Option<String> {
+    // Fewer plies are told move by move; round by round they are read more easily than as walks.
+    let least = match others {
+        Others::Together => 16,
+        Others::Apart => 32,
+    };
     let first = plies.first()?;
-    if plies.len() < PLIES {
+    if plies.len() < least {
         return None;
     }
     let walk = |player: Player| {

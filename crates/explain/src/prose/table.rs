@@ -50,7 +50,7 @@ pub fn table<W: Words>(words: &W, answers: &Answers, covered: Covered, but: &[(u
     let mut told: Vec<&Given> =
         answers.given.iter().filter(|given| covered.has(given) && !is_among(given, but)).collect();
     told.sort_by_cached_key(|given| (places(given.position, winner), places(given.position, loser), given.position));
-    let mut rows: Vec<(String, Vec<(String, Vec<String>)>)> = Vec::new();
+    let mut rows: Vec<(String, Vec<Case>)> = Vec::new();
     let mut at: BTreeMap<String, usize> = BTreeMap::new();
     for given in told {
         let own = words.placement(given.position, winner);
@@ -75,7 +75,8 @@ pub fn table<W: Words>(words: &W, answers: &Answers, covered: Covered, but: &[(u
         .collect();
     rows.into_iter()
         .map(|(own, cases)| {
-            let cases = told_cases(cases, is_whole && !left_out.contains(&own));
+            let rest = if is_whole && !left_out.contains(&own) { most_frequent(&cases) } else { None };
+            let cases = told_cases(&cases, rest);
             Row { own, cases }
         })
         .collect()
@@ -90,16 +91,23 @@ fn is_among(given: &Given, plies: &[(usize, usize)]) -> bool {
     given.ply.is_some_and(|ply| plies.iter().any(|&(from, to)| (from..=to).contains(&ply)))
 }
 
-fn told_cases(cases: Vec<(String, Vec<String>)>, is_whole: bool) -> Vec<String> {
+/// Where the winner goes, and against which placements of the loser.
+type Case = (String, Vec<String>);
+
+/// The case with the most placements, unless so few that they are better named.
+fn most_frequent(cases: &[Case]) -> Option<usize> {
     /// So few placements are named rather than called all others.
     const NAMED: usize = 2;
-    let most = cases.iter().map(|(_, against)| against.len()).max().unwrap_or(0);
-    let rest = cases.iter().position(|(_, against)| is_whole && against.len() == most && most > NAMED);
+    let most = cases.iter().map(|(_, against)| against.len()).max()?;
+    cases.iter().position(|(_, against)| against.len() == most && most > NAMED)
+}
+
+/// The cases in words; that with the number `rest` is for all that the others do not name.
+fn told_cases(cases: &[Case], rest: Option<usize>) -> Vec<String> {
     let named = cases.iter().enumerate().filter(|(index, _)| Some(*index) != rest);
     let mut told: Vec<String> =
         named.map(|(_, (target, against))| format!("{target}\u{a0}if {}", listed(against, "or"))).collect();
-    if let Some(rest) = rest {
-        let target = &cases[rest].0;
+    if let Some((target, _)) = rest.and_then(|rest| cases.get(rest)) {
         told.push(if told.is_empty() { target.clone() } else { format!("otherwise\u{a0}{target}") });
     }
     told
