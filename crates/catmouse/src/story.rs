@@ -1,7 +1,7 @@
 //! The claims of a story as answers: each with what proves it.
 
 use catmouse_arena::{Place, Player, PositionId, Values};
-use catmouse_explain::story::{Aimed, Circle, Claim, Parity, Pursuit, Roles, Starts};
+use catmouse_explain::story::{Aimed, Circle, Claim, Habit, Parity, Pursuit, Roles, Starts};
 use catmouse_explain::{Explanation, prose};
 use catmouse_model::{Game, Outcome, PlacesJson, PositionJson, Side, Vertex, VertexJson};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::answer::Distance;
 
 /// The kinds of claims, in the order in which a story makes them.
-pub(crate) const KINDS: [&str; 19] = Claim::KINDS;
+pub(crate) const KINDS: [&str; 20] = Claim::KINDS;
 
 /// A claim: its kind, what proves it, and the same as a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -75,6 +75,13 @@ enum Proof {
         to_ply: usize,
         player: Side,
         places: Vec<VertexJson>,
+    },
+    Fork {
+        ply: usize,
+        player: Side,
+        place: VertexJson,
+        /// Where it can go on to, beside the goal.
+        entrances: Vec<VertexJson>,
     },
     Gate {
         entrance: VertexJson,
@@ -282,6 +289,12 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
                 Pursuit::Waits => None,
             },
         },
+        Claim::Fork(fork) => Proof::Fork {
+            ply: fork.ply,
+            player: fork.player.into(),
+            place: VertexJson::new(game, Vertex::new(fork.place.number())),
+            entrances: list(&fork.entrances),
+        },
         Claim::Gate(gate) => Proof::Gate {
             entrance: VertexJson::new(game, Vertex::new(gate.entrance.number())),
             player: gate.player.into(),
@@ -301,15 +314,7 @@ fn proof<V: Values>(game: &Game, values: &V, claim: &Claim) -> Proof {
         },
         Claim::Only(only) => Proof::Only { plies: only.plies.iter().map(|&(ply, _)| ply).collect() },
         Claim::Narrow(narrow) => Proof::Narrow { player: narrow.player.into(), plies: narrow.plies.clone() },
-        Claim::Habit(habit) => Proof::Habit {
-            player: habit.player.into(),
-            manner: habit.manner.word(),
-            right: habit.right,
-            of: habit.of,
-            all: habit.all,
-            exceptions: habit.exceptions.clone(),
-            obeyed: habit.obeyed.word(),
-        },
+        Claim::Habit(found) => habit(found),
         Claim::Guard(guard) => Proof::Guard {
             player: guard.player.into(),
             places: list(&guard.places),
@@ -359,6 +364,18 @@ fn roles(game: &Game, roles: &Roles) -> Proof {
                     .collect(),
             })
             .collect(),
+    }
+}
+
+fn habit(habit: &Habit) -> Proof {
+    Proof::Habit {
+        player: habit.player.into(),
+        manner: habit.manner.word(),
+        right: habit.right,
+        of: habit.of,
+        all: habit.all,
+        exceptions: habit.exceptions.clone(),
+        obeyed: habit.obeyed.word(),
     }
 }
 

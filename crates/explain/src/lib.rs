@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answers;
 mod certificate;
 mod explanation;
 mod holding;
@@ -42,6 +43,7 @@ pub mod strategy;
 mod survey;
 mod verdict;
 
+pub use answers::{Answers, Given, answers};
 pub use certificate::{CertificateSize, certificate, certificate_size};
 pub use explanation::{Decision, Explanation, Ply, Summary, explain, explain_by, summarise};
 pub use holding::{Answer, Holding, holding};

@@ -7,9 +7,12 @@
 mod claims;
 mod folded;
 mod strategy;
+mod table;
 mod verdicts;
 
-use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Value, Words, listed};
+use std::collections::BTreeSet;
+
+use catmouse_arena::{DecidedBy, Distance, Measure, Outcome, Player, PositionId, Value, Words, listed};
 
 use crate::explanation::{Decision, Explanation, Ply, Summary};
 use crate::holding::{Answer, Holding};
@@ -18,12 +21,16 @@ use crate::moves::RatedMove;
 use crate::reason::{Alternative, Motive};
 
 pub use claims::{claim, story, story_beside};
-pub use folded::{Covered, Folded, Indexed, Note, folded, index};
+pub use folded::{Folded, Replies, folded, run_plies};
 pub use strategy::{dot as strategy_dot, rules as strategy_rules, strategy_claim};
+pub use table::{Covered, Row, table, table_size};
 pub use verdicts::{game_judged, verdict};
 
 /// The opponent's losing moves that a holding names one by one; of more it gives the number.
 const BLUNDERS_NAMED: usize = 4;
+
+/// With more different answers than this a remark would hide what it says.
+const ANSWERS_TOLD: usize = 4;
 
 /// More joint moves of several pieces with the same fate are counted instead of named.
 const JOINT_MOVES_NAMED: usize = 3;
@@ -146,11 +153,26 @@ fn remark_on<W: Words>(explanation: &Explanation, ply: &Ply, words: &W, others: 
     clauses.join("; ")
 }
 
+/// Whether the remarks on the line have the winner's answer to every other move of the loser, but where a move wins at once.
+pub fn remarks_answer_all<W: Words>(explanation: &Explanation, words: &W) -> bool {
+    let winner = explanation.summary.judgement.outcome.winner();
+    explanation.plies.iter().filter(|ply| Some(ply.player.opponent()) == winner).all(|ply| {
+        let groups = ply.others.chunk_by(|one, other| fate(ply, one, words) == fate(ply, other, words));
+        let is_joint = words.piece_moves(ply.from, ply.played.to).len() > 1;
+        groups.into_iter().all(|group| {
+            let answers: BTreeSet<String> =
+                group.iter().filter_map(|other| Some(words.step(other.rated.to, other.reply?))).collect();
+            let at_sight = group.iter().all(|other| other.rated.value.distance().is_some_and(|distance| distance <= 1));
+            at_sight || answers.len() <= ANSWERS_TOLD && !(is_joint && group.len() > JOINT_MOVES_NAMED)
+        })
+    })
+}
+
 /// How the line ends.
 pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
     let plies_played = plies(explanation.plies.len() as Distance);
     let outcome = explanation.summary.judgement.outcome;
-    let position = words.position(explanation.summary.last);
+    let position = standing(explanation.summary.last, words);
     let limit = explanation.summary.adjudication.limit.map(|limit| amount(words.measure(), limit.distance));
     let awarded = award(outcome, words);
     capitalised(&match (explanation.summary.end, limit) {
@@ -175,10 +197,19 @@ pub fn ending<W: Words>(explanation: &Explanation, words: &W) -> String {
                 Some(limit) => format!("until the limit of {limit} runs out and {awarded}"),
                 None => format!("for ever, and {}", endless_is(outcome, words)),
             };
-            format!("{position} already occurred {since}: from here the play repeats {consequence}.")
+            let mover = explanation.plies.get(first_ply).map_or_else(String::new, |ply| words.player(ply.player));
+            format!(
+                "{position}, with {mover} to move, stood {since} already: from here the play repeats {consequence}."
+            )
         }
-        (LineEnd::Limit, _) => format!("at {position} the limit of {plies_played} has run out: {awarded}."),
+        (LineEnd::Limit, _) => format!("with {position} the limit of {plies_played} has run out: {awarded}."),
     })
+}
+
+/// Where all pieces stand: "M9 C2". A game in which that belongs to neither player has only the position as a whole.
+fn standing<W: Words>(position: PositionId, words: &W) -> String {
+    let [one, two] = Player::BOTH.map(|player| words.placement(position, player));
+    if one == two { words.position(position) } else { format!("{one} {two}") }
 }
 
 /// What a player's holding rests on: the claim, and how narrow the path is. The answers themselves are
@@ -407,8 +438,6 @@ fn groups<W: Words>(ply: &Ply, words: &W, others: Others) -> Vec<String> {
 }
 
 fn group<W: Words>(ply: &Ply, fate: &Fate, members: &[&Alternative], words: &W) -> String {
-    /// With more different answers than this the remark would hide what it says.
-    const ANSWERS_TOLD: usize = 4;
     // Moves with one answer stand together. The answer that proves the claim stands behind it if there is one for all
     // moves, else behind its own moves.
     let mut answered: Vec<(String, Vec<String>)> = Vec::new();
@@ -574,8 +603,8 @@ fn list(items: &[String], conjunction: &str) -> String {
     listed(&shown, conjunction)
 }
 
-/// A walk from place to place: `2–3–11–8`. Five numbers or cells in a row or more become `3–…–49`, staying becomes `4
-/// (×3)`, and going to and fro `4–7 (×5)`; a long walk may break into lines.
+/// A walk from place to place: `2→3→11→8`. Five numbers or cells in a row or more become `3→…→49`, staying becomes `4
+/// (×3)`, and going to and fro `4→7 (×5)`; a long walk may break into lines.
 fn walk(names: impl IntoIterator<Item = String>) -> String {
     const IN_A_ROW: usize = 5;
     const UNBROKEN: usize = 20;
@@ -601,7 +630,7 @@ fn walk(names: impl IntoIterator<Item = String>) -> String {
         let back = (index + 2..names.len()).take_while(|&at| names[at] == names[at - 2]).count();
         if back >= 2 * STAYS {
             let turns = 1 + back / 2;
-            shown.push(format!("{}–{} (×{turns})", names[index], names[index + 1]));
+            shown.push(format!("{}→{} (×{turns})", names[index], names[index + 1]));
             index += 2 * turns;
             continue;
         }
@@ -615,7 +644,7 @@ fn walk(names: impl IntoIterator<Item = String>) -> String {
             index += 1;
         }
     }
-    shown.join(if shown.len() > UNBROKEN { " – " } else { "–" })
+    shown.join(if shown.len() > UNBROKEN { " → " } else { "→" })
 }
 
 /// The number of a vertex, or the row and column of a cell; none of what has a name.
@@ -645,11 +674,11 @@ mod tests {
     #[test]
     fn walks_in_a_row_are_short() {
         let told = |names: &[&str]| walk(names.iter().map(ToString::to_string));
-        assert_eq!(told(&["2", "5", "2"]), "2–5–2");
-        assert_eq!(told(&["1", "3", "4", "5", "6", "7", "0"]), "1–3–…–7–0");
-        assert_eq!(told(&["(0,4)", "(0,3)", "(0,2)", "(0,1)", "(0,0)", "(1,0)"]), "(0,4)–…–(0,0)–(1,0)");
+        assert_eq!(told(&["2", "5", "2"]), "2→5→2");
+        assert_eq!(told(&["1", "3", "4", "5", "6", "7", "0"]), "1→3→…→7→0");
+        assert_eq!(told(&["(0,4)", "(0,3)", "(0,2)", "(0,1)", "(0,0)", "(1,0)"]), "(0,4)→…→(0,0)→(1,0)");
         assert_eq!(told(&["4", "4", "4", "4", "4", "4"]), "4 (×6)");
-        assert_eq!(told(&["9", "4", "7", "4", "7", "4", "7", "4", "7", "4"]), "9–4–7 (×4)–4");
+        assert_eq!(told(&["9", "4", "7", "4", "7", "4", "7", "4", "7", "4"]), "9→4→7 (×4)→4");
     }
 
     #[test]

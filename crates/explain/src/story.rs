@@ -15,6 +15,7 @@
 mod circle;
 mod confinement;
 mod costs;
+mod fork;
 mod gate;
 mod guard;
 mod habit;
@@ -38,6 +39,7 @@ use catmouse_arena::{Arena, DecidedBy, Judgement, Place, Player, PositionId, Val
 pub use circle::Circle;
 pub use confinement::Confinement;
 pub use costs::Costs;
+pub use fork::Fork;
 pub use gate::Gate;
 pub use guard::Guard;
 pub use habit::{Habit, Obeyed};
@@ -77,6 +79,8 @@ pub enum Claim {
     Sway(Sway),
     /// The loser can only run.
     Run(Run),
+    /// Two ways to the goal at once.
+    Fork(Fork),
     /// A rule of thumb for the defender of a goal.
     Gate(Gate),
     /// A rule of thumb for the winner.
@@ -103,9 +107,9 @@ pub enum Claim {
 
 impl Claim {
     /// All kinds, in the order of the variants.
-    pub const KINDS: [&'static str; 19] = [
-        "tempo", "costs", "roles", "box", "room", "straight", "sway", "run", "gate", "habit", "turn", "only", "narrow",
-        "guard", "circle", "parity", "race", "starts", "threat",
+    pub const KINDS: [&'static str; 20] = [
+        "tempo", "costs", "roles", "box", "room", "straight", "sway", "run", "fork", "gate", "habit", "turn", "only",
+        "narrow", "guard", "circle", "parity", "race", "starts", "threat",
     ];
 
     /// The kind, as a word for programs.
@@ -119,6 +123,7 @@ impl Claim {
             Self::Straight(_) => "straight",
             Self::Sway(_) => "sway",
             Self::Run(_) => "run",
+            Self::Fork(_) => "fork",
             Self::Gate(_) => "gate",
             Self::Habit(_) => "habit",
             Self::Turn(_) => "turn",
@@ -150,6 +155,7 @@ pub fn story<A: Arena, W: Words, V: Values>(arena: &A, words: &W, values: &V, ex
     claims.extend(straight::find(&it).into_iter().map(Claim::Straight));
     claims.extend(sway::find(&it).into_iter().map(Claim::Sway));
     claims.extend(run::find(&it).into_iter().map(Claim::Run));
+    claims.extend(fork::find(&it).map(Claim::Fork));
     claims.extend(gate::find(&it).into_iter().map(Claim::Gate));
     claims.extend(habit::find(&it).map(Claim::Habit));
     claims.extend(turn::find(&it).into_iter().map(Claim::Turn));

@@ -141,6 +141,10 @@ pub struct Strategy {
     pub positions: usize,
     /// Those at which the player is to move and can, by how soon they can arise.
     pub answers: Vec<Answered>,
+    /// How many of the [`mistakes`](Self::mistakes) a move of the player punishes by winning at once.
+    pub gifts: usize,
+    /// After how many of them the player can win, but takes longer. Others have lost at once.
+    pub chances: usize,
     /// Whether the first rule is to win at once wherever a move does.
     pub finishes: bool,
     /// What is done on these places, by the places.
@@ -230,9 +234,9 @@ pub fn strategies_within<A: Arena, W: Words, V: Values>(
     Game { arena, words, values, explanation, at_most }.main_strategies()
 }
 
-/// For each manner of moving: in how many positions every move of it keeps the player's win, and in how many some moves
-/// are of it and others are not.
-pub(crate) type Habits = (usize, Vec<(Manner, usize, usize)>);
+/// How many positions there are, and for each manner of moving in how many of them some moves are of it and others are not, and in which
+/// of these one of it throws the player's win away.
+pub(crate) type Habits = (usize, Vec<(Manner, usize, Vec<PositionId>)>);
 
 /// How manners of moving fare over the positions that can arise while the player, who wins, follows the line's choice
 /// everywhere: how many positions there are with it to move, then a count for each manner but to win at once and to stay. None if
@@ -256,12 +260,14 @@ pub(crate) fn habits<A: Arena, W: Words, V: Values>(
                 && !item.choices.iter().all(|choice| choice.has(manner))
         };
         let with = items.iter().filter(tells);
-        let (mut right, mut of) = (0, 0);
+        let (mut of, mut fails) = (0, Vec::new());
         for item in with {
             of += 1;
-            right += usize::from(item.choices.iter().all(|choice| !choice.has(manner) || keeps(choice.to)));
+            if !item.choices.iter().all(|choice| !choice.has(manner) || keeps(choice.to)) {
+                fails.push(item.position);
+            }
         }
-        (manner, right, of)
+        (manner, of, fails)
     };
     Some((items.len(), Manner::ALL.into_iter().skip(2).map(counted).collect()))
 }

@@ -1,15 +1,16 @@
 //! An explanation as a page of text: the headline, the story, the line in full or folded, and how a draw is held.
 
 use catmouse::SymmetryAnswer;
-use catmouse_arena::{Aim, Distance, Player, Values, Words, listed};
-use catmouse_explain::prose::{Covered, Folded, Indexed};
+use catmouse_arena::{Aim, Measure, Player, Values, Words, listed};
+use catmouse_explain::prose::{Covered, Folded, Replies, run_plies, table, table_size};
 use catmouse_explain::story::Claim;
 use catmouse_explain::strategy::{NoStrategy, Strategy, strategies_within};
-use catmouse_explain::{Explanation, LineEnd, Ply, prose};
-use catmouse_model::{Game, Opening};
+use catmouse_explain::{Answers, Explanation, LineEnd, Ply, answers, prose};
+use catmouse_model::{Game, Opening, Vertex};
 
 use super::text::{
-    BOLD, DIM, colour, columns, convention, gallery, header, paint, placement, step_text, unbroken, wrapped,
+    BOLD, DIM, PAGE_WIDTH, colour, columns, convention, gallery, header, header_visiting, paint, placement, step_text,
+    unbroken, wrapped,
 };
 
 /// How much is told.
@@ -64,7 +65,9 @@ impl Page<'_> {
     /// The page.
     pub(crate) fn text<V: Values>(&self, values: &V, claims: &[Claim], detail: Detail) -> String {
         let Self { game, explanation, .. } = *self;
-        let mut text = header(game, self.title, &self.opening.position);
+        let found = answers(game.arena(), game, values, explanation);
+        let visited = visited(game, explanation, found.as_ref());
+        let mut text = header_visiting(game, self.title, &self.opening.position, &visited);
         text += &placement(game, self.opening, self.rounds);
         text += &self.alike();
         let headline = wrapped(&prose::headline(&explanation.summary, game), 0);
@@ -76,22 +79,53 @@ impl Page<'_> {
         let of_story = |claim: &&Claim| !(is_placed && matches!(claim, Claim::Starts(_)));
         let told: Vec<Claim> = claims.iter().filter(of_story).cloned().collect();
         let story = prose::story_beside(&told, strategies.as_deref().unwrap_or_default(), explanation, game);
-        if !story.is_empty() {
-            text += &format!("\n{}\n", unbroken(&story.join(" "), 0));
-        }
+        let with_story = |count: usize| {
+            let story = story[..story.len().min(count)].join(" ");
+            if story.is_empty() { text.clone() } else { format!("{text}\n{}\n", unbroken(&story, 0)) }
+        };
         match detail {
             Detail::Full => {
+                let mut text = with_story(story.len());
                 if !explanation.plies.is_empty() {
                     text += &format!("\n{}", full(game, explanation, Detail::Full));
                 }
                 text + &pictures(game, explanation, usize::MAX) + &holdings(game, explanation)
             }
             Detail::Folded => {
-                let room = PAGE_LINES.saturating_sub(height(&text));
-                text + &fitted(game, values, explanation, claims, strategies.as_deref().ok(), room)
+                /// So many sentences of the story are told where that makes room for all answers.
+                const SENTENCES: [usize; 3] = [usize::MAX, 5, 4];
+                let line = Line { game, values, explanation, claims };
+                let mut best: Option<(usize, String)> = None;
+                for sentences in SENTENCES {
+                    let text = with_story(sentences);
+                    let room = PAGE_LINES.saturating_sub(height(&text));
+                    let (cost, rest) = fitted(&line, found.as_ref(), strategies.as_deref().ok(), room);
+                    if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                        best = Some((cost, text + &rest));
+                    }
+                    if best.as_ref().is_some_and(|(least, _)| *least < Table::PARTLY) {
+                        break;
+                    }
+                }
+                best.map_or_else(String::new, |(_, text)| text)
             }
         }
     }
+}
+
+/// The places that the line gets to, then those that the answers to other moves do, and those of what is held.
+fn visited(game: &Game, explanation: &Explanation, found: Option<&Answers>) -> Vec<Vertex> {
+    let on_line = explanation.plies.iter().flat_map(|ply| [ply.from, ply.played.to]);
+    let off_line = found.into_iter().flat_map(|found| &found.given).flat_map(|given| [given.position, given.to]);
+    let held = explanation.holdings.iter().flat_map(|holding| holding.trap.iter().copied());
+    let mut known = std::collections::BTreeSet::new();
+    let mut visited = Vec::new();
+    for position in on_line.chain(off_line).chain(held) {
+        let position = game.position(position);
+        let places = position.cats.iter().chain([&position.mouse]).copied();
+        visited.extend(places.filter(|&place| known.insert(place)));
+    }
+    visited
 }
 
 fn height(text: &str) -> usize {
@@ -128,23 +162,23 @@ fn few_rules<V: Values>(
 /// Each part is there in several versions, the best first, with what it costs the reader to have it so. Of the
 /// combinations that fit, the one that costs least is shown.
 fn fitted<V: Values>(
-    game: &Game,
-    values: &V,
-    explanation: &Explanation,
-    claims: &[Claim],
+    line: &Line<'_, V>,
+    found: Option<&Answers>,
     strategies: Option<&[Strategy]>,
     room: usize,
-) -> String {
-    let pieces = prose::folded(game.arena(), game, values, explanation, claims);
-    let index = |covered, setting| {
-        let entries = prose::index(game, values, explanation, &pieces, covered);
-        match explanation.summary.judgement.outcome.winner() {
-            Some(winner) if !entries.is_empty() => indexed(&entries, &game.player(winner), setting),
-            _ => String::new(),
-        }
-    };
+) -> (usize, String) {
+    let Line { game, explanation, .. } = *line;
     let repeats = explanation.summary.judgement.distance.is_none() && explanation.plies.len() > REPEATING;
     let is_short = explanation.plies.len() < FOLDED_FROM;
+    // Rules for all that can arise leave nothing to be looked up.
+    let has_rules = strategies.is_some_and(|strategies| !strategies.is_empty());
+    let found = found.filter(|_| !has_rules);
+    let told = [
+        (0, told_rules(game, explanation, strategies, usize::MAX)),
+        (2, told_rules(game, explanation, strategies, RULES_SHOWN)),
+        (3, told_rules(game, explanation, strategies, RULES_SHOWN / 2)),
+        (6, told_rules(game, explanation, strategies, 0)),
+    ];
     let lines: Vec<(usize, String)> = if explanation.plies.is_empty() {
         vec![(0, String::new())]
     } else if repeats {
@@ -153,101 +187,251 @@ fn fitted<V: Values>(
             (3, format!("\n{}", beginning(game, explanation, REPEATING_BRIEFLY))),
         ]
     } else {
-        let whole = is_short.then(|| (0, format!("\n{}", full(game, explanation, Detail::Folded))));
-        let in_rows = (2, format!("\n{}", folded(game, explanation, &pieces, Setting::Rows)));
-        let in_text = (6, format!("\n{}", folded(game, explanation, &pieces, Setting::Text)));
-        whole.into_iter().chain([in_rows, in_text]).collect()
+        let shown = [(0, Shown::Whole), (2, Shown::WithReplies), (4, Shown::Alone), (6, Shown::Bare)];
+        let is_of_use = |&(_, shown): &(usize, Shown)| match shown {
+            Shown::Whole => is_short,
+            Shown::WithReplies => !has_rules,
+            Shown::Alone | Shown::Bare => true,
+        };
+        let shown = shown.into_iter().filter(is_of_use);
+        let with = |(cost, shown): (usize, Shown)| {
+            let tables = Table::all(line, found, shown);
+            tables.into_iter().map(move |(more, table)| (cost + more, line.told(shown, &table)))
+        };
+        shown.flat_map(with).collect()
     };
-    // Rules for all that can arise leave nothing to be looked up.
-    let has_rules = strategies.is_some_and(|strategies| !strategies.is_empty());
-    let indices = [
-        (0, if has_rules { String::new() } else { index(Covered::Everything, Setting::Rows) }),
-        (1, if has_rules { String::new() } else { index(Covered::Everything, Setting::Text) }),
-        (2, if has_rules { String::new() } else { index(Covered::Line, Setting::Text) }),
-        (5, String::new()),
-    ];
     let pictured = if is_short && !repeats { usize::MAX } else { PICTURES };
     let galleries = [
         (0, pictures(game, explanation, pictured)),
         (1, pictures(game, explanation, PICTURES / 2)),
         (3, String::new()),
     ];
-    let told = [
-        (0, told_rules(game, explanation, strategies, usize::MAX)),
-        (2, told_rules(game, explanation, strategies, RULES_SHOWN)),
-        (3, told_rules(game, explanation, strategies, RULES_SHOWN / 2)),
-        (6, told_rules(game, explanation, strategies, 0)),
-    ];
     let mut best: Option<(usize, String)> = None;
     for (line_cost, line) in &lines {
-        let is_whole = is_short && *line_cost == 0;
-        for (index_cost, index) in &indices {
-            // The whole line needs no index.
-            let (index_cost, index) = if is_whole { (0, "") } else { (*index_cost, index.as_str()) };
-            for (gallery_cost, gallery) in &galleries {
-                for (rules_cost, rules) in &told {
-                    let cost = line_cost + index_cost + gallery_cost + rules_cost;
-                    let lines = [rules, line, index, gallery].map(height).iter().sum::<usize>();
-                    if lines <= room && best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                        best = Some((cost, [rules, line, index, gallery].concat()));
-                    }
+        for (gallery_cost, gallery) in &galleries {
+            for (rules_cost, rules) in &told {
+                let cost = line_cost + gallery_cost + rules_cost;
+                let parts = [rules.as_str(), line, gallery];
+                let lines = parts.map(height).iter().sum::<usize>();
+                if lines <= room && best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    best = Some((cost, parts.concat()));
                 }
             }
         }
     }
     let least = || {
         let rules = &told[told.len() - 1].1;
-        rules.clone() + &shortened(game, explanation, &pieces, room.saturating_sub(height(rules)))
+        let text = rules.clone() + &line.shortened(found, room.saturating_sub(height(rules)));
+        (usize::MAX, text)
     };
-    best.map_or_else(least, |(_, text)| text)
+    best.unwrap_or_else(least)
 }
 
-/// Where to look, for each place of the winner.
-fn indexed(entries: &[Indexed], winner: &str, setting: Setting) -> String {
-    let lead = format!("Where to look, with {winner} to move (a row is named by its first ply):");
-    let of = |entry: &Indexed, told: &dyn Fn(usize, String) -> String| {
-        let rows: Vec<String> = entry.rows.iter().map(|(row, others)| told(*row, listed(others, "or"))).collect();
-        format!("{}: {}", entry.own, rows.join(", "))
-    };
-    match setting {
-        Setting::Rows => {
-            let told = |row, others| format!("row {row} against {others}");
-            let entries = entries.iter().map(|entry| format!("  {}\n", wrapped(&of(entry, &told), 4)));
-            format!("\n{}\n{}", wrapped(&lead, 0), entries.collect::<String>())
+/// How the line is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    /// Every ply with a remark.
+    Whole,
+    /// A round a row, with the answers to other moves of the loser beside it.
+    WithReplies,
+    /// Rounds in columns, and nothing else.
+    Alone,
+    /// The same without the moves that would be wrong.
+    Bare,
+}
+
+/// A table of answers, as it is set.
+enum Table {
+    /// There is nothing to be told beyond the line.
+    Needless,
+    /// There is no room for one.
+    LeftOut,
+    /// The answers, and which of them they are.
+    Told { text: String, covered: Covered, told: usize, all: Option<usize> },
+}
+
+impl Table {
+    /// What a table of some answers costs the reader, more than anything else that may be left out.
+    const PARTLY: usize = 20;
+
+    /// All that may be tried, the best first, with what they cost the reader.
+    fn all<V: Values>(line: &Line<'_, V>, found: Option<&Answers>, shown: Shown) -> Vec<(usize, Self)> {
+        let Some(found) = found else { return vec![(0, Self::Needless)] };
+        let has_replies = match shown {
+            Shown::Whole => prose::remarks_answer_all(line.explanation, line.game),
+            Shown::WithReplies => true,
+            Shown::Alone | Shown::Bare => false,
+        };
+        if table_size(found, Covered::OffLine, &[]) == 0 || has_replies && !found.goes_further {
+            return vec![(0, Self::Needless)];
         }
-        Setting::Text => {
-            let told = |row, others| format!("{others} in {row}");
-            let entries: Vec<String> = entries.iter().map(|entry| of(entry, &told)).collect();
-            format!("\n{}\n", wrapped(&format!("{lead} {}.", entries.join("; ")), 0))
+        let mut tables = Vec::new();
+        if found.is_complete {
+            tables.push((0, Self::set(line, found, Covered::Everything, Setting::Rows)));
+            tables.push((1, Self::set(line, found, Covered::Everything, Setting::Text)));
+            tables.push((3, Self::set(line, found, Covered::OffLine, Setting::Text)));
         }
+        let most = found.given.iter().map(|given| given.off_line).max().unwrap_or(0);
+        let end = most + usize::from(!found.is_complete);
+        for within in (1..end).rev() {
+            let cost = Self::PARTLY + (end - within).min(Self::PARTLY);
+            tables.push((cost, Self::set(line, found, Covered::Within(within), Setting::Text)));
+        }
+        tables.push((3 * Self::PARTLY, Self::LeftOut));
+        tables
+    }
+
+    fn set<V: Values>(line: &Line<'_, V>, found: &Answers, covered: Covered, setting: Setting) -> Self {
+        let runs = run_plies(line.claims);
+        let rows = table(line.game, found, covered, &runs);
+        let rows: Vec<String> = rows.iter().map(|row| format!("{}:\u{a0}{}", row.own, row.cases.join("; "))).collect();
+        let text = match setting {
+            Setting::Rows => {
+                /// Rows that are no wider stand side by side.
+                const HALF: usize = PAGE_WIDTH / 2 - 4;
+                let is_narrow = rows.iter().all(|row| row.chars().count() <= HALF);
+                if is_narrow { columns(&rows) } else { set(&rows) }
+            }
+            Setting::Text => format!("  {}\n", wrapped(&(rows.join(". ") + "."), 2)),
+        };
+        let all = found.is_complete.then_some(table_size(found, Covered::Everything, &runs));
+        Self::Told { text: text.replace('\u{a0}', " "), covered, told: table_size(found, covered, &runs), all }
+    }
+
+    /// The table under what it is.
+    fn text<V: Values>(&self, line: &Line<'_, V>) -> String {
+        let outcome = line.explanation.summary.judgement.outcome;
+        let Some(player) = outcome.winner() else { return String::new() };
+        let (winner, loser) = (line.game.player(player), line.game.player(player.opponent()));
+        let (text, covered, told, all) = match self {
+            Self::Needless => return String::new(),
+            Self::LeftOut => {
+                let lead = format!(
+                    "For what {loser} may do else this text has no answer (`catmouse moves` has it), unless a move wins at once."
+                );
+                return format!("\n{}\n", wrapped(&lead, 0));
+            }
+            Self::Told { text, covered, told, all } => (text, covered, told, all),
+        };
+        let at_once = match line.game.measure() {
+            Measure::Plies => "unless a move wins at once",
+            // There a dearer win is no win under a limit.
+            Measure::Cost => "what is not listed is won with the next move",
+        };
+        let lead = match covered {
+            Covered::Everything => format!("Where {winner} goes, by where both stand; {at_once}:"),
+            Covered::OffLine => format!("Where {winner} goes off the line, by where both stand; {at_once}:"),
+            Covered::Within(_) => {
+                let all = all.map_or_else(|| "very many".to_owned(), |all| format!("the {all}"));
+                format!(
+                    "Where {winner} goes in {told} of {all} positions that can arise. For the others this text has no answer \
+                     (`catmouse moves` has it), unless a move wins at once:"
+                )
+            }
+        };
+        let runs: Vec<String> = run_plies(line.claims).iter().map(|(from, to)| format!("{from}–{to}")).collect();
+        let lead = if runs.is_empty() {
+            lead
+        } else {
+            format!(
+                "{} Plies {} stand in the line only.",
+                lead.trim_end_matches(':').to_owned() + ".",
+                listed(&runs, "and")
+            )
+        };
+        format!("\n{}\n{text}", wrapped(&lead, 0))
     }
 }
 
-/// The line in so many lines at most: answers to the deviations that lose soonest are left out, and if that is not
-/// enough the middle of the line.
-fn shortened(game: &Game, explanation: &Explanation, pieces: &[Folded], room: usize) -> String {
-    let mut weights: Vec<Distance> = pieces.iter().flat_map(|piece| &piece.notes).map(|note| note.weight).collect();
-    weights.sort_unstable();
-    weights.dedup();
-    let mut text = String::new();
-    for least in weights {
-        let mut pieces = pieces.to_vec();
-        for piece in &mut pieces {
-            piece.notes.retain(|note| note.weight >= least);
-        }
-        text = format!("\n{}", folded(game, explanation, &pieces, Setting::Text));
-        if height(&text) <= room {
+/// How a table is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Setting {
+    /// A row for each placement of the winner.
+    Rows,
+    /// One row after the other.
+    Text,
+}
+
+/// The line, and what it is told with.
+struct Line<'a, V> {
+    game: &'a Game,
+    values: &'a V,
+    explanation: &'a Explanation,
+    claims: &'a [Claim],
+}
+
+impl<V: Values> Line<'_, V> {
+    /// The line, how to read it, and a table of answers.
+    fn told(&self, shown: Shown, table: &Table) -> String {
+        let Self { game, values, explanation, claims } = *self;
+        let ending = wrapped(&prose::ending(explanation, game), 0);
+        let line = match shown {
+            Shown::Whole => return format!("\n{}{}", full(game, explanation, Detail::Folded), table.text(self)),
+            Shown::WithReplies => rows(&prose::folded(game, values, explanation, claims, Replies::Noted)),
+            Shown::Alone => rounds(&prose::folded(game, values, explanation, claims, Replies::LeftOut)),
+            Shown::Bare => rounds(&prose::folded(game, values, explanation, claims, Replies::Bare)),
+        };
+        let reading = paint(&wrapped(&self.reading(&line, shown, table), 0), DIM);
+        let line = line.replace('\u{a0}', " ");
+        format!("\n{reading}\n\n{line}\n{ending}\n{}", table.text(self))
+    }
+
+    /// The line in so many lines at most: if it takes more, the middle of it is left out.
+    fn shortened(&self, found: Option<&Answers>, room: usize) -> String {
+        let off_line = found.map_or(0, |found| table_size(found, Covered::OffLine, &[]));
+        let table = if off_line == 0 { Table::Needless } else { Table::LeftOut };
+        let text = self.told(Shown::Bare, &table);
+        let lines: Vec<&str> = text.lines().collect();
+        let (before, after) = (room.saturating_sub(6).max(4), 4);
+        if lines.len() <= room || lines.len() <= before + after + 1 {
             return text;
         }
+        let left_out = " … `--full` shows the plies between …";
+        let kept = lines[..before].iter().chain([&left_out]).chain(&lines[lines.len() - after..]);
+        kept.copied().collect::<Vec<_>>().join("\n") + "\n"
     }
-    let lines: Vec<&str> = text.lines().collect();
-    let (before, after) = (room.saturating_sub(6).max(4), 4);
-    if lines.len() <= before + after + 1 {
-        return text;
+
+    /// How the folded line is read: what is said of the signs that stand in it, and where the answers to other moves are.
+    fn reading(&self, line: &str, shown: Shown, table: &Table) -> String {
+        let Self { game, explanation, .. } = *self;
+        let judgement = explanation.summary.judgement;
+        let winner = judgement.outcome.winner().filter(|_| judgement.distance.is_some());
+        let (win, wins) = if winner.is_some() { ("win", "wins") } else { ("hold", "holds") };
+        let signs = [
+            ("\u{a0}only", format!("\"only\" means that no other move {wins}")),
+            ("(not ", format!("\"not 8\" that 8 does not {win}")),
+            ("(or ", format!("\"or 8\" that 8 {wins} too and the others do not")),
+            (" fail)", format!("\"5 others fail\" that five moves do not {win}")),
+        ];
+        let told: Vec<String> =
+            signs.into_iter().filter(|(sign, _)| line.contains(sign)).map(|(_, told)| told).collect();
+        let mut text = "M moves the Mouse, C the Cat".to_owned();
+        for (index, told) in told.iter().enumerate() {
+            let means = if index == 0 && !told.contains("means") {
+                told.replacen(" that", " means that", 1)
+            } else {
+                told.clone()
+            };
+            text += if index == 0 { "; " } else { ", " };
+            text += &means;
+        }
+        text.push('.');
+        let Some(winner) = winner else { return text };
+        let (winner, loser) = (game.player(winner), game.player(winner.opponent()));
+        let has_replies = shown == Shown::WithReplies && line.contains("if ");
+        if has_replies {
+            text +=
+                &format!(" To the right is how {winner} answers other moves, and the ply at which the line goes on");
+            text += match table {
+                Table::Told { .. } => "; where none is named, go on by the table below.",
+                Table::Needless => ", unless a move wins at once.",
+                Table::LeftOut => ".",
+            };
+        } else if let Table::Told { .. } = table {
+            text += &format!(" When {loser} leaves the line, go on by the table below.");
+        }
+        text
     }
-    let left_out = " … `--full` shows the plies between …";
-    let kept = lines[..before].iter().chain([&left_out]).chain(&lines[lines.len() - after..]);
-    kept.copied().collect::<Vec<_>>().join("\n") + "\n"
 }
 
 /// What is done against everything, by rules: so many of each strategy, and how many more there are.
@@ -274,6 +458,13 @@ fn told_rules(game: &Game, explanation: &Explanation, strategies: Option<&[Strat
             let what = if more == 1 { "rule" } else { "rules" };
             text += &format!("  … and {more} more {what}, which `--strategy` tells\n");
         }
+        let (player, opponent) = (game.player(strategy.player), game.player(strategy.player.opponent()));
+        let mistakes = match strategy.chances {
+            0 => continue,
+            1 => format!("one move of {opponent} is a mistake after which {player} can win"),
+            count => format!("{count} moves of {opponent} are mistakes after which {player} can win"),
+        };
+        text += &format!("  {}\n", wrapped(&format!("({mistakes}: `--strategy` tells how)"), 2));
     }
     let holds = strategies.iter().any(|strategy| strategy.aim == Aim::Hold);
     if holds && left_out == 0 && explanation.summary.end == LineEnd::Stuck {
@@ -304,15 +495,13 @@ impl Page<'_> {
         let several = |alike: Option<usize>| alike.filter(|&alike| alike > 1);
         let told = match (several(alike_cats), several(alike_mice)) {
             (None, None) => return String::new(),
-            (Some(cats), None) => format!("{cats} placements of the Cat are equivalent to this one"),
-            (None, Some(mice)) => format!("{mice} places of the Mouse are equivalent to this one"),
-            (Some(cats), Some(mice)) => {
-                format!(
-                    "{cats} placements of the Cat are equivalent to this one, and for each of them {mice} places of the Mouse"
-                )
-            }
+            (Some(cats), None) => format!("this placement of the Cat is one of {cats} that come to the same"),
+            (None, Some(mice)) => format!("this place of the Mouse is one of {mice} that come to the same"),
+            (Some(cats), Some(mice)) => format!(
+                "this placement of the Cat is one of {cats} that come to the same, and the Mouse's place against it one of {mice}"
+            ),
         };
-        let text = format!("By the {symmetries} symmetries of the board, {told}.");
+        let text = format!("The board has {symmetries} symmetries: {told}.");
         wrapped(&text, 0) + "\n"
     }
 
@@ -379,47 +568,67 @@ fn full(game: &Game, explanation: &Explanation, detail: Detail) -> String {
     format!("{}\n\n{}\n{ending}\n", paint(&convention, DIM), lines(game, explanation, &explanation.plies, detail))
 }
 
-/// How a folded line is set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Setting {
-    /// A round a row, with the answers to deviations in a column.
-    Rows,
-    /// As running text, the answers in brackets.
-    Text,
-}
-
-/// The line folded, with the answers to deviations.
-fn folded(game: &Game, explanation: &Explanation, pieces: &[Folded], setting: Setting) -> String {
-    let reading = paint(&wrapped(&reading(game, explanation, pieces, setting), 0), DIM);
-    let line = match setting {
-        Setting::Rows => rows(pieces),
-        Setting::Text => running(pieces),
-    };
-    let line = line.replace('\u{a0}', " ");
-    format!("{reading}\n\n{line}\n{}\n", wrapped(&prose::ending(explanation, game), 0))
-}
-
 fn label(piece: &Folded) -> String {
     let Folded { from, to, .. } = piece;
     if from == to { from.to_string() } else { format!("{from}–{to}") }
 }
 
 fn notes(piece: &Folded) -> String {
-    piece.notes.iter().map(|note| note.text.as_str()).collect::<Vec<_>>().join("; ")
+    piece.notes.join("; ")
 }
 
-fn running(pieces: &[Folded]) -> String {
-    let mut words: Vec<String> = Vec::new();
-    for piece in pieces {
-        words.push(label(piece) + ".");
-        words.extend(piece.moves.iter().cloned());
-        match (piece.notes.is_empty(), piece.moves.is_empty()) {
-            (true, _) => {}
-            (_, true) => words.push(notes(piece)),
-            _ => words.push(format!("({})", notes(piece))),
+/// Rounds side by side in columns, as many as fit; runs between them.
+fn rounds(pieces: &[Folded]) -> String {
+    /// More in a row would not be found again.
+    const MOST: usize = 4;
+    let width = |text: &str| text.chars().count();
+    let cells: Vec<(String, String)> = pieces
+        .iter()
+        .map(|piece| (label(piece), if piece.moves.is_empty() { notes(piece) } else { piece.moves.join(" ") }))
+        .collect();
+    let label_width = cells.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
+    let is_run = |index: usize| pieces[index].moves.is_empty();
+    // The rows between runs, with so many cells in each.
+    let laid = |per_row: usize| -> Vec<Vec<usize>> {
+        let mut rows: Vec<Vec<usize>> = Vec::new();
+        for index in 0..pieces.len() {
+            match rows.last_mut() {
+                Some(row) if row.len() < per_row && !is_run(index) && !row.iter().any(|&at| is_run(at)) => {
+                    row.push(index);
+                }
+                _ => rows.push(vec![index]),
+            }
         }
+        rows
+    };
+    let widths = |rows: &[Vec<usize>], per_row: usize| -> Vec<usize> {
+        let column = |column: usize| {
+            let in_column = rows.iter().filter_map(|row| row.get(column)).filter(|&&index| !is_run(index));
+            in_column.map(|&index| width(&cells[index].1)).max().unwrap_or(0)
+        };
+        (0..per_row).map(column).collect()
+    };
+    let fits = |&per_row: &usize| {
+        let widths = widths(&laid(per_row), per_row);
+        let used: usize = widths.iter().map(|width| label_width + width + 5).sum();
+        used <= PAGE_WIDTH
+    };
+    let per_row = (1..=MOST).rev().find(fits).unwrap_or(1);
+    let rows = laid(per_row);
+    let widths = widths(&rows, per_row);
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, &index) in row.iter().enumerate() {
+            let (label, told) = &cells[index];
+            let told = wrapped(told, label_width + 3);
+            let wide = if is_run(index) { 0 } else { widths[column] };
+            line += &format!(" {label:<label_width$}  {told:<wide$}  ");
+        }
+        text += line.trim_end();
+        text.push('\n');
     }
-    format!(" {}\n", wrapped(&words.join(" "), 1))
+    text
 }
 
 fn rows(pieces: &[Folded]) -> String {
@@ -448,37 +657,6 @@ fn rows(pieces: &[Folded]) -> String {
             text += &wrapped(&notes(piece), indent + width(&steps));
         }
         text.push('\n');
-    }
-    text
-}
-
-/// How the folded line is read: what is said of the signs that stand in it.
-fn reading(game: &Game, explanation: &Explanation, pieces: &[Folded], setting: Setting) -> String {
-    let has = |sign: &str| pieces.iter().flat_map(|piece| &piece.moves).any(|step| step.contains(sign));
-    let judgement = explanation.summary.judgement;
-    let (win, wins) = match judgement.outcome.winner().filter(|_| judgement.distance.is_some()) {
-        Some(_) => ("win", "wins"),
-        None => ("hold", "holds"),
-    };
-    let mut text = "M moves the Mouse, C the Cat".to_owned();
-    text += &match (has(" only"), has("(not")) {
-        (true, true) => format!("; \"only\" means that no other move {wins}, \"not 8\" that 8 does not."),
-        (true, false) => format!("; \"only\" means that no other move {wins}."),
-        (false, true) => format!("; \"not 8\" means that 8 does not {win}."),
-        (false, false) => ".".to_owned(),
-    };
-    if let Some(winner) = judgement.outcome.winner().filter(|_| judgement.distance.is_some()) {
-        let (winner, loser) = (game.player(winner), game.player(winner.opponent()));
-        if pieces.iter().any(|piece| !piece.notes.is_empty() && !piece.moves.is_empty()) {
-            let place = match setting {
-                Setting::Rows => "To the right",
-                Setting::Text => "In brackets",
-            };
-            text += &format!(" {place} is how {winner} answers other moves, and the ply at which the line goes on.");
-        }
-        text += &format!(
-            " A move of {loser} that is not listed is answered by a win at once, or else by the line's next move."
-        );
     }
     text
 }

@@ -1,5 +1,7 @@
 //! Layout for people: headers, columns, boards side by side. Colour is written always and stripped where nobody sees it.
 
+use std::collections::BTreeMap;
+
 use anstyle::{AnsiColor, Style};
 use catmouse_arena::{DecidedBy, Judgement, Measure, Player, PositionId, StepGraph, Words};
 use catmouse_explain::RatedMove;
@@ -75,11 +77,11 @@ pub(crate) fn step_text(game: &Game, from: PositionId, rated: &RatedMove) -> Str
 
 /// How the players placed their pieces, if they did, and the capture time where there is one.
 pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> String {
-    let as_good = |choice: Choice| match (choice.best, choice.among) {
-        (_, 1) => "the only place there is".to_owned(),
-        (best, among) if best == among => format!("any of the {among} places is as good"),
-        (1, among) => format!("the best of {among} places"),
-        (best, among) => format!("one of the {best} best of {among} places"),
+    let as_good = |choice: Choice, what: &str| match (choice.best, choice.among) {
+        (_, 1) => "there is no other way".to_owned(),
+        (best, among) if best == among => format!("all {among} {what} are as good"),
+        (1, among) => format!("of the {among} {what} it is the best"),
+        (best, among) => format!("{best} of the {among} {what} are best, and this is one of them"),
     };
     let labels = |vertices: &[Vertex]| -> String {
         let labels: Vec<String> = vertices.iter().map(|&vertex| game.board().label(vertex).to_string()).collect();
@@ -87,12 +89,15 @@ pub(crate) fn placement(game: &Game, opening: &Opening, rounds: Option<u64>) -> 
     };
     let position = &opening.position;
     let cats = opening.cats.map(|choice| {
-        let cats = if position.cats.len() == 1 { "the cat" } else { "the cats" };
-        format!("the Cat places {cats} on {} ({})", labels(&position.cats), as_good(choice))
+        let (cats, what) = match position.cats.len() {
+            1 => ("its cat", "places"),
+            _ => ("its cats", "placements"),
+        };
+        format!("the Cat places {cats} on {} ({})", labels(&position.cats), as_good(choice, what))
     });
     let mouse = opening.mouse.map(|choice| {
         let then = if cats.is_some() { "then " } else { "" };
-        format!("{then}the Mouse chooses {} ({})", labels(&[position.mouse]), as_good(choice))
+        format!("{then}the Mouse chooses {} ({})", labels(&[position.mouse]), as_good(choice, "places"))
     });
     let placed: Vec<String> = cats.into_iter().chain(mouse).collect();
     if placed.is_empty() {
@@ -111,13 +116,23 @@ const LEGEND: &str = "Cells: (row,column), from (0,0) at the top left; # wall, .
 
 /// What is played, on which board, under which rules.
 pub(crate) fn header(game: &Game, title: Option<&str>, position: &Position) -> String {
+    header_visiting(game, title, position, &[])
+}
+
+/// The same over a text in which pieces get to these places, those first that matter most: if not all moves can be listed, those from there
+/// are.
+pub(crate) fn header_visiting(game: &Game, title: Option<&str>, position: &Position, visited: &[Vertex]) -> String {
     let start = game.notation(position);
     let (pieces, turn) = start.rsplit_once(' ').unwrap_or((&start, ""));
-    header_of(game, title, &format!("{pieces}, {} to move", proper(turn)))
+    header_over(game, title, &format!("{pieces}, {} to move", proper(turn)), visited)
 }
 
 /// The same where the pieces stand as this text says.
 pub(crate) fn header_of(game: &Game, title: Option<&str>, standing: &str) -> String {
+    header_over(game, title, standing, &[])
+}
+
+fn header_over(game: &Game, title: Option<&str>, standing: &str, visited: &[Vertex]) -> String {
     let board = game.board();
     let size = match board.grid() {
         Some(grid) => format!("{}×{} grid", grid.rows(), grid.columns()),
@@ -139,8 +154,9 @@ pub(crate) fn header_of(game: &Game, title: Option<&str>, standing: &str) -> Str
     if board.grid().is_some() {
         text += &format!("{}\n", paint(LEGEND, DIM));
     }
-    if let Some(edges) = edges(game).or_else(|| near_the_hole(game)) {
-        text += &format!("{}\n", paint(&format!("Moves: {}", wrapped(&edges, 7)), DIM));
+    if let Some(moves) = neighbours(game).or_else(|| neighbours_of(game, visited)).or_else(|| near_the_hole(game)) {
+        let moves = wrapped(&moves, 7).replace('\u{a0}', " ");
+        text += &format!("{}\n", paint(&format!("Moves: {moves}"), DIM));
     }
     text
 }
@@ -236,24 +252,100 @@ fn has_dead_ends(steps: &StepGraph) -> bool {
     (0..steps.nodes()).any(|node| steps.successors(node).is_empty())
 }
 
-/// The edges of a board small enough to be told; a grid is drawn instead.
-fn edges(game: &Game) -> Option<String> {
-    const MOST: usize = 40;
+/// So many characters of moves are read.
+const MOVES_LENGTH: usize = 460;
+
+/// Where each vertex leads, on a board small enough for all to be told; a grid is drawn instead.
+fn neighbours(game: &Game) -> Option<String> {
     let board = game.board();
-    if board.grid().is_some() || board.arc_count() > 2 * MOST {
+    if board.grid().is_some() || board.arc_count() == 0 || board.arc_count() > MOVES_LENGTH {
         return None;
     }
-    let arcs: Vec<_> = board.arcs().collect();
-    let shown: Vec<String> = arcs
-        .iter()
-        .filter_map(|&(from, to, cost)| {
-            let back = arcs.binary_search(&(to, from, cost)).is_ok();
-            let join = if back { "–" } else { "→" };
-            let cost = if board.has_costs() { format!(" ({cost})") } else { String::new() };
-            (!back || from <= to).then(|| format!("{}{join}{}{cost}", board.label(from), board.label(to)))
-        })
-        .collect();
-    (!shown.is_empty() && shown.len() <= MOST).then(|| shown.join(" "))
+    let all: Vec<Vertex> = (0..board.vertices()).map(Vertex::new).collect();
+    Some(Neighbours::new(game).of(&all)).filter(|told| told.chars().count() <= MOVES_LENGTH)
+}
+
+/// The same for as many of these vertices as there is room for, the first ones first.
+fn neighbours_of(game: &Game, visited: &[Vertex]) -> Option<String> {
+    /// With more moves the board is not gone through.
+    const ARCS: usize = 1 << 20;
+    let board = game.board();
+    if board.grid().is_some() || visited.is_empty() || board.arc_count() > ARCS {
+        return None;
+    }
+    let neighbours = Neighbours::new(game);
+    // Each vertex takes some characters.
+    let most = visited.len().min(MOVES_LENGTH / 4);
+    let (count, told) = (1..=most)
+        .rev()
+        .map(|count| (count, neighbours.of(&visited[..count])))
+        .find(|(_, told)| told.chars().count() <= MOVES_LENGTH)?;
+    let of = if count == visited.len() {
+        "these are all places that the text below mentions"
+    } else {
+        "these are some of very many"
+    };
+    Some(format!("{told} ({of}; `catmouse draw` shows the others)"))
+}
+
+/// Where each vertex leads, with costs in brackets where there are any.
+struct Neighbours<'a> {
+    game: &'a Game,
+    /// The neighbours of each vertex that has some, and an empty list for those that are only led to.
+    lists: BTreeMap<Vertex, Vec<String>>,
+}
+
+impl<'a> Neighbours<'a> {
+    fn new(game: &'a Game) -> Self {
+        let board = game.board();
+        let mut lists: BTreeMap<Vertex, Vec<String>> = BTreeMap::new();
+        for (from, to, cost) in board.arcs() {
+            let cost = if board.has_costs() { format!("\u{a0}({cost})") } else { String::new() };
+            lists.entry(from).or_default().push(format!("{}{cost}", board.label(to)));
+            lists.entry(to).or_default();
+        }
+        Self { game, lists }
+    }
+
+    /// "1: 8 9; 2: 5", in the order of the vertices.
+    fn of(&self, of: &[Vertex]) -> String {
+        /// So many more vertices than one in a row are told as a path.
+        const IN_A_ROW: u32 = 4;
+        let board = self.game.board();
+        let mut of = of.to_vec();
+        of.sort_unstable();
+        let is_named = of.iter().any(|&vertex| board.label(vertex).to_string().contains(' '));
+        let join = if is_named { ", " } else { " " };
+        let listed = of.iter().filter_map(|vertex| Some((vertex, self.lists.get(vertex)?)));
+        // A long path is told as one.
+        let mut told: Vec<(u32, u32, String)> = Vec::new();
+        for (&vertex, targets) in listed {
+            let number = vertex.number();
+            let is_on_path = self.is_on_path(vertex, targets);
+            let text = if targets.is_empty() { "none".to_owned() } else { targets.join(join) };
+            match told.last_mut() {
+                Some((_, last, known)) if is_on_path && known.is_empty() && *last + 1 == number => *last = number,
+                _ if is_on_path => told.push((number, number, String::new())),
+                _ => told.push((number, number, text)),
+            }
+        }
+        let named = |number: u32| board.label(Vertex::new(number)).to_string();
+        let around = |number: u32| format!("{number}:\u{a0}{} {}", number - 1, number + 1);
+        let told = told.into_iter().map(|(first, last, text)| match last - first {
+            0 if !text.is_empty() => format!("{}:\u{a0}{text}", named(first)),
+            0..IN_A_ROW => (first..=last).map(around).collect::<Vec<_>>().join("; "),
+            _ => format!("{first} to {last}:\u{a0}one less or one more"),
+        });
+        told.collect::<Vec<_>>().join("; ")
+    }
+
+    /// Whether a vertex leads to those with the numbers before and after its own and no others, and is called by its number.
+    fn is_on_path(&self, vertex: Vertex, targets: &[String]) -> bool {
+        let (board, number) = (self.game.board(), vertex.number());
+        let Some(before) = number.checked_sub(1) else { return false };
+        let around = [before, number + 1].map(|number| number.to_string());
+        !board.has_costs() && board.label(vertex).to_string() == number.to_string() && targets == around
+    }
 }
 
 /// A text [`wrapped`] so that no move in it is broken between the piece and where it goes.

@@ -16,6 +16,7 @@ mod pages;
 mod pictures;
 mod play;
 mod program;
+mod reader;
 mod schema;
 mod story;
 mod strategy;

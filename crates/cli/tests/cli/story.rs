@@ -72,6 +72,7 @@ fn hold_from(game: &Game, solution: &Solution, start: PositionId, name: &str, co
     told.habit();
     told.room();
     told.run();
+    told.fork();
     told.gate();
     told.turn();
     told.only();
@@ -520,6 +521,14 @@ impl Told<'_> {
                 };
                 let departs: Vec<usize> = (1..self.line.len()).filter(departs).collect();
                 assert_eq!(habit.exceptions, departs, "{}", self.name);
+                let throws = |to: &PositionId| self.solution.value(*to).winner() != Some(winner);
+                let fails = own.iter().filter(|(position, all)| {
+                    let of_manner = |to: &&PositionId| seen.is_of(habit.manner, *position, **to);
+                    all.iter().any(|to| !of_manner(&to)) && all.iter().filter(of_manner).any(throws)
+                });
+                let fails: BTreeSet<PositionId> = fails.map(|(position, _)| *position).collect();
+                assert_eq!(habit.fails.iter().copied().collect::<BTreeSet<_>>(), fails, "{}", self.name);
+                assert_eq!((habit.fails.len(), fails.len()), (habit.of - habit.right, habit.of - habit.right));
                 assert_eq!(habit.obeyed, self.obeyed(&seen, habit.manner), "{}", self.name);
                 Some((habit.manner, habit.right, habit.of))
             }
@@ -712,6 +721,48 @@ impl Told<'_> {
             }
         }
         assert_eq!(found, expect, "{}", self.name);
+    }
+
+    /// Four plies before the end, wherever the loser goes, the winner gets to a place from which it is at the hole next, whatever happens;
+    /// and there are two such places at least.
+    fn fork(&self) {
+        let found = self.claims.iter().find_map(|claim| match claim {
+            Claim::Fork(fork) => Some(fork),
+            _ => None,
+        });
+        let found = found.map(|fork| {
+            assert_eq!(Some(fork.player), self.forced(), "{}", self.name);
+            (fork.ply, fork.place.number(), numbers(&fork.entrances))
+        });
+        assert_eq!(found, self.forked(), "{}", self.name);
+    }
+
+    fn forked(&self) -> Option<(usize, u32, Vec<u32>)> {
+        let winner = self.forced().filter(|_| self.game.measure() == Measure::Plies)?;
+        let holes: Vec<u32> = self.game.rules().holes.iter().map(|hole| hole.number()).collect();
+        let stands = |position: PositionId| places(&self.at(position), winner);
+        let is_in = |position: PositionId| mover(self.game, position).is_none() && holes.contains(&stands(position)[0]);
+        let play = |position: PositionId| chosen(self.game, self.solution, position).map(|(to, _)| to);
+        let is_alone = winner == Player::One;
+        let ply = self.line.len().checked_sub(5)?;
+        if !is_alone || !is_in(self.line[self.line.len() - 1]) {
+            return None;
+        }
+        let mut entrances = BTreeSet::new();
+        for (reply, _) in moves(self.game, self.line[ply]) {
+            let next = play(reply)?;
+            if is_in(next) {
+                continue;
+            }
+            mover(self.game, next)?;
+            let after = moves(self.game, next).into_iter().map(|(to, _)| to);
+            if !after.into_iter().all(|to| play(to).is_some_and(is_in)) {
+                return None;
+            }
+            entrances.insert(stands(next)[0]);
+        }
+        let place = stands(self.line[ply])[0];
+        (entrances.len() > 1).then(|| (ply, place, entrances.into_iter().collect()))
     }
 
     fn gate(&self) {
@@ -1157,7 +1208,7 @@ fn every_claim_about_every_fixture_is_true_and_none_is_missing() {
             hold_against_the_table(&game, &path.display().to_string(), &mut counts);
         }
     }
-    assert!(counts.len() == 18, "every kind occurs: {counts:?}");
+    assert!(counts.len() == 19, "every kind occurs: {counts:?}");
 }
 
 /// Numbers that are the same every time.
@@ -1272,7 +1323,7 @@ fn every_claim_about_random_games_is_true_and_none_is_missing() {
             hold_against_the_table(&plan.game(), &format!("{:?} {:?}", setup.board, setup.rules), &mut counts);
         }
     }
-    assert!(counts.len() == 18 && counts.values().all(|&count| count >= 5), "every kind occurs: {counts:?}");
+    assert!(counts.len() == 19 && counts.values().all(|&count| count >= 5), "every kind occurs: {counts:?}");
 }
 
 /// A board whose win takes 50 plies, by the numbers that are known about it from elsewhere: with M1 C2 and the Cat to

@@ -200,6 +200,10 @@ impl Followed<'_> {
             "{}",
             self.name
         );
+        let gives = |to: &PositionId| moves(self.game, *to).into_iter().any(|(next, _)| self.won_by(next, player));
+        let open = mistakes.iter().map(|&(_, to)| to).filter(|&to| mover(self.game, to).is_some());
+        let (gifts, chances): (Vec<PositionId>, Vec<PositionId>) = open.partition(gives);
+        assert_eq!((self.strategy.gifts, self.strategy.chances), (gifts.len(), chances.len()), "{}", self.name);
         assert_eq!(self.strategy.mistakes, mistakes.into_iter().collect::<Vec<_>>(), "{}", self.name);
         if aim == Aim::Win {
             let mut longest = BTreeMap::new();

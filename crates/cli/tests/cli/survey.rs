@@ -316,5 +316,5 @@ fn a_piece_that_is_given_stays() {
     assert!(!text.contains("How many of the starts with a piece in a cell"), "{text}");
     // Where players place their pieces by the rules, that is the game, and nothing stands in for it.
     let text = stdout(&["survey", "grid:3x3", "--preset", "cops", "--cats", "2"]);
-    assert!(text.contains("Placement: the Cat places the cats"), "{text}");
+    assert!(text.contains("Placement: the Cat places its cats"), "{text}");
 }

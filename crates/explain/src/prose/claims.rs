@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use catmouse_arena::{Aim, Distance, Outcome, Place, Player, Words};
+use catmouse_arena::{Aim, Distance, Outcome, Place, Player, Words, listed};
 
 use super::{amount, capitalised, list, short};
 use crate::explanation::Explanation;
 use crate::reason::Motive;
+use crate::story::walks::Walks;
 use crate::story::{
-    Aimed, Circle, Claim, Confinement, Costs, Gate, Guard, Habit, Narrow, Obeyed, Only, Part, Pursuit, Race, Role,
-    Roles, Room, Run, Starts, Straight, Sway, Tempo, Threat, Turn,
+    Aimed, Circle, Claim, Confinement, Costs, Fork, Gate, Guard, Habit, Narrow, Obeyed, Only, Part, Pursuit, Race,
+    Role, Roles, Room, Run, Starts, Straight, Sway, Tempo, Threat, Turn,
 };
-use crate::strategy::Strategy;
+use crate::strategy::{Manner, Strategy};
 
 /// More places than this are counted instead of named.
 const PLACES_NAMED: usize = 14;
@@ -35,6 +36,7 @@ pub fn claim<W: Words>(claim: &Claim, explanation: &Explanation, words: &W) -> S
         Claim::Run(run) => told.run(run),
         Claim::Gate(gate) => told.gate(gate),
         Claim::Habit(habit) => told.habit(habit),
+        Claim::Fork(fork) => told.fork(fork),
         Claim::Turn(turn) => told.turn(turn),
         Claim::Only(only) => told.only(only),
         Claim::Narrow(narrow) => told.slips(narrow),
@@ -85,13 +87,20 @@ pub fn story_beside<W: Words>(
     });
     told.circles(claims, &mut sentences);
     let before = sentences.len();
+    first(claims, &mut sentences, |claim| match claim {
+        Claim::Fork(fork) => Some(told.fork(fork)),
+        _ => None,
+    });
     let is_told = strategies.iter().any(|strategy| strategy.aim == Aim::Win);
     if !is_told {
         told.rule(claims, &mut sentences);
     }
     if sentences.len() == before && !is_told {
+        // Not to be caught is no plan.
         first(claims, &mut sentences, |claim| match claim {
-            Claim::Habit(habit) => Some(told.habit(habit)),
+            Claim::Habit(habit) if habit.manner != Manner::Safe || habit.obeyed == Obeyed::Wins => {
+                Some(told.habit(habit))
+            }
             _ => None,
         });
     }
@@ -100,26 +109,37 @@ pub fn story_beside<W: Words>(
         Claim::Only(only) => told.narrow(only),
         _ => None,
     });
-    first(claims, &mut sentences, |claim| match claim {
-        Claim::Narrow(narrow) => Some(told.slips(narrow)),
-        _ => None,
-    });
+    // The line names them as well, so this is for games of which there is less to say.
+    if sentences.len() < SENTENCES - 1 {
+        first(claims, &mut sentences, |claim| match claim {
+            Claim::Narrow(narrow) => Some(told.slips(narrow)),
+            _ => None,
+        });
+    }
     first(claims, &mut sentences, |claim| match claim {
         Claim::Parity(_) => Some(PARITY.to_owned()),
         _ => None,
     });
     // In a game with little to tell it is worth telling how far everything is, and what hangs on the start.
-    first(claims, &mut sentences, |claim| match claim {
-        Claim::Starts(starts) => Some(told.starts(starts)),
-        _ => None,
-    });
-    if sentences.len() < FEW {
-        let mut race = Vec::new();
-        first(claims, &mut race, |claim| match claim {
-            Claim::Race(race) => Some(told.race(race)),
+    if sentences.len() < SENTENCES - 1 {
+        first(claims, &mut sentences, |claim| match claim {
+            Claim::Starts(starts) => Some(told.starts(starts)),
             _ => None,
         });
-        sentences.splice(0..0, race);
+    }
+    let race = claims.iter().find_map(|claim| match claim {
+        Claim::Race(race) => Some(race),
+        _ => None,
+    });
+    if let Some(race) = race {
+        // Where both sides win there and one gets there, that is what the game is about.
+        if let [Some(one), Some(two)] = race.to_goal
+            && told.reaches_the_goal()
+        {
+            sentences.insert(0, told.run_to_the_goal(one, two));
+        } else if sentences.len() < FEW {
+            sentences.insert(0, told.race(race));
+        }
     }
     sentences.truncate(SENTENCES);
     sentences.into_iter().map(|sentence| capitalised(&sentence) + ".").collect()
@@ -173,6 +193,44 @@ impl<W: Words> Telling<'_, W> {
     }
 
     fn roles(&self, roles: &Roles) -> String {
+        /// The ways of more pieces than this are not told one by one.
+        const PIECES_TOLD: usize = 3;
+        if roles.parts.len() > PIECES_TOLD {
+            return self.roles_together(roles);
+        }
+        let told: Vec<String> = roles.parts.iter().map(|part| self.part(roles.player, part)).collect();
+        told.join("; ")
+    }
+
+    /// Where a piece goes, and what for.
+    fn part(&self, player: Player, part: &Part) -> String {
+        /// Of longer ways only the end is told.
+        const STOPS_TOLD: usize = 8;
+        let (piece, loser) = (self.words.piece(player), self.words.player(player.opponent()));
+        let (first, last) = (part.path[0], part.path[part.path.len() - 1]);
+        let name = |place: &Place| self.word_of(*place);
+        let way = match part.path.len() {
+            _ if part.path.iter().all(|place| *place == first) => "stays there".to_owned(),
+            stops if stops <= STOPS_TOLD => format!("goes {}", super::walk(part.path.iter().map(name))),
+            _ => format!("goes to {}", name(&last)),
+        };
+        let does = match part.role() {
+            Role::Drives => {
+                format!("and drives {loser}, which it could catch with its next step if {loser} stood still")
+            }
+            Role::Blocks => {
+                let mut places: Vec<Place> = part.blocks.iter().map(|&(_, place)| place).collect();
+                places.sort_unstable();
+                places.dedup();
+                format!("and blocks {}: there it would catch {loser}", self.places_in_a_sentence(&places))
+            }
+            Role::Waits => "and only waits".to_owned(),
+        };
+        format!("the {piece} from {} {way} {does}", name(&first))
+    }
+
+    /// What many pieces do, those together that do the same.
+    fn roles_together(&self, roles: &Roles) -> String {
         let piece = self.words.piece(roles.player);
         let loser = self.words.player(roles.player.opponent());
         let of = |role: Role| roles.parts.iter().filter(move |part| part.role() == role);
@@ -181,7 +239,7 @@ impl<W: Words> Telling<'_, W> {
             if from.len() == 1 {
                 format!("the {piece} from {}", from[0])
             } else {
-                format!("the {piece}s from {}", list(&from, "and"))
+                format!("the {piece}s from {}", listed(&from, "and"))
             }
         };
         let verb =
@@ -189,7 +247,8 @@ impl<W: Words> Telling<'_, W> {
         let mut told = Vec::new();
         let drivers: Vec<&Part> = of(Role::Drives).collect();
         if !drivers.is_empty() {
-            told.push(format!("{} {} {loser}", from(drivers.clone()), verb(&drivers, "drives", "drive")));
+            let drive = verb(&drivers, "drives", "drive");
+            told.push(format!("{} {drive} {loser} from where it stands", from(drivers)));
         }
         let blockers: Vec<&Part> = of(Role::Blocks).collect();
         if !blockers.is_empty() {
@@ -197,13 +256,14 @@ impl<W: Words> Telling<'_, W> {
                 blockers.iter().flat_map(|part| &part.blocks).map(|&(_, place)| place).collect();
             places.sort_unstable();
             places.dedup();
-            let takes = verb(&blockers, "takes", "take");
-            told.push(format!("{} {takes} away {} from {loser}", from(blockers), self.places_in_a_sentence(&places)));
+            let block = verb(&blockers, "blocks", "block");
+            let places = self.places_in_a_sentence(&places);
+            told.push(format!("{} {block} {places}, where {loser} would be caught", from(blockers)));
         }
         let waiting: Vec<&Part> = of(Role::Waits).collect();
         if !waiting.is_empty() {
-            let does = verb(&waiting, "does", "do");
-            told.push(format!("{} {does} neither", from(waiting)));
+            let waits = verb(&waiting, "only waits", "only wait");
+            told.push(format!("{} {waits}", from(waiting)));
         }
         told.join("; ")
     }
@@ -289,7 +349,7 @@ impl<W: Words> Telling<'_, W> {
         let in_a_run = |from: usize, to: usize| {
             claims
                 .iter()
-                .any(|claim| matches!(claim, Claim::Run(run) if run.from_ply <= from + 1 && to <= run.to_ply + 1))
+                .any(|claim| matches!(claim, Claim::Run(run) if run.from_ply <= from + 3 && to <= run.to_ply + 1))
         };
         let sway = claims.iter().find_map(|claim| match claim {
             Claim::Sway(sway) => Some(sway),
@@ -361,6 +421,19 @@ impl<W: Words> Telling<'_, W> {
             steps => format!("at most {steps} steps from {entrance}"),
         };
         format!("with {runner} to move on {entrance} or one step from it, {keeper} wins only if it stands {within}")
+    }
+
+    fn fork(&self, fork: &Fork) -> String {
+        let (winner, loser) = (self.words.player(fork.player), self.words.player(fork.player.opponent()));
+        let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
+        let names: Vec<String> = fork.entrances.iter().map(|&place| self.word_of(place)).collect();
+        format!(
+            "{winner} plays for a fork: after ply {}, on {}, it can go on to {} beside {goal}, and whatever {loser} does, one of them \
+             is out of its reach",
+            fork.ply,
+            self.word_of(fork.place),
+            listed(&names, "or"),
+        )
     }
 
     fn turn(&self, turn: &Turn) -> String {
@@ -440,7 +513,7 @@ impl<W: Words> Telling<'_, W> {
             let targets: BTreeSet<String> =
                 narrow.slips(ply).map(|other| self.words.target(ply.from, other.rated.to)).collect();
             let targets: Vec<String> = targets.into_iter().collect();
-            format!("{} at ply {number}", list(&targets, "or"))
+            format!("{} at ply {number}", listed(&targets, "or"))
         };
         let told: Vec<String> = narrow.plies.iter().take(TOLD).map(slips).collect();
         let more = match narrow.plies.len().saturating_sub(TOLD) {
@@ -469,8 +542,15 @@ impl<W: Words> Telling<'_, W> {
                 let rule = format!("a rule of thumb for {winner}: wherever there is one, {manner}");
                 return format!("{rule}; that wins if it moves well where there is none{otherwise}");
             }
-            Obeyed::Circles => ", but obeyed blindly it can go round in circles",
-            Obeyed::Strays => ", but obeyed blindly it can lead astray",
+            Obeyed::Circles => ", but who does nothing else may go round in circles".to_owned(),
+            Obeyed::Strays => match habit.fails.first() {
+                Some(&position) => {
+                    let standing = super::standing(position, self.words);
+                    let example = if habit.fails.len() == 1 { "with" } else { "for instance with" };
+                    format!(", and elsewhere it may throw the win away, {example} {standing}")
+                }
+                None => String::new(),
+            },
         };
         let except = match &exceptions[..] {
             [] => String::new(),
@@ -530,12 +610,20 @@ impl<W: Words> Telling<'_, W> {
         told.join(", ")
     }
 
+    /// How far both sides are from a goal at which both win.
+    fn run_to_the_goal(&self, one: u32, two: u32) -> String {
+        let goal = self.words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
+        let steps = if one == 1 { "1 step".to_owned() } else { format!("{one} steps") };
+        let [first, second] = Player::BOTH.map(|player| self.words.player(player));
+        format!("it is a race to {goal}: {first} has {steps} to go, and {second} has {two}")
+    }
+
     fn starts(&self, starts: &Starts) -> String {
         let loser = self.words.player(starts.player);
         let differ = starts.others.len();
         let same = starts.of - differ;
         let Some(nearest) = starts.others.first() else {
-            return format!("wherever else {loser} had started, it would lose all the same");
+            return format!("wherever else {loser} had started, it would lose as well");
         };
         let wins = starts.others.iter().filter(|other| other.outcome == Outcome::Win(starts.player)).count();
         let would = match (wins, differ - wins) {
@@ -545,8 +633,8 @@ impl<W: Words> Telling<'_, W> {
         };
         let rest = match same {
             0 => String::new(),
-            1 => "; from the one other place it would lose all the same".to_owned(),
-            same => format!("; from the other {same} places it would lose all the same"),
+            1 => "; from the one other place it loses as well".to_owned(),
+            same => format!("; from the other {same} places it loses as well"),
         };
         match (differ, same) {
             (1, _) => {
@@ -558,7 +646,7 @@ impl<W: Words> Telling<'_, W> {
                     Some(_) => format!(", the nearest of them {}", self.places(&nearest.places)),
                     None => String::new(),
                 };
-                format!("had {loser} started on one of {differ} other places{near}, it would {would}{rest}")
+                format!("from {differ} other places{near}, {loser} would {would}{rest}")
             }
         }
     }
@@ -573,58 +661,69 @@ impl<W: Words> Telling<'_, W> {
         }
     }
 
-    /// The widest tempo, how the winner walks meanwhile, and the others.
+    /// The tempo from which most can be learned, how the winner walks meanwhile, and the others.
+    ///
+    /// That is one with many plies between and many still to come: where the winner simply catches what stands beside it, nobody learns
+    /// why the move matters.
     fn tempi(&self, claims: &[Claim], sentences: &mut Vec<String>) {
-        const INNER: usize = 2;
-        let tempi: Vec<&Tempo> = claims
+        /// Of the others so many are told.
+        const OTHERS: usize = 2;
+        /// What comes so soon is seen at a glance.
+        const AT_SIGHT: Distance = 2;
+        let apart = |tempo: &Tempo| tempo.to_ply - tempo.from_ply;
+        let lasts = |tempo: &Tempo| self.left(tempo.to_ply);
+        let mut tempi: Vec<&Tempo> = claims
             .iter()
             .filter_map(|claim| match claim {
                 Claim::Tempo(tempo) => Some(tempo),
                 _ => None,
             })
+            .filter(|tempo| lasts(tempo) > AT_SIGHT)
             .collect();
-        let apart = |tempo: &Tempo| tempo.to_ply - tempo.from_ply;
-        let Some(widest) = tempi.iter().copied().max_by_key(|tempo| (apart(tempo), std::cmp::Reverse(tempo.from_ply)))
-        else {
+        tempi.sort_by_key(|tempo| {
+            let apart = apart(tempo);
+            std::cmp::Reverse((lasts(tempo).min(apart as Distance), apart, std::cmp::Reverse(tempo.from_ply)))
+        });
+        let Some(&best) = tempi.first() else {
             return;
         };
-        let placement = self.placement(widest);
-        let (before, after) = (self.mover(widest.from_ply), self.mover(widest.to_ply));
+        let placement = self.placement(best);
+        let (before, after) = (self.mover(best.from_ply), self.mover(best.to_ply));
         let winner = self.winner();
-        let first =
-            if widest.from_ply == 0 { "at the start".to_owned() } else { format!("after {}", plies(widest.from_ply)) };
         let total = self.explanation.plies.len();
-        let opening = if 2 * apart(widest) >= total { "everything hangs on whose turn it is: " } else { "" };
+        let opening = if 2 * apart(best) >= total { "everything hangs on whose turn it is: " } else { "" };
         sentences.push(format!(
-            "{opening}{first}, with {placement}, it is {before}'s turn; if it were {after}'s, {winner} would win {}",
-            self.remaining(widest.to_ply)
+            "{opening}with {placement} {winner} needs {} if it is {after}'s turn, and {} if it is {before}'s",
+            amount(self.words.measure(), lasts(best)),
+            amount(self.words.measure(), self.left(best.from_ply)),
         ));
+        let first = match best.from_ply {
+            0 => "at the start".to_owned(),
+            ply => format!("after ply {ply}"),
+        };
         let player = self.explanation.summary.judgement.outcome.winner().unwrap_or(Player::One);
-        let tour = self.tour(player, widest.from_ply, widest.to_ply);
+        let tour = self.tour(player, best.from_ply, best.to_ply);
         sentences.push(format!(
-            "so {winner} takes a detour of {}{} that brings {placement} back with {after} to move",
-            plies(apart(widest)),
+            "{first} it is {before}'s turn there, so {winner} takes a detour of {}{} to hand the move over: after ply {} the same \
+             pieces stand there again, and it is {after}'s turn",
+            plies(apart(best)),
             tour.map_or_else(String::new, |tour| format!(" ({tour})")),
+            best.to_ply,
         ));
-        // One sentence for all others that lie in no other, or for the first inner ones if there are none.
-        let is_other = |tempo: &&&Tempo| **tempo != widest;
-        let outer: Vec<&Tempo> = tempi.iter().filter(is_other).filter(|tempo| tempo.outermost).copied().collect();
-        let inner = tempi.iter().filter(is_other).copied().take(INNER);
-        let told = if outer.is_empty() { inner.collect() } else { outer };
-        let others: Vec<String> = told
+        let mut others: Vec<&Tempo> = tempi[1..].iter().take(OTHERS).copied().collect();
+        others.sort_by_key(|tempo| tempo.from_ply);
+        let others: Vec<String> = others
             .into_iter()
             .map(|tempo| {
-                let first = match tempo.from_ply {
-                    0 => "at the start".to_owned(),
-                    ply => format!("after ply {ply}"),
-                };
-                let (before, after) = (self.mover(tempo.from_ply), self.mover(tempo.to_ply));
-                let again = tempo.to_ply;
-                format!("{} {first} with {before} to move and after ply {again} with {after}", self.placement(tempo))
+                let placement = self.placement(tempo);
+                match tempo.from_ply {
+                    0 => format!("with {placement} between the start and ply {}", tempo.to_ply),
+                    first => format!("with {placement} between plies {first} and {}", tempo.to_ply),
+                }
             })
             .collect();
         if !others.is_empty() {
-            sentences.push(format!("other positions come twice in the same way: {}", others.join("; ")));
+            sentences.push(format!("the same trick is played {}", list(&others, "and")));
         }
     }
 
@@ -682,7 +781,11 @@ impl<W: Words> Telling<'_, W> {
             .iter()
             .filter_map(|claim| match claim {
                 // The last place of all says nothing that the end does not say.
-                Claim::Room(room) if !in_a_run(room.ply) && (2..=PLACES_NAMED).contains(&room.places.len()) => {
+                Claim::Room(room)
+                    if !in_a_run(room.ply)
+                        && (2..=PLACES_NAMED).contains(&room.places.len())
+                        && 2 * room.places.len() <= self.within_reach(room) =>
+                {
                     Some(room)
                 }
                 _ => None,
@@ -705,6 +808,17 @@ impl<W: Words> Telling<'_, W> {
             })
             .collect();
         sentences.push(format!("{loser} is shut in: {}", list(&told, "and")));
+    }
+
+    /// To how many places the loser's pieces could get in what is left of the line, if no other piece mattered. Who is confined to nearly
+    /// as many is not shut in, but caught before it gets farther.
+    fn within_reach(&self, room: &Room) -> usize {
+        let plies = &self.explanation.plies;
+        let Some(next) = plies.get(room.ply) else { return 0 };
+        let from = self.words.places(next.from, room.player);
+        let moves = plies[room.ply..].iter().filter(|ply| ply.player == room.player).count();
+        let walks = Walks::new(self.words, room.player, from.iter().copied());
+        walks.distances_from(&from).values().filter(|&&steps| steps as usize <= moves).count()
     }
 
     /// How both sides circle, in one sentence.
@@ -772,7 +886,7 @@ impl<W: Words> Telling<'_, W> {
             .map(|(targets, plies)| {
                 let throws = if targets.len() == 1 { "throws" } else { "throw" };
                 let at = self.at_plies(gate.player, &plies);
-                format!("{}, though nearer to {runner}, {throws} the win away at {at}", list(&targets, "and"))
+                format!("{}, though nearer to {runner}, {throws} the win away at {at}", listed(&targets, "and"))
             })
             .collect();
         let pulled = if pulled.is_empty() { String::new() } else { format!(" (so {})", pulled.join("; ")) };
@@ -854,12 +968,13 @@ impl<W: Words> Telling<'_, W> {
 
     /// How far the end is after this many plies of a forced win.
     fn remaining(&self, ply: usize) -> String {
-        let left = self
-            .explanation
-            .plies
-            .get(ply)
-            .and_then(|ply| Some(ply.played.judgement.distance? + Distance::from(ply.played.cost)));
-        short(self.words.measure(), left.unwrap_or(0))
+        short(self.words.measure(), self.left(ply))
+    }
+
+    fn left(&self, ply: usize) -> Distance {
+        let next = self.explanation.plies.get(ply);
+        let left = next.and_then(|ply| Some(ply.played.judgement.distance? + Distance::from(ply.played.cost)));
+        left.unwrap_or(0)
     }
 
     /// Places by name, with commas; of very many only how many there are.
@@ -871,7 +986,7 @@ impl<W: Words> Telling<'_, W> {
     /// "8 and 17"; of very many only how many there are.
     fn places_in_a_sentence(&self, places: &[Place]) -> String {
         let names: Vec<String> = places.iter().map(|&place| self.words.place_name(place)).collect();
-        if places.len() > PLACES_NAMED { self.places(places) } else { list(&names, "and") }
+        if places.len() > PLACES_NAMED { self.places(places) } else { listed(&names, "and") }
     }
 
     /// Places by name; of very many only how many there are.

@@ -1,15 +1,14 @@
 //! The line folded: what a reader who plays with it in hand needs, and no more.
 //!
 //! Left out are moves of the winner that merely take longer, moves of the loser into a capture or the goal at sight,
-//! and the single plies of a run. What stays is every reply to a deviation that is not seen at a glance, how the play
-//! comes back to the line from there, and an index of the positions at which the text says what to play.
+//! and the single plies of a run. What stays is every reply to a deviation that is not seen at a glance, and how the play
+//! comes back to the line from there. What is played wherever else the game can get to is said by a [table](super::table).
 
 use std::collections::BTreeMap;
 
-use catmouse_arena::{Arena, DecidedBy, Distance, Judgement, Measure, Outcome, Player, PositionId, Values, Words};
+use catmouse_arena::{DecidedBy, Judgement, Measure, Player, PositionId, Values, Words, listed};
 
 use crate::explanation::{Explanation, Ply};
-use crate::main_move::main_move;
 use crate::reason::Alternative;
 use crate::story::{Claim, Run};
 
@@ -24,28 +23,31 @@ pub struct Folded {
     /// note. Here and in the notes what belongs together is held together by no-break spaces.
     pub moves: Vec<String>,
     /// What is to be said about them.
-    pub notes: Vec<Note>,
+    pub notes: Vec<String>,
 }
 
-/// Something to be said about some plies.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
-    /// The words: "if 9: C 12→3, then go on at ply 37".
-    pub text: String,
-    /// How much of it is needed: how far the end is after the deviation that it answers; the greatest number where it
-    /// stands for the moves themselves.
-    pub weight: Distance,
+/// Whether a folded line has the answers to the loser's other moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replies {
+    /// Each round has them in its notes.
+    Noted,
+    /// The line stands alone, round by round.
+    LeftOut,
+    /// The same without the moves that would be wrong, but for where no other is right.
+    Bare,
 }
 
 /// The line in pieces: a move of each side with what is to be said about them, several such rounds about which there is
 /// nothing to be said, or a run.
-pub fn folded<A: Arena, W: Words, V: Values>(
-    arena: &A,
+pub fn folded<W: Words, V: Values>(
     words: &W,
     values: &V,
     explanation: &Explanation,
     claims: &[Claim],
+    replies: Replies,
 ) -> Vec<Folded> {
+    /// So many rounds are told one by one.
+    const ROWS: usize = 12;
     let back = WayBack::new(explanation);
     let runs = runs(claims);
     let mut folded: Vec<Folded> = Vec::new();
@@ -54,12 +56,7 @@ pub fn folded<A: Arena, W: Words, V: Values>(
     while index < plies.len() {
         if let Some(run) = runs.iter().find(|run| run.from_ply == index) {
             let note = super::claims::run_folded(run, explanation, words);
-            folded.push(Folded {
-                from: index + 1,
-                to: run.to_ply,
-                moves: Vec::new(),
-                notes: vec![Note { text: note, weight: Distance::MAX }],
-            });
+            folded.push(Folded { from: index + 1, to: run.to_ply, moves: Vec::new(), notes: vec![note] });
             index = run.to_ply;
             continue;
         }
@@ -71,18 +68,43 @@ pub fn folded<A: Arena, W: Words, V: Values>(
             to += 1;
         }
         let round = &plies[index..to];
-        let notes: Vec<Note> =
-            round.iter().flat_map(|ply| notes(arena, words, values, (ply, plies.get(ply.number)), &back)).collect();
-        let moves: Vec<String> = round.iter().map(|ply| step(ply, words)).collect();
+        let notes: Vec<String> = match replies {
+            Replies::Noted => {
+                round.iter().flat_map(|ply| notes(words, values, (ply, plies.get(ply.number)), &back)).collect()
+            }
+            Replies::LeftOut | Replies::Bare => Vec::new(),
+        };
+        let told = |ply: &Ply| match replies {
+            Replies::Noted | Replies::LeftOut => step(ply, words),
+            Replies::Bare => bare_step(ply, words),
+        };
+        let moves: Vec<String> = round.iter().map(told).collect();
         folded.push(Folded { from: index + 1, to, moves, notes });
         index = to;
     }
-    merged(words, plies, &folded)
+    match replies {
+        Replies::Noted if folded.len() > ROWS => merged(words, plies, &folded, Others::Together),
+        Replies::LeftOut => merged(words, plies, &folded, Others::Apart),
+        Replies::Noted | Replies::Bare => folded,
+    }
 }
 
-/// Rounds without notes told together: long stretches in which nothing stands beside a move as walks, the others move
-/// by move.
-fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded]) -> Vec<Folded> {
+/// The numbers of the plies that a folded line tells as runs, from and to.
+pub fn run_plies(claims: &[Claim]) -> Vec<(usize, usize)> {
+    runs(claims).iter().map(|run| (run.from_ply + 1, run.to_ply)).collect()
+}
+
+/// How rounds without notes are told that are no walks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Others {
+    /// Move by move.
+    Together,
+    /// Round by round.
+    Apart,
+}
+
+/// Long stretches in which nothing stands beside a move told as walks, other rounds without notes as is said.
+fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded], others: Others) -> Vec<Folded> {
     let is_plain = |piece: &Folded| {
         let of = &plies[piece.from - 1..piece.to];
         piece.notes.is_empty() && of.iter().all(|ply| step(ply, words) == moved(ply, words))
@@ -93,9 +115,8 @@ fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded]) -> Vec<Folded> 
         let plain = rounds[index..].iter().take_while(|piece| is_plain(piece)).count();
         if plain > 0 {
             let (from, to) = (rounds[index].from, rounds[index + plain - 1].to);
-            if let Some(walks) = walks(words, &plies[from - 1..to]) {
-                let notes = vec![Note { text: walks, weight: Distance::MAX }];
-                folded.push(Folded { from, to, moves: Vec::new(), notes });
+            if let Some(walks) = walks(words, &plies[from - 1..to], others) {
+                folded.push(Folded { from, to, moves: Vec::new(), notes: vec![walks] });
                 index += plain;
                 continue;
             }
@@ -103,7 +124,7 @@ fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded]) -> Vec<Folded> 
         // As far as nothing else is to be decided.
         for round in &rounds[index..index + plain.max(1)] {
             match folded.last_mut() {
-                Some(last) if round.notes.is_empty() && last.notes.is_empty() => {
+                Some(last) if others == Others::Together && round.notes.is_empty() && last.notes.is_empty() => {
                     last.to = round.to;
                     last.moves.extend(round.moves.iter().cloned());
                 }
@@ -116,11 +137,14 @@ fn merged<W: Words>(words: &W, plies: &[Ply], rounds: &[Folded]) -> Vec<Folded> 
 }
 
 /// A long stretch about which there is nothing to be said, as the walks of one piece against one.
-fn walks<W: Words>(words: &W, plies: &[Ply]) -> Option<String> {
-    /// Fewer plies are told move by move.
-    const PLIES: usize = 16;
+fn walks<W: Words>(words: &W, plies: &[Ply], others: Others) -> Option<String> {
+    // Fewer plies are told move by move; round by round they are read more easily than as walks.
+    let least = match others {
+        Others::Together => 16,
+        Others::Apart => 32,
+    };
     let first = plies.first()?;
-    if plies.len() < PLIES {
+    if plies.len() < least {
         return None;
     }
     let walk = |player: Player| {
@@ -134,75 +158,6 @@ fn walks<W: Words>(words: &W, plies: &[Ply]) -> Option<String> {
     };
     let (one, other) = (first.player, first.player.opponent());
     Some(format!("{} goes {}, {} {}", words.player(one), walk(one)?, words.player(other), walk(other)?))
-}
-
-/// What an index covers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Covered {
-    /// The positions of the line.
-    Line,
-    /// The answers to deviations as well.
-    Everything,
-}
-
-/// Where the text says what to play when the winner's pieces stand somewhere.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Indexed {
-    /// Where they stand.
-    pub own: String,
-    /// The first ply of each row that says something, with the placements of the other side for which it does.
-    pub rows: Vec<(usize, Vec<String>)>,
-}
-
-/// Where the text says what to play, by what the player sees, one entry for each placement of the winner. Empty where nobody wins by
-/// force.
-pub fn index<W: Words, V: Values>(
-    words: &W,
-    values: &V,
-    explanation: &Explanation,
-    pieces: &[Folded],
-    covered: Covered,
-) -> Vec<Indexed> {
-    /// The placements of the loser in each row, by the numbers of the places.
-    type Rows = BTreeMap<usize, BTreeMap<Vec<u32>, String>>;
-    let Outcome::Win(winner) = explanation.summary.judgement.outcome else {
-        return Vec::new();
-    };
-    if explanation.summary.judgement.distance.is_none() {
-        return Vec::new();
-    }
-    let mut met: BTreeMap<PositionId, usize> = BTreeMap::new();
-    for ply in &explanation.plies {
-        let folded = pieces.iter().any(|piece| piece.moves.is_empty() && (piece.from..=piece.to).contains(&ply.number));
-        if ply.player == winner && !folded {
-            met.insert(ply.from, ply.number);
-        }
-    }
-    let mut deviating: BTreeMap<PositionId, usize> = BTreeMap::new();
-    for ply in explanation.plies.iter().filter(|ply| ply.player != winner) {
-        for (to, _) in deviations(words, values, ply, explanation.plies.get(ply.number)) {
-            deviating.entry(to).or_insert(ply.number);
-        }
-    }
-    if covered == Covered::Everything {
-        for (to, ply) in deviating {
-            met.entry(to).or_insert(ply);
-        }
-    }
-    // By the numbers of the places, so that 10 comes after 9: first the winner's, then the rows, then the loser's.
-    let numbers = |position, player| words.places(position, player).iter().map(|place| place.number()).collect();
-    let mut by_winner: BTreeMap<(Vec<u32>, String), Rows> = BTreeMap::new();
-    for (&position, ply) in &met {
-        let own = (numbers(position, winner), words.placement(position, winner));
-        let row = pieces.iter().find(|piece| (piece.from..=piece.to).contains(ply)).map_or(*ply, |piece| piece.from);
-        let loser = (numbers(position, winner.opponent()), words.placement(position, winner.opponent()));
-        by_winner.entry(own).or_default().entry(row).or_default().insert(loser.0, loser.1);
-    }
-    let entries = by_winner.into_iter().map(|((_, own), rows)| {
-        let rows = rows.into_iter().map(|(row, losers)| (row, losers.into_values().collect()));
-        Indexed { own, rows: rows.collect() }
-    });
-    entries.collect()
 }
 
 /// The runs that are folded, none within another's stretch.
@@ -233,25 +188,45 @@ fn moved<W: Words>(ply: &Ply, words: &W) -> String {
     text
 }
 
-/// A move with what stands beside it: that it is the only one to keep what the mover has, or which others do not,
-/// unless that is seen at a glance.
+/// A move, and whether it is the only one to keep what the mover has, unless that is seen at a glance.
+fn bare_step<W: Words>(ply: &Ply, words: &W) -> String {
+    let text = moved(ply, words);
+    let is_over = |other: &Alternative| other.rated.value.distance() == Some(0);
+    let is_seen = ply.played.judgement.distance == Some(0) || super::obvious(ply) || ply.others.iter().all(is_over);
+    if ply.reason.only && !is_seen { text + "\u{a0}only" } else { text }
+}
+
+/// A move with what stands beside it: that it is the only one to keep what the mover has, or which others do not, or which
+/// alone do too, unless that is seen at a glance.
 fn step<W: Words>(ply: &Ply, words: &W) -> String {
-    /// More moves to avoid than this are not named.
-    const NAMED: usize = 4;
-    let mut text = moved(ply, words);
+    /// More moves than this are counted, not named; of several pieces at once fewer are.
+    const NAMED: usize = 6;
+    const JOINT_MOVES_NAMED: usize = 2;
+    let mut text = bare_step(ply, words);
+    if ply.reason.only {
+        return text;
+    }
     let reached = ply.played.judgement.outcome.score(ply.player);
-    let worse: Vec<String> = in_order(ply)
-        .into_iter()
-        .filter(|other| other.rated.judgement.outcome.score(ply.player) < reached)
-        .filter(|other| other.rated.value.distance().is_none_or(|distance| distance > 0))
-        .map(|other| words.target(ply.from, other.rated.to))
-        .collect();
-    match worse.len() {
-        0 => {}
-        _ if ply.played.judgement.distance == Some(0) || super::obvious(ply) => {}
-        _ if ply.reason.only => text += " only",
-        1..=NAMED => text += &format!(" (not {})", worse.join(" ")),
-        _ => text += " (few other moves do)",
+    let keeps = |other: &&Alternative| other.rated.judgement.outcome.score(ply.player) >= reached;
+    let at_once = |other: &Alternative| other.rated.value.distance() == Some(0);
+    let names = |others: Vec<&Alternative>| -> Vec<String> {
+        let names = others.into_iter().map(|other| words.target(ply.from, other.rated.to));
+        names.map(|name| name.replace(' ', "\u{a0}")).collect()
+    };
+    let others = in_order(ply);
+    let (as_well, worse): (Vec<&Alternative>, Vec<&Alternative>) = others.iter().partition(keeps);
+    // What is over at once is seen at a glance.
+    let worse: Vec<&Alternative> = worse.into_iter().filter(|other| !at_once(other)).collect();
+    let most = if words.piece_moves(ply.from, ply.played.to).len() > 1 { JOINT_MOVES_NAMED } else { NAMED };
+    if worse.is_empty() || ply.played.judgement.distance == Some(0) || super::obvious(ply) {
+        return text;
+    }
+    if worse.len() <= most && worse.len() <= as_well.len() + 3 {
+        text += &format!(" (not {})", names(worse).join(" "));
+    } else if as_well.len() <= most {
+        text += &format!(" (or {})", names(as_well).join(" "));
+    } else {
+        text += &format!(" ({} others fail)", worse.len());
     }
     text
 }
@@ -280,69 +255,38 @@ impl WayBack {
         Self { stands, last: explanation.plies.len() }
     }
 
-    /// After a reply: that it leads back itself, or which answer to it does; of several the best.
-    fn told<A: Arena, W: Words, V: Values>(&self, arena: &A, words: &W, values: &V, reply: PositionId) -> String {
-        if let Some(ply) = self.stands.get(&reply) {
-            return if ply == &self.last { String::new() } else { format!(", then go on at ply {}", ply + 1) };
+    /// After a reply: that it leads back to the line, if it does so itself.
+    fn told(&self, reply: PositionId) -> String {
+        match self.stands.get(&reply) {
+            Some(ply) if ply != &self.last => format!(", then go on at ply {}", ply + 1),
+            _ => String::new(),
         }
-        let best = main_move(arena, words, values, reply).map(|step| step.to);
-        let answers = best.into_iter().chain(arena.successors(reply).map(|step| step.to));
-        for answer in answers {
-            if let Some(ply) = self.stands.get(&answer) {
-                let answer = words.target(reply, answer);
-                return if ply == &self.last {
-                    String::new()
-                } else {
-                    format!(" (then, if {answer}, go on at ply {})", ply + 1)
-                };
-            }
-        }
-        String::new()
     }
 }
 
 /// What answers the moves that were not played, where the answer is neither seen at a glance nor the next move of the
 /// line.
-fn notes<A: Arena, W: Words, V: Values>(
-    arena: &A,
-    words: &W,
-    values: &V,
-    (ply, next): (&Ply, Option<&Ply>),
-    back: &WayBack,
-) -> Vec<Note> {
-    let mut groups: Vec<(String, Vec<String>, Distance)> = Vec::new();
-    for (to, reply) in deviations(words, values, ply, next) {
-        let told = format!("{}{}", unbroken(words, to, reply), back.told(arena, words, values, reply));
+fn notes<W: Words, V: Values>(words: &W, values: &V, (ply, next): (&Ply, Option<&Ply>), back: &WayBack) -> Vec<String> {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for (to, reply) in deviations(values, ply, next) {
+        let told = format!("{}{}", unbroken(words, to, reply), back.told(reply));
         let target = words.target(ply.from, to);
-        let lasts = values.value(to).distance().unwrap_or(0);
         match groups.iter_mut().find(|(answer, ..)| *answer == told) {
-            Some((_, targets, weight)) => {
-                targets.push(target);
-                *weight = lasts.max(*weight);
-            }
-            None => groups.push((told, vec![target], lasts)),
+            Some((_, targets)) => targets.push(target),
+            None => groups.push((told, vec![target])),
         }
     }
-    let note = |(answer, targets, weight): (String, Vec<String>, Distance)| Note {
-        text: format!("if {}: {answer}", super::list(&targets, "or")),
-        weight,
-    };
-    groups.into_iter().map(note).collect()
+    groups.into_iter().map(|(answer, targets)| format!("if {}: {answer}", listed(&targets, "or"))).collect()
 }
 
-/// The moves of the side that does not win which need an answer of their own, each with it.
-fn deviations<W: Words, V: Values>(
-    words: &W,
-    values: &V,
-    ply: &Ply,
-    next: Option<&Ply>,
-) -> Vec<(PositionId, PositionId)> {
+/// The moves of the side that does not win which need an answer, each with it. Left out is what the winner answers by the next move
+/// of the line, if that comes back to the line, and what it answers by winning at once.
+fn deviations<V: Values>(values: &V, ply: &Ply, next: Option<&Ply>) -> Vec<(PositionId, PositionId)> {
     let Judgement { outcome, decided_by, .. } = ply.played.judgement;
     if outcome.score(ply.player) >= 0 || decided_by != DecidedBy::Play {
         return Vec::new(); // a held game has its answers in the holding
     }
     let at_sight = |to| values.value(to).distance().is_some_and(|distance| distance <= 1);
-    let next = next.map(|next| words.step(next.from, next.played.to));
     let answered = in_order(ply).into_iter().filter_map(|other| Some((other.rated.to, other.reply?)));
-    answered.filter(|&(to, reply)| !at_sight(to) && next.as_ref() != Some(&words.step(to, reply))).collect()
+    answered.filter(|&(to, reply)| !at_sight(to) && next.is_none_or(|next| next.played.to != reply)).collect()
 }

@@ -3,7 +3,8 @@
 use catmouse_arena::{Aim, Place, Player, Words, listed};
 
 use super::capitalised;
-use crate::strategy::{Action, Branch, Case, Landmark, Manner, Seen, Strategy};
+use crate::story::walks::Walks;
+use crate::strategy::{Action, Branch, Landmark, Manner, Seen, Strategy};
 
 /// What a strategy is for, and its size.
 pub fn strategy_claim<W: Words>(strategy: &Strategy, words: &W) -> String {
@@ -32,22 +33,28 @@ pub fn rules<W: Words>(strategy: &Strategy, words: &W) -> Vec<String> {
     let finish = strategy.finishes.then(|| "wherever a move wins at once: that move".to_owned());
     let on = |branch: &Branch| {
         let at: Vec<String> = branch.at.iter().map(|places| names(places, words)).collect();
-        format!("on {}: {}", listed(&at, "or"), cases(strategy.player, &branch.cases, words))
+        format!("on {}: {}", listed(&at, "or"), cases(strategy.player, branch, words))
     };
     let has_branches = !strategy.branches.is_empty();
     let elsewhere = strategy.elsewhere.map(|manner| {
         let place = if has_branches { "anywhere else" } else { "everywhere" };
         format!("{place}: {}", does(strategy.player, manner, words))
     });
-    finish.into_iter().chain(strategy.branches.iter().map(on)).chain(elsewhere).collect()
+    let punishes = strategy.aim == Aim::Hold && !strategy.finishes && strategy.gifts > 0;
+    let gift = punishes.then(|| {
+        let opponent = words.player(strategy.player.opponent());
+        format!("but if a move wins at once: that move, for {opponent} has made a mistake")
+    });
+    finish.into_iter().chain(strategy.branches.iter().map(on)).chain(elsewhere).chain(gift).collect()
 }
 
-fn cases<W: Words>(player: Player, cases: &[Case], words: &W) -> String {
-    let told: Vec<String> = cases
+fn cases<W: Words>(player: Player, branch: &Branch, words: &W) -> String {
+    let told: Vec<String> = branch
+        .cases
         .iter()
         .map(|case| {
-            let action = action(player, &case.action, words);
-            match (&case.seen, cases.len()) {
+            let action = action_at(player, &branch.at, &case.action, words);
+            match (&case.seen, branch.cases.len()) {
                 (Seen::Anything, 1) => action,
                 (Seen::Anything, _) => format!("otherwise {action}"),
                 (seen, _) => format!("{action} if {}", sees(player, seen, words)),
@@ -55,6 +62,34 @@ fn cases<W: Words>(player: Player, cases: &[Case], words: &W) -> String {
         })
         .collect();
     told.join("; ")
+}
+
+/// What an action does on some places. From a single place of a single piece the steps nearer to the goal are named.
+fn action_at<W: Words>(player: Player, at: &[Vec<Place>], of: &Action, words: &W) -> String {
+    let named = || match (at, words.goal()) {
+        ([places], Some(goal)) => match places[..] {
+            [place] => {
+                let walks = Walks::new(words, player, [place]);
+                let steps = walks.distances_to(&goal.places);
+                let here = steps.get(&place).copied()?;
+                let nearer = |to: &Place| steps.get(to).is_some_and(|&steps| steps < here);
+                Some(words.steps_from(player, place).into_iter().filter(nearer).collect::<Vec<Place>>())
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let manner = match of {
+        Action::By(manner @ (Manner::Goal | Manner::SafeGoal)) => *manner,
+        _ => return action(player, of, words),
+    };
+    let Some(targets) = named() else { return action(player, of, words) };
+    let told: Vec<String> = targets.iter().map(|&place| words.place_name(place)).collect();
+    let to = format!("to {}", listed(&told, "or"));
+    match (manner, &targets[..]) {
+        (Manner::SafeGoal, [_, _, ..]) => format!("{to}, {}", safe(player, words)),
+        _ => to,
+    }
 }
 
 /// What an action does, after "on 5:".
@@ -65,10 +100,14 @@ fn action<W: Words>(player: Player, action: &Action, words: &W) -> String {
     }
 }
 
+fn safe<W: Words>(player: Player, words: &W) -> String {
+    format!("where {} cannot win with its next move", words.player(player.opponent()))
+}
+
 pub(super) fn does<W: Words>(player: Player, manner: Manner, words: &W) -> String {
     let opponent = words.player(player.opponent());
     let goal = words.goal().map_or_else(|| "the goal".to_owned(), |goal| goal.noun);
-    let safe = format!("where {opponent} cannot win with its next move");
+    let safe = safe(player, words);
     match manner {
         Manner::Finish => "the move that wins".to_owned(),
         Manner::Stay => "stay".to_owned(),
@@ -128,14 +167,14 @@ pub fn dot<W: Words>(strategies: &[Strategy], words: &W) -> String {
             let at: Vec<String> = branch.at.iter().map(|places| names(places, words)).collect();
             let at = format!("on {}", listed(&at, "or"));
             if let [only] = &branch.cases[..] {
-                leaf(&mut lines, root, &at, &action(player, &only.action, words));
+                leaf(&mut lines, root, &at, &action_at(player, &branch.at, &only.action, words));
                 continue;
             }
             let inner = leaf(&mut lines, root, "", &at);
             for case in &branch.cases {
                 let seen =
                     if case.seen == Seen::Anything { "otherwise".to_owned() } else { sees(player, &case.seen, words) };
-                leaf(&mut lines, inner, &seen, &action(player, &case.action, words));
+                leaf(&mut lines, inner, &seen, &action_at(player, &branch.at, &case.action, words));
             }
         }
         if let Some(manner) = strategy.elsewhere {

@@ -1,6 +1,6 @@
 //! A rule of thumb for the winner.
 
-use catmouse_arena::{Arena, Player, Values, Words};
+use catmouse_arena::{Arena, Player, PositionId, Values, Words};
 
 use super::Told;
 use crate::strategy::{Manner, habits, obeyed};
@@ -42,6 +42,8 @@ pub struct Habit {
     pub manner: Manner,
     /// In how many positions every move of this manner keeps the win.
     pub right: usize,
+    /// Those where one does not, in the order in which they can arise.
+    pub fails: Vec<PositionId>,
     /// How many positions have such a move, and another.
     pub of: usize,
     /// How many positions there are.
@@ -58,14 +60,15 @@ pub(super) fn find<A: Arena, W: Words, V: Values>(it: &Told<'_, A, W, V>) -> Opt
     const POSITIONS: usize = 8;
     let player = it.forced_winner()?;
     let (all, counts) = habits(it.arena, it.words, it.values, it.explanation, player)?;
-    let mut best: Option<(Manner, usize, usize)> = None;
-    for (manner, right, of) in counts {
+    let mut best: Option<(Manner, usize, usize, Vec<PositionId>)> = None;
+    for (manner, of, fails) in counts {
+        let right = of - fails.len();
         let is_habit = 2 * of >= all && 4 * right >= 3 * of && of >= POSITIONS;
-        if is_habit && best.is_none_or(|(_, most, _)| right > most) {
-            best = Some((manner, right, of));
+        if is_habit && best.as_ref().is_none_or(|(_, most, ..)| right > *most) {
+            best = Some((manner, right, of, fails));
         }
     }
-    let (manner, right, of) = best?;
+    let (manner, right, of, fails) = best?;
     let (exceptions, obeyed) = obeyed(it.arena, it.words, it.values, it.explanation, player, manner);
-    Some(Habit { player, manner, right, of, all, exceptions, obeyed })
+    Some(Habit { player, manner, right, fails, of, all, exceptions, obeyed })
 }

@@ -121,6 +121,12 @@ pub(super) fn followed<A: Arena, W: Words, V: Values>(
     // What arises now arose before, so there is not too much of it.
     let (met, answers, mistakes) = arising(it, player, aim, roots, POSITIONS_AT_MOST, answer).unwrap_or_default();
     let positions = met.len();
+    let goes_on = |&&(_, to): &&(PositionId, PositionId)| matches!(it.arena.status(to), Status::Turn(_));
+    let ends = |to: PositionId| it.arena.status(to) == Status::Won(player);
+    let wins_at_once = |&&(_, to): &&(PositionId, PositionId)| it.arena.successors(to).any(|step| ends(step.to));
+    let open = || mistakes.iter().filter(goes_on);
+    let gifts = open().filter(wins_at_once).count();
+    let chances = open().count() - gifts;
     let Learned { finishes, branches, elsewhere } = learned;
     // What is learned next must not lead to anything else.
     let kept = explored.iter().filter(|item| met.contains(&item.position)).map(|item| {
@@ -131,8 +137,19 @@ pub(super) fn followed<A: Arena, W: Words, V: Values>(
         item
     });
     let kept: Vec<Item> = kept.collect();
-    let strategy =
-        Strategy { player, aim, after_mistakes: false, positions, answers, finishes, branches, elsewhere, mistakes };
+    let strategy = Strategy {
+        player,
+        aim,
+        after_mistakes: false,
+        positions,
+        answers,
+        gifts,
+        chances,
+        finishes,
+        branches,
+        elsewhere,
+        mistakes,
+    };
     (strategy, kept)
 }
 

@@ -85,8 +85,27 @@ fn length(cases: &[Case]) -> usize {
     cases.len() + named.sum::<usize>()
 }
 
-/// The shortest cases found for positions in which the player's pieces stand on the same places.
+/// The cases for positions in which the player's pieces stand on the same places. Cases that name where to go are followed without
+/// counting steps: these are taken unless others are much shorter.
 fn cases(items: &[&Item]) -> Vec<Case> {
+    /// So many words more they may take.
+    const NAMES_WORTH: usize = 2;
+    // From one place the steps nearer to a goal lead to the same places always, and so can be named.
+    const NAMED: [Manner; 2] = [Manner::Goal, Manner::SafeGoal];
+    let by_manners = shortest_cases(items, &Manner::ALL[2..]);
+    let is_manner = |case: &Case| match case.action {
+        Action::To(_) | Action::By(Manner::Stay) => false,
+        Action::By(manner) => !NAMED.contains(&manner),
+    };
+    if !by_manners.iter().any(is_manner) {
+        return by_manners;
+    }
+    let by_places = shortest_cases(items, &NAMED);
+    if length(&by_places) <= length(&by_manners) + NAMES_WORTH { by_places } else { by_manners }
+}
+
+/// The shortest cases found, with these manners of moving besides places.
+fn shortest_cases(items: &[&Item], manners: &[Manner]) -> Vec<Case> {
     /// Of more actions than this only those that suit most are tried as the usual one.
     const USUAL: usize = 12;
     let targets: BTreeSet<&Vec<Place>> = items
@@ -95,7 +114,7 @@ fn cases(items: &[&Item]) -> Vec<Case> {
         .collect();
     // Of equally long cases those are kept that name a place; to stay is plainer still.
     let stay = std::iter::once(Action::By(Manner::Stay));
-    let manners = Manner::ALL.into_iter().skip(2).map(Action::By);
+    let manners = manners.iter().copied().map(Action::By);
     let actions: Vec<Action> = stay.chain(targets.into_iter().cloned().map(Action::To)).chain(manners).collect();
     let suited: Vec<(Action, Vec<bool>)> = actions
         .into_iter()

@@ -1,0 +1,475 @@
+//! A reader who has only the text of `explain` wins with it, against every defence.
+//!
+//! The printed text is read here as a person reads it: the rows of the line, what they say about other moves, and the table below. Nothing
+//! is shared with what made it but the words for moves and placements. Then the winner plays by what was read, and the loser plays
+//! everything: at each position that can arise the text must have an answer that wins as soon as can be, or a move must win at once, or the
+//! text must say of so many positions that it has none. Wherever two places of the text speak of one position, they must agree.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use catmouse_arena::{Arena, Measure, Outcome, Player, PositionId, Solution, Status, Value, Values, Words};
+use catmouse_explain::{Explanation, explain};
+use catmouse_formats::{Format, read, write};
+use catmouse_model::{CatInHole, Game, Preset, Setup, VertexChoice};
+
+use crate::page_length::{LONG, explained, with_dead_end};
+use crate::program::stdout;
+use crate::story::{Dice, fixtures, mover, moves, random_setup};
+
+/// Where the winner goes, and against which placements; none means all others.
+type Case = (String, Option<Vec<String>>);
+
+/// What was read of a text.
+struct Reader<'a> {
+    game: &'a Game,
+    solution: &'a Solution,
+    told: Explanation,
+    winner: Player,
+    text: &'a str,
+    /// What the text says to play at each position of which it speaks, from every place where it does.
+    says: BTreeMap<PositionId, BTreeSet<PositionId>>,
+    /// The rows of the table: the winner's placement, and its cases.
+    table: BTreeMap<String, Vec<Case>>,
+    /// Of how many positions the table speaks, and out of how many, if the text says so.
+    partly: Option<(usize, Option<usize>)>,
+}
+
+/// What stands between two blank lines.
+fn blocks(text: &str) -> Vec<Vec<&str>> {
+    text.split("\n\n").map(|block| block.lines().collect()).collect()
+}
+
+/// The number before a word.
+fn number_before(text: &str, word: &str) -> Option<usize> {
+    let before = text.split(word).next().filter(|before| before.len() < text.len())?;
+    before.split_whitespace().last()?.parse().ok()
+}
+
+/// "1–2" or "25".
+fn label(token: &str) -> Option<(usize, usize)> {
+    let (from, to) = token.split_once('–').unwrap_or((token, token));
+    Some((from.parse().ok()?, to.parse().ok()?))
+}
+
+impl Reader<'_> {
+    fn says(&mut self, at: PositionId, to: PositionId) {
+        self.says.entry(at).or_default().insert(to);
+    }
+
+    /// The rows of the line: which plies each has, and its words.
+    fn rows(block: &[&str]) -> Vec<((usize, usize), String)> {
+        let mut rows: Vec<((usize, usize), String)> = Vec::new();
+        for line in block {
+            for token in line.split("  ").map(str::trim).filter(|token| !token.is_empty()) {
+                match (label(token), rows.last_mut()) {
+                    (Some(plies), _) => rows.push((plies, String::new())),
+                    (None, Some((_, words))) => {
+                        *words += token;
+                        words.push(' ');
+                    }
+                    (None, None) => panic!("a row begins with its plies: {line}"),
+                }
+            }
+        }
+        rows
+    }
+
+    /// A move that a text begins with, and the rest of it.
+    fn begins<'t>(&self, at: PositionId, text: &'t str) -> Option<(PositionId, &'t str)> {
+        let all = moves(self.game, at).into_iter().map(|(to, _)| (self.game.step(at, to), to));
+        let found = all.filter(|(step, _)| text.starts_with(step.as_str())).max_by_key(|(step, _)| step.len());
+        found.map(|(step, to)| (to, text[step.len()..].trim_start()))
+    }
+
+    /// Reads the rows of a folded line.
+    fn read_folded(&mut self, block: &[&str]) {
+        for ((from, to), words) in Self::rows(block) {
+            let plies: Vec<_> = self.told.plies[from - 1..to].iter().map(|ply| (ply.from, ply.player)).collect();
+            let mut rest = words.trim();
+            let mut deviates = None;
+            for &(at, player) in &plies {
+                let Some((to, after)) = self.begins(at, rest) else {
+                    self.read_run(from, to, rest);
+                    rest = "";
+                    break;
+                };
+                rest = after;
+                // What stands beside a move: its cost, and what is said of other moves.
+                while rest.starts_with('(') || rest.starts_with("only") {
+                    rest = match rest.strip_prefix("only") {
+                        Some(after) => after.trim_start(),
+                        None => rest.split_once(") ").map_or("", |(_, after)| after.trim_start()),
+                    };
+                }
+                if player == self.winner {
+                    self.says(at, to);
+                } else {
+                    deviates = Some(at);
+                }
+            }
+            for note in rest.split("; if ").filter(|note| !note.is_empty()) {
+                let at = deviates.unwrap_or_else(|| panic!("nobody deviates in {words}"));
+                let (targets, answer) = note.trim_start_matches("if ").split_once(": ").expect("an answer");
+                let targets = targets.replace(" or ", ", ");
+                for target in targets.split(", ") {
+                    let to = self.target(at, target).unwrap_or_else(|| panic!("no move to {target}: {words}"));
+                    let (reply, rest) = self.begins(to, answer).unwrap_or_else(|| panic!("no move: {answer}"));
+                    self.says(to, reply);
+                    match rest.trim_start_matches(", then go on at ply ").trim().parse::<usize>() {
+                        Ok(ply) => assert_eq!(self.told.plies[ply - 1].from, reply, "{words}\n{}", self.text),
+                        Err(_) => assert_eq!(rest.trim(), "", "{words}\n{}", self.text),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads how the pursuer follows in a run, or how both walk where nothing is to be said.
+    fn read_run(&mut self, from: usize, to: usize, words: &str) {
+        let own = |position| self.game.places(position, self.winner);
+        let other = |position| self.game.places(position, self.winner.opponent());
+        let follows = [("follows one step behind", 1)].into_iter().find(|(phrase, _)| words.contains(phrase));
+        let behind = follows.map(|(_, steps)| steps).or_else(|| {
+            let steps = words.split("follows ").nth(1)?.strip_suffix(" steps behind")?;
+            steps.parse::<usize>().ok()
+        });
+        let mut found = Vec::new();
+        for number in from..=to {
+            let ply = &self.told.plies[number - 1];
+            if ply.player != self.winner {
+                continue;
+            }
+            let goal = if words.ends_with("waits") {
+                Some(own(ply.from))
+            } else {
+                // Where the other stood so many of its moves before.
+                behind.map(|steps| other(self.told.plies[number - 2 * steps].from))
+            };
+            // A tour is written out move by move, and so is a walk; these are held against the line by other tests.
+            let to = goal.map_or(Some(ply.played.to), |goal| {
+                moves(self.game, ply.from).into_iter().map(|(to, _)| to).find(|&to| own(to) == goal)
+            });
+            found.push((ply.from, to.unwrap_or_else(|| panic!("{words}\n{}", self.text))));
+        }
+        for (at, to) in found {
+            self.says(at, to);
+        }
+    }
+
+    /// Reads a line with a remark on every ply: an answer to another move stands in the remark on the ply at which that could be made.
+    fn read_whole(&mut self, block: &[&str]) {
+        let mut rows = Vec::new();
+        for line in block {
+            if let Some(number) = line.split_whitespace().next().and_then(|first| first.parse::<usize>().ok())
+                && line.find(|letter| letter != ' ').is_some_and(|indent| indent <= 3)
+                && number == rows.len() + 1
+            {
+                rows.push(line.split_whitespace().skip(1).collect::<Vec<_>>().join(" "));
+            } else if let Some(last) = rows.last_mut() {
+                *last += " ";
+                *last += line.trim();
+            }
+        }
+        assert_eq!(rows.len(), self.told.plies.len(), "{}", self.text);
+        for (index, words) in rows.iter().enumerate() {
+            let ply = self.told.plies[index].clone();
+            let (to, remark) = self.begins(ply.from, words).unwrap_or_else(|| panic!("{words}"));
+            if ply.player == self.winner {
+                self.says(ply.from, to);
+                continue;
+            }
+            for (to, _) in moves(self.game, ply.from).into_iter().filter(|(other, _)| *other != to) {
+                // Of the answers that are moves here one wins soonest; the remark on several moves has one for each.
+                let said = |reply: &PositionId| remark.contains(&format!("({})", self.game.step(to, *reply)));
+                let answers = moves(self.game, to).into_iter().filter(|(reply, _)| said(reply));
+                let best = answers
+                    .min_by_key(|&(reply, cost)| self.distance(reply).map_or(u64::MAX, |distance| distance + cost))
+                    .map(|(reply, _)| reply);
+                if let Some(best) = best {
+                    self.says.entry(to).or_insert_with(|| BTreeSet::from([best]));
+                }
+            }
+        }
+    }
+
+    /// Reads the table, and how much of all there is it has.
+    fn read_table(&mut self, block: &[&str]) {
+        let (lead, rows): (Vec<&str>, Vec<&str>) = block.iter().partition(|line| !line.starts_with(' '));
+        let lead = lead.join(" ");
+        if lead.contains("has no answer") {
+            let told = number_before(&lead, "of very many").or_else(|| number_before(&lead, "of the"));
+            self.partly = Some((told.expect("a number"), number_before(&lead, "positions that can arise")));
+        }
+        let own: BTreeSet<String> = (0..self.game.arena().positions())
+            .map(PositionId::new)
+            .filter(|&position| mover(self.game, position) == Some(self.winner))
+            .map(|position| self.game.placement(position, self.winner))
+            .collect();
+        let text = rows.iter().map(|row| row.trim()).collect::<Vec<_>>().join(" ").replace("  ", " ");
+        // Where a row begins: at a placement with a colon.
+        let mut starts: Vec<(usize, &String)> = own
+            .iter()
+            .flat_map(|own| text.match_indices(&format!("{own}: ")).map(|(at, _)| (at, own)).collect::<Vec<_>>())
+            .filter(|&(at, _)| at == 0 || text[..at].ends_with(' '))
+            .collect();
+        starts.sort_by_key(|(at, own)| (*at, std::cmp::Reverse(own.len())));
+        starts.dedup_by_key(|(at, _)| *at);
+        // "C(0,1) C(2,2): " is one placement, and "C(2,2): " the end of it.
+        let starts: Vec<(usize, &String)> = starts
+            .iter()
+            .copied()
+            .filter(|&(at, _)| !starts.iter().any(|&(other, own)| other < at && at < other + own.len()))
+            .collect();
+        for (index, &(at, own)) in starts.iter().enumerate() {
+            let end = starts.get(index + 1).map_or(text.len(), |&(next, _)| next);
+            let words = text[at + own.len() + 1..end].trim().trim_end_matches('.').trim();
+            let cases = words.split("; ").map(|case| match case.split_once(" if ") {
+                Some((target, against)) => {
+                    let against = against.replace(" or ", ", ");
+                    (target.to_owned(), Some(against.split(", ").map(str::to_owned).collect()))
+                }
+                None => (case.trim_start_matches("otherwise ").to_owned(), None),
+            });
+            assert!(self.table.insert(own.clone(), cases.collect()).is_none(), "one row for {own}\n{}", self.text);
+        }
+    }
+
+    fn target(&self, at: PositionId, target: &str) -> Option<PositionId> {
+        moves(self.game, at).into_iter().map(|(to, _)| to).find(|&to| Words::target(self.game, at, to) == target)
+    }
+
+    fn distance(&self, position: PositionId) -> Option<u64> {
+        match self.solution.value(position) {
+            Value::Win { player, distance } if player == self.winner => Some(distance),
+            _ => None,
+        }
+    }
+
+    /// What the table says.
+    fn looked_up(&self, at: PositionId) -> Option<PositionId> {
+        let cases = self.table.get(&self.game.placement(at, self.winner))?;
+        let against = self.game.placement(at, self.winner.opponent());
+        let case = cases.iter().find(|(_, named)| named.as_ref().is_none_or(|named| named.contains(&against)))?;
+        let to = self.target(at, &case.0);
+        Some(to.unwrap_or_else(|| panic!("no move to {}\n{}", case.0, self.text)))
+    }
+
+    /// Plays by the text against everything. Says at how many positions the text had the answer, and at how many none.
+    fn plays(&self) -> (usize, usize) {
+        let mut met: BTreeSet<PositionId> = BTreeSet::new();
+        let mut open = vec![self.told.summary.start];
+        let (mut answered, mut left_open) = (0, 0);
+        while let Some(position) = open.pop() {
+            if !met.insert(position) {
+                continue;
+            }
+            match mover(self.game, position) {
+                None => assert_eq!(self.game.arena().status(position), Status::Won(self.winner), "{}", self.text),
+                Some(player) if player == self.winner => {
+                    let here = self.distance(position).unwrap_or_else(|| panic!("it is won\n{}", self.text));
+                    let all = moves(self.game, position);
+                    let ends = all.iter().filter(|(to, _)| self.game.arena().status(*to) == Status::Won(player));
+                    let best = ends.min_by_key(|(_, cost)| *cost);
+                    let is_plies = self.game.measure() == Measure::Plies;
+                    let mut said = self.says.get(&position).cloned().unwrap_or_default();
+                    if best.is_none() || !is_plies {
+                        said.extend(self.looked_up(position));
+                    }
+                    // A move that wins at once comes first where that is what plies mean.
+                    if let Some(&(to, _)) = best
+                        && (is_plies || said.is_empty())
+                    {
+                        said = BTreeSet::from([to]);
+                    } else if said.is_empty() {
+                        left_open += 1;
+                        continue;
+                    } else {
+                        answered += 1;
+                    }
+                    assert_eq!(said.len(), 1, "two answers at {}\n{}", self.at(position), self.text);
+                    for to in said {
+                        let cost = all.iter().filter(|(other, _)| *other == to).map(|(_, cost)| *cost).min();
+                        let after = self.distance(to).unwrap_or_else(|| {
+                            panic!(
+                                "{} throws the win away at {}\n{}",
+                                self.game.step(position, to),
+                                self.at(position),
+                                self.text
+                            )
+                        });
+                        assert_eq!(after + cost.expect("legal"), here, "{}\n{}", self.at(position), self.text);
+                        open.push(to);
+                    }
+                }
+                Some(_) => open.extend(moves(self.game, position).into_iter().map(|(to, _)| to)),
+            }
+        }
+        let says_so = self.text.contains("this text has no answer");
+        assert_eq!(left_open > 0, says_so, "{left_open} positions without an answer\n{}", self.text);
+        if let Some((told, all)) = self.partly {
+            assert!(all.is_none_or(|all| told < all), "{}", self.text);
+            let entries: usize =
+                self.table.values().flatten().map(|(_, against)| against.as_ref().map_or(0, Vec::len)).sum();
+            assert_eq!(entries, told, "{}", self.text);
+        }
+        (answered, left_open)
+    }
+
+    fn at(&self, position: PositionId) -> String {
+        self.game.notation(&self.game.position(position))
+    }
+}
+
+/// What came of reading texts.
+#[derive(Debug, Default)]
+struct Read {
+    texts: usize,
+    tables: usize,
+    answers: usize,
+    left_open: usize,
+    /// Texts that leave positions open.
+    partly: usize,
+}
+
+/// Explains the start and the longest win of either side, and reads and plays each.
+fn read_and_play_all(game: &Game, board: &str, found: &mut Read) {
+    let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+    assert_eq!(catmouse_arena::check(game.arena(), &solution), Ok(()));
+    let longest = Player::BOTH.into_iter().filter_map(|player| Some(solution.longest_win(player)?.0));
+    let start = game.opening(&solution).id;
+    let text = explained(&[board]);
+    read_and_play(game, &solution, start, &text, found);
+    for from in longest.filter(|&from| from != start).collect::<BTreeSet<_>>() {
+        let text = explained(&[board, "--from", &game.notation(&game.position(from))]);
+        read_and_play(game, &solution, from, &text, found);
+    }
+}
+
+/// Reads a text and plays by it, if somebody wins by force and it is told by a line.
+fn read_and_play(game: &Game, solution: &Solution, start: PositionId, text: &str, found: &mut Read) {
+    let told = explain(game.arena(), game, solution, &game.adjudication(), start);
+    let judgement = told.summary.judgement;
+    let Outcome::Win(winner) = judgement.outcome else { return };
+    // Rules for everything are followed elsewhere, as is what nobody forces; and where plies are left out nothing can be followed.
+    if judgement.distance.is_none_or(|distance| distance == 0)
+        || text.contains("against everything")
+        || text.contains("shows the plies between")
+    {
+        return;
+    }
+    let (says, table) = (BTreeMap::new(), BTreeMap::new());
+    let mut reader = Reader { game, solution, told, winner, text, says, table, partly: None };
+    let blocks = blocks(text);
+    let legend = blocks.iter().position(|block| block[0].starts_with("M moves the Mouse")).expect("a legend");
+    if blocks[legend].join(" ").contains("Numbers ") {
+        reader.read_whole(&blocks[legend + 1]);
+    } else {
+        reader.read_folded(&blocks[legend + 1]);
+    }
+    if let Some(table) = blocks.iter().find(|block| block[0].starts_with("Where the ")) {
+        reader.read_table(table);
+        found.tables += 1;
+    }
+    let (answered, left_open) = reader.plays();
+    found.texts += 1;
+    found.answers += answered;
+    found.left_open += left_open;
+    found.partly += usize::from(left_open > 0);
+}
+
+#[test]
+fn a_reader_wins_every_fixture_against_everything() {
+    let mut found = Read::default();
+    for path in fixtures() {
+        let text = fs::read_to_string(&path).expect("fixtures are text");
+        let game = read(&text, Format::Setup).expect("it is read").setup.plan().expect("it is in order").game();
+        if game.arena().positions() <= 20_000 {
+            read_and_play_all(&game, path.to_str().expect("the path is text"), &mut found);
+        }
+    }
+    assert!(found.texts >= 15 && found.tables >= 7 && found.answers >= 200 && found.partly == 0, "{found:?}");
+}
+
+#[test]
+fn a_reader_wins_long_games_against_everything() {
+    let mut found = Read::default();
+    for board in LONG {
+        let vertices = board.matches('[').count() - 1;
+        let longer = [6, 38].map(|length| with_dead_end(board, vertices / 2, length));
+        for board in [board.to_owned(), longer[0].clone(), longer[1].clone()] {
+            let game = read(&board, Format::Leetcode).expect("a graph").setup.plan().expect("it is in order").game();
+            let solution = catmouse_solver::solve(game.arena()).expect("the game is small");
+            assert_eq!(catmouse_arena::check(game.arena(), &solution), Ok(()));
+            read_and_play(&game, &solution, game.opening(&solution).id, &explained(&[&board]), &mut found);
+        }
+    }
+    // Here there is room for everything.
+    assert!(found.texts == 24 && found.tables == 24 && found.answers >= 1500 && found.partly == 0, "{found:?}");
+}
+
+/// A board with many edges, now and then with two cats or costs: such games are long.
+fn dense_setup(dice: &mut Dice) -> Setup {
+    let count = 9 + usize::try_from(dice.below(10)).expect("small");
+    let density = 12 + dice.below(25);
+    let costs = dice.below(4) == 0;
+    let mut lists: Vec<Vec<serde_json::Value>> = vec![Vec::new(); count];
+    for b in 1..count {
+        let parent = usize::try_from(dice.below(b as u64)).expect("small");
+        for a in 0..b {
+            if a == parent || dice.below(100) < density {
+                let cost = 1 + dice.below(4);
+                let (a, b) = (count - 1 - a, count - 1 - b);
+                lists[a].push(if costs { serde_json::json!([b, cost]) } else { serde_json::json!(b) });
+                lists[b].push(if costs { serde_json::json!([a, cost]) } else { serde_json::json!(a) });
+            }
+        }
+    }
+    let text = serde_json::to_string(&lists).expect("numbers");
+    let mut setup = read(&text, Format::Leetcode).expect("it is a graph").setup;
+    if dice.below(3) == 0 {
+        setup.cats = Some(vec![VertexChoice::Number(2), VertexChoice::Number(3)]);
+    }
+    if dice.below(4) == 0 {
+        setup.rules.mouse_may_stay = Some(true);
+        setup.rules.cat_in_hole = Some(CatInHole::Guards);
+    }
+    setup
+}
+
+#[test]
+fn a_reader_wins_random_games_against_everything() {
+    let path = std::env::temp_dir().join(format!("catmouse-{}-read.toml", std::process::id()));
+    let mut found = Read::default();
+    let mut dice = Dice(3);
+    let mut games = 0;
+    while games < 400 {
+        let setup = if games % 5 == 0 { random_setup(&mut dice) } else { dense_setup(&mut dice) };
+        let Ok(plan) = setup.plan() else { continue };
+        games += 1;
+        let mut document = read("[[1],[0]]", Format::Leetcode).expect("a graph");
+        document.setup = setup;
+        let board = document.setup.plan_board().expect("it is in order");
+        let mut text = String::new();
+        write(&mut text, &document, &board, Format::Setup).expect("a setup holds everything");
+        fs::write(&path, &text).expect("it is written");
+        read_and_play_all(&plan.game(), path.to_str().expect("the path is text"), &mut found);
+    }
+    fs::remove_file(&path).expect("it was written");
+    assert!(found.texts >= 100 && found.tables >= 70 && found.answers >= 2000, "{found:?}");
+}
+
+/// Where there is no room for all answers the text says how many it has, and that it has no others.
+#[test]
+fn a_reader_is_told_which_answers_are_left_out() {
+    let board = "grid:10x10";
+    let mut setup = read(&stdout(&["convert", board, "--to", "leetcode"]), Format::Leetcode).expect("a graph").setup;
+    setup.preset = Some(Preset::CopsAndRobbers);
+    setup.rules.cats = Some(2);
+    let game = setup.plan().expect("it is in order").game();
+    let solution = catmouse_solver::solve(game.arena()).expect("it counts plies");
+    let mut found = Read::default();
+    let text = explained(&[board, "--preset", "cops", "--cats", "2"]);
+    read_and_play(&game, &solution, game.opening(&solution).id, &text, &mut found);
+    assert!(found.texts == 1 && found.tables == 1 && found.answers >= 20 && found.left_open >= 10, "{found:?}");
+}
