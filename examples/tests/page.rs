@@ -16,7 +16,7 @@ fn transcripts_are_real() {
 fn the_code_shown_is_the_code_that_runs() {
     let page = fs::read_to_string(PAGE).expect("there is a page");
     let blocks: Vec<&str> = page.split("```rust\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
-    let indented = |block: &str| block.lines().map(|line| format!("    {line}\n")).collect::<String>();
+    let indented = |block: &str| format!("    {}", block.trim_end().replace('\n', "\n    "));
     let (of_the_ending, of_the_game): (Vec<&str>, Vec<&str>) =
         blocks.into_iter().partition(|block| CODE_OF_THE_ENDING.contains(&indented(block)));
     assert_eq!(of_the_game.join("\n"), CODE);
