@@ -38,7 +38,7 @@ fn failure(flag: &str, command: Option<&str>) -> Option<Failure> {
     let nearest = nearest.max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
     let owners: Vec<String> = all
         .get_subcommands()
-        .filter(|other| other.get_name() != command.get_name() && flags(other).iter().any(|name| *name == meant))
+        .filter(|other| other.get_name() != command.get_name() && flags(other).contains(&meant))
         .map(|other| format!("`{}`", other.get_name()))
         .collect();
     let nearest = as_a_value(command, flag).or(nearest);
