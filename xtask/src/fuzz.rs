@@ -14,6 +14,9 @@ use crate::nightly::{nightly, runs};
 /// The greatest length of a generated input in bytes. Longer inputs are slower and find nothing more.
 const MOST_BYTES: usize = 4096;
 
+/// The seconds after which an input counts as endless. The slowest seeds take five on a machine that does nothing else.
+const MOST_SECONDS: u32 = 60;
+
 /// Runs the named targets, or all if none is named, for this many seconds each. True if none was broken.
 pub(crate) fn run(root: &Path, seconds: u64, names: &[String]) -> Result<bool> {
     let root = root.join("fuzz");
@@ -33,7 +36,7 @@ pub(crate) fn run(root: &Path, seconds: u64, names: &[String]) -> Result<bool> {
         }
         command.args(["run", target]).args(corpus).arg("--");
         command.args([format!("-max_total_time={seconds}"), format!("-max_len={MOST_BYTES}")]);
-        command.args(["-rss_limit_mb=2048", "-timeout=10", "-print_final_stats=1"]);
+        command.args(["-rss_limit_mb=2048", &format!("-timeout={MOST_SECONDS}"), "-print_final_stats=1"]);
         let words = root.join("dictionaries").join(format!("{target}.dict"));
         if words.exists() {
             command.arg(format!("-dict={}", words.display()));

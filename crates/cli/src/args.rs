@@ -1,7 +1,7 @@
 //! The command line, described once: parsing, `--help`, completions and the man page all come from here.
 
 use catmouse_model::{Keyword, Outcome, PositionChoice, Preset, Side, VertexChoice};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::setting_flags::{CopsFlags, RULES, SettingFlags};
@@ -266,7 +266,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         graphs: Graphs,
         /// Write this format
-        #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
+        #[arg(long, value_name = "FORMAT", value_parser = board_format())]
         to: catmouse_formats::Format,
         #[command(flatten)]
         long: LongStream,
@@ -617,7 +617,7 @@ pub(crate) struct BoardSource {
     #[arg(value_name = "BOARD", index = 1, help = BOARD_HELP)]
     pub(crate) board: Option<String>,
     /// Read the board as this format instead of recognising it
-    #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>(), help_heading = READING)]
+    #[arg(long, value_name = "FORMAT", value_parser = board_format(), help_heading = READING)]
     pub(crate) input: Option<catmouse_formats::Format>,
     /// The number of the first vertex in an edge list; numbers that are left out are vertices without edges
     #[arg(long, value_name = "NUMBER", value_parser = keyword::<catmouse_formats::Base>(), help_heading = READING)]
@@ -804,7 +804,7 @@ pub(crate) struct HuntWhere {
     #[arg(value_name = "GRAPHS", index = 1)]
     pub(crate) board: Option<String>,
     /// Read the graphs, or the board, as this format instead of recognising it
-    #[arg(long, value_name = "FORMAT", value_parser = keyword::<catmouse_formats::Format>())]
+    #[arg(long, value_name = "FORMAT", value_parser = board_format())]
     pub(crate) input: Option<catmouse_formats::Format>,
 }
 
@@ -1017,3 +1017,20 @@ fn keyword<K: Keyword + Send + Sync>() -> impl TypedValueParser<Value = K> {
     PossibleValuesParser::new(K::ALL.iter().map(|value| value.word()))
         .try_map(|word| K::from_word(&word).ok_or_else(|| format!("expected {}", K::choices())))
 }
+
+/// Reads the name of a format, or the extension of a file that implies it, such as `g6`.
+fn board_format() -> impl TypedValueParser<Value = catmouse_formats::Format> {
+    use catmouse_formats::Format;
+
+    let values = Format::ALL.iter().map(|format| {
+        let extensions = EXTENSIONS.into_iter().filter(|extension| Format::of_extension(extension) == Some(*format));
+        PossibleValue::new(format.word()).aliases(extensions.filter(|extension| *extension != format.word()))
+    });
+    PossibleValuesParser::new(values).try_map(|word| {
+        let format = Format::from_word(&word).or_else(|| Format::of_extension(&word));
+        format.ok_or_else(|| format!("expected {}", Format::choices()))
+    })
+}
+
+/// Extensions that stand for formats on the command line, where they differ from the name.
+const EXTENSIONS: [&str; 9] = ["g6", "d6", "s6", "edgelist", "col", "gr", "gv", "toml", "tsv"];

@@ -17,37 +17,56 @@ pub(crate) fn explained(error: &clap::Error) -> Option<Failure> {
     failure(flag, name.as_deref())
 }
 
-/// The same for a flag given to a command. A word that is no flag is one too many, and clap says that well.
+/// How alike a flag must be to be named as the nearest one.
+const LIKE: f64 = 0.6;
+
+/// The same for a flag given to a command, or for a word that is one too many.
 fn failure(flag: &str, command: Option<&str>) -> Option<Failure> {
     let flag = flag.split('=').next().unwrap_or(flag);
     let all = Cli::command();
     let command = all.find_subcommand(command?)?;
     if !flag.starts_with('-') {
-        return None;
+        return one_too_many(flag, command);
     }
     if flag.parse::<f64>().is_ok() {
         let help = "a value that begins with `-` stands behind `=`, as in `--limit=-1`; no count here is below 0";
         return Some(Failure::plain(format!("the number `{flag}` is taken for a flag"), help.to_owned()));
     }
-    let likeness = |name: &String| strsim::normalized_damerau_levenshtein(flag, name);
-    let nearest = flags(command).into_iter().max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
+    let meant = flag.replace("robber", "mouse").replace("cop", "cat");
+    let likeness = |name: &String| strsim::normalized_damerau_levenshtein(&meant, name);
+    let nearest = flags(command).into_iter().filter(|name| likeness(name) >= LIKE);
+    let nearest = nearest.max_by(|one, other| likeness(one).total_cmp(&likeness(other)));
     let owners: Vec<String> = all
         .get_subcommands()
-        .filter(|other| other.get_name() != command.get_name() && flags(other).iter().any(|name| name == flag))
+        .filter(|other| other.get_name() != command.get_name() && flags(other).contains(&meant))
         .map(|other| format!("`{}`", other.get_name()))
         .collect();
     let nearest = as_a_value(command, flag).or(nearest);
     let nearest = nearest.map(|nearest| format!("the nearest one is `{nearest}`"));
     let owned = match &owners[..] {
         [] => None,
-        [owner] => Some(format!("{owner} has `{flag}`")),
-        several => Some(format!("{} have `{flag}`", listed(several, "and"))),
+        [owner] => Some(format!("{owner} has `{meant}`")),
+        several => Some(format!("{} have `{meant}`", listed(several, "and"))),
     };
     let help = format!("`catmouse {} --help` lists all", command.get_name());
     let wanted: Vec<String> = nearest.into_iter().chain(owned).chain([help]).collect();
     Some(Failure::plain(
         format!("`catmouse {}` has no flag `{}`", command.get_name(), flag.escape_debug()),
         wanted.join("; "),
+    ))
+}
+
+/// What to say of a word behind the board, if the command takes one board.
+fn one_too_many(word: &str, command: &Command) -> Option<Failure> {
+    let positionals: Vec<&str> = command.get_positionals().map(|argument| argument.get_id().as_str()).collect();
+    if positionals != ["board"] {
+        return None;
+    }
+    let is_number = word.parse::<i64>().is_ok() && flags(command).iter().any(|name| name == "--cat-jump");
+    let jumps = if is_number { "; jumps are flags, as in `--cat-jump 1 --mouse-jump 2`" } else { "" };
+    Some(Failure::plain(
+        format!("`{}` is one word too many: there is a board before it", word.escape_debug()),
+        format!("a board with blanks stands between quotes{jumps}"),
     ))
 }
 

@@ -3,7 +3,7 @@
 //! Fields are separated by commas, semicolons or tabs, and may be quoted; a quote within a quoted field is doubled. A first row
 //! with words such as `source,target,weight` or `from,to,cost` says which columns are meant; other columns are ignored, except
 //! Gephi's `type`, which says whether edges are directed. Without such a row there are two columns, or three with costs. Only vertices
-//! with an edge exist. Blank rows and comments, which begin with `#`, are ignored; a comment that may be a row, such as `#a,b`, is refused.
+//! with an edge exist. A line such as `sep=;` before all others gives the separator. Blank rows and comments, which begin with `#`, are ignored; a comment that may be a row, such as `#a,b`, is refused.
 //!
 //! Rows are split here and not by the csv crate, which does not say where a field stands and accepts quotes that are never closed.
 
@@ -85,7 +85,10 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
     let first = rows.next().transpose()?.ok_or_else(|| Problem::expected(None, "there is no row here", HEADER))?;
     let header = Columns::of_header(&first);
     let columns = match &header {
-        Some(columns) => columns,
+        Some(columns) => {
+            columns.ensure_spelled(&first)?;
+            columns
+        }
         None => &Columns::of_row(&first)?,
     };
     let mut kind: Option<bool> = None;
@@ -176,6 +179,18 @@ impl Columns {
         Some(Self { source, target, cost: column(&COSTS), kind: column(&TYPES), count: row.len() })
     }
 
+    /// Refuses a header in which no column holds costs, and the name of one is nearly that of costs.
+    fn ensure_spelled(&self, row: &[Field<'_>]) -> Result<(), Problem> {
+        let is_odd = |field: &&Field<'_>| {
+            let word = normalised(&field.value);
+            word != "height" && ["weight", "length", "distance"].iter().any(|known| is_nearly(&word, known))
+        };
+        let odd = if self.cost.is_none() { row.iter().find(is_odd) } else { None };
+        let Some(odd) = odd else { return Ok(()) };
+        let message = format!("{} may be a column of costs", quoted(&odd.value));
+        Err(Problem::expected(Some(odd.span.clone()), message, "cost, weight, length or distance, or another name"))
+    }
+
     /// The columns of rows without a header.
     fn of_row(row: &[Field<'_>]) -> Result<Self, Problem> {
         match row.len() {
@@ -189,6 +204,22 @@ impl Columns {
             )),
         }
     }
+}
+
+/// Whether a word becomes another by one or two slips in writing: letters that are missing, too many, or others.
+fn is_nearly(word: &str, other: &str) -> bool {
+    let other: Vec<char> = other.chars().collect();
+    // How many slips lead from the word so far to each beginning of the other.
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (index, letter) in word.chars().take(2 * other.len()).enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], index + 1);
+        for (at, known) in other.iter().enumerate() {
+            let instead = diagonal + usize::from(letter != *known);
+            diagonal = row[at + 1];
+            row[at + 1] = instead.min(diagonal + 1).min(row[at] + 1);
+        }
+    }
+    (1..=2).contains(&row[other.len()])
 }
 
 /// A column name in lowercase and without blanks, underscores and hyphens.
@@ -207,6 +238,9 @@ struct FieldRows<'a> {
 
 impl<'a> FieldRows<'a> {
     fn new(text: &'a str) -> Self {
+        if let Some((separator, next)) = said_separator(text) {
+            return Self { text, separator, next, comments: Vec::new() };
+        }
         let is_said = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
         let first = text.lines().find(is_said).unwrap_or_default();
         let count = |separator: &char| first.matches(*separator).count();
@@ -306,6 +340,14 @@ impl<'a> Iterator for FieldRows<'a> {
     }
 }
 
+/// The separator that a first line such as `sep=;` gives, as Excel writes and reads it, and the byte behind that line.
+fn said_separator(text: &str) -> Option<(char, usize)> {
+    let line = text.split_inclusive('\n').next()?;
+    let (key, separator) = line.trim_end_matches(['\r', '\n']).split_at_checked("sep=".len())?;
+    let separator = [',', ';', '\t'].into_iter().find(|known| separator.strip_prefix(*known) == Some(""))?;
+    key.eq_ignore_ascii_case("sep=").then_some((separator, line.len()))
+}
+
 /// The length of a quoted text up to its closing quote.
 fn quoted_length(inside: &str) -> Option<usize> {
     let mut from = 0;
@@ -397,6 +439,12 @@ pub(crate) fn begins(text: &str) -> bool {
             let count = all(&lines[0]);
             count >= 2 && lines.iter().all(|line| all(line) == count && columns(line) == count)
         })
+}
+
+/// Whether a text looks like rows of quoted fields that are no rows of a grid.
+pub(crate) fn are_quoted(text: &str) -> bool {
+    let is_drawn = text.chars().all(|c| "#.MCF\",;".contains(c) || c.is_whitespace());
+    text.starts_with('"') && text.trim_end().contains('\n') && !is_drawn && begins(text)
 }
 
 /// Whether the first row of a text is a header with known column names.

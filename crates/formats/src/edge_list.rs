@@ -5,7 +5,7 @@
 //! doubt: the greatest number then determines how many vertices there are. The first line may also say `directed`, alone or after
 //! the number: then each line is an arc from u to v. If it says `parallel`, edges that join the same vertices at different costs
 //! are two moves; otherwise they are refused. All vertices may have names instead of numbers; then only vertices with an edge
-//! exist. A comment begins with `#` or `%`. If some edges have a cost, the others cost 1. Blank lines separate the graphs of a
+//! exist. A comment begins with `#` or `%`. If some edges have a cost, the others cost 1. Numbers have no leading zeros. Blank lines separate the graphs of a
 //! file. Comments of network collections before the first edge count: `# Directed graph` and `% asym` mean `directed`, and `#
 //! Nodes: 5` must be true.
 //!
@@ -24,7 +24,7 @@ use crate::format::{Base, Format};
 use crate::graph::{FROM_1, Graph, too_many_vertices};
 use crate::labels::{Labels, is_name, label};
 use crate::mtx;
-use crate::problem::Problem;
+use crate::problem::{Problem, quoted};
 use crate::rows::NumberRows;
 use crate::words::{
     DIRECTED, OWN_WORDS, PARALLEL, VERTICES, Word, ensure_plain, lines, second_graph, without_comment, words,
@@ -134,7 +134,7 @@ fn first_line(
             PARALLEL if !graph.is_multigraph => graph.is_multigraph = true,
             VERTICES if number.is_some() && !numbering.says_vertices => numbering.says_vertices = true,
             _ => {
-                let message = format!("{} does not fit here", crate::problem::quoted(word.text));
+                let message = format!("{} does not fit here", quoted(word.text));
                 let wanted = "the number of vertices, such as 4, 4 vertices or 4 directed";
                 return Err(Problem::expected(Some(word.span.clone()), message, wanted));
             }
@@ -182,6 +182,11 @@ impl Numbering {
     /// The vertex that a word stands for, counted from 0 and less than the number of vertices, if that is known.
     fn vertex(&mut self, word: &Word<'_>) -> Result<u32, Problem> {
         let number = word.number(VERTEX)?;
+        if word.text.len() > 1 && word.text.trim_start_matches('-').starts_with('0') {
+            // To networkx `1` and `01` are two vertices.
+            let message = format!("{} is {number} or a name", quoted(word.text));
+            return Err(Problem::expected(Some(word.span.clone()), message, "numbers without leading zeros"));
+        }
         self.has_zero |= number == 0;
         let (first, limit) = (self.first(), self.count.unwrap_or(MAX_VERTICES));
         let vertex = number.checked_sub(first.into()).and_then(|vertex| u32::try_from(vertex).ok());

@@ -1,12 +1,14 @@
 //! GML, the Graph Modelling Language, as networkx, igraph, yEd and Gephi write it.
 //!
 //! `graph [ … ]` holds `node [ id 0 label "a" ]` and `edge [ source 0 target 1 ]`; `directed 1` says that edges lead one way.
-//! Nodes are named by their labels if every node has one and no two are equal, otherwise by their ids. An edge's `cost`, or else
-//! its `weight`, is the cost of a move along it. Everything else is ignored. Equal parallel edges count once; after `multigraph
-//! 1`, those of different costs are different moves, and otherwise they are refused.
+//! Nodes are named by their labels, of which no two may be equal, or by their ids if no node has a label; an empty label is none. Where some
+//! nodes have a label and some have not even an empty one, the text is refused. An edge's `cost`, or else
+//! its `weight`, is the cost of a move along it. Everything else is ignored, but its values must be values. Equal parallel edges
+//! count once; after `multigraph 1`, those of different costs are different moves, and otherwise they are refused. A key that is
+//! read stands once in its list.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use catmouse_model::{Board, MAX_VERTICES};
@@ -40,15 +42,29 @@ struct Token {
 
 /// A node: its id, its label, and where they stand.
 struct Vertex<'a> {
-    id: Word<'a>,
+    id: Id<'a>,
     label: Option<(Cow<'a, str>, Range<usize>)>,
+    /// The bracket with which it begins.
+    opened: Range<usize>,
 }
 
 /// An edge: the ids of its ends, and its cost.
 struct Edge<'a> {
-    source: Word<'a>,
-    target: Word<'a>,
+    source: Id<'a>,
+    target: Id<'a>,
     cost: Option<u32>,
+}
+
+/// The id of a node: a number, which may be written in several ways.
+struct Id<'a> {
+    number: i64,
+    word: Word<'a>,
+}
+
+impl<'a> Id<'a> {
+    fn of(word: Word<'a>) -> Result<Self, Problem> {
+        Ok(Self { number: word.number("the number of a node")?, word })
+    }
 }
 
 /// Reads the first graph of a text; a second graph is a problem.
@@ -78,39 +94,58 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
 
 /// Makes a graph of nodes and the edges between their ids.
 fn join(mut graph: Graph, vertices: &[Vertex<'_>], edges: &[Edge<'_>]) -> Result<Graph, Problem> {
-    let mut ids: HashMap<&str, u32> = HashMap::with_capacity(vertices.len());
-    for (index, vertex) in vertices.iter().enumerate() {
-        if ids.insert(vertex.id.text, index as u32).is_some() {
-            let message = format!("a second node has the id {}", quoted(vertex.id.text));
-            return Err(Problem::new(Some(vertex.id.span.clone()), message, "each node needs an id of its own"));
+    let mut ids: HashMap<i64, u32> = HashMap::with_capacity(vertices.len());
+    for (index, Vertex { id, .. }) in vertices.iter().enumerate() {
+        if ids.insert(id.number, index as u32).is_some() {
+            let message = format!("a second node has the id {}", quoted(id.word.text));
+            return Err(Problem::new(Some(id.word.span.clone()), message, "each node needs an id of its own"));
         }
     }
     for edge in edges {
-        let end = |id: &Word<'_>| {
-            ids.get(id.text).copied().ok_or_else(|| {
-                let message = format!("no node has the id {}", quoted(id.text));
-                Problem::expected(Some(id.span.clone()), message, "the id of one of the nodes")
+        let end = |id: &Id<'_>| {
+            ids.get(&id.number).copied().ok_or_else(|| {
+                let message = format!("no node has the id {}", quoted(id.word.text));
+                Problem::expected(Some(id.word.span.clone()), message, "the id of one of the nodes")
             })
         };
         let ends = (end(&edge.source)?, end(&edge.target)?);
-        graph.add(ends, edge.cost, || {
-            edge.source.span.start.min(edge.target.span.start)..edge.source.span.end.max(edge.target.span.end)
-        })?;
+        let (source, target) = (&edge.source.word.span, &edge.target.word.span);
+        graph.add(ends, edge.cost, || source.start.min(target.start)..source.end.max(target.end))?;
     }
-    let called: HashSet<&str> = vertices.iter().filter_map(|vertex| Some(&*vertex.label.as_ref()?.0)).collect();
-    let are_called = called.len() == vertices.len();
     let mut labels = Labels::default();
-    for vertex in vertices {
-        match &vertex.label {
-            Some((label, span)) if are_called => labels.vertex(label, span.clone())?,
-            _ => labels.vertex(vertex.id.text, vertex.id.span.clone())?,
-        };
-    }
-    if !are_called && !called.is_empty() {
-        graph.remark(Some("not every node has a label of its own, so nodes are called by their ids".to_owned()));
+    if are_called(vertices)? {
+        for (label, span) in vertices.iter().filter_map(|vertex| vertex.label.as_ref()) {
+            labels.new_vertex(label, span.clone())?;
+        }
+    } else {
+        if vertices.iter().any(Vertex::is_called) {
+            graph.remark(Some("some nodes have an empty label, so all are called by their ids".to_owned()));
+        }
+        for Vertex { id, .. } in vertices {
+            labels.vertex(&id.number.to_string(), id.word.span.clone())?;
+        }
     }
     labels.name(&mut graph);
     Ok(graph)
+}
+
+/// Whether every node has a label that can name it. Refuses a text in which only some have any.
+fn are_called(vertices: &[Vertex<'_>]) -> Result<bool, Problem> {
+    let without = vertices.iter().find(|vertex| vertex.label.is_none());
+    match without.filter(|_| vertices.iter().any(Vertex::is_called)) {
+        Some(Vertex { opened, .. }) => {
+            let message = "this node has no label, and others have";
+            Err(Problem::expected(Some(opened.clone()), message, "a label for each node, or for none"))
+        }
+        None => Ok(vertices.iter().all(Vertex::is_called)),
+    }
+}
+
+impl Vertex<'_> {
+    /// Whether it has a label that is not empty.
+    fn is_called(&self) -> bool {
+        self.label.as_ref().is_some_and(|(label, _)| !label.is_empty())
+    }
 }
 
 struct Parser<'a> {
@@ -145,6 +180,19 @@ impl<'a> Parser<'a> {
                     let message = "this text is never closed";
                     return Err(Problem::expected(Some(start..start + line), message, "a closing `\"`"));
                 };
+                let behind = rest.get(length + 2..).unwrap_or_default();
+                if behind.starts_with(|c: char| !c.is_whitespace() && c != ']') {
+                    // A quote is missing or too many somewhere before.
+                    let end = behind.find(char::is_whitespace).unwrap_or(behind.len());
+                    let message =
+                        format!("{} stands right behind a text", quoted(behind.get(..end).unwrap_or_default()));
+                    let start = start + length + 2;
+                    return Err(Problem::expected(
+                        Some(start..start + end),
+                        message,
+                        "a blank behind the closing `\"`",
+                    ));
+                }
                 (Kind::Text, length + 2)
             }
             Some(_) => (Kind::Word, rest.find(|c: char| c.is_whitespace() || "[]\"".contains(c)).unwrap_or(rest.len())),
@@ -170,11 +218,11 @@ impl<'a> Parser<'a> {
     }
 
     /// The next key of the list that began at this bracket, or `None` at its end.
-    fn key(&mut self, opened: &Token) -> Result<Option<&'a str>, Problem> {
+    fn key(&mut self, opened: &Token) -> Result<Option<Token>, Problem> {
         let token = self.token()?;
         match token.kind {
             Kind::Close => Ok(None),
-            Kind::Word if is_key(self.slice(&token)) => Ok(Some(self.slice(&token))),
+            Kind::Word if is_key(self.slice(&token)) => Ok(Some(token)),
             Kind::End => {
                 let message = "this bracket is never closed";
                 Err(Problem::expected(Some(opened.span.clone()), message, "a closing `]`"))
@@ -192,31 +240,50 @@ impl<'a> Parser<'a> {
     fn value(&mut self) -> Result<Token, Problem> {
         let token = self.token()?;
         match token.kind {
-            Kind::Word | Kind::Text => Ok(token),
+            Kind::Word if is_number(self.slice(&token)) => Ok(token),
+            Kind::Text => Ok(token),
             _ => Err(self.misfit(&token, "a number, or a text in quotes")),
         }
     }
 
-    /// Skips a value of any kind.
+    /// The value of a key that stands once in its list, which has this value so far.
+    fn only_value(&mut self, key: &Token, sofar: &mut Option<Token>) -> Result<(), Problem> {
+        if sofar.is_some() {
+            let message = format!("a second `{}` stands here", self.slice(key));
+            return Err(Problem::expected(Some(key.span.clone()), message, "just one"));
+        }
+        *sofar = Some(self.value()?);
+        Ok(())
+    }
+
+    /// Whether a value is 1 rather than 0.
+    fn is_one(&self, value: &Token) -> Result<bool, Problem> {
+        match self.slice(value) {
+            "0" => Ok(false),
+            "1" => Ok(true),
+            _ => Err(self.misfit(value, "0 or 1")),
+        }
+    }
+
+    /// Skips a value of any kind: a number, a text, or a list of keys with their values.
     fn skip_value(&mut self) -> Result<(), Problem> {
-        let mut opened = Vec::new();
+        let mut opened: Vec<Token> = Vec::new();
         loop {
-            let token = self.token()?;
-            match (token.kind.clone(), opened.last()) {
-                (Kind::Open, _) if opened.len() == MAX_DEPTH => return Err(too_deep(token.span.start)),
-                (Kind::Open, _) => opened.push(token),
-                (Kind::Close, Some(_)) => {
-                    opened.pop();
-                }
-                (Kind::End, Some(first)) => {
-                    let message = "this bracket is never closed";
-                    return Err(Problem::expected(Some(first.span.clone()), message, "a closing `]`"));
-                }
-                (Kind::Word | Kind::Text, _) => {}
-                (Kind::Close | Kind::End, None) => return Err(self.misfit(&token, VALUE)),
+            let value = self.token()?;
+            match value.kind {
+                Kind::Open if opened.len() == MAX_DEPTH => return Err(too_deep(value.span.start)),
+                Kind::Open => opened.push(value),
+                Kind::Word if is_number(self.slice(&value)) => {}
+                Kind::Text => {}
+                Kind::Word | Kind::Close | Kind::End => return Err(self.misfit(&value, VALUE)),
             }
-            if opened.is_empty() {
-                return Ok(());
+            // On to the next key, out of the lists that end before it.
+            loop {
+                let Some(list) = opened.last() else { return Ok(()) };
+                if self.key(&list.clone())?.is_some() {
+                    break;
+                }
+                opened.pop();
             }
         }
     }
@@ -228,28 +295,15 @@ impl<'a> Parser<'a> {
         edges: &mut Vec<Edge<'a>>,
     ) -> Result<(), Problem> {
         let opened = self.open()?;
+        let (mut directed, mut multigraph) = (None, None);
         while let Some(key) = self.key(&opened)? {
-            match key {
-                "directed" => {
-                    let value = self.value()?;
-                    graph.is_directed = match self.slice(&value) {
-                        "0" => false,
-                        "1" => true,
-                        _ => return Err(self.misfit(&value, "0 or 1")),
-                    };
-                }
-                "multigraph" => {
-                    let value = self.value()?;
-                    graph.is_multigraph = match self.slice(&value) {
-                        "0" => false,
-                        "1" => true,
-                        _ => return Err(self.misfit(&value, "0 or 1")),
-                    };
-                }
+            match self.slice(&key) {
+                "directed" => self.only_value(&key, &mut directed)?,
+                "multigraph" => self.only_value(&key, &mut multigraph)?,
                 "node" => {
                     let vertex = self.vertex()?;
                     if vertices.len() == MAX_VERTICES as usize {
-                        return Err(too_many_vertices(vertex.id.span, i64::from(MAX_VERTICES) + 1));
+                        return Err(too_many_vertices(vertex.id.word.span, i64::from(MAX_VERTICES) + 1));
                     }
                     vertices.push(vertex);
                 }
@@ -257,6 +311,8 @@ impl<'a> Parser<'a> {
                 _ => self.skip_value()?,
             }
         }
+        graph.is_directed = directed.map_or(Ok(false), |value| self.is_one(&value))?;
+        graph.is_multigraph = multigraph.map_or(Ok(false), |value| self.is_one(&value))?;
         Ok(())
     }
 
@@ -264,63 +320,62 @@ impl<'a> Parser<'a> {
         let opened = self.open()?;
         let (mut id, mut label) = (None, None);
         while let Some(key) = self.key(&opened)? {
-            match key {
-                "id" => {
-                    let value = self.value()?;
-                    let word = self.word(&value);
-                    word.number("the number of a node")?;
-                    id = Some(word);
-                }
-                "label" => {
-                    let value = self.value()?;
-                    let said = self.slice(&value);
-                    let text = said
-                        .strip_prefix('"')
-                        .and_then(|said| said.strip_suffix('"'))
-                        .map_or(Cow::Borrowed(said), unescaped);
-                    label = Some((text, value.span));
-                }
+            match self.slice(&key) {
+                "id" => self.only_value(&key, &mut id)?,
+                "label" => self.only_value(&key, &mut label)?,
                 _ => self.skip_value()?,
             }
         }
         let missing = || Problem::expected(Some(opened.span.clone()), "this node has no id", "id and a number");
-        Ok(Vertex { id: id.ok_or_else(missing)?, label: label.filter(|(label, _)| !label.is_empty()) })
+        let id = Id::of(self.word(&id.ok_or_else(missing)?))?;
+        let label = label.map(|value| (self.label(&value), value.span));
+        Ok(Vertex { id, label, opened: opened.span })
+    }
+
+    /// The label that a value is: a text, or a number in its usual notation.
+    fn label(&self, value: &Token) -> Cow<'a, str> {
+        let said = self.slice(value);
+        match said.strip_prefix('"').and_then(|said| said.strip_suffix('"')) {
+            Some(text) => unescaped(text),
+            None => said.parse::<i64>().map_or(Cow::Borrowed(said), |number| number.to_string().into()),
+        }
     }
 
     fn edge(&mut self) -> Result<Edge<'a>, Problem> {
         let opened = self.open()?;
         let (mut source, mut target, mut cost, mut weight) = (None, None, None, None);
         while let Some(key) = self.key(&opened)? {
-            let place = match key {
-                "source" => &mut source,
-                "target" => &mut target,
-                "cost" => &mut cost,
-                "weight" => &mut weight,
-                _ => {
-                    self.skip_value()?;
-                    continue;
-                }
-            };
-            let value = self.value()?;
-            *place = Some(self.word(&value));
+            match self.slice(&key) {
+                "source" => self.only_value(&key, &mut source)?,
+                "target" => self.only_value(&key, &mut target)?,
+                "cost" => self.only_value(&key, &mut cost)?,
+                "weight" => self.only_value(&key, &mut weight)?,
+                _ => self.skip_value()?,
+            }
         }
-        let missing = |key: &str| {
-            let message = format!("this edge has no {key}");
-            Problem::expected(Some(opened.span.clone()), message, "source and target")
+        let end = |key: &str, value: Option<Token>| {
+            let missing = || {
+                let message = format!("this edge has no {key}");
+                Problem::expected(Some(opened.span.clone()), message, "source and target")
+            };
+            Id::of(self.word(&value.ok_or_else(missing)?))
         };
-        let cost = cost.or(weight).map(|word| word.cost()).transpose()?;
-        Ok(Edge {
-            source: source.ok_or_else(|| missing("source"))?,
-            target: target.ok_or_else(|| missing("target"))?,
-            cost,
-        })
+        let cost = cost.or(weight).map(|value| self.word(&value).cost()).transpose()?;
+        Ok(Edge { source: end("source", source)?, target: end("target", target)?, cost })
     }
+}
+
+/// Whether a word is a number as GML writes them.
+fn is_number(word: &str) -> bool {
+    let digits = word.trim_start_matches(['+', '-']);
+    word.len() - digits.len() <= 1
+        && (matches!(digits, "INF" | "NAN")
+            || digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') && digits.parse::<f64>().is_ok())
 }
 
 /// Whether a word can be a key.
 fn is_key(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 /// The value of a quoted text, in which `&#228;` and `&quot;` stand for characters.

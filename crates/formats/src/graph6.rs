@@ -210,6 +210,7 @@ fn check_length(body: &str, start: usize, bits: u64, vertices: u32) -> Result<()
     let (found, wanted) = ((body.len() - start) as u64, bits.div_ceil(6));
     let message = match found.cmp(&wanted) {
         Ordering::Less => format!("the line ends after {found} of the {wanted} bytes that {vertices} vertices take"),
+        Ordering::Greater if found == wanted + 1 => format!("a byte too many for {vertices} vertices"),
         Ordering::Greater => format!("{} bytes too many for {vertices} vertices", found - wanted),
         Ordering::Equal => return Ok(()),
     };

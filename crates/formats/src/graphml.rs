@@ -2,8 +2,9 @@
 //!
 //! `<node id="a"/>` is a vertex with its label, and `<edge source="a" target="b"/>` an edge. `edgedefault` says whether edges
 //! lead one way, and no edge may differ from it. The data of the edge `<key>` named `cost`, or else `weight`, is the cost of a
-//! move; the key's `<default>` applies to edges without such data. Everything else is ignored. Equal parallel edges count once;
-//! since GraphML describes multigraphs, those of different costs are different moves. Hyperedges and nested graphs are refused.
+//! move, also where the key says that it is for something else; the key's `<default>` applies to edges without such data, if it is
+//! for edges. Everything else is ignored, elements of other namespaces included. Equal parallel edges count once; since GraphML
+//! describes multigraphs, those of different costs are different moves. Hyperedges and nested graphs are refused.
 //!
 //! The XML is parsed by roxmltree, without entities that the text defines and with at most [`MAX_NODES`] nodes, which fit into 1
 //! GiB.
@@ -27,10 +28,20 @@ const MAX_DEPTH: usize = 100;
 
 const EDGEDEFAULT: &str = "directed or undirected";
 
-/// The key that says what edges cost.
-struct Key<'a> {
-    id: &'a str,
-    /// The cost of edges without this data.
+/// How the namespaces of GraphML begin; they end in its version.
+const NAMESPACE: &str = "http://graphml.graphdrawing.org/";
+
+/// The types of data: those of GraphML, and what networkx and yEd write besides.
+const TYPES: [&str; 8] = ["boolean", "int", "long", "float", "double", "string", "integer", "yfiles"];
+
+/// How the names of encodings begin in which a text of ASCII is the same.
+const OF_ASCII: [&str; 6] = ["us-ascii", "ascii", "iso-8859-", "latin", "windows-125", "cp125"];
+
+/// The keys that say what edges cost.
+#[derive(Default)]
+struct Keys<'a> {
+    ids: Vec<&'a str>,
+    /// The cost of edges without such data.
     default: Option<u32>,
 }
 
@@ -44,6 +55,12 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         let message = format!("this is XML, and {} is no GraphML", quoted(root.tag_name().name()));
         return Err(Problem::expected(Some(tag(root, text)), message, "<graphml>"));
     }
+    if let Some(namespace) = root.tag_name().namespace().filter(|namespace| !namespace.starts_with(NAMESPACE)) {
+        let message = format!("{} is not the namespace of GraphML", quoted(namespace));
+        let wanted = format!("`xmlns=\"{NAMESPACE}xmlns\"`, or none");
+        return Err(Problem::expected(Some(tag(root, text)), message, &wanted));
+    }
+    ensure_encoding(text)?;
     let mut graphs = named(root, "graph");
     let Some(node) = graphs.next() else {
         return Err(Problem::expected(Some(tag(root, text)), "there is no graph here", "<graph>"));
@@ -52,7 +69,7 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
         let span = tag(second, text);
         return Err(second_graph(span.start, text.get(span).unwrap_or_default()));
     }
-    let key = cost_key(root, text)?;
+    let costs = cost_keys(root, text)?;
     let mut graph = Graph { is_multigraph: true, ..Graph::default() };
     if let Some(directed) = attribute(node, "edgedefault", "directed", text)? {
         graph.is_directed = directed;
@@ -91,19 +108,36 @@ pub(crate) fn read(text: &str) -> Result<Graph, Problem> {
             let message = "some edges are directed here and some are not";
             return Err(Problem::expected(Some(tag(edge, text)), message, "as edgedefault says for all of them"));
         }
-        let cost = match &key {
-            None => None,
-            Some(key) => data(edge, key.id, text)?.or(key.default),
-        };
+        let cost = data(edge, &costs.ids, text)?.or(costs.default);
         graph.add(ends, cost, || tag(edge, text))?;
     }
     labels.name(&mut graph);
     Ok(graph)
 }
 
-/// The children of an element that have this name.
+/// The children of an element that have this name and its namespace.
 fn named<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Item = Node<'a, 'i>> {
-    node.children().filter(move |child| child.is_element() && child.tag_name().name() == name)
+    let is_named = move |child: &Node<'_, '_>| child.tag_name().name() == name;
+    let is_kin = move |child: &Node<'_, '_>| child.tag_name().namespace() == node.tag_name().namespace();
+    node.children().filter(move |child| child.is_element() && is_named(child) && is_kin(child))
+}
+
+/// Refuses a declaration of XML whose encoding is none, or another than that of the text.
+fn ensure_encoding(text: &str) -> Result<(), Problem> {
+    let Some(declaration) = text.trim_start().strip_prefix("<?xml").and_then(|rest| rest.split("?>").next()) else {
+        return Ok(());
+    };
+    let Some((_, behind)) = declaration.split_once("encoding") else { return Ok(()) };
+    let value = behind.trim_start().strip_prefix('=').unwrap_or_default().trim_start();
+    let name = value.split(['"', '\'']).nth(1).unwrap_or_default();
+    let begins = |known: &&str| name.get(..known.len()).is_some_and(|start| start.eq_ignore_ascii_case(known));
+    let is_utf_8 = ["utf-8", "utf8"].iter().any(|known| name.eq_ignore_ascii_case(known));
+    if is_utf_8 || text.is_ascii() && OF_ASCII.iter().any(begins) {
+        return Ok(());
+    }
+    let at = text.find(name).unwrap_or_default();
+    let message = format!("the text says that it is encoded as {}, and it is UTF-8", quoted(name));
+    Err(Problem::expected(Some(at..at + name.len()), message, "encoding=\"UTF-8\""))
 }
 
 /// The bytes of an element's start tag.
@@ -136,15 +170,33 @@ fn attribute(node: Node<'_, '_>, name: &str, yes: &str, text: &str) -> Result<Op
     }
 }
 
-/// The key for the costs of edges, if there is one.
-fn cost_key<'a>(root: Node<'a, '_>, text: &str) -> Result<Option<Key<'a>>, Problem> {
+/// The keys for the costs of edges. Which edges have such data decides, and not what the key says that it is for.
+fn cost_keys<'a>(root: Node<'a, '_>, text: &str) -> Result<Keys<'a>, Problem> {
+    let mut seen = HashSet::new();
+    for key in named(root, "key") {
+        let (id, span) = required(key, "id", text)?;
+        if !seen.insert(id) {
+            let message = format!("a second key has the id {}", quoted(id));
+            return Err(Problem::new(Some(span), message, "each key needs an id of its own"));
+        }
+        if let Some(kind) = key.attribute_node("attr.type").filter(|kind| !TYPES.contains(&kind.value())) {
+            let message = format!("{} is no type of data", quoted(kind.value()));
+            let span = clamped(text, kind.range_value()).range();
+            return Err(Problem::expected(Some(span), message, "boolean, int, long, float, double or string"));
+        }
+    }
     let is_for_edges = |key: &Node<'_, '_>| matches!(key.attribute("for"), Some("edge" | "all") | None);
-    let find =
-        |name: &str| named(root, "key").filter(is_for_edges).find(|key| key.attribute("attr.name") == Some(name));
-    let Some(key) = find("cost").or_else(|| find("weight")) else { return Ok(None) };
-    let (id, _) = required(key, "id", text)?;
-    let default = named(key, "default").next().map(|default| cost(default, text)).transpose()?;
-    Ok(Some(Key { id, default }))
+    let called = |name: &'static str| {
+        let mut keys = named(root, "key").filter(move |key| key.attribute("attr.name") == Some(name)).peekable();
+        keys.peek().is_some().then_some(keys)
+    };
+    let mut found = Keys::default();
+    for key in called("cost").or_else(|| called("weight")).into_iter().flatten() {
+        found.ids.extend(key.attribute("id"));
+        let default = named(key, "default").next().filter(|_| is_for_edges(&key));
+        found.default = default.map(|default| cost(default, text)).transpose()?.or(found.default);
+    }
+    Ok(found)
 }
 
 /// Refuses data of an edge under a key that the text does not declare, because it may be a cost.
@@ -159,9 +211,9 @@ fn ensure_known(edge: Node<'_, '_>, keys: &HashSet<&str>, text: &str) -> Result<
     Ok(())
 }
 
-/// The cost in an edge's data, if it has one.
-fn data(edge: Node<'_, '_>, key: &str, text: &str) -> Result<Option<u32>, Problem> {
-    let mut data = named(edge, "data").filter(|data| data.attribute("key") == Some(key));
+/// The cost in an edge's data under one of these keys, if it has one.
+fn data(edge: Node<'_, '_>, keys: &[&str], text: &str) -> Result<Option<u32>, Problem> {
+    let mut data = named(edge, "data").filter(|data| data.attribute("key").is_some_and(|key| keys.contains(&key)));
     let found = data.next().map(|data| cost(data, text)).transpose()?;
     match data.next() {
         Some(second) => Err(Problem::expected(Some(tag(second, text)), "this edge has a second cost", "just one")),
@@ -171,6 +223,10 @@ fn data(edge: Node<'_, '_>, key: &str, text: &str) -> Result<Option<u32>, Proble
 
 /// The cost that an element holds.
 fn cost(node: Node<'_, '_>, text: &str) -> Result<u32, Problem> {
+    if let Some(inner) = node.children().find(|child| !child.is_text()) {
+        let message = "something besides a number stands here";
+        return Err(Problem::expected(Some(clamped(text, inner.range()).range()), message, "a cost, such as 3"));
+    }
     let value = node.text().unwrap_or_default();
     let span = node.first_child().map_or_else(|| tag(node, text), |child| child.range());
     let start = span.start + value.len() - value.trim_start().len();

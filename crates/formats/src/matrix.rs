@@ -2,7 +2,8 @@
 //!
 //! Row u has a 1 in column v if a move leads from u to v. A symmetric matrix is an undirected board, any other a directed one.
 //! Rows may stand in brackets, as numpy, Sage and MATLAB print them, and entries may be written as numpy saves them (`1.0`,
-//! `0.000e+00`). Blank lines separate the graphs of a file; `#` and `%` begin comments.
+//! `0.000e+00`). Blank lines separate the graphs of a file; `#` and `%` begin comments. Rows with nothing between the entries are so all
+//! together, and before each comma stands an entry.
 
 use std::ops::Range;
 
@@ -12,6 +13,7 @@ use crate::graph::{Graph, too_many_vertices};
 use crate::problem::{Problem, quoted};
 use crate::words::{ensure_plain, lines, second_graph, without_comment};
 
+const UNLIKE: &str = "blanks between all entries, or commas, or nothing";
 const ENTRY: &str = "0 or 1 for each vertex; edge lists and Matrix Market have costs";
 
 /// Reads the first matrix of a text; a second graph is a problem.
@@ -51,12 +53,15 @@ struct MatrixRows {
     start: usize,
     /// The bytes of the last row.
     last: Range<usize>,
+    /// Whether nothing stands between the entries of a row.
+    are_joined: bool,
 }
 
 impl MatrixRows {
     /// A line that is a row.
     fn line(&mut self, line: &str, at: usize) -> Result<(), Problem> {
         let is_separator = |c: char| c.is_whitespace() || c == ',' || c == ';';
+        ensure_filled(line, at)?;
         let mut words = 0;
         for (word, start) in pieces(line, is_separator) {
             words += 1;
@@ -86,7 +91,14 @@ impl MatrixRows {
     fn word(&mut self, word: &str, at: usize, is_alone: bool) -> Result<(), Problem> {
         let is_row = is_alone && word.len() > 1 && word.bytes().all(|byte| byte == b'0' || byte == b'1');
         if is_row {
+            if self.count > 0 && !self.are_joined {
+                return Err(Problem::expected(Some(at..at + word.len()), "blanks are missing in this row", UNLIKE));
+            }
+            self.are_joined = true;
             return word.bytes().enumerate().try_for_each(|(index, byte)| self.entry(byte == b'1', at + index, 1));
+        }
+        if self.are_joined {
+            return Err(Problem::expected(Some(at..at + word.len()), "this row is no word like those before", UNLIKE));
         }
         let is_one = bit(word).ok_or_else(|| {
             let message = format!("{} is neither 0 nor 1", quoted(word));
@@ -146,6 +158,28 @@ impl MatrixRows {
         self.graph.make_undirected_if_symmetric();
         Ok(self.graph)
     }
+}
+
+/// Refuses a line in which not just one entry stands before each comma or semicolon. One of them may stand at the end.
+fn ensure_filled(line: &str, at: usize) -> Result<(), Problem> {
+    let is_comma = |c: char| c == ',' || c == ';';
+    if !line.contains(is_comma) {
+        return Ok(());
+    }
+    let mut next = at;
+    for field in line.split_inclusive(is_comma) {
+        let end = next + field.len();
+        let mut words = pieces(field, |c| c.is_whitespace() || is_comma(c));
+        if words.next().is_none() && !field.trim().is_empty() {
+            return Err(Problem::expected(Some(end - 1..end), "no entry stands before this sign", ENTRY));
+        }
+        if let Some((word, start)) = words.next() {
+            let span = next + start..next + start + word.len();
+            return Err(Problem::expected(Some(span), "a comma is missing before this entry", UNLIKE));
+        }
+        next = end;
+    }
+    Ok(())
 }
 
 /// Whether an entry is 1 (`true`) or 0 (`false`), in any notation; `None` if it is neither.

@@ -126,8 +126,9 @@ impl Reading<'_> {
         let (label, is_text) = match &node.value {
             Value::Text(text) => (text.clone(), true),
             Value::Integer(number) => (number.to_string(), false),
-            Value::List(_) => (self.slice(span.clone()).chars().filter(|c| !c.is_whitespace()).collect(), true),
-            Value::HugeInteger | Value::Float => (self.slice(span.clone()).to_owned(), false),
+            Value::List(_) => (self.list(node), true),
+            Value::HugeInteger => (self.slice(span.clone()).to_owned(), false),
+            Value::Float => (self.number(span.clone()), false),
             Value::Boolean(_) | Value::Table(_) | Value::Object(_) | Value::Other(_) => return Err(misfit(node, ID)),
         };
         if label.parse::<i64>().is_ok() && *self.ids_are_texts.get_or_insert(is_text) != is_text {
@@ -136,6 +137,24 @@ impl Reading<'_> {
             return Err(Problem::new(Some(span), message, "ids that look like numbers must be of one kind"));
         }
         Ok(label)
+    }
+
+    /// A list in one way of writing, so that equal lists are equal labels.
+    fn list(&self, node: &Node) -> String {
+        match &node.value {
+            Value::List(list) => {
+                let entries: Vec<String> = list.iter().map(|entry| self.list(entry)).collect();
+                format!("[{}]", entries.join(","))
+            }
+            Value::Float => self.number(node.span.range()),
+            _ => self.slice(node.span.range()).to_owned(),
+        }
+    }
+
+    /// A number in one way of writing: `1.0` and `1` are the same to networkx.
+    fn number(&self, span: Range<usize>) -> String {
+        let said = self.slice(span);
+        said.parse::<f64>().map_or_else(|_| said.to_owned(), |number| number.to_string())
     }
 
     fn cost(&self, node: &Node) -> Result<u32, Problem> {

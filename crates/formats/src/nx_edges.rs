@@ -70,9 +70,14 @@ impl<'a> Dictionary<'a> {
                 return Err(self.misfit(ENTRY));
             }
             let value = self.literal()?;
-            match key.text.trim_matches(['\'', '"']) {
-                "cost" => cost = Some(value),
-                "weight" => weight = Some(value),
+            match key.text {
+                "'cost'" | "\"cost\"" => cost = Some(value),
+                "'weight'" | "\"weight\"" => weight = Some(value),
+                // With escapes it may be any key, and where `#` stands, networkx ends the line.
+                odd if odd.contains(['\\', '#']) => {
+                    let message = format!("{} may be another key", quoted(odd));
+                    return Err(Problem::expected(Some(key.span), message, "keys without `\\` and `#`"));
+                }
                 _ => {}
             }
             if !self.skip(',') && !self.rest().starts_with('}') {
@@ -133,11 +138,67 @@ impl<'a> Dictionary<'a> {
     }
 }
 
-/// Whether a text without blanks is a Python literal: in quotes or brackets, a number, `True`, `False` or `None`.
+/// Whether a text is a Python literal: in quotes, a number, `True`, `False`, `None`, or such in brackets.
 fn is_literal(text: &str) -> bool {
-    text.starts_with(['\'', '"', '(', '[', '{'])
-        || matches!(text, "True" | "False" | "None")
-        || text.parse::<f64>().is_ok()
+    behind_literal(text) == Some("")
+}
+
+/// What stands behind the literal with which a text begins; `None` if it begins with none. Recursive: brackets are nested to
+/// [`MAX_DEPTH`], which [`literal_length`] sees to.
+fn behind_literal(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let first = text.chars().next()?;
+    let close = match first {
+        '\'' | '"' => {
+            let mut is_escaped = false;
+            let inside = text.get(1..)?;
+            let end = inside.find(|c: char| {
+                let is_end = c == first && !is_escaped;
+                is_escaped = c == '\\' && !is_escaped;
+                is_end
+            })?;
+            return inside.get(end + 1..);
+        }
+        '(' => ')',
+        '[' => ']',
+        '{' => '}',
+        _ => {
+            let end = text.find(|c: char| c.is_whitespace() || ",:()[]{}'\"".contains(c)).unwrap_or(text.len());
+            let (word, behind) = text.split_at(end);
+            return (matches!(word, "True" | "False" | "None") || is_number(word)).then_some(behind);
+        }
+    };
+    let mut rest = text.get(1..)?.trim_start();
+    // The entries of a dictionary are pairs.
+    let mut are_pairs = None;
+    while !rest.starts_with(close) {
+        let mut behind = behind_literal(rest)?.trim_start();
+        let value = behind.strip_prefix(':').filter(|_| first == '{');
+        if *are_pairs.get_or_insert(value.is_some()) != value.is_some() {
+            return None;
+        }
+        if let Some(value) = value {
+            behind = behind_literal(value)?.trim_start();
+        }
+        rest = match behind.strip_prefix(',') {
+            Some(rest) => rest.trim_start(),
+            None if behind.starts_with(close) => behind,
+            None => return None,
+        };
+    }
+    rest.get(1..)
+}
+
+/// Whether a word is a number of Python's, or `nan` or `inf`, which Python writes for some.
+fn is_number(word: &str) -> bool {
+    let digits = word.trim_start_matches(['+', '-']);
+    let is_signed_once = word.len() - digits.len() <= 1;
+    let begins = digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') || matches!(digits, "nan" | "inf");
+    let has_leading_zero = digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_signed_once
+        && begins
+        && digits.parse::<f64>().is_ok()
+        && (!has_leading_zero || digits.bytes().all(|b| b == b'0'))
 }
 
 /// The length of the value at the beginning of a text. The error is `None` if there is no value, and otherwise the byte where it is

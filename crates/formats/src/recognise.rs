@@ -134,7 +134,7 @@ pub(crate) fn look(bytes: &[u8]) -> Result<Format, Unrecognised> {
         Ok(Format::Grid)
     } else if text.lines().any(says_setup) {
         Ok(Format::Setup)
-    } else if text.starts_with(['"', '\'']) {
+    } else if text.starts_with(['"', '\'']) && !csv::are_quoted(text) {
         Ok(Format::Leetcode)
     } else if Foreign::is_trivial_graph(text) {
         Err(Foreign::TrivialGraph.into())

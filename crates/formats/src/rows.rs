@@ -299,7 +299,7 @@ impl<'a> NamedRows<'a> {
             Named::None
         } else if !self.are_no_edges && self.repeats {
             Named::Edges
-        } else if !self.are_no_neighbours && self.others.is_subset(&self.heads) {
+        } else if !self.are_no_neighbours && !self.others.is_empty() && self.others.is_subset(&self.heads) {
             Named::Neighbours
         } else {
             Named::None

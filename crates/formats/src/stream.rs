@@ -400,15 +400,16 @@ impl<R: BufRead> Records<R> {
         Ok((is_something || self.number == 0 && self.cut == Cut::Nowhere).then(|| self.record(draft)))
     }
 
-    /// Whether an object came before, and something follows that is neither blank nor an object.
+    /// Whether an object came before, and something follows that is neither blank nor an object; or anything in the line of a wrong one.
     fn is_behind_object(&self, draft: &Draft, line: &[u8]) -> bool {
         let line = line.trim_ascii_start();
-        self.number > 0 && draft.text.is_empty() && !line.is_empty() && !line.starts_with(b"{")
+        let may_begin = line.starts_with(b"{") && (self.rest == 0 || !self.is_last_object_bad());
+        self.number > 0 && draft.text.is_empty() && !line.is_empty() && !may_begin
     }
 
     /// Whether the last object is refused when it is read. Then the text after it is probably the rest of it, and is not reported again.
     fn is_last_object_bad(&self) -> bool {
-        str::from_utf8(&self.last_object).is_ok_and(|text| node_link::read(text).is_err())
+        str::from_utf8(&self.last_object).map_or(true, |text| node_link::read(text).is_err())
     }
 
     /// The next record of a binary format.

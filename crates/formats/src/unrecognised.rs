@@ -1,5 +1,7 @@
 //! Why the format of a text was not recognised.
 
+use std::collections::HashSet;
+
 use catmouse_model::Keyword;
 
 use crate::ambiguity::Ambiguity;
@@ -30,6 +32,11 @@ impl Unrecognised {
             Self::Foreign(foreign) if foreign.is_binary() => Problem::new(None, foreign.message(), foreign.wanted()),
             Self::Foreign(foreign) => Problem::new(span, foreign.message(), foreign.wanted()),
             Self::Ambiguous(ambiguity) => Problem::new(span, ambiguity.message(), ambiguity.wanted()),
+            Self::Unknown if is_drawn(text) => Problem::new(
+                span,
+                "these lines of one width may be a grid in other letters",
+                "a cell is `#` wall, `.` free, `M` mouse, `C` cat or `F` food",
+            ),
             Self::Unknown => Problem::new(span, "this is in none of the formats that are read", wanted),
         }
     }
@@ -45,6 +52,15 @@ impl From<Ambiguity> for Unrecognised {
     fn from(ambiguity: Ambiguity) -> Self {
         Self::Ambiguous(ambiguity)
     }
+}
+
+/// Whether a text looks like a drawing: at least three lines of one width, in a few different letters.
+fn is_drawn(text: &str) -> bool {
+    const FEW: usize = 8;
+    let text = text.trim_matches(['\r', '\n']);
+    let widths: Vec<usize> = text.lines().map(|line| line.trim_end_matches('\r').chars().count()).collect();
+    let letters: HashSet<char> = text.chars().filter(|letter| !['\r', '\n'].contains(letter)).collect();
+    widths.len() >= 3 && widths[0] >= 3 && widths.iter().all(|&width| width == widths[0]) && letters.len() <= FEW
 }
 
 /// The span of the first line that is not blank.

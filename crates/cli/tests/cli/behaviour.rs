@@ -93,7 +93,20 @@ fn a_flag_that_does_not_exist_is_no_board() {
     refused(&["survey", DRAW, "--csv"], "the nearest one is `--format csv`");
     refused(&["solve", DRAW, "--mouse-jmp=2"], "the nearest one is `--mouse-jump`");
     refused(&["check", DRAW, "-x"], "has no flag `-x`");
+    // The other words for the pieces are understood, and what is nothing like any flag is likened to none.
+    refused(&["cops", DRAW, "--cops=2"], "the nearest one is `--cats`");
+    refused(&["cops", DRAW, "--robber=2"], "have `--mouse`; `catmouse cops --help` lists all");
+    refused(&["cops", DRAW, "--zzz"], "help: `catmouse cops --help` lists all");
+    refused(&["solve", DRAW, "1", "2"], "`1` is one word too many: there is a board before it");
+    refused(&["solve", DRAW, "1", "2"], "jumps are flags, as in `--cat-jump 1 --mouse-jump 2`");
     refused(&["solve", "--mouse", "--cat", "3", DRAW], "--mouse <VERTEX>");
+}
+
+#[test]
+fn extensions_stand_for_formats() {
+    assert_eq!(stdout(&["convert", "petersen", "--to", "g6"]), "IheA@GUAo\n");
+    assert_eq!(stdout(&["convert", "petersen", "--to", "gv"]), stdout(&["convert", "petersen", "--to", "dot"]));
+    refused(&["convert", DRAW, "--to", "g7"], "possible values: setup, leetcode, grid, graph6");
 }
 
 #[test]

@@ -212,3 +212,236 @@ fn grids_have_jumps_of_their_own() {
     assert_eq!(found.len(), 2, "{found:?}");
     assert_eq!(found[0], "`x` follows the board");
 }
+
+#[test]
+fn gml_says_each_thing_once() {
+    let check = |list: &str, expect: &str| check(Format::Gml, &format!("graph [ {list} ]"), expect);
+    let edge = "Edges { vertices: 2, edges: [(0, 1)] }";
+    let nodes = "node [ id 0 ] node [ id 1 ]";
+    check(&format!("{nodes} edge [ source 0 target 1 ]"), edge);
+    // Networkx takes two for a list, which is no id and means yes.
+    check("node [ id 0 id 1 ]", "⟨id⟩ a second `id` stands here: expected just one");
+    check("node [ id 0 label \"a\" label \"b\" ]", "⟨label⟩ a second `label` stands here: expected just one");
+    let second = "⟨source⟩ a second `source` stands here: expected just one";
+    check(&format!("{nodes} edge [ source 0 source 1 target 1 ]"), second);
+    let second = "⟨weight⟩ a second `weight` stands here: expected just one";
+    check(&format!("{nodes} edge [ source 0 target 1 weight 2 weight 3 ]"), second);
+    check("directed 0 directed 1", "⟨directed⟩ a second `directed` stands here: expected just one");
+    // Ids are numbers, however they are written.
+    check("node [ id 1 ] node [ id 01 ]", "⟨01⟩ a second node has the id `01`: each node needs an id of its own");
+    check("node [ id 0 ] node [ id 01 ] edge [ source 00 target 1 ]", edge);
+}
+
+#[test]
+fn labels_of_gml_name_all_nodes_or_none() {
+    let check = |list: &str, expect: &str| check(Format::Gml, &format!("graph [ {list} ]"), expect);
+    check(
+        "node [ id 0 label \"a\" ] node [ id 1 lbel \"b\" ]",
+        "⟨[⟩ this node has no label, and others have: expected a label for each node, or for none",
+    );
+    check(
+        "node [ id 0 label \"a\" ] node [ id 1 label \"a\" ]",
+        "⟨\"a\"⟩ a second vertex is called `a`: each vertex needs a label of its own",
+    );
+    check("node [ id 0 label \"\" ] node [ id 1 label \"\" ]", "Edges { vertices: 2, edges: [] }");
+    check("node [ id 0 label \"a\" ] node [ id 1 label \"\" ]", "Edges { vertices: 2, edges: [] }");
+}
+
+#[test]
+fn values_of_gml_are_numbers_texts_and_lists() {
+    let check = |list: &str, expect: &str| check(Format::Gml, &format!("graph [ node [ id 0 ] {list} ]"), expect);
+    let one = "Edges { vertices: 1, edges: [] }";
+    check("x 1 y -1.5E+3 z \"a b\" z [ b [ c +2. ] d \"\" ] n NAN i -INF", one);
+    check("x y", "⟨y⟩ `y` does not fit here: expected a number, a text in quotes, or `[`");
+    check("x [ b c ]", "⟨c⟩ `c` does not fit here: expected a number, a text in quotes, or `[`");
+    check("x [ 1 2 ]", "⟨1⟩ `1` does not fit here: expected a key, such as node, or `]`");
+    check("_x 1", "⟨_x⟩ `_x` does not fit here: expected a key, such as node, or `]`");
+    // A quote is missing, and the next one ends the text where the next should begin.
+    check(
+        "x \"open y \"text\"",
+        "⟨text\"⟩ `text\"` stands right behind a text: expected a blank behind the closing `\"`",
+    );
+}
+
+#[test]
+fn costs_of_graphml_are_those_that_edges_have() {
+    let text = |keys: &str, data: &str| {
+        format!(
+            "<graphml xmlns='http://graphml.graphdrawing.org/xmlns' xmlns:y='http://x.org'>{keys}<graph><node id='0'/><node id='1'/><edge source='0' target='1'>{data}</edge></graph></graphml>"
+        )
+    };
+    let check = |keys: &str, data: &str, expect: &str| check(Format::Graphml, &text(keys, data), expect);
+    let costs = "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3)] }";
+    let weight = |kind: &str| format!("<key id='d' for='{kind}' attr.name='weight' attr.type='long'/>");
+    for kind in ["edge", "node", "egde"] {
+        check(&weight(kind), "<data key='d'>3</data>", costs);
+    }
+    // Networkx has a key for nodes and one for edges where both have weights.
+    let both = format!("{}<key id='e' for='edge' attr.name='weight'/>", weight("node"));
+    check(&both, "<data key='e'>3</data>", costs);
+    check(
+        &both.replace("id='e'", "id='d'"),
+        "<data key='d'>3</data>",
+        "⟨d⟩ a second key has the id `d`: each key needs an id of its own",
+    );
+    let default = "<key id='d' for='node' attr.name='weight'><default>3</default></key>";
+    check(default, "", "Edges { vertices: 2, edges: [(0, 1)] }");
+    check(&default.replace("node", "edge"), "", costs);
+    check(
+        &weight("edge").replace("long", "lon}"),
+        "<data key='d'>3</data>",
+        "⟨lon}⟩ `lon}` is no type of data: expected boolean, int, long, float, double or string",
+    );
+    // Another program joins the digits.
+    check(
+        &weight("edge"),
+        "<data key='d'>1<!-- -->2</data>",
+        "⟨<!-- -->⟩ something besides a number stands here: expected a cost, such as 3",
+    );
+    // What is in another namespace is of another program.
+    check("", "<y:data key='d'>4</y:data>", "Edges { vertices: 2, edges: [(0, 1)] }");
+    check("<y:graph/>", "", "Edges { vertices: 2, edges: [(0, 1)] }");
+}
+
+#[test]
+fn graphml_is_in_its_namespace_and_in_utf_8() {
+    let text =
+        |before: &str, namespace: &str| format!("{before}<graphml{namespace}><graph><node id='ä'/></graph></graphml>");
+    let one = "Edges { vertices: 1, edges: [] }\nnames [\"ä\"]";
+    check(Format::Graphml, &text("<?xml version='1.0' encoding='utf-8'?>", ""), one);
+    check(Format::Graphml, &text("", " xmlns=\"http://graphml.graphdrawing.org/xmlns\""), one);
+    check(
+        Format::Graphml,
+        &text("", " xmlns='http://graphml.org'"),
+        "⟨<graphml xmlns='http://graphml.org'>⟩ `http://graphml.org` is not the namespace of GraphML: expected `xmlns=\"http://graphml.graphdrawing.org/xmlns\"`, or none",
+    );
+    check(
+        Format::Graphml,
+        &text("<?xml version='1.0' encoding='ISO-8859-1'?>", ""),
+        "⟨ISO-8859-1⟩ the text says that it is encoded as `ISO-8859-1`, and it is UTF-8: expected encoding=\"UTF-8\"",
+    );
+    let plain = text("<?xml version='1.0' encoding='ISO-8859-1'?>", "").replace('ä', "a");
+    check(Format::Graphml, &plain, "Edges { vertices: 1, edges: [] }\nnames [\"a\"]");
+    let expect = "⟨uto-8⟩ the text says that it is encoded as `uto-8`, and it is UTF-8: expected encoding=\"UTF-8\"";
+    check(Format::Graphml, &plain.replace("ISO-8859-1", "uto-8"), expect);
+}
+
+#[test]
+fn rows_of_a_matrix_have_an_entry_before_each_comma() {
+    let check = |text: &str, expect: &str| check(Format::Matrix, text, expect);
+    let edge = "Edges { vertices: 2, edges: [(0, 1)] }";
+    for text in ["0,1\n1,0", "0, 1,\n1, 0,", "0;1\n1;0", "01\n10"] {
+        check(text, edge);
+    }
+    let entry = "expected 0 or 1 for each vertex; edge lists and Matrix Market have costs";
+    check("0,,1\n1,0", &format!("⟨,⟩ no entry stands before this sign: {entry}"));
+    check(",0,1\n1,0", &format!("⟨,⟩ no entry stands before this sign: {entry}"));
+    let alike = "expected blanks between all entries, or commas, or nothing";
+    check("0; 1 0\n1 0 0\n0 0 1", &format!("⟨0⟩ a comma is missing before this entry: {alike}"));
+    check("0 1\n10", &format!("⟨10⟩ blanks are missing in this row: {alike}"));
+    check("01\n1 0", &format!("⟨1⟩ this row is no word like those before: {alike}"));
+}
+
+#[test]
+fn numbers_of_edge_lists_have_no_leading_zeros() {
+    let wanted = "expected numbers without leading zeros";
+    check(Format::Edges, "0 1\n01 2", &format!("⟨01⟩ `01` is 1 or a name: {wanted}"));
+    check(Format::Edges, "0 1\n1 -0", &format!("⟨-0⟩ `-0` is 0 or a name: {wanted}"));
+    check(Format::Edges, "0 1\n1 2", "Edges { vertices: 3, edges: [(0, 1), (1, 2)] }");
+}
+
+#[test]
+fn dictionaries_of_networkx_are_literals_throughout() {
+    let check = |data: &str, expect: &str| check(Format::NxEdges, &format!("0 1 {data}"), expect);
+    let costs = "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3)] }";
+    for data in [
+        "{'weight': 3}",
+        "{\"weight\": 3, 'pos': (1, -2.5), 'm': {'a': [1, None], 'b': {1, 2}}, 'e': (), 's': 'it\\'s'}",
+        "{'weight': 3,}",
+    ] {
+        check(data, costs);
+    }
+    let wanted = "expected a number, True, False, None, or a text in quotes";
+    for bad in ["(1 2)", "[1, b]", "{1: 2, 3}", "{1, 2: 3}", "03", "infinity", "(,)"] {
+        let data = format!("{{'weight': 3, 'x': {bad}}}");
+        check(&data, &format!("⟨{bad}⟩ `{bad}` is no value of Python's: {wanted}"));
+    }
+    check("{'weight': 03}", &format!("⟨03⟩ `03` is no value of Python's: {wanted}"));
+    for key in ["'w\\x65ight'", "'weigh#t'"] {
+        let expect = format!("⟨{key}⟩ `{key}` may be another key: expected keys without `\\` and `#`");
+        check(&format!("{{{key}: 3, 'color': '#ff0000'}}"), &expect);
+    }
+    check("{'weight': 3, 'color': '#ff0000'}", costs);
+    // Quotes within a key are part of it.
+    check("{\"'weight'\": 3}", "Edges { vertices: 2, edges: [(0, 1)] }");
+}
+
+#[test]
+fn ids_of_node_link_are_the_same_however_they_are_written() {
+    let text = |ids: [&str; 2]| {
+        let [from, to] = ids;
+        format!(
+            "{{\"nodes\": [{{\"id\": {from}}}, {{\"id\": {to}}}], \"edges\": [{{\"source\": {from}, \"target\": {to}}}]}}"
+        )
+    };
+    let check = |ids: [&str; 2], expect: &str| check(Format::NodeLink, &text(ids), expect);
+    check(["1", "1.0"], "⟨1.0⟩ a second vertex is called `1`: each vertex needs a label of its own");
+    check(["[0, 1]", "[0,1.0]"], "⟨[0,1.0]⟩ a second vertex is called `[0,1]`: each vertex needs a label of its own");
+    check(["[\"a b\"]", "[\"ab\"]"], "Edges { vertices: 2, edges: [(0, 1)] }\nnames [\"a_b\", \"ab\"]");
+}
+
+#[test]
+fn the_rest_of_the_line_of_a_broken_object_is_part_of_it() {
+    let good = "{\"nodes\": [{\"id\": 0}], \"edges\": []}";
+    let board = "Edges { vertices: 1, edges: [] }";
+    let early = "{\"nodes\": [{\"id\": 0}},}{\"id\": 1}], \"edges\": []}";
+    let message = "`}` does not close the `[` before it";
+    assert_eq!(records(early, Format::NodeLink), [message]);
+    assert_eq!(records(&format!("{early}\n{good}{good}"), Format::NodeLink), [message, board, board]);
+    let bytes: Vec<u8> = early.bytes().map(|byte| if byte == b'0' { 0xB1 } else { byte }).collect();
+    let read = |bytes: &[u8]| Records::new(bytes, Format::NodeLink).expect("bytes at hand do not fail").count();
+    assert_eq!(read(&bytes), 1);
+}
+
+#[test]
+fn spreadsheets_say_their_separator_or_quote_everything() {
+    let edges = "Edges { vertices: 3, edges: [(0, 1), (1, 2)] }\nnames [\"a\", \"b\", \"c\"]";
+    for text in [
+        "sep=;\nsource;target\na;b\nb;c\n",
+        "SEP=,\r\nsource,target\r\na,b\r\nb,c\r\n",
+        "\"a\",\"b\"\n\"b\",\"c\"\n",
+        "\"source\";\"target\"\n\"a\";\"b\"\n\"b\";\"c\"\n",
+    ] {
+        assert_eq!(recognise(text), Ok(Format::Csv), "{text}");
+        check(Format::Csv, text, edges);
+    }
+    assert_eq!(recognise("sep = 1\n"), Ok(Format::Setup));
+    assert_eq!(recognise("\"#CM\",\"..F\"\n"), Ok(Format::Leetcode));
+}
+
+#[test]
+fn words_alone_in_their_lines_are_no_graph() {
+    use catmouse_formats::Unrecognised;
+    assert_eq!(recognise("a\nb\n"), Err(Unrecognised::Unknown));
+    assert_eq!(recognise("a|b\nb|c\n"), Err(Unrecognised::Unknown));
+    assert_eq!(recognise("a b\nb\n"), Ok(Format::Adjlist));
+    let problem = |text: &str| Unrecognised::Unknown.problem(text).message;
+    assert_eq!(problem("XXXX\nXm X\nXXXX\n"), "these lines of one width may be a grid in other letters");
+    assert_eq!(problem("XXXX\nXm X\nXX\n"), "this is in none of the formats that are read");
+}
+
+#[test]
+fn a_column_of_costs_that_is_misspelled_is_not_passed_over() {
+    let text = |column: &str| format!("source,target,{column}\na,b,3\nb,c,1\n");
+    let wanted = "expected cost, weight, length or distance, or another name";
+    for column in ["weibht", "wight", "weigths", "distanz", "lenght"] {
+        check(Format::Csv, &text(column), &format!("⟨{column}⟩ `{column}` may be a column of costs: {wanted}"));
+    }
+    for column in ["id", "label", "year", "height", "colour", "hosts"] {
+        let expect = "Edges { vertices: 3, edges: [(0, 1), (1, 2)] }\nnames [\"a\", \"b\", \"c\"]";
+        check(Format::Csv, &text(column), expect);
+    }
+    let with_both = "source,target,weigh,cost\na,b,5,3\n";
+    let expect = "EdgesWithCosts { vertices: 2, edges: [(0, 1, 3)] }\nnames [\"a\", \"b\"]";
+    check(Format::Csv, with_both, expect);
+}
