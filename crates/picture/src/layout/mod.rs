@@ -252,8 +252,9 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     if let Some(sides) = shapes::complete_bipartite(graph) {
         return sides;
     }
+    let mut descents = stress::Descents::new(graph);
     if vertices <= CAREFUL {
-        if let Some(places) = stress::without_crossings(graph).or_else(|| planar::places(graph)) {
+        if let Some(places) = descents.without_crossings().or_else(|| planar::places(graph)) {
             return places;
         }
         // Among so many edges no reader can follow one; the circle at least shows all ends.
@@ -261,7 +262,7 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
             return shapes::circle(vertices);
         }
     }
-    stress::places(graph)
+    descents.places()
 }
 
 /// The places with their corner at the origin, lying rather than standing.
