@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use catmouse_arena::{Arena, Place, Player, PositionId, Status, Value, Values, Words};
 
-use crate::main_move::main_move;
+use crate::main_move::EndlessMainMoves;
 
 /// With more positions that might be needed nothing is searched.
 const POSITIONS_AT_MOST: usize = 1 << 16;
@@ -305,13 +305,14 @@ impl Search {
         values: &V,
     ) -> BTreeMap<PositionId, PositionId> {
         let mut answers = BTreeMap::new();
+        let mut main_moves = EndlessMainMoves::new(arena.positions());
         let mut met = vec![false; self.positions.len()];
         met[0] = true;
         let mut queue = VecDeque::from([0]);
         while let Some(index) = queue.pop_front() {
             let inside = || self.moves[index].iter().map(|&to| to as usize).filter(|&to| self.trap[to]);
             let follow: Vec<usize> = if self.own[index] {
-                let main = main_move(arena, words, values, self.positions[index]).map(|step| step.to);
+                let main = main_moves.at(arena, words, values, self.positions[index]).map(|step| step.to);
                 let is_main = |&to: &usize| Some(self.positions[to]) == main;
                 let answer = inside()
                     .find(|to| met[*to] && is_main(to))

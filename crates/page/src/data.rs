@@ -28,8 +28,9 @@ const TITLE: usize = 200;
 const NAME: usize = 120;
 const SENTENCE: usize = 1200;
 
-/// The most sentences about holdings.
+/// The most sentences about a holding, and the most positions of one that is told answer by answer: no reader would go through more.
 const ANSWERS: usize = 60;
+const ANSWERED: usize = 1000;
 
 /// What the script of a page reads. Its keys are a private matter of the page.
 #[derive(Clone, Debug, Serialize)]
@@ -223,7 +224,11 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
             .iter()
             .map(|holding| HoldingText {
                 claim: sentence(&prose::holding_claim(explanation, holding, game)),
-                answers: prose::answers(holding, game).iter().take(ANSWERS).map(|text| sentence(text)).collect(),
+                answers: if holding.answers.len() <= ANSWERED {
+                    prose::answers(holding, game).iter().take(ANSWERS).map(|text| sentence(text)).collect()
+                } else {
+                    vec![format!("{} answers are too many to be listed.", holding.answers.len())]
+                },
             })
             .collect(),
         answers: answers(explanation),
