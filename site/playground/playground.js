@@ -326,7 +326,6 @@
           this.refuse([]);
           const headline = this.root.querySelector("#headline");
           if (headline !== null) headline.textContent = answer.headline;
-          this.work.dataset["verdict"] = String(Math.round(performance.now() - since));
         } else if (answer.answer === "refused") {
           this.refuse(answer.problems);
         } else if (answer.answer === "show") {
@@ -506,6 +505,7 @@
       WebAssembly.compileStreaming(fetch("catmouse.wasm")),
       fetch("examples.json").then((response) => response.json()),
     ]);
+    for (const example of examples) example.title ??= /^title = "(.*)"$/m.exec(example.text)?.[1];
     await new Playground(new Library(module), examples).begin();
   };
   begin().catch((error) => {

@@ -275,12 +275,14 @@ test("an edit of a board of 60 vertices or 12×12 cells is answered, and says in
 });
 
 test("every example is shown with its lesson", { skip }, async () => {
-  /** @type {{ name: string, title: string, lesson: string }[]} */
+  /** @type {{ name: string, title?: string, lesson: string, text: string }[]} */
   const examples = JSON.parse(readFileSync(join(SITE, "examples.json"), "utf8"));
   assert.ok(examples.length >= 30);
   await visit(async (page) => {
     assert.equal(await page.inputValue("#example"), examples[0]?.name);
-    for (const { name, title, lesson } of examples) {
+    for (const { name, title: apart, lesson, text } of examples) {
+      const line = text.split("\n").find((line) => line.startsWith("title = "));
+      const title = apart ?? line?.slice('title = "'.length, -1) ?? "";
       await page.selectOption("#example", name);
       await settled(page);
       assert.equal(await page.locator("#problems li").count(), 0, name);

@@ -33,12 +33,24 @@ const OVERLAP: f64 = 0.3;
 /// round. Returns the faults that are left. Time: O(edges · degree) for each round and vertex, and again for each place that a vertex
 /// is moved to; besides O(vertices) and what is near for each of the eight places that a round tries for each vertex.
 pub(super) fn refine(graph: &Graph, places: &mut [Point], crossings: Crossings, rounds: Range<usize>) -> f64 {
+    let all: Vec<usize> = (0..places.len()).collect();
+    refine_some(graph, places, crossings, rounds, &all)
+}
+
+/// The same where only some vertices may move.
+pub(super) fn refine_some(
+    graph: &Graph,
+    places: &mut [Point],
+    crossings: Crossings,
+    rounds: Range<usize>,
+    some: &[usize],
+) -> f64 {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
     let mut near = Near::default();
     let directions: Vec<Point> = (0..64).map(|index| on_circle(index, 64)).collect();
     let mut step = (0..rounds.start).fold(0.6, |step, _| step * SHORTER);
     for round in rounds {
-        for vertex in 0..places.len() {
+        for &vertex in some {
             near.look_round(graph, &edges, places, vertex, step);
             let mut known = faults(graph, &near, places, vertex, crossings, f64::INFINITY);
             for direction in 0..8 {
@@ -57,7 +69,7 @@ pub(super) fn refine(graph: &Graph, places: &mut [Point], crossings: Crossings, 
         step *= SHORTER;
     }
     let mut left = 0.0;
-    for vertex in 0..places.len() {
+    for &vertex in some {
         near.look_round(graph, &edges, places, vertex, 0.0);
         left += faults(graph, &near, places, vertex, crossings, f64::INFINITY);
     }
