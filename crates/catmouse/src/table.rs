@@ -55,7 +55,7 @@ impl Row {
     }
 }
 
-/// A row of any answer in CSV, with its vertices called by their names where the board has names. Numbers stay what they are elsewhere.
+/// A row of any answer in CSV (what `fields` of the answer returns), with its vertices called by their names where the board has names. Numbers stay what they are elsewhere.
 pub fn in_names<const N: usize>(board: &Board, columns: &[&str; N], mut fields: [String; N]) -> [String; N] {
     if board.vertices() == 0 || board.name(Vertex::new(0)).is_none() {
         return fields;
