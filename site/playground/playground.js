@@ -6,9 +6,10 @@
    * @typedef {{ key: string, help: string, board: boolean, kind: "switch" | "word" | "number" | "limit" | "vertices", words: string[], unit: string, defaults: string[] }} Setting
    * @typedef {{ word: string, title: string }} Preset
    * @typedef {{ answer: "settings", settings: Setting[], presets: Preset[] }
-   *   | { answer: "show", data: Data, format: string | null }
-   *   | { answer: "reply", to: number | null, end: string | null }
    *   | { answer: "edit", text: string }
+   *   | { answer: "verdict", headline: string }
+   *   | { answer: "show", data: Data }
+   *   | { answer: "reply", to: number | null, end: string | null }
    *   | { answer: "refused", problems: Problem[] }} Answer
    * @typedef {{ name: string, group: string, title: string, lesson: string, text: string }} Example
    * @typedef {"play" | "wall" | "food" | "mouse" | "cat" | "edge" | "remove"} Tool
@@ -17,8 +18,8 @@
   /** So long a question may take before it is given up for a newer one, in milliseconds. */
   const PATIENCE = 2000;
 
-  /** So long nothing is asked after a key was pressed, in milliseconds. */
-  const PAUSE = 40;
+  /** So long the address waits for the next change: browsers let it change only so often. In milliseconds. */
+  const PAUSE = 80;
 
   /** A longer address is cut by some programs that pass it on: a longer board has none. In characters. */
   const LONGEST_ADDRESS = 8000;
@@ -37,15 +38,20 @@
   /** A sentence of help without the marks of code. @param {string} text */
   const plain = (text) => text.replaceAll("`", "");
 
+  /**
+   * A question, what hears each answer as it comes, and what is done after the last.
+   * @typedef {{ question: object, hear: (answer: Answer) => void, done: () => void }} Asked
+   */
+
   /** Asks a worker, one question after the other; of those that wait only the newest is asked. */
   class Library {
     /** @param {WebAssembly.Module} module */
     constructor(module) {
       this.module = module;
       this.number = 0;
-      /** @type {{ number: number, since: number, resolve: (answer: Answer) => void } | null} */
+      /** @type {(Asked & { number: number, since: number }) | null} */
       this.busy = null;
-      /** @type {{ question: object, resolve: (answer: Answer) => void } | null} */
+      /** @type {Asked | null} */
       this.waiting = null;
       this.start();
     }
@@ -57,19 +63,25 @@
         const { number, answer } = event.data;
         const busy = this.busy;
         if (busy === null || busy.number !== number) return;
-        this.busy = null;
-        busy.resolve(JSON.parse(answer));
-        this.next();
+        if (answer === null) {
+          this.busy = null;
+          busy.done();
+          this.next();
+        } else {
+          busy.hear(JSON.parse(answer));
+        }
       };
     }
 
     /**
+     * Asks a question; done when the last answer was heard.
      * @param {object} question
-     * @returns {Promise<Answer>}
+     * @param {(answer: Answer) => void} hear
+     * @returns {Promise<void>}
      */
-    ask(question) {
-      return new Promise((resolve) => {
-        this.waiting = { question, resolve };
+    ask(question, hear) {
+      return new Promise((done) => {
+        this.waiting = { question, hear, done };
         this.next();
       });
     }
@@ -82,10 +94,10 @@
         this.timer = setTimeout(() => this.giveUp(), Math.max(0, left));
         return;
       }
-      const { question, resolve } = this.waiting;
+      const asked = this.waiting;
       this.waiting = null;
-      this.busy = { number: ++this.number, since: performance.now(), resolve };
-      this.worker?.postMessage({ number: this.number, question: JSON.stringify(question) });
+      this.busy = { ...asked, number: ++this.number, since: performance.now() };
+      this.worker?.postMessage({ number: this.number, question: JSON.stringify(asked.question) });
     }
 
     giveUp() {
@@ -120,16 +132,15 @@
       this.seed = Math.floor(Math.random() * 2 ** 32);
       /** @type {Tool} */
       this.tool = "play";
-      /** Where the vertices of a graph are drawn. @type {[number, number][]} */
-      this.places = [];
+      /** The board that is drawn, and where its vertices are. @type {{ text: string, places: [number, number][] } | null} */
+      this.drawing = null;
       /** The vertex at which an edge begins. @type {number | null} */
       this.from = null;
       /** @type {Map<string, () => unknown>} What is chosen of each setting; undefined where nothing is. */
       this.settings = new Map();
       this.text.addEventListener("input", () => {
         this.noExample();
-        this.places = [];
-        this.later();
+        this.show();
       });
       this.text.addEventListener("scroll", () => {
         this.underlines.scrollTop = this.text.scrollTop;
@@ -138,8 +149,9 @@
 
     /** Fills the forms and shows the first example. */
     async begin() {
-      const answer = await this.library.ask({ ask: "settings" });
-      if (answer.answer === "settings") this.rules(answer.settings, answer.presets);
+      await this.library.ask({ ask: "settings" }, (answer) => {
+        if (answer.answer === "settings") this.rules(answer.settings, answer.presets);
+      });
       const select = found("example", HTMLSelectElement);
       select.append(element("option", { value: "" }, "none: a board of your own"));
       for (const group of new Set(this.examples.map((example) => example.group))) {
@@ -161,7 +173,7 @@
       const text = words.get("board");
       if (text === null) return false;
       this.noExample();
-      this.places = [];
+      this.drawing = null;
       this.text.value = text;
       for (const field of this.fields()) field.value = words.get(field.id) ?? "";
       this.show();
@@ -175,12 +187,9 @@
       const address = `#${words}`;
       const link = found("link", HTMLAnchorElement);
       link.hidden = address.length > LONGEST_ADDRESS;
-      if (link.hidden) {
-        history.replaceState(null, "", location.pathname);
-        return;
-      }
-      link.href = address;
-      history.replaceState(null, "", address);
+      if (!link.hidden) link.href = address;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => history.replaceState(null, "", link.hidden ? location.pathname : address), PAUSE);
     }
 
     /** Says that the board is none of the examples. */
@@ -200,7 +209,7 @@
       // The list cuts what is long: here it stands in full, with where it is from.
       const { title, lesson } = example;
       found("lesson", HTMLParagraphElement).textContent = lesson === "" ? `${title}.` : `${title}. ${lesson}`;
-      this.places = [];
+      this.drawing = null;
       this.reset();
       this.text.value = example.text;
       this.show();
@@ -251,7 +260,7 @@
           const placeholder =
             kind === "vertices" ? `${says}; 3, a name, or none` : `${says}${kind === "limit" ? "; none" : ""}`;
           const input = element("input", { id, type: "text", placeholder, autocomplete: "off" });
-          input.addEventListener("input", () => this.later());
+          input.addEventListener("input", () => this.show());
           form.append(element("label", { for: id }, unit === "" ? plain(help) : `${plain(help)} (${unit})`), input);
           this.settings.set(key, () => this.read(kind, input.value.trim()));
         }
@@ -300,35 +309,39 @@
       return { text: this.text.value, preset: this.preset?.() ?? null, first: this.first?.() ?? null, rules };
     }
 
-    later() {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.show(), PAUSE);
-    }
-
-    /** Asks what the board comes to, and shows that. */
-    async show() {
-      clearTimeout(this.timer);
+    /**
+     * Asks what the board comes to, if something is changed with that, and shows what comes: first the verdict, then everything.
+     * @param {object | string | null} edit
+     */
+    async show(edit = null) {
       const since = performance.now();
       this.root.setAttribute("aria-busy", "true");
       const board = this.board();
-      const answer = await this.library.ask({ ask: "show", board, places: this.places });
-      this.root.setAttribute("aria-busy", "false");
-      if (answer.answer === "refused") {
-        this.refuse(answer.problems);
-        return;
-      }
-      if (answer.answer !== "show") return;
-      this.refuse([]);
-      this.from = null;
-      this.address();
-      /** The board that is shown. */
-      this.asked = board;
-      this.view.show(answer.data);
-      this.remember(answer.data);
-      const taken = performance.now() - since;
-      this.work.textContent = `Solved and explained in ${Math.max(1, Math.round(taken))} ms.`;
-      this.work.dataset["milliseconds"] = String(Math.round(taken));
-      this.tools(answer.data.grid);
+      await this.library.ask({ ask: "show", board, edit, drawing: this.drawing }, (answer) => {
+        if (answer.answer === "edit") {
+          board.text = answer.text;
+          this.text.value = answer.text;
+          this.noExample();
+        } else if (answer.answer === "verdict") {
+          this.refuse([]);
+          const headline = this.root.querySelector("#headline");
+          if (headline !== null) headline.textContent = answer.headline;
+        } else if (answer.answer === "refused") {
+          this.refuse(answer.problems);
+        } else if (answer.answer === "show") {
+          this.from = null;
+          this.address();
+          /** The board that is shown. */
+          this.asked = board;
+          this.view.show(answer.data);
+          this.remember(board.text, answer.data);
+          const taken = Math.round(performance.now() - since);
+          this.work.textContent = `Solved and explained in ${Math.max(1, taken)} ms.`;
+          this.work.dataset["milliseconds"] = String(taken);
+          this.tools(answer.data.grid);
+        }
+      });
+      this.root.setAttribute("aria-busy", String(this.library.busy !== null));
     }
 
     /**
@@ -338,20 +351,23 @@
      * @returns {Promise<Reply>}
      */
     async reply([from = 0, ...moves], level) {
-      const answer = await this.library.ask({ ask: "reply", board: this.asked, from, moves, level, seed: this.seed });
-      if (answer.answer === "reply") return { to: answer.to, said: answer.end ?? "" };
-      return { to: null, said: answer.answer === "refused" ? (answer.problems[0]?.message ?? "") : "" };
+      /** @type {Reply} */
+      let reply = { to: null, said: "" };
+      const question = { ask: "reply", board: this.asked, from, moves, level, seed: this.seed };
+      await this.library.ask(question, (answer) => {
+        if (answer.answer === "reply") reply = { to: answer.to, said: answer.end ?? "" };
+        else if (answer.answer === "refused") reply = { to: null, said: answer.problems[0]?.message ?? "" };
+      });
+      return reply;
     }
 
     /**
      * Keeps where the vertices of a graph are drawn, so that they stay there while it is changed.
+     * @param {string} text
      * @param {Data} data
      */
-    remember(data) {
-      const { places } = data.stage;
-      this.places = [];
-      if (data.grid || places.length !== data.labels.length) return;
-      for (const [vertex, centre] of places) this.places[vertex] = centre;
+    remember(text, data) {
+      this.drawing = data.grid ? null : { text, places: data.stage.places.map(([, centre]) => centre) };
     }
 
     /**
@@ -467,22 +483,8 @@
     /** @param {object | string} edit */
     async edit(edit) {
       const held = document.activeElement?.closest("#view [data-vertex], #view .blocked");
-      const answer = await this.library.ask({ ask: "edit", board: { text: this.text.value }, edit });
-      if (answer.answer === "edit") {
-        if (edit === "add-vertex") {
-          const [left, below] = [0, 1].map((axis) => Math.max(...this.places.map((place) => place[axis] ?? 0), 0));
-          this.places.push([(left ?? 0) / 2, (below ?? 0) + 90]);
-        } else if (typeof edit === "object" && "remove-vertex" in edit) {
-          const { vertex } = /** @type {{ vertex: number }} */ (edit["remove-vertex"]);
-          this.places.splice(vertex, 1);
-        }
-        this.text.value = answer.text;
-        this.noExample();
-        await this.show();
-        if (held instanceof SVGElement) this.refocus(held);
-      } else if (answer.answer === "refused") {
-        this.refuse(answer.problems);
-      }
+      await this.show(edit);
+      if (held instanceof SVGElement) this.refocus(held);
     }
 
     /**
@@ -503,6 +505,7 @@
       WebAssembly.compileStreaming(fetch("catmouse.wasm")),
       fetch("examples.json").then((response) => response.json()),
     ]);
+    for (const example of examples) example.title ??= /^title = "(.*)"$/m.exec(example.text)?.[1];
     await new Playground(new Library(module), examples).begin();
   };
   begin().catch((error) => {

@@ -1,19 +1,21 @@
-// Answers one question after the other: each in a program of its own, with memory of its own.
+// Answers one question after the other: each in a program of its own, with memory of its own. A program writes lines, each an answer
+// as JSON: the verdict before all the rest. They are passed on as they are written.
 
 /** What WASI says when a call is not there. */
 const NO_SUCH_CALL = 52;
 const BAD_DESCRIPTOR = 8;
 
 /**
- * Runs the program: a text in, a text out.
+ * Runs the program: a text in, lines out.
  * @param {WebAssembly.Module} module
  * @param {string} question
+ * @param {(line: string) => void} tell
  */
-function run(module, question) {
+function run(module, question, tell) {
   const input = new TextEncoder().encode(question);
   let read = 0;
-  /** @type {Uint8Array[]} */
-  const written = [];
+  const decoder = new TextDecoder();
+  let line = "";
   /** @type {WebAssembly.Memory} */
   let memory;
   /**
@@ -47,8 +49,13 @@ function run(module, question) {
     fd_write(descriptor = 0, list = 0, count = 0, result = 0) {
       let total = 0;
       for (const piece of pieces(list, count)) {
-        if (descriptor === 1) written.push(piece.slice());
         total += piece.length;
+        if (descriptor !== 1) continue;
+        line += decoder.decode(piece, { stream: true });
+        // Answers are written one at a time, each with its end.
+        if (!line.endsWith("\n")) continue;
+        tell(line);
+        line = "";
       }
       number(result, total);
       return 0;
@@ -73,13 +80,6 @@ function run(module, question) {
   const { exports } = new WebAssembly.Instance(module, { wasi_snapshot_preview1: imports });
   memory = /** @type {WebAssembly.Memory} */ (exports["memory"]);
   /** @type {() => void} */ (exports["_start"])();
-  const all = new Uint8Array(written.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of written) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return new TextDecoder().decode(all);
 }
 
 /** @type {WebAssembly.Module} */
@@ -92,16 +92,18 @@ function asked(event) {
     return;
   }
   const { number, question } = event.data;
+  const tell = (/** @type {string} */ answer) => postMessage({ number, answer });
   try {
-    postMessage({ number, answer: run(program, question) });
+    run(program, question, tell);
   } catch (error) {
     const problem = {
       message: "this board takes more memory or more time than a page has",
       wanted: String(error),
       span: null,
     };
-    postMessage({ number, answer: JSON.stringify({ answer: "refused", problems: [problem] }) });
+    tell(JSON.stringify({ answer: "refused", problems: [problem] }));
   }
+  postMessage({ number, answer: null });
 }
 
 addEventListener("message", asked);

@@ -20,7 +20,7 @@ export function catmouse(...words) {
 
 /**
  * @typedef {number | string | [number, number]} Vertex
- * @typedef {{ to: Vertex | Vertex[], cost: number, outcome: string, distance_plies: number | null, distance_cost: number | null, best: boolean }} Move
+ * @typedef {{ to: Vertex | Vertex[], cost: number, outcome: string, distance_plies: number | null, distance_cost: number | null, best: boolean, main: boolean }} Move
  * @typedef {{ outcome: string, distance_plies: number | null, distance_cost: number | null, moves: Move[] }} Moves
  */
 

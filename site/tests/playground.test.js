@@ -159,6 +159,71 @@ test("a wall is put and taken away, an edge and a vertex likewise", { skip }, as
   });
 });
 
+/**
+ * Where the vertices are drawn, by their numbers.
+ * @param {import("playwright-core").Page} page
+ */
+function drawn(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("#view [data-vertex] .face")].map((face) => [
+      face.getAttribute("x"),
+      face.getAttribute("y"),
+    ]),
+  );
+}
+
+test("an edit of an edge does not lay out anew, whether it is drawn or typed", { skip }, async () => {
+  await visit(async (page) => {
+    // A cycle of 40 vertices with some chords, which has no drawing without crossings.
+    const lists = Array.from({ length: 40 }, (_, v) => [(v + 39) % 40, (v + 1) % 40]);
+    for (const v of [0, 3, 7, 12]) {
+      lists[v]?.push(v + 20);
+      lists[v + 20]?.push(v);
+    }
+    await write(page, JSON.stringify(lists));
+    const before = await drawn(page);
+    assert.equal(before.length, 40);
+    await page.check("input[name=tool][value=edge]");
+    await page.click("[data-vertex='5']");
+    await page.click("[data-vertex='26']");
+    await settled(page);
+    assert.ok((await page.inputValue("#text")).includes("[4,6,26]"));
+    assert.deepEqual(await drawn(page), before);
+    lists[1]?.push(22);
+    lists[22]?.push(1);
+    await write(page, JSON.stringify(lists));
+    assert.deepEqual(await drawn(page), before);
+    // Another graph with as many vertices is laid out by itself.
+    await write(page, JSON.stringify(lists.map((_, v) => [v - 1, v + 1].filter((w) => w >= 0 && w < 40))));
+    assert.notDeepEqual(await drawn(page), before);
+  });
+});
+
+test("the verdict is shown before the page of it has come", { skip }, async () => {
+  await visit(async (page) => {
+    const seen = await page.evaluate(async () => {
+      /** @type {string[]} */
+      const seen = [];
+      const headline = () => document.querySelector("#headline")?.textContent ?? "";
+      const status = () => document.querySelector("#status")?.textContent ?? "";
+      const before = status();
+      const text = /** @type {HTMLTextAreaElement} */ (document.querySelector("#text"));
+      text.value = "[[1,3],[0],[3],[0,2]]";
+      text.dispatchEvent(new Event("input"));
+      const view = /** @type {Element} */ (document.querySelector("#view"));
+      await new Promise((done) => {
+        new MutationObserver(() => {
+          seen.push(`${headline()} ${status() === before ? "before" : "after"}`);
+          if (status() !== before) done(null);
+        }).observe(view, { childList: true, subtree: true, characterData: true });
+      });
+      return seen;
+    });
+    assert.equal(seen[0], "The Mouse wins in 1 ply. before");
+    assert.equal(seen.at(-1), "The Mouse wins in 1 ply. after");
+  });
+});
+
 test("what is wrong is underlined at its place, and the board before stays", { skip }, async () => {
   await visit(async (page) => {
     const before = await headline(page);
@@ -210,12 +275,14 @@ test("an edit of a board of 60 vertices or 12×12 cells is answered, and says in
 });
 
 test("every example is shown with its lesson", { skip }, async () => {
-  /** @type {{ name: string, title: string, lesson: string }[]} */
+  /** @type {{ name: string, title?: string, lesson: string, text: string }[]} */
   const examples = JSON.parse(readFileSync(join(SITE, "examples.json"), "utf8"));
   assert.ok(examples.length >= 30);
   await visit(async (page) => {
     assert.equal(await page.inputValue("#example"), examples[0]?.name);
-    for (const { name, title, lesson } of examples) {
+    for (const { name, title: apart, lesson, text } of examples) {
+      const line = text.split("\n").find((line) => line.startsWith("title = "));
+      const title = apart ?? line?.slice('title = "'.length, -1) ?? "";
       await page.selectOption("#example", name);
       await settled(page);
       assert.equal(await page.locator("#problems li").count(), 0, name);

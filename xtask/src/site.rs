@@ -35,9 +35,11 @@ pub(crate) fn missing(_root: &Path) -> Option<&'static str> {
     (!has_target(TARGET)).then_some("rustup target add wasm32-wasip1")
 }
 
-/// Checks the layout of the code and builds the site, for `verify`.
+/// Checks the layout of the code, tests it on this machine and builds the site, for `verify`.
 pub(crate) fn check(root: &Path) -> Result<()> {
     run_cargo(root, &["fmt", "--manifest-path", "site/wasm/Cargo.toml", "--check"], &[])?;
+    let words = ["test", "--manifest-path", "site/wasm/Cargo.toml", "--locked", "--target-dir", "target"];
+    run_cargo(root, &words, &[])?;
     build(root).map(drop)
 }
 
@@ -92,7 +94,8 @@ fn joined(root: &Path, parts: &[&str]) -> Result<String> {
     parts.iter().map(text).collect()
 }
 
-/// A script without the lines that are nothing but comments, and without indentation: a quarter of it is for those who read it here.
+/// A script without the lines that are nothing but comments, the types of casts and indentation: a quarter of it is for those who read it
+/// here.
 /// Our scripts are laid out by a formatter, so that a comment never ends in the middle of a line of code, and no text goes on
 /// over several lines.
 fn without_comments(script: &str) -> String {
@@ -105,11 +108,24 @@ fn without_comments(script: &str) -> String {
         let is_kept = !is_comment && !line.is_empty() && !line.starts_with("//") && (!begins || is_cast);
         is_comment = (is_comment || begins) && !line.contains("*/");
         if is_kept {
-            kept.push_str(line);
+            kept.push_str(&without_types(line));
             kept.push('\n');
         }
     }
     kept
+}
+
+/// A line without the types in it, which stand in comments that begin with `/** @`.
+fn without_types(line: &str) -> String {
+    let mut left = String::new();
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once("/** @")
+        && let Some((_, behind)) = after.split_once("*/")
+    {
+        left.push_str(before);
+        rest = behind.trim_start();
+    }
+    left + rest
 }
 
 /// The gallery as JSON: each board with its title, and its source as the lesson.
@@ -127,13 +143,17 @@ fn examples(root: &Path) -> Result<String> {
             let title = Some(said("title")).filter(|title| !title.is_empty()).unwrap_or_else(|| stem.clone());
             // The gallery shows the board without the expectations of the tests.
             let shown = text.split("\n[expect]").next().unwrap_or_default();
-            examples.push(json!({
+            let mut example = json!({
                 "name": stem,
                 "group": group,
-                "title": title,
                 "lesson": said("source"),
                 "text": format!("{}\n", shown.trim_end()),
-            }));
+            });
+            // Most titles stand in the text as they are, and the page takes them from there.
+            if !shown.contains(&format!("\ntitle = \"{title}\"\n")) {
+                example["title"] = title.into();
+            }
+            examples.push(example);
         }
     }
     Ok(serde_json::to_string(&examples)?)
@@ -144,10 +164,10 @@ mod tests {
     use super::without_comments;
 
     #[test]
-    fn comments_are_left_out_and_casts_kept() {
+    fn comments_are_left_out_and_what_is_cast_is_kept() {
         let script = "// One.\n\n/**\n * Two.\n * @type {number}\n */\nconst a = 2 * 3; // three\n  /** Four. */\n  \
                       const b =\n    /** @type {Node} */ (found);\n/* five\nsix */\nb.text = \"/* no */\";\n";
-        let left = "const a = 2 * 3; // three\nconst b =\n/** @type {Node} */ (found);\nb.text = \"/* no */\";\n";
+        let left = "const a = 2 * 3; // three\nconst b =\n(found);\nb.text = \"/* no */\";\n";
         assert_eq!(without_comments(script), left);
     }
 }

@@ -9,12 +9,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use catmouse_arena::{Arena, Place, Player, PositionId, Status, Value, Values, Words};
 
-use crate::main_move::main_move;
+use crate::main_move::EndlessMainMoves;
 
 /// With more positions that might be needed nothing is searched.
 const POSITIONS_AT_MOST: usize = 1 << 16;
 /// Moves looked at in all. In a page, which answers while its board is edited, they are so few that it takes hundredths of a second.
-const BUDGET: usize = if cfg!(target_family = "wasm") { 1 << 21 } else { 1 << 25 };
+const BUDGET: usize = if cfg!(target_family = "wasm") { 1 << 19 } else { 1 << 25 };
 
 /// The holder's answers in a small trap; none at positions where any will do because the search was given up.
 pub(crate) fn small_trap<A: Arena, W: Words, V: Values>(
@@ -35,6 +35,8 @@ pub(crate) fn small_trap<A: Arena, W: Words, V: Values>(
 /// A way in which the holder's pieces stand.
 struct Stand {
     places: BTreeSet<Place>,
+    /// The same as bits.
+    bits: Box<[u64]>,
     /// The positions in which they do.
     positions: Vec<u32>,
     /// How they can stand after the holder's next move.
@@ -102,22 +104,19 @@ impl Search {
                 stand_of[index as usize] = stand;
             }
         }
+        let all: BTreeSet<Place> = places.keys().flatten().copied().collect();
+        let all: Vec<Place> = all.into_iter().collect();
+        let number = |place: &Place| all.binary_search(place).unwrap_or_default();
         let stand = |(places, positions): (Vec<Place>, Vec<u32>)| {
             let own = positions.iter().map(|&index| index as usize).filter(|&index| own[index]);
             let next = own.flat_map(|index| &moves[index]).map(|&to| stand_of[to as usize]).collect();
-            Stand { places: places.into_iter().collect(), positions, next }
+            let bits = bits(places.iter().map(number), all.len());
+            Stand { places: places.into_iter().collect(), bits, positions, next }
         };
         let stands = places.into_iter().map(stand).collect();
         let trap = vec![true; positions.len()];
         let left = moves.iter().map(|moves| moves.len() as u32).collect();
         Some(Self { positions, own, moves, from, stands, trap, left, budget: BUDGET })
-    }
-
-    /// Whether a position falls out of a set into which so many of its moves lead: if the holder has no move left within, or the
-    /// opponent one that leads out. A holder without any move is stuck, and that holds.
-    fn falls(&self, index: u32, left: u32) -> bool {
-        let all = self.moves[index as usize].len() as u32;
-        if self.own[index as usize] { left == 0 && all > 0 } else { left < all }
     }
 
     /// Where the holder's pieces stand at the start.
@@ -128,9 +127,9 @@ impl Search {
 
     /// The greatest trap in which the holder's pieces stand on these places, as a list; none if the start is not in it. Time: linear
     /// in the positions on these places and their moves.
-    fn on(&mut self, places: &BTreeSet<Place>, within: &mut Within) -> Option<Vec<u32>> {
+    fn on(&mut self, places: &[u64], within: &mut Within) -> Option<Vec<u32>> {
         let mut candidates: Vec<u32> = Vec::new();
-        for stand in self.stands.iter().filter(|stand| stand.places.is_subset(places)) {
+        for stand in self.stands.iter().filter(|stand| are_among(&stand.bits, places)) {
             candidates.extend(&stand.positions);
         }
         self.budget = self.budget.saturating_sub(self.stands.len());
@@ -144,7 +143,7 @@ impl Search {
             let moves = &self.moves[index as usize];
             *left = moves.iter().filter(|&&to| within.at[to as usize] > 0).count() as u32;
             self.budget = self.budget.saturating_sub(moves.len() + 1);
-            if self.falls(index, *left) {
+            if falls(self.own[index as usize], moves, *left) {
                 fallen.push(index);
             }
         }
@@ -157,7 +156,7 @@ impl Search {
                 if at > 0 {
                     let left = &mut within.left[at as usize - 1];
                     *left -= 1;
-                    if self.falls(before, *left) {
+                    if falls(self.own[before as usize], &self.moves[before as usize], *left) {
                         within.at[before as usize] = 0;
                         fallen.push(before);
                     }
@@ -174,37 +173,43 @@ impl Search {
 
     /// Leaves positions out of the trap, and whatever falls with them; not if the start does.
     fn leave_out(&mut self, positions: &[u32]) -> bool {
+        // This is nearly all of the time, and a program that is compiled to be small calls a function for each entry of a vector, but
+        // not of a slice.
+        let (trap, left): (&mut [bool], &mut [u32]) = (&mut self.trap, &mut self.left);
+        let (from, moves, own): (&[Vec<u32>], &[Vec<u32>], &[bool]) = (&self.from, &self.moves, &self.own);
         let mut fallen: Vec<u32> = Vec::new();
         for &index in positions {
-            if std::mem::replace(&mut self.trap[index as usize], false) {
+            if std::mem::replace(&mut trap[index as usize], false) {
                 fallen.push(index);
             }
         }
         let mut done = 0;
-        while self.trap[0]
+        while trap[0]
             && let Some(&out) = fallen.get(done)
         {
             done += 1;
-            self.budget = self.budget.saturating_sub(self.from[out as usize].len() + 1);
-            for index in 0..self.from[out as usize].len() {
-                let before = self.from[out as usize][index];
-                self.left[before as usize] -= 1;
-                if self.trap[before as usize] && self.falls(before, self.left[before as usize]) {
-                    self.trap[before as usize] = false;
+            let from = &from[out as usize];
+            self.budget = self.budget.saturating_sub(from.len() + 1);
+            for &before in from {
+                let before_left = &mut left[before as usize];
+                *before_left -= 1;
+                let is_in = &mut trap[before as usize];
+                if *is_in && falls(own[before as usize], &moves[before as usize], *before_left) {
+                    *is_in = false;
                     fallen.push(before);
                 }
             }
         }
-        if self.trap[0] {
+        if trap[0] {
             return true;
         }
         for &out in &fallen[..done] {
-            for &before in &self.from[out as usize] {
-                self.left[before as usize] += 1;
+            for &before in &from[out as usize] {
+                left[before as usize] += 1;
             }
         }
         for out in fallen {
-            self.trap[out as usize] = true;
+            trap[out as usize] = true;
         }
         false
     }
@@ -219,19 +224,22 @@ impl Search {
         // Sets of places by their size, each made of a smaller one by where a move from it leads: no other place is of use, for no
         // move leads there. Of equally many places the first in order is taken.
         let mut within = Within { at: vec![0; self.positions.len()], left: Vec::new() };
-        let mut sets: BTreeSet<(usize, Vec<Place>)> =
-            BTreeSet::from([(needed.len(), needed.iter().copied().collect())]);
+        let all: Vec<Place> = all.into_iter().collect();
+        let number = |place: &Place| all.binary_search(place).unwrap_or_default();
+        let mut sets: BTreeSet<(usize, Vec<usize>)> =
+            BTreeSet::from([(needed.len(), needed.iter().map(number).collect())]);
         while let Some((_, places)) = sets.pop_first() {
-            let places: BTreeSet<Place> = places.into_iter().collect();
+            let places = bits(places.into_iter(), all.len());
             if let Some(trap) = self.on(&places, &mut within) {
                 self.take(&trap);
                 return;
             }
-            for stand in self.stands.iter().filter(|stand| stand.places.is_subset(&places)) {
+            for stand in self.stands.iter().filter(|stand| are_among(&stand.bits, &places)) {
                 for &next in &stand.next {
-                    let next = &self.stands[next].places;
-                    if !next.is_subset(&places) {
-                        let more: Vec<Place> = places.union(next).copied().collect();
+                    let next = &self.stands[next].bits;
+                    if !are_among(next, &places) {
+                        let is_in = |&place: &usize| (places[place / 64] | next[place / 64]) >> (place % 64) & 1 == 1;
+                        let more: Vec<usize> = (0..all.len()).filter(is_in).collect();
                         self.budget = self.budget.saturating_sub(more.len());
                         sets.insert((more.len(), more));
                     }
@@ -297,13 +305,14 @@ impl Search {
         values: &V,
     ) -> BTreeMap<PositionId, PositionId> {
         let mut answers = BTreeMap::new();
+        let mut main_moves = EndlessMainMoves::new(arena.positions());
         let mut met = vec![false; self.positions.len()];
         met[0] = true;
         let mut queue = VecDeque::from([0]);
         while let Some(index) = queue.pop_front() {
             let inside = || self.moves[index].iter().map(|&to| to as usize).filter(|&to| self.trap[to]);
             let follow: Vec<usize> = if self.own[index] {
-                let main = main_move(arena, words, values, self.positions[index]).map(|step| step.to);
+                let main = main_moves.at(arena, words, values, self.positions[index]).map(|step| step.to);
                 let is_main = |&to: &usize| Some(self.positions[to]) == main;
                 let answer = inside()
                     .find(|to| met[*to] && is_main(to))
@@ -323,6 +332,26 @@ impl Search {
         }
         answers
     }
+}
+
+/// Whether a position, where it is the holder's turn or not, falls out of a set into which so many of its moves lead: if the holder has
+/// no move left within, or the opponent one that leads out. A holder without any move is stuck, and that holds.
+fn falls(is_own: bool, moves: &[u32], left: u32) -> bool {
+    if is_own { left == 0 && !moves.is_empty() } else { (left as usize) < moves.len() }
+}
+
+/// Places as bits, by their numbers among all on which the holder may stand.
+fn bits(places: impl Iterator<Item = usize>, of: usize) -> Box<[u64]> {
+    let mut bits = vec![0; of.div_ceil(64)].into_boxed_slice();
+    for place in places {
+        bits[place / 64] |= 1 << (place % 64);
+    }
+    bits
+}
+
+/// Whether all of these places are among others.
+fn are_among(places: &[u64], others: &[u64]) -> bool {
+    places.iter().zip(others).all(|(one, other)| one & !other == 0)
 }
 
 /// Room for the traps on a few places.

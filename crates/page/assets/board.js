@@ -33,11 +33,14 @@ function shape(name, attributes, ...children) {
 const NARROWEST = "42rem";
 
 /**
- * Keeps a picture legible on narrow screens.
- * @param {SVGSVGElement} svg
+ * A picture of the library, legible on narrow screens too.
+ * @param {string} text
  */
-function roomy(svg) {
+function picture(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(parsed)));
   svg.style.minWidth = `min(${svg.getAttribute("width")}px, ${NARROWEST})`;
+  return svg;
 }
 
 /** So far a pointer may stray before a click becomes a drag, in pixels of the screen. */
@@ -53,11 +56,9 @@ class Board {
     this.wishes = wishes;
     const { svg, places, sketch } = game.data.stage;
     this.sketch = sketch;
-    const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-    this.svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+    this.svg = picture(svg);
     this.svg.setAttribute("role", "group");
     this.svg.setAttribute("aria-label", "The board");
-    roomy(this.svg);
     this.places = new Map(places.map(([vertex, centre, half]) => [vertex, { centre, half }]));
     /** @type {Map<number, { group: SVGElement, face: Element | null, worth: Element | null, title: Element | null }>} */
     this.vertices = new Map();
@@ -98,8 +99,10 @@ class Board {
   /** Lets walls be reached by the keyboard too, for a page on which they can be taken away. */
   reachWalls() {
     for (const wall of this.svg.querySelectorAll(".blocked")) {
-      const group = /** @type {SVGGraphicsElement} */ (wall);
-      const { x, y, width, height } = group.getBBox();
+      const group = /** @type {SVGElement} */ (wall);
+      const [x = 0, y = 0, width = 0, height = 0] = ["x", "y", "width", "height"].map((name) =>
+        Number(group.querySelector("rect")?.getAttribute(name)),
+      );
       group.setAttribute("role", "button");
       group.setAttribute("tabindex", "-1");
       group.setAttribute("aria-label", `a wall at (${group.dataset["row"]},${group.dataset["column"]})`);

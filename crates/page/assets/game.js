@@ -30,6 +30,7 @@
  * @property {{ to: number, text: string, remark: string, only: boolean }[]} line
  * @property {string} ending
  * @property {{ claim: string, answers: string[] }[]} holdings
+ * @property {string} answers
  * @property {string} curve
  * @property {{ svg: string, places: [number, [number, number], [number, number]][], sketch: boolean }} stage
  * @property {string[]} labels
@@ -70,7 +71,9 @@
 class Packed {
   /** @param {string} text */
   constructor(text) {
-    this.bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const letters = atob(text);
+    this.bytes = new Uint8Array(letters.length);
+    for (let at = 0; at < letters.length; at++) this.bytes[at] = letters.charCodeAt(at);
     this.at = 0;
   }
 
@@ -195,7 +198,8 @@ class Game {
     this.cats = new Pieces(data.cats);
     const { ids, count } = data.values;
     const packed = new Packed(data.values.data);
-    this.kinds = Uint32Array.from({ length: count }, () => packed.next());
+    this.kinds = new Uint32Array(count);
+    for (let entry = 0; entry < count; entry++) this.kinds[entry] = packed.next();
     /** @type {Map<number, number> | null} Where the entry of a position is; null if every position has one, in order. */
     this.entries = null;
     if (ids !== null) {
@@ -206,6 +210,13 @@ class Game {
         id += known.next() + 1;
         this.entries.set(id, entry);
       }
+    }
+    /** @type {Map<number, number>} The positions after what is played by who holds a game that nobody can force to an end. */
+    this.answers = new Map();
+    const answers = new Packed(data.answers);
+    for (let id = -1; !answers.ended; ) {
+      id += answers.next() + 1;
+      this.answers.set(id, answers.next());
     }
   }
 
@@ -292,25 +303,67 @@ class Game {
   }
 
   /**
-   * The legal moves, best first; null where the page does not know them.
+   * What the legal moves lead to and cost, in the order of the arena; null where the page does not know them.
    * @param {number} id
-   * @returns {Move[] | null}
    */
-  moves(id) {
+  steps(id) {
     const here = this.value(id);
     if (here !== null && here.winner !== null && here.distance === 0) return [];
     const { one, two, turn } = this.tokens(id);
     const list = this.pieces(turn).moves.get(turn === "mouse" ? one : two);
     if (list === undefined) return null;
-    /** @type {Move[]} */
-    const moves = [];
+    const steps = [];
     for (let index = 0; index < list.length; index += 2) {
       const node = list[index] ?? 0;
-      const cost = list[index + 1] ?? 1;
       const to = turn === "mouse" ? this.number(node, two, "cat") : this.number(one, node, "mouse");
-      const value = this.value(to);
-      moves.push({ to, cost, worth: value === null ? null : this.judge(value, cost), best: false });
+      steps.push({ to, cost: list[index + 1] ?? 1, value: this.value(to) });
     }
+    return steps;
+  }
+
+  /**
+   * Which of the best moves is played, by the rule of `Policy` in the library: the answer of who holds a game that nobody can force to
+   * an end; else the move after which the opponent is least free, then that by which all stay, then the first in the order of the
+   * arena. Undefined where the page does not know the values.
+   *
+   * Who leaves a holding takes up another in the library. To find that takes a search that this page does not make: there the rule for
+   * forced ends is followed.
+   * @param {number} id
+   * @param {Move[]} moves those that are legal
+   */
+  main(id, moves) {
+    const best = moves.filter((move) => move.best);
+    const answer = best.find((move) => move.to === this.answers.get(id));
+    if (answer !== undefined) return answer;
+    const { turn, one, two } = this.tokens(id);
+    const wins = this.value(id)?.winner === turn;
+    let [main] = best;
+    let least = [Infinity, 0];
+    for (const move of best) {
+      const winner = move.worth?.value.winner;
+      const replies = (this.steps(move.to) ?? []).filter(({ value }) => wins || value?.winner === winner);
+      const after = this.tokens(move.to);
+      const moved = (turn === "mouse" ? after.one === one : after.two === two) ? 0 : 1;
+      if (compare([replies.length, moved], least) < 0) {
+        main = move;
+        least = [replies.length, moved];
+      }
+    }
+    return main;
+  }
+
+  /**
+   * The legal moves, best first; null where the page does not know them.
+   * @param {number} id
+   * @returns {Move[] | null}
+   */
+  moves(id) {
+    const steps = this.steps(id);
+    if (steps === null) return null;
+    const { turn } = this.tokens(id);
+    const moves = steps.map(({ to, cost, value }) => {
+      return { to, cost, worth: value === null ? null : this.judge(value, cost), best: false };
+    });
     const rank = moves.map((move) => this.preference(move, turn));
     const order = moves.map((_, index) => index).sort((a, b) => compare(rank[b] ?? [], rank[a] ?? []) || a - b);
     const complete = moves.every((move) => move.worth !== null);

@@ -100,7 +100,9 @@ class View {
     this.onBoard?.(this.board);
     this.writeAddress();
     this.refresh();
-    this.board.reveal(this.game.position(this.here()).mouse);
+    // Where things lie is asked when the browser lays them out anyway: sooner, it would do that twice.
+    const { board, game } = this;
+    requestAnimationFrame(() => board.reveal(game.position(this.here()).mouse));
   }
 
   // ---- The frame, made once for a game.
@@ -384,9 +386,7 @@ class View {
   /** @param {Data} data */
   curvePart(data) {
     if (data.line.length === 0) return [];
-    const parsed = new DOMParser().parseFromString(data.curve, "image/svg+xml").documentElement;
-    const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
-    roomy(svg);
+    const svg = picture(data.curve);
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", `The distances along the line. ${data.headline}`);
     svg.addEventListener("click", (event) => {
@@ -536,7 +536,7 @@ class View {
   }
 
   /**
-   * The move that a level makes: that of the line, or else the first of the best, unless it errs.
+   * The move that a level makes: the one that the library plays, unless it errs.
    * @param {number} id
    * @param {string} level
    * @returns {Reply}
@@ -545,8 +545,9 @@ class View {
     const game = /** @type {Game} */ (this.game);
     const data = /** @type {Data} */ (this.data);
     const moves = game.moves(id) ?? [];
-    const ply = this.ply();
-    const main = moves.find((move) => move.best && ply >= 0 && move.to === data.line[ply]?.to) ?? moves[0];
+    // Where the worth of a move is not in the page, the line says what is played.
+    const next = data.line[this.ply()]?.to;
+    const main = game.main(id, moves) ?? moves.find((move) => move.to === next) ?? moves[0];
     const worse = moves.filter((move) => !move.best && move.worth !== null);
     const errs = Math.random() < (data.levels.find(({ name }) => name === level)?.errs ?? 0);
     const move = errs && worse.length > 0 ? worse[Math.floor(Math.random() * worse.length)] : main;

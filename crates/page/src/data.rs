@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use catmouse_arena::{Arena, Measure, Player, PositionId, Tokens, Value, Values, Words};
-use catmouse_explain::{Explanation, prose};
+use catmouse_explain::{Explanation, LineEnd, prose};
 use catmouse_model::{CatsMove, Game, Keyword, Outcome, Side, Stalemate, Vertex};
 use catmouse_picture::{Stage, legible};
 use serde::Serialize;
@@ -28,8 +28,9 @@ const TITLE: usize = 200;
 const NAME: usize = 120;
 const SENTENCE: usize = 1200;
 
-/// The most sentences about holdings.
+/// The most sentences about a holding, and the most positions of one that is told answer by answer: no reader would go through more.
 const ANSWERS: usize = 60;
+const ANSWERED: usize = 1000;
 
 /// What the script of a page reads. Its keys are a private matter of the page.
 #[derive(Clone, Debug, Serialize)]
@@ -44,6 +45,9 @@ pub struct Data {
     line: Vec<Ply>,
     ending: String,
     holdings: Vec<HoldingText>,
+    /// What is played where nobody can force an end, by who holds: for each position by how much its number exceeds that of the entry
+    /// before, plus one, and the position after the move.
+    answers: String,
     curve: String,
     stage: StageData,
     /// The label of each vertex.
@@ -220,9 +224,14 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
             .iter()
             .map(|holding| HoldingText {
                 claim: sentence(&prose::holding_claim(explanation, holding, game)),
-                answers: prose::answers(holding, game).iter().take(ANSWERS).map(|text| sentence(text)).collect(),
+                answers: if holding.answers.len() <= ANSWERED {
+                    prose::answers(holding, game).iter().take(ANSWERS).map(|text| sentence(text)).collect()
+                } else {
+                    vec![format!("{} answers are too many to be listed.", holding.answers.len())]
+                },
             })
             .collect(),
+        answers: answers(explanation),
         curve: catmouse_picture::curve_alone(explanation, claims),
         stage: StageData {
             places: stage.places.iter().map(|place| (place.vertex.number(), place.centre, place.half)).collect(),
@@ -248,6 +257,23 @@ pub(crate) fn collect<V: Values>(page: &Page<'_, V>) -> Data {
         levels: levels.clone(),
         left_out,
     }
+}
+
+/// What the holdings of an explanation answer, packed; nothing where they are not played, because the line comes to a standstill.
+fn answers(explanation: &Explanation) -> String {
+    let mut answers: BTreeMap<PositionId, PositionId> = BTreeMap::new();
+    if explanation.summary.end != LineEnd::Stuck {
+        let of = explanation.holdings.iter().flat_map(|holding| &holding.answers);
+        answers.extend(of.map(|answer| (answer.position, answer.to)));
+    }
+    let (mut packed, mut next) = (Packed::default(), 0);
+    for (position, to) in answers.into_iter().take(MOST_AROUND) {
+        let position = position.index() as u64;
+        packed.push(position - next);
+        packed.push(to.index() as u64);
+        next = position + 1;
+    }
+    packed.text()
 }
 
 /// The positions whose values are there where not all are, by their numbers: those of the line and what their moves lead to, and

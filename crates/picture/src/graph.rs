@@ -97,8 +97,44 @@ impl Plan {
             detail: look.detail,
             sketch,
         };
+        if are_known {
+            plan.mend(&graph);
+        }
         plan.settle();
         plan
+    }
+
+    /// Where an edge runs through the box of a vertex, as one may that was added to a drawing, moves its ends and that vertex: no other.
+    fn mend(&mut self, graph: &Graph) {
+        let hit = self.hit();
+        if hit.is_empty() {
+            return;
+        }
+        let before = std::mem::take(&mut self.centres);
+        self.centres = layout::mend(graph, &before, &hit);
+        let boxes: Vec<Area> =
+            self.centres.iter().zip(&self.halves).map(|(&centre, &half)| Area { centre, half }).collect();
+        let overlap =
+            hit.iter().any(|&one| (0..boxes.len()).any(|other| other != one && boxes[one].meets(&boxes[other])));
+        if overlap || self.hit().len() >= hit.len() {
+            self.centres = before;
+        }
+    }
+
+    /// The vertices through whose boxes an edge runs that does not end there, and the ends of these edges.
+    fn hit(&self) -> Vec<usize> {
+        let mut hit = vec![false; self.centres.len()];
+        for &Line { ends: (from, to), .. } in &self.lines {
+            let segment = (self.centres[from], self.centres[to]);
+            for (vertex, (&centre, &half)) in self.centres.iter().zip(&self.halves).enumerate() {
+                if vertex != from && vertex != to && (Area { centre, half }).meets_segment(segment) {
+                    hit[vertex] = true;
+                    hit[from] = true;
+                    hit[to] = true;
+                }
+            }
+        }
+        (0..hit.len()).filter(|&vertex| hit[vertex]).collect()
     }
 
     /// Moves everything to the upper left corner of the drawing.

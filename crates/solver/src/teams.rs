@@ -429,7 +429,7 @@ impl<'a, const W: usize> Field<'a, W> {
         control: &Control<'_>,
     ) -> Result<Attractor<'f, 'a, W>, SolveError> {
         let threads = control.threads().get();
-        Attractor::new(self, player, table, Attractor::shares(self, threads), threads)
+        Attractor::new(self, player, table, Attractor::shares(self, threads), control)
     }
 
     /// All best placements, ascending, and when they win. Stops as soon as that is known.

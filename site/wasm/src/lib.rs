@@ -2,17 +2,20 @@
 //!
 //! Nothing is decided here: a question goes to the library `catmouse`, which also makes the page of it.
 
+mod drawing;
 mod edit;
 
 use std::ops::Range;
 
 use catmouse::arena::{Arena, PositionId};
-use catmouse::formats::{Format, FormatChoice, ReadOptions, recognise};
+use catmouse::explain::prose::headline;
+use catmouse::formats::{Format, FormatChoice, ReadOptions};
 use catmouse::model::{Keyword, Kind, Preset, RuleChoices, RuleSetting, SETTINGS, Section, Side, VertexChoice};
 use catmouse::page::Data;
 use catmouse::{Choices, Error, Question, Session, Skill, Solved};
 use serde::{Deserialize, Serialize};
 
+pub use drawing::Drawing;
 pub use edit::Edit;
 
 /// Bytes that a game may take in a page.
@@ -28,9 +31,12 @@ pub enum Request {
     Show {
         /// The board.
         board: Board,
-        /// Where its vertices are drawn, in pixels, if they are to stay there.
+        /// What is changed of it before.
         #[serde(default)]
-        places: Vec<[f64; 2]>,
+        edit: Option<Edit>,
+        /// What is drawn now: vertices stay where they are.
+        #[serde(default)]
+        drawing: Option<Drawing>,
     },
     /// What the computer does at a level after some moves.
     Reply {
@@ -44,13 +50,6 @@ pub enum Request {
         level: String,
         /// Which of its errors the level makes.
         seed: u64,
-    },
-    /// A board with one thing changed, as text.
-    Edit {
-        /// The board.
-        board: Board,
-        /// The change.
-        edit: Edit,
     },
 }
 
@@ -82,17 +81,21 @@ enum Answer {
         settings: Vec<SettingAnswer>,
         presets: Vec<PresetAnswer>,
     },
+    /// The text of a board after a change.
+    Edit {
+        text: String,
+    },
+    /// Who wins and how soon, before all the rest is known.
+    Verdict {
+        headline: String,
+    },
     Show {
         data: Box<Data>,
-        format: Option<&'static str>,
     },
     /// The number of the position after the computer's move, if there is one to make; how the game ended, if it has.
     Reply {
         to: Option<u64>,
         end: Option<String>,
-    },
-    Edit {
-        text: String,
     },
     Refused {
         problems: Vec<ProblemAnswer>,
@@ -127,19 +130,19 @@ struct ProblemAnswer {
     span: Option<Range<usize>>,
 }
 
-/// Answers a question. What cannot be answered is said so in the answer.
-pub fn answer(question: &str) -> String {
-    let answer = match serde_json::from_str(question) {
+/// Answers a question. What cannot be answered is said so in the answer. Where something is known before the rest, `tell` is given
+/// several answers.
+pub fn answer(question: &str, tell: &mut dyn FnMut(String)) {
+    let mut tell = |answer: Answer| tell(serde_json::to_string(&answer).expect("an answer is JSON"));
+    let last = match serde_json::from_str(question) {
         Ok(Request::Settings) => settings(),
-        Ok(Request::Show { board, places }) => show(&board, places),
+        Ok(Request::Show { board, edit, drawing }) => {
+            show(board, edit.as_ref(), drawing, &mut tell).unwrap_or_else(|refused| refused)
+        }
         Ok(Request::Reply { board, from, moves, level, seed }) => reply(&board, from, &moves, &level, seed),
-        Ok(Request::Edit { board, edit }) => match edit::edited(&board.text, &edit) {
-            Ok(text) => Answer::Edit { text },
-            Err(message) => refused(message, String::new(), None),
-        },
         Err(error) => refused(format!("the question is none: {error}"), String::new(), None),
     };
-    serde_json::to_string(&answer).expect("an answer is JSON")
+    tell(last);
 }
 
 fn refused(message: String, wanted: String, span: Option<Range<usize>>) -> Answer {
@@ -174,8 +177,8 @@ fn settings() -> Answer {
     }
 }
 
-/// A board with what is chosen for it, solved; and the format that was insisted on.
-fn solved(board: &Board) -> Result<(Solved, Option<Format>), Answer> {
+/// A board with what is chosen for it, solved.
+fn solved(board: &Board) -> Result<Solved, Answer> {
     let insisted = match board.input.as_deref().map(Format::from_word) {
         Some(None) => return Err(refused("there is no such format".to_owned(), String::new(), None)),
         Some(Some(format)) => Some(format),
@@ -192,25 +195,27 @@ fn solved(board: &Board) -> Result<(Solved, Option<Format>), Answer> {
         .read_as(ReadOptions { format, ..ReadOptions::default() })
         .with(choices)
         .allowing(MEMORY);
-    match question.solve() {
-        Ok(solved) => Ok((solved, insisted)),
-        Err(error) => Err(problems(&board.text, error)),
-    }
+    question.solve().map_err(|error| problems(&board.text, error))
 }
 
-fn show(board: &Board, places: Vec<[f64; 2]>) -> Answer {
-    let (solved, insisted) = match solved(board) {
-        Ok(solved) => solved,
-        Err(refused) => return refused,
-    };
-    match solved.page(&solved.start(), &solved.game().adjudication()) {
-        Ok(mut page) => {
-            page.places = places;
-            let format = insisted.or_else(|| recognise(&board.text).ok()).map(Keyword::word);
-            Answer::Show { data: Box::new(page.data()), format }
-        }
-        Err(error) => problems(&board.text, error),
+/// What a board comes to, all of it; before that its text, if it was changed, and the verdict are told.
+fn show(
+    mut board: Board,
+    edit: Option<&Edit>,
+    mut drawing: Option<Drawing>,
+    tell: &mut dyn FnMut(Answer),
+) -> Result<Answer, Answer> {
+    if let Some(edit) = edit {
+        board.text = edit::edited(&board.text, edit).map_err(|message| refused(message, String::new(), None))?;
+        drawing = drawing.map(|drawing| drawing.after(edit));
+        tell(Answer::Edit { text: board.text.clone() });
     }
+    let solved = solved(&board)?;
+    let start = solved.start();
+    tell(Answer::Verdict { headline: headline(&start.summary, solved.game()) });
+    let mut page = solved.page(&start, &solved.game().adjudication()).map_err(|error| problems(&board.text, error))?;
+    page.places = drawing.map_or_else(Vec::new, |drawing| drawing.places_on(solved.game().board()));
+    Ok(Answer::Show { data: Box::new(page.data()) })
 }
 
 fn reply(board: &Board, from: u64, moves: &[u64], level: &str, seed: u64) -> Answer {
@@ -219,9 +224,7 @@ fn reply(board: &Board, from: u64, moves: &[u64], level: &str, seed: u64) -> Ans
         Err(error) => return refused("there is no such level".to_owned(), format!("{error}"), None),
     };
     match solved(board) {
-        Ok((solved, _)) => {
-            answered(&solved, from, moves, skill, seed).unwrap_or_else(|error| problems(&board.text, error))
-        }
+        Ok(solved) => answered(&solved, from, moves, skill, seed).unwrap_or_else(|error| problems(&board.text, error)),
         Err(refused) => refused,
     }
 }
@@ -290,8 +293,19 @@ mod tests {
 
     use super::answer;
 
+    /// All that a question is answered.
+    fn answers(question: &str) -> Vec<Value> {
+        let mut answers = Vec::new();
+        answer(question, &mut |answer| {
+            assert!(!answer.contains('\n'), "an answer is a line");
+            answers.push(serde_json::from_str(&answer).expect("JSON"));
+        });
+        answers
+    }
+
+    /// The last of that.
     fn ask(question: &Value) -> Value {
-        serde_json::from_str(&answer(&question.to_string())).expect("JSON")
+        answers(&question.to_string()).pop().expect("an answer")
     }
 
     #[test]
@@ -299,6 +313,86 @@ mod tests {
         let shown = ask(&json!({ "ask": "show", "board": { "text": "[[1,3],[0],[3],[0,2]]" } }));
         assert_eq!(shown["answer"], "show");
         assert_eq!(shown["data"]["headline"], "The Mouse wins in 1 ply.");
+    }
+
+    #[test]
+    fn the_text_and_the_verdict_come_before_the_page() {
+        let question = json!({ "ask": "show", "board": { "text": "[[1,3],[0],[3],[0,2]]" },
+            "edit": { "edge": { "from": 1, "to": 2 } } });
+        let told = answers(&question.to_string());
+        let kinds: Vec<_> = told.iter().map(|answer| answer["answer"].as_str().unwrap_or_default()).collect();
+        assert_eq!(kinds, ["edit", "verdict", "show"]);
+        assert_eq!(told[1]["headline"], told[2]["data"]["headline"]);
+    }
+
+    /// Where the vertices of a graph with 40 of them are drawn, before and after a change.
+    fn drawn_again(before: &str, changed: &Value) -> [Vec<(f64, f64)>; 2] {
+        let places = |shown: &Value| {
+            let coordinate = |value: &Value| value.as_f64().expect("a number");
+            let place = |place: &Value| (coordinate(&place[1][0]), coordinate(&place[1][1]));
+            shown["data"]["stage"]["places"].as_array().expect("places").iter().map(place).collect::<Vec<_>>()
+        };
+        let drawn = places(&ask(&json!({ "ask": "show", "board": { "text": before } })));
+        let mut question = changed.clone();
+        question["drawing"] = json!({ "text": before, "places": drawn });
+        let again = places(&ask(&question));
+        [drawn, again]
+    }
+
+    /// A cycle of 40 vertices with every fourth joined to the one opposite.
+    fn spoked() -> Vec<Vec<usize>> {
+        let of = |v: usize| {
+            let mut list = vec![(v + 39) % 40, (v + 1) % 40];
+            list.extend((v % 4 == 0).then_some((v + 20) % 40));
+            list.sort_unstable();
+            list
+        };
+        (0..40).map(of).collect()
+    }
+
+    #[test]
+    fn an_edit_of_an_edge_does_not_lay_out_anew() {
+        let before = json!(spoked()).to_string();
+        let mut other = spoked();
+        other[1].push(21);
+        other[21].push(1);
+        let typed = json!({ "ask": "show", "board": { "text": json!(other).to_string() } });
+        let clicked =
+            json!({ "ask": "show", "board": { "text": before }, "edit": { "edge": { "from": 1, "to": 21 } } });
+        for changed in [typed.clone(), clicked] {
+            let [drawn, again] = drawn_again(&before, &changed);
+            assert_eq!(drawn, again);
+        }
+        // Without what is drawn the new edge changes the drawing.
+        let [drawn, _] = drawn_again(&before, &typed);
+        let [anew, _] = drawn_again(&json!(other).to_string(), &typed);
+        assert_ne!(drawn, anew);
+    }
+
+    #[test]
+    fn a_vertex_that_is_taken_out_leaves_the_others_where_they_were() {
+        let before = json!(spoked()).to_string();
+        let remove =
+            json!({ "ask": "show", "board": { "text": before }, "edit": { "remove-vertex": { "vertex": 3 } } });
+        let [mut drawn, again] = drawn_again(&before, &remove);
+        drawn.remove(3);
+        // The drawing as a whole moves to its corner.
+        let shift = (again[0].0 - drawn[0].0, again[0].1 - drawn[0].1);
+        for (one, other) in drawn.iter().zip(&again) {
+            assert!((one.0 + shift.0 - other.0).abs() < 0.2 && (one.1 + shift.1 - other.1).abs() < 0.2);
+        }
+        let add = json!({ "ask": "show", "board": { "text": before }, "edit": "add-vertex" });
+        let [drawn, again] = drawn_again(&before, &add);
+        assert_eq!(drawn[..], again[..40]);
+    }
+
+    #[test]
+    fn another_graph_is_laid_out_by_itself() {
+        let path: Vec<Vec<usize>> = (0..40_usize).map(|v| (0..40).filter(|&w| v.abs_diff(w) == 1).collect()).collect();
+        let path = json!({ "ask": "show", "board": { "text": json!(path).to_string() } });
+        let [_, again] = drawn_again(&json!(spoked()).to_string(), &path);
+        let [alone, _] = drawn_again(path["board"]["text"].as_str().unwrap_or_default(), &path);
+        assert_eq!(again, alone);
     }
 
     #[test]
@@ -340,7 +434,10 @@ mod tests {
 
     #[test]
     fn boards_are_edited() {
-        let edit = |text: &str, edit: Value| ask(&json!({ "ask": "edit", "board": { "text": text }, "edit": edit }));
+        let edit = |text: &str, edit: Value| {
+            let question = json!({ "ask": "show", "board": { "text": text }, "edit": edit });
+            answers(&question.to_string()).swap_remove(0)
+        };
         let wall = edit("M..F\n..C.\n", json!({ "cell": { "row": 0, "column": 1, "mark": "#" } }));
         assert_eq!(wall["text"], "M#.F\n..C.\n");
         let joined = edit("[[1],[0,2],[1]]", json!({ "edge": { "from": 0, "to": 2 } }));
@@ -401,8 +498,7 @@ mod tests {
     #[test]
     fn what_is_no_question_is_said_so() {
         for question in ["", "{}", "[1]", "{\"ask\":\"nothing\"}"] {
-            let refused: Value = serde_json::from_str(&answer(question)).expect("JSON");
-            assert_eq!(refused["answer"], "refused");
+            assert_eq!(answers(question)[0]["answer"], "refused");
         }
     }
 

@@ -1,4 +1,4 @@
-//! Reads a question from standard input and writes the answer to standard output.
+//! Reads a question from standard input and writes the answers to standard output, each as soon as it is known, as a line.
 //!
 //! A page starts this program once for each question, in a worker, with memory of its own: so nothing is left behind, and a
 //! question that takes too long is stopped with its worker. It is an ordinary program; `cargo run` answers at the command line.
@@ -8,5 +8,13 @@ use std::io::{self, Read, Write};
 fn main() -> io::Result<()> {
     let mut question = String::new();
     io::stdin().read_to_string(&mut question)?;
-    io::stdout().write_all(catmouse_web::answer(&question).as_bytes())
+    let mut output = io::stdout().lock();
+    let mut written = Ok(());
+    catmouse_web::answer(&question, &mut |mut answer| {
+        answer.push('\n');
+        if written.is_ok() {
+            written = output.write_all(answer.as_bytes());
+        }
+    });
+    written
 }

@@ -223,6 +223,22 @@ pub(crate) fn lay_out(graph: &Graph, roots: &[usize]) -> Vec<Point> {
     places
 }
 
+/// Rounds of refining that are left out where a drawing is only mended: vertices do not go far.
+const MENDING: usize = 12;
+
+/// Moves some vertices of a drawing to better places near by, and leaves all others where they are.
+///
+/// Time: as much of refining a drawing as there are vertices to move.
+pub(crate) fn mend(graph: &Graph, places: &[Point], some: &[usize]) -> Vec<Point> {
+    let unit = room::mean_edge(graph, places).max(1e-6);
+    let mut mended: Vec<Point> = places.iter().map(|place| place.times(1.0 / unit)).collect();
+    refine::refine_some(graph, &mut mended, refine::Crossings::Few, MENDING..refine::ROUNDS, some);
+    for &vertex in some {
+        mended[vertex] = mended[vertex].times(unit);
+    }
+    (0..places.len()).map(|vertex| if some.contains(&vertex) { mended[vertex] } else { places[vertex] }).collect()
+}
+
 /// How many pairs of edges cross.
 pub(crate) fn crossings(graph: &Graph, places: &[Point]) -> usize {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
@@ -252,8 +268,9 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
     if let Some(sides) = shapes::complete_bipartite(graph) {
         return sides;
     }
+    let mut descents = stress::Descents::new(graph);
     if vertices <= CAREFUL {
-        if let Some(places) = stress::without_crossings(graph).or_else(|| planar::places(graph)) {
+        if let Some(places) = descents.without_crossings().or_else(|| planar::places(graph)) {
             return places;
         }
         // Among so many edges no reader can follow one; the circle at least shows all ends.
@@ -261,7 +278,7 @@ fn connected(graph: &Graph, root: Option<usize>) -> Vec<Point> {
             return shapes::circle(vertices);
         }
     }
-    stress::places(graph)
+    descents.places()
 }
 
 /// The places with their corner at the origin, lying rather than standing.
@@ -274,7 +291,7 @@ fn normalised(places: &[Point]) -> Vec<Point> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Graph, Point, crossings, lay_out};
+    use super::{Graph, Point, crossings, lay_out, mend};
 
     fn least_gap(places: &[Point]) -> f64 {
         let pairs = (0..places.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
@@ -307,6 +324,19 @@ mod tests {
                 assert!(least_gap(&places) > 0.2, "{edges:?} {more:?}: {places:?}");
             }
         }
+    }
+
+    /// A path of five in a row, and an edge from its first vertex to its last, which runs through all between them.
+    #[test]
+    fn mending_moves_the_vertices_that_may_move_and_no_others() {
+        let graph = Graph::new(5, [(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)]);
+        let before: Vec<Point> = (0..5).map(|vertex| Point::new(100.0 * f64::from(vertex), 0.0)).collect();
+        let mended = mend(&graph, &before, &[0, 4]);
+        assert_eq!(mended[1..4], before[1..4]);
+        let nearest = |places: &[Point]| {
+            (1..4).map(|vertex| places[vertex].to_segment((places[0], places[4]))).fold(f64::MAX, f64::min)
+        };
+        assert!(nearest(&before) < 1.0 && nearest(&mended) > 20.0, "{mended:?}");
     }
 
     #[test]

@@ -30,21 +30,37 @@ const CLEARANCE: f64 = 0.55;
 const OVERLAP: f64 = 0.3;
 
 /// Moves the vertices to better places, in all [`ROUNDS`] or in some of them: the steps become shorter from round to
-/// round. Returns the faults that are left. Time: O(edges · degree) for each of the eight places that a round tries for
-/// each vertex.
+/// round. Returns the faults that are left. Time: O(edges · degree) for each round and vertex, and again for each place that a vertex
+/// is moved to; besides O(vertices) and what is near for each of the eight places that a round tries for each vertex.
 pub(super) fn refine(graph: &Graph, places: &mut [Point], crossings: Crossings, rounds: Range<usize>) -> f64 {
+    let all: Vec<usize> = (0..places.len()).collect();
+    refine_some(graph, places, crossings, rounds, &all)
+}
+
+/// The same where only some vertices may move.
+pub(super) fn refine_some(
+    graph: &Graph,
+    places: &mut [Point],
+    crossings: Crossings,
+    rounds: Range<usize>,
+    some: &[usize],
+) -> f64 {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
+    let mut near = Near::default();
+    let directions: Vec<Point> = (0..64).map(|index| on_circle(index, 64)).collect();
     let mut step = (0..rounds.start).fold(0.6, |step, _| step * SHORTER);
     for round in rounds {
-        for vertex in 0..places.len() {
-            let mut known = faults(graph, &edges, places, vertex, crossings, f64::INFINITY);
+        for &vertex in some {
+            near.look_round(graph, &edges, places, vertex, step);
+            let mut known = faults(graph, &near, places, vertex, crossings, f64::INFINITY);
             for direction in 0..8 {
                 let here = places[vertex];
                 // Other directions each round.
-                places[vertex] = here.plus(on_circle(8 * direction + round % 8, 64).times(step));
-                let faults = faults(graph, &edges, places, vertex, crossings, known);
+                places[vertex] = here.plus(directions[8 * direction + round % 8].times(step));
+                let faults = faults(graph, &near, places, vertex, crossings, known);
                 if faults < known {
                     known = faults;
+                    near.look_round(graph, &edges, places, vertex, step);
                 } else {
                     places[vertex] = here;
                 }
@@ -52,19 +68,65 @@ pub(super) fn refine(graph: &Graph, places: &mut [Point], crossings: Crossings, 
         }
         step *= SHORTER;
     }
-    (0..places.len()).map(|vertex| faults(graph, &edges, places, vertex, crossings, f64::INFINITY)).sum()
+    let mut left = 0.0;
+    for &vertex in some {
+        near.look_round(graph, &edges, places, vertex, 0.0);
+        left += faults(graph, &near, places, vertex, crossings, f64::INFINITY);
+    }
+    left
+}
+
+/// What may be at fault with a vertex as long as it stays near to where it is: few of all vertices and edges, so that places
+/// are tried quickly.
+#[derive(Debug, Default)]
+struct Near {
+    /// For each edge at the vertex, in the order of its neighbours, where its vertices and its edges end in the lists.
+    ends: Vec<(usize, usize)>,
+    /// Vertices that may be too near to an edge at the vertex.
+    vertices: Vec<usize>,
+    /// Edges that may cross an edge at the vertex.
+    crossing: Vec<(usize, usize)>,
+    /// Edges that may be too near to the vertex.
+    edges: Vec<(usize, usize)>,
+}
+
+impl Near {
+    /// Finds what may be at fault with a vertex as long as it goes no farther than `reach`. Lists keep the order of the graph, so that sums over them are the same to the last bit.
+    fn look_round(&mut self, graph: &Graph, edges: &[(usize, usize)], places: &[Point], vertex: usize, step: f64) {
+        // A little more than a step, for the last bit of its length.
+        let reach = step * 1.001;
+        let here = places[vertex];
+        self.ends.clear();
+        self.vertices.clear();
+        self.crossing.clear();
+        self.edges.clear();
+        for &next in &graph.neighbours[vertex] {
+            let around = Around::new((here, places[next])).wider(reach);
+            for (other, &place) in places.iter().enumerate() {
+                if around.may_be_near(place) && other != vertex && other != next {
+                    self.vertices.push(other);
+                }
+            }
+            for &(from, to) in edges {
+                let meets = from == vertex || to == vertex || from == next || to == next;
+                if !meets && around.may_meet((places[from], places[to])) {
+                    self.crossing.push((from, to));
+                }
+            }
+            self.ends.push((self.vertices.len(), self.crossing.len()));
+        }
+        for &(from, to) in edges {
+            let around = Around::new((places[from], places[to])).wider(reach);
+            if around.may_be_near(here) && from != vertex && to != vertex {
+                self.edges.push((from, to));
+            }
+        }
+    }
 }
 
 /// The faults that a vertex has a part in; where they are `bound` or more, some number that is. Faults only add up, and most
 /// places that are tried are worse after a few of them.
-fn faults(
-    graph: &Graph,
-    edges: &[(usize, usize)],
-    places: &[Point],
-    vertex: usize,
-    crossings: Crossings,
-    bound: f64,
-) -> f64 {
+fn faults(graph: &Graph, near: &Near, places: &[Point], vertex: usize, crossings: Crossings, bound: f64) -> f64 {
     let here = places[vertex];
     let mut sum = 0.0;
     for (other, place) in places.iter().enumerate() {
@@ -77,7 +139,8 @@ fn faults(
         Crossings::Never => 1e6,
         Crossings::Few => 1.2,
     };
-    for &next in &graph.neighbours[vertex] {
+    let mut begin = (0, 0);
+    for (&next, &end) in graph.neighbours[vertex].iter().zip(&near.ends) {
         if sum >= bound {
             return sum;
         }
@@ -85,25 +148,23 @@ fn faults(
         let length = here.minus(there).length();
         sum += (length - 1.0) * (length - 1.0);
         let around = Around::new((here, there));
-        for (other, place) in places.iter().enumerate() {
-            if other != vertex && other != next && around.may_be_near(*place) {
-                sum += too_near(place.to_segment((here, there)), crossings);
+        for &other in &near.vertices[begin.0..end.0] {
+            if around.may_be_near(places[other]) {
+                sum += too_near(places[other].to_segment((here, there)), crossings);
             }
         }
-        for &(from, to) in edges {
-            let meets = from == vertex || to == vertex || from == next || to == next;
+        for &(from, to) in &near.crossing[begin.1..end.1] {
             let other = (places[from], places[to]);
-            if !meets && around.may_meet(other) && cross((here, there), other) {
+            if around.may_meet(other) && cross((here, there), other) {
                 sum += each;
             }
         }
+        begin = end;
     }
-    for &(from, to) in edges {
-        if from != vertex && to != vertex {
-            let edge = (places[from], places[to]);
-            if Around::new(edge).may_be_near(here) {
-                sum += too_near(here.to_segment(edge), crossings);
-            }
+    for &(from, to) in &near.edges {
+        let edge = (places[from], places[to]);
+        if Around::new(edge).may_be_near(here) {
+            sum += too_near(here.to_segment(edge), crossings);
         }
     }
     sum
@@ -132,6 +193,12 @@ impl Around {
             least: Point::new(from.x.min(to.x), from.y.min(to.y)),
             most: Point::new(from.x.max(to.x), from.y.max(to.y)),
         }
+    }
+
+    /// The rectangle with so much more on every side.
+    fn wider(self, by: f64) -> Self {
+        let more = Point::new(by, by);
+        Self { least: self.least.minus(more), most: self.most.plus(more) }
     }
 
     /// Whether a place may be nearer to the edge than [`CLEARANCE`].

@@ -15,47 +15,68 @@ const STARTS: u64 = 6;
 /// Rounds of refining after which the best start is chosen.
 const LOOK: usize = 15;
 
-/// Places by distance. Time: O(vertices²) a pass.
-pub(super) fn places(graph: &Graph) -> Vec<Point> {
-    let terms = terms(graph);
-    if graph.vertices() > CAREFUL {
-        return descended(graph, &terms, &mut Chance(1));
-    }
-    // Early on it shows which start is worth the whole work.
-    let started = (1..=STARTS).map(|seed| {
-        let mut places = descended(graph, &terms, &mut Chance(seed));
-        scale_to_unit_edges(graph, &mut places);
-        let faults = refine::refine(graph, &mut places, refine::Crossings::Few, 0..LOOK);
-        (faults, places)
-    });
-    let Some((_, mut places)) = started.min_by(|one, other| one.0.total_cmp(&other.0)) else { return Vec::new() };
-    refine::refine(graph, &mut places, refine::Crossings::Few, LOOK..refine::ROUNDS);
-    places
-}
-
 /// Starts that are tried in search of a drawing without crossings.
 const TRIES: u64 = 3;
 
-/// Places by distance, if there are no crossings then, and room enough round every vertex: edges are of one length, so that grids
-/// and ladders look like what they are.
-///
-/// Time: as [`places`], without refining.
-pub(super) fn without_crossings(graph: &Graph) -> Option<Vec<Point>> {
-    let (vertices, edges) = (graph.vertices(), graph.edges().count());
-    // So many edges cross, wherever they are drawn.
-    if vertices >= 3 && edges > 3 * vertices - 6 {
-        return None;
+/// The drawings of a graph that descents from its starts end in. Each is found when it is asked for first.
+pub(super) struct Descents<'a> {
+    graph: &'a Graph,
+    terms: Vec<Term>,
+    /// Those from the first starts.
+    found: Vec<Vec<Point>>,
+}
+
+impl<'a> Descents<'a> {
+    pub(super) fn new(graph: &'a Graph) -> Self {
+        Self { graph, terms: terms(graph), found: Vec::new() }
     }
-    let terms = terms(graph);
-    (1..=TRIES).find_map(|seed| {
-        let mut places = descended(graph, &terms, &mut Chance(seed));
-        let is_clear = crossings(graph, &places) == 0 && roominess(graph, &places) >= ROOMY;
-        is_clear.then(|| {
-            scale_to_unit_edges(graph, &mut places);
-            square(graph, &mut places);
-            places
+
+    /// The drawing from a start; starts count from 1. Time: O(vertices²) a pass.
+    fn from(&mut self, start: u64) -> Vec<Point> {
+        while (self.found.len() as u64) < start {
+            let mut chance = Chance(self.found.len() as u64 + 1);
+            self.found.push(descended(self.graph, &self.terms, &mut chance));
+        }
+        self.found[start as usize - 1].clone()
+    }
+
+    /// Places by distance.
+    pub(super) fn places(mut self) -> Vec<Point> {
+        if self.graph.vertices() > CAREFUL {
+            return self.from(1);
+        }
+        // Early on it shows which start is worth the whole work.
+        let started = (1..=STARTS).map(|start| {
+            let mut places = self.from(start);
+            scale_to_unit_edges(self.graph, &mut places);
+            let faults = refine::refine(self.graph, &mut places, refine::Crossings::Few, 0..LOOK);
+            (faults, places)
+        });
+        let Some((_, mut places)) = started.min_by(|one, other| one.0.total_cmp(&other.0)) else { return Vec::new() };
+        refine::refine(self.graph, &mut places, refine::Crossings::Few, LOOK..refine::ROUNDS);
+        places
+    }
+
+    /// Places by distance, if there are no crossings then, and room enough round every vertex: edges are of one length, so that grids
+    /// and ladders look like what they are.
+    ///
+    /// Time: as [`places`](Self::places), without refining.
+    pub(super) fn without_crossings(&mut self) -> Option<Vec<Point>> {
+        let (graph, edges) = (self.graph, self.graph.edges().count());
+        // So many edges cross, wherever they are drawn.
+        if graph.vertices() >= 3 && edges > 3 * graph.vertices() - 6 {
+            return None;
+        }
+        (1..=TRIES).find_map(|start| {
+            let mut places = self.from(start);
+            let is_clear = crossings(graph, &places) == 0 && roominess(graph, &places) >= ROOMY;
+            is_clear.then(|| {
+                scale_to_unit_edges(graph, &mut places);
+                square(graph, &mut places);
+                places
+            })
         })
-    })
+    }
 }
 
 /// Turns a drawing so that as many edges as possible lie or stand, and that it is wider than high.

@@ -41,7 +41,7 @@ const ENOUGH_WORDS: usize = 1 << 18;
 /// Words of changed rows from which on the other's move is shared.
 const ENOUGH_CHANGED_WORDS: usize = 1 << 16;
 
-/// Rows between two looks at the control where pieces move one at a time.
+/// Rows between two looks at the control where they are gone through one after the other.
 const ROWS_BETWEEN_CHECKS: usize = 1 << 12;
 
 /// Shares that each thread takes one after the other, for they take unequally long.
@@ -227,12 +227,12 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         player: Player,
         mut table: Option<&mut Table<'_, W>>,
         shares: Vec<Share>,
-        threads: usize,
+        control: &Control<'_>,
     ) -> Result<Self, SolveError> {
         let numbering = &field.numbering;
         let count = numbering.count();
         let shrinks = player != field.team;
-        let threads = if shares.len() > 1 { threads } else { 1 };
+        let threads = if shares.len() > 1 { control.threads().get() } else { 1 };
         let worker = || Worker { between: Between::new(numbering), step: Step::new(field.other_steps, field.blocks()) };
         let mut workers: Vec<Worker<'f, W>> = std::iter::repeat_with(worker).take(threads).collect();
         let mut team_to_move = Rows::try_zeroed(field.blocks() * count)?;
@@ -242,9 +242,18 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         let parts = shares.iter().zip(sets);
         share(parts, &mut workers, |Worker { step, .. }, (share, (mut team_rows, mut other_rows))| {
             for (block, (team_rows, other_rows)) in team_rows.iter_mut().zip(&mut other_rows).enumerate() {
-                field.start(player, block, share.rows.start, step.immobile(block), team_rows, other_rows);
+                let chunks = team_rows.chunks_mut(ROWS_BETWEEN_CHECKS).zip(other_rows.chunks_mut(ROWS_BETWEEN_CHECKS));
+                for (first, (team_rows, other_rows)) in share.rows.clone().step_by(ROWS_BETWEEN_CHECKS).zip(chunks) {
+                    if control.is_cancelled() {
+                        return;
+                    }
+                    field.start(player, block, first, step.immobile(block), team_rows, other_rows);
+                }
             }
         });
+        if control.is_cancelled() {
+            return Err(SolveError::Cancelled);
+        }
         if let Some(table) = &mut table {
             table.note_wins_of(player);
             let whole = 0..count;
@@ -579,9 +588,14 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
             // Nowhere has the other won.
             Movers::All if let (Some(reached), false) = (reached, field.has_immobile) => {
                 let below = numbering.below(numbering.size());
-                each_union(numbering, below[firsts.start]..below[firsts.end], reached, |row, union| {
-                    gather.change(row, union, &[0; W]);
-                });
+                let rows = below[firsts.start]..below[firsts.end];
+                for first in rows.clone().step_by(ROWS_BETWEEN_CHECKS) {
+                    if !gather.goes_on() {
+                        break;
+                    }
+                    let some = first..rows.end.min(first + ROWS_BETWEEN_CHECKS);
+                    each_union(numbering, some, reached, |row, union| gather.change(row, union, &[0; W]));
+                }
             }
             Movers::All if let Some(reached) = reached => {
                 let below = numbering.below(numbering.size());

@@ -1,0 +1,74 @@
+//! What is drawn while a board is changed: its vertices stay where they are as long as it is much the same board.
+
+use catmouse::formats::{read, recognise};
+use catmouse::model::{Board, Vertex};
+use serde::Deserialize;
+
+use crate::Edit;
+
+/// How far below the others a new vertex is drawn, in pixels.
+const BELOW: f64 = 90.0;
+
+/// A board that is drawn.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Drawing {
+    /// The board as text.
+    text: String,
+    /// Where its vertices are drawn, in pixels, by their numbers.
+    places: Vec<[f64; 2]>,
+    /// Whether the board that is asked about was made from that by one change, so that its vertices are known.
+    #[serde(skip)]
+    is_changed: bool,
+}
+
+impl Drawing {
+    /// The drawing after a change: a vertex that is added stands below the others.
+    pub(crate) fn after(mut self, edit: &Edit) -> Self {
+        self.is_changed = true;
+        match *edit {
+            Edit::AddVertex => {
+                let most = |axis: usize| self.places.iter().map(|place| place[axis]).fold(0.0, f64::max);
+                let place = [most(0) / 2.0, most(1) + BELOW];
+                self.places.push(place);
+            }
+            Edit::RemoveVertex { vertex } if (0..self.places.len() as i64).contains(&vertex) => {
+                self.places.remove(vertex as usize);
+            }
+            _ => {}
+        }
+        self
+    }
+
+    /// Where the vertices of a board are to be drawn; none where it is another board, which is laid out by itself.
+    pub(crate) fn places_on(self, board: &Board) -> Vec<[f64; 2]> {
+        let is_same = self.places.len() == board.vertices() as usize
+            && (self.is_changed || self.board().is_some_and(|before| is_much_the_same(&before, board)));
+        if is_same { self.places } else { Vec::new() }
+    }
+
+    fn board(&self) -> Option<Board> {
+        let document = read(&self.text, recognise(&self.text).ok()?).ok()?;
+        document.setup.plan_board().ok()
+    }
+}
+
+/// An arc: from where to where, and its cost.
+type Arc = (usize, usize, u32);
+
+/// Whether two boards have the same vertices, and few arcs that the other has not.
+fn is_much_the_same(before: &Board, after: &Board) -> bool {
+    let arcs = |board: &Board| {
+        let number = |vertex: Vertex| vertex.number() as usize;
+        let mut arcs: Vec<Arc> = board.arcs().map(|(from, to, cost)| (number(from), number(to), cost)).collect();
+        arcs.sort_unstable();
+        arcs
+    };
+    let label = |board: &Board, vertex| board.label(vertex).to_string();
+    let (old, new) = (arcs(before), arcs(after));
+    let lacks = |of: &[Arc], these: &[Arc]| these.iter().filter(|arc| of.binary_search(arc).is_err()).count();
+    before.vertices() == after.vertices()
+        && (0..before.vertices()).map(Vertex::new).all(|vertex| label(before, vertex) == label(after, vertex))
+        // An edge that leads both ways is two arcs: two edges, and of large boards a tenth.
+        && lacks(&old, &new) + lacks(&new, &old) <= 4.max(new.len() / 10)
+}
