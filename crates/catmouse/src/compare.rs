@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::answer::{Distance, SCHEMA};
 use crate::error::Error;
-use crate::played::{Moment, policy_along};
+use crate::played::{GameState, policy_along};
 use crate::solve::SolveAnswer;
 use crate::solved::Solved;
 use crate::survey::SurveySummary;
@@ -177,8 +177,8 @@ pub fn compare(a: &Solved, b: &Solved, hardest: usize) -> Result<CompareAnswer, 
         let survey = solved.streamed_survey(hardest, None)?.summary;
         Ok(ComparedSide { solve: solved.answer()?.into_owned(), survey })
     };
-    let pairing = Pairing::new(a.game(), b.game());
-    let Tallied { kinds, other_distance, both } = tally(a, b, &pairing);
+    let matching = VertexMatching::new(a.game(), b.game());
+    let DifferenceTally { kinds, other_distance, both } = tally(a, b, &matching);
     let alone = |game: &Game, vertices: &[Option<Vertex>]| -> Vec<VertexJson> {
         (0..)
             .map(Vertex::new)
@@ -192,24 +192,24 @@ pub fn compare(a: &Solved, b: &Solved, hardest: usize) -> Result<CompareAnswer, 
         a: side(a)?,
         b: side(b)?,
         matched: Matched {
-            by: pairing.by,
-            vertices: pairing.in_b.iter().flatten().count() as u32,
-            only_a: alone(a.game(), &pairing.in_b),
-            only_b: alone(b.game(), &pairing.in_a),
+            by: matching.by,
+            vertices: matching.in_b.iter().flatten().count() as u32,
+            only_a: alone(a.game(), &matching.in_b),
+            only_b: alone(b.game(), &matching.in_a),
             positions: both,
             only_a_positions: a.values().positions() as u64 - both,
             only_b_positions: b.values().positions() as u64 - both,
         },
         differing: kinds,
         other_distance,
-        parting: parting(a, b, &pairing),
+        parting: parting(a, b, &matching),
     };
     [a, b].iter().try_for_each(|solved| solved.values().ensure_intact())?;
     Ok(answer)
 }
 
 /// Which vertex of one board is which of the other.
-struct Pairing {
+struct VertexMatching {
     by: Option<MatchedBy>,
     /// For each vertex of the first board that of the second.
     in_b: Vec<Option<Vertex>>,
@@ -219,7 +219,7 @@ struct Pairing {
     as_many_cats: bool,
 }
 
-impl Pairing {
+impl VertexMatching {
     fn new(a: &Game, b: &Game) -> Self {
         let (one, other) = (a.board(), b.board());
         let all_named = |board: &Board| vertices(board).all(|vertex| board.name(vertex).is_some());
@@ -266,7 +266,7 @@ fn counterparts(by: Option<MatchedBy>, one: &Board, other: &Board) -> Vec<Option
 const EXAMPLES: usize = 3;
 
 /// How positions split.
-struct Tallied {
+struct DifferenceTally {
     kinds: Vec<DifferingAnswer>,
     other_distance: u64,
     both: u64,
@@ -274,26 +274,26 @@ struct Tallied {
 
 /// Some positions of a kind: how many there are, and those with the farthest ends, the farthest first.
 #[derive(Default)]
-struct Kind {
+struct OutcomePair {
     positions: u64,
     farthest: Vec<(Length, PositionId, PositionId)>,
 }
 
-fn tally(a: &Solved, b: &Solved, pairing: &Pairing) -> Tallied {
+fn tally(a: &Solved, b: &Solved, matching: &VertexMatching) -> DifferenceTally {
     let (ours, theirs) = (a.game(), b.game());
-    let (agreed, agreed_there) = (ours.adjudication(), theirs.adjudication());
+    let (adjudication, agreed_there) = (ours.adjudication(), theirs.adjudication());
     let word = |outcome| Outcome::WORDS.iter().position(|word| *word == catmouse_model::Keyword::word(outcome));
-    let mut kinds: BTreeMap<_, (Outcome, Outcome, Kind)> = BTreeMap::new();
+    let mut kinds: BTreeMap<_, (Outcome, Outcome, OutcomePair)> = BTreeMap::new();
     let (mut other_distance, mut both) = (0, 0);
     for id in ours.position_ids() {
-        let Some(there) = pairing.across(ours, theirs, id) else { continue };
+        let Some(there) = matching.across(ours, theirs, id) else { continue };
         both += 1;
-        let here = agreed.judge(a.values().value(id));
+        let here = adjudication.judge(a.values().value(id));
         let then = agreed_there.judge(b.values().value(there));
         let outcomes = (Outcome::from(here.outcome), Outcome::from(then.outcome));
         let (.., kind) = kinds
             .entry((word(outcomes.0), word(outcomes.1)))
-            .or_insert_with(|| (outcomes.0, outcomes.1, Kind::default()));
+            .or_insert_with(|| (outcomes.0, outcomes.1, OutcomePair::default()));
         kind.positions += 1;
         if outcomes.0 == outcomes.1 {
             other_distance += u64::from(here.distance != then.distance);
@@ -306,7 +306,7 @@ fn tally(a: &Solved, b: &Solved, pairing: &Pairing) -> Tallied {
             kind.farthest.truncate(EXAMPLES);
         }
     }
-    let told = |(outcome, then, kind): (Outcome, Outcome, Kind)| DifferingAnswer {
+    let told = |(outcome, then, kind): (Outcome, Outcome, OutcomePair)| DifferingAnswer {
         a: outcome,
         b: then,
         positions: kind.positions,
@@ -314,7 +314,7 @@ fn tally(a: &Solved, b: &Solved, pairing: &Pairing) -> Tallied {
     };
     let mut kinds: Vec<DifferingAnswer> = kinds.into_values().map(told).collect();
     kinds.sort_by_key(|kind| (kind.a == kind.b, std::cmp::Reverse(kind.positions)));
-    Tallied { kinds, other_distance, both }
+    DifferenceTally { kinds, other_distance, both }
 }
 
 fn differing(a: &Solved, b: &Solved, id: PositionId, there: PositionId) -> DifferingPosition {
@@ -335,40 +335,40 @@ fn differing(a: &Solved, b: &Solved, id: PositionId, there: PositionId) -> Diffe
 type Here = (PositionId, Adjudication);
 
 /// The same with what is played in the game and how it came there.
-struct Followed<'a> {
+struct FollowedGame<'a> {
     solved: &'a Solved,
     policy: Policy,
-    before: Vec<Moment>,
+    before: Vec<GameState>,
 }
 
-impl<'a> Followed<'a> {
-    fn new(solved: &'a Solved, (position, agreed): Here) -> Self {
-        let policy = policy_along(solved.game(), solved.values(), [Moment { position, agreed }]);
+impl<'a> FollowedGame<'a> {
+    fn new(solved: &'a Solved, (position, adjudication): Here) -> Self {
+        let policy = policy_along(solved.game(), solved.values(), [GameState { position, adjudication }]);
         Self { solved, policy, before: Vec::new() }
     }
 
-    fn moves(&self, (position, agreed): Here) -> Vec<RatedMove> {
+    fn moves(&self, (position, adjudication): Here) -> Vec<RatedMove> {
         let game = self.solved.game();
-        rated_by(game.arena(), game, self.solved.values(), &agreed, position, &self.policy)
+        rated_by(game.arena(), game, self.solved.values(), &adjudication, position, &self.policy)
     }
 
-    fn go_on(&mut self, (position, agreed): Here, (to, left): Here) {
+    fn go_on(&mut self, (position, adjudication): Here, (to, left): Here) {
         let game = self.solved.game();
-        self.before.push(Moment { position, agreed });
+        self.before.push(GameState { position, adjudication });
         self.policy.go_on(game.arena(), game, self.solved.values(), &left, to);
     }
 }
 
 /// Follows the line of the first board as long as its moves are among the best on the second.
-fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
+fn parting(a: &Solved, b: &Solved, matching: &VertexMatching) -> Option<PartingAnswer> {
     let (ours, theirs) = (a.game(), b.game());
     let (start, start_there) = (a.start(), b.start());
     let told = a.explanation(&start);
     let mut here: Here = (start.opening.id, ours.adjudication());
     let mut there: Here = (start_there.opening.id, theirs.adjudication());
     let turn = |game: &Game, id| game.position(id).turn;
-    if pairing.across(ours, theirs, here.0) != Some(there.0) {
-        pairing.by.filter(|_| pairing.as_many_cats)?;
+    if matching.across(ours, theirs, here.0) != Some(there.0) {
+        matching.by.filter(|_| matching.as_many_cats)?;
         let [one, other] = [(ours, here.0), (theirs, there.0)].map(|(game, id)| game.notation(&game.position(id)));
         return Some(PartingAnswer {
             ply: 0,
@@ -380,7 +380,7 @@ fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
         });
     }
     let mut shared: Vec<String> = Vec::new();
-    let (mut followed, mut followed_there) = (Followed::new(a, here), Followed::new(b, there));
+    let (mut followed, mut followed_there) = (FollowedGame::new(a, here), FollowedGame::new(b, there));
     for index in 0..=told.plies.len() {
         let moves = followed.moves(here);
         let moves_there = followed_there.moves(there);
@@ -390,7 +390,7 @@ fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
         if index == told.plies.len() && main.is_some() {
             return None;
         }
-        let across = |rated: &RatedMove| pairing.across(ours, theirs, rated.to);
+        let across = |rated: &RatedMove| matching.across(ours, theirs, rated.to);
         let same = main.and_then(|main| {
             let to = across(main)?;
             moves_there.iter().find(|rated| rated.to == to && rated.best).map(|rated| (main, rated))
@@ -425,8 +425,8 @@ fn parting(a: &Solved, b: &Solved, pairing: &Pairing) -> Option<PartingAnswer> {
 
 /// A move of one board's line, and what it is on the other board.
 fn parting_move(
-    followed: &Followed<'_>,
-    (from, agreed): Here,
+    followed: &FollowedGame<'_>,
+    (from, adjudication): Here,
     main: &RatedMove,
     (other, board): (&Solved, &str),
     there: Option<RatedMove>,
@@ -434,9 +434,9 @@ fn parting_move(
     let solved = followed.solved;
     let game = solved.game();
     let opening = catmouse_model::Opening { position: game.position(from), id: from, cats: None, mouse: None };
-    let mut start = crate::answer::Start::of(game, solved.values(), opening, &agreed);
+    let mut start = crate::answer::Start::of(game, solved.values(), opening, &adjudication);
     start.before.clone_from(&followed.before);
-    let told = solved.explanation_under(&start, &agreed);
+    let told = solved.explanation_from(&start, &adjudication);
     let reason = told.plies.first().map(|ply| prose::remark(&told, ply, game)).unwrap_or_default();
     let outcome_elsewhere = there.map(|rated| rated.judgement.outcome.into());
     let distance_elsewhere =

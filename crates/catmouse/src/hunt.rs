@@ -1,34 +1,33 @@
 //! Hunts: searches for boards that have a property, such as the longest forced win.
 //!
 //! A [`Hunt`] says what is looked for ([`Objective`]), where ([`Space`]), and what a board must be like ([`Constraints`]). All graphs of a
-//! few vertices are gone through; among larger ones it is searched by changing boards step by step, from many beginnings. What is found
+//! few vertices are gone through; among larger set_bits it is searched by changing boards step by step, from many beginnings. What is found
 //! is solved once more by itself, held against the rules by the checker, and given as a setup that says what it comes to.
 //!
 //! ```
-//! use catmouse::hunt::{Hunt, Objective, Space, Watch};
+//! use catmouse::hunt::{Hunt, Objective, Space, HuntControl};
 //! use catmouse::model::Side;
 //!
 //! // The longest win of the Cat that five vertices allow: all graphs, all starts, any vertex as the hole.
 //! let hunt = Hunt::new(Objective::Longest(Side::Cat), Space::graphs(5));
-//! let answer = hunt.run(&Watch::default())?;
+//! let answer = hunt.run(&HuntControl::default())?;
 //! assert!(answer.complete);
 //! assert_eq!(answer.found[0].distance.distance_plies, Some(5));
 //! # Ok::<(), catmouse::hunt::HuntError>(())
 //! ```
 //!
-//! The same hunt finds the same boards, whatever the number of threads, so long as no clock ends it ([`Watch::time`]).
+//! The same hunt finds the same boards, whatever the number of threads, so long as no clock ends it ([`HuntControl::time`]).
 
-mod against;
 mod anneal;
+mod best_boards;
 mod canonical;
-mod evaluate;
-mod finds;
+mod counterexample;
 mod generate;
 mod graph;
 mod grids;
-mod jobs;
-mod near;
+mod neighbourhood;
 mod reduce;
+mod worth;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -44,24 +43,27 @@ use catmouse_solver::Control;
 use serde::Serialize;
 use thiserror::Error as ThisError;
 
-pub use against::{Against, AgainstAnswer, AskedBoard, BrokenAnswer, NoVerdict, Puzzle, Slip, Suspect, Verdict};
-pub use finds::{FindAnswer, HuntAnswer};
-pub use grids::Symmetry;
+pub use best_boards::{FoundBoardAnswer, HuntAnswer};
+pub use counterexample::{
+    CounterexampleAnswer, CounterexampleHunt, CounterexampleHuntAnswer, Puzzle, PuzzleBoard, Slip, Suspect,
+    SuspectAnswer, SuspectFailure,
+};
+pub use grids::WallSymmetry;
 pub use reduce::smallest;
 
 use crate::answer::SCHEMA;
-use crate::cops::{CopsQuestion, CopsRoom, CopsRooms};
+use crate::cops::{CopsQuestion, CopsWorkspace, CopsWorkspaces};
 use crate::cores::workers;
 use crate::error::Error;
 use crate::graphs::Graphs;
+use crate::jobs::StopSignal;
 use crate::memory::Work;
-use crate::question::{Choices, without_text};
-use crate::stream::Delivered;
-use crate::{memory, story};
-use evaluate::{Rated, Starts};
-use finds::{Find, Finds};
+use crate::question::{Choices, defects_without_text};
+use crate::stream::Delivery;
+use crate::{jobs, memory, story};
+use best_boards::{BestBoards, FoundBoard};
 use graph::BitGraph;
-use jobs::Stop;
+use worth::{Rated, StartScope};
 
 /// What is looked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -105,7 +107,7 @@ pub enum Space {
         /// How many of the cells are walls.
         walls: u32,
         /// How the walls lie.
-        symmetry: Symmetry,
+        symmetry: WallSymmetry,
     },
     /// Boards that differ from a given one in few edges, walls or starts.
     Near {
@@ -124,9 +126,9 @@ impl Space {
     ///
     /// # Errors
     ///
-    /// As [`Choices::lay_out`].
+    /// As [`Choices::prepare`].
     pub fn near(record: &Record, choices: &Choices, changes: u32) -> Result<Self, Error> {
-        choices.lay_out(record, Work::Solve, None)?;
+        choices.prepare(record, Work::Solve, None)?;
         let document = record.read().map_err(|error| Error::unreadable(record, error))?;
         Ok(Self::Near { setup: Box::new(document.setup), changes })
     }
@@ -176,7 +178,7 @@ pub struct Hunt {
     pub choices: Choices,
     /// Only boards worth at least so many plies, rounds, starts or games count, and the hunt ends with the first of them.
     pub at_least: Option<u64>,
-    /// How many boards are kept, the best ones.
+    /// How many boards are kept, the best set_bits.
     pub keep: usize,
     /// Which boards are tried where not all are: another number, other boards.
     pub seed: u64,
@@ -187,18 +189,18 @@ pub struct Hunt {
 /// How a hunt is watched and ended. The default watches nothing and lets it end by itself, on all cores.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
-pub struct Watch<'a> {
+pub struct HuntControl<'a> {
     /// Ends it soon after the flag is set, with what was found.
     pub cancelled: Option<&'a AtomicBool>,
     /// Ends it after this time, with what was found. How much is tried until then depends on the machine, and so may what is found.
     pub time: Option<Duration>,
     /// Called whenever something better is found, and from time to time.
-    pub report: Option<&'a (dyn Fn(&Progress) + 'a)>,
+    pub report: Option<&'a (dyn Fn(&HuntProgress) + 'a)>,
     /// Threads to work on.
     pub threads: NonZeroUsize,
 }
 
-impl Default for Watch<'_> {
+impl Default for HuntControl<'_> {
     fn default() -> Self {
         Self { cancelled: None, time: None, report: None, threads: workers() }
     }
@@ -207,7 +209,7 @@ impl Default for Watch<'_> {
 /// How far a hunt has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Progress {
+pub struct HuntProgress {
     /// Boards that were tried.
     pub boards: u64,
     /// What the best board so far is, in a few words; none where nothing has been found.
@@ -242,7 +244,7 @@ impl HuntError {
 /// The most vertices of graphs that are all gone through.
 const ALL_AT_MOST: u32 = 10;
 /// The same where nothing says whether all are to be gone through.
-const ALL_UNLESS_SAID: u32 = 7;
+const ALL_BY_DEFAULT: u32 = 7;
 /// With few neighbours a vertex there are few graphs even of more vertices.
 const ALL_OF_FEW_NEIGHBOURS: u32 = 12;
 /// Vertices of a grid, or of a given board, that a hunt takes at most; each board is solved in a moment then.
@@ -288,15 +290,15 @@ impl Hunt {
     /// # Errors
     ///
     /// [`HuntError`] where the hunt cannot begin.
-    pub fn run(&self, watch: &Watch<'_>) -> Result<HuntAnswer, HuntError> {
-        self.ensure_sense()?;
-        let stop = Stop::new(watch.cancelled, watch.time);
-        let mut search = Search::new(self, watch);
+    pub fn run(&self, control: &HuntControl<'_>) -> Result<HuntAnswer, HuntError> {
+        self.ensure_consistent()?;
+        let stop = StopSignal::new(control.cancelled, control.time);
+        let mut search = Search::new(self, control);
         match &self.space {
-            Space::Graphs { vertices, .. } if self.takes_all() => {
+            Space::Graphs { vertices, .. } if self.is_exhaustive() => {
                 let (constraints, most) = (&self.constraints, self.constraints.most_degree());
                 let part = |graph: &BitGraph| constraints.allow_part(graph);
-                let all = generate::all_graphs(*vertices, most, watch.threads, &stop, &part);
+                let all = generate::all_graphs(*vertices, most, control.threads, &stop, &part);
                 let Some(mut all) = all else { return search.answer(&stop) };
                 all.retain(|graph| constraints.allow(graph));
                 self.go_through(&all, &stop, &mut search)?;
@@ -305,7 +307,7 @@ impl Hunt {
             Space::Grids { rows, columns, walls, symmetry } => {
                 grids::search(self, (*rows, *columns), *walls, *symmetry, &stop, &mut search)?;
             }
-            Space::Near { setup, changes } => near::search(self, setup, *changes, &stop, &mut search)?,
+            Space::Near { setup, changes } => neighbourhood::search(self, setup, *changes, &stop, &mut search)?,
             Space::Stream => {
                 return Err(HuntError::unsuited("there is no stream of graphs", "use `Hunt::run_on` with one"));
             }
@@ -319,14 +321,18 @@ impl Hunt {
     /// # Errors
     ///
     /// [`HuntError`] where the hunt cannot begin, or the stream cannot be read.
-    pub fn run_on<R: Read + Send>(&self, graphs: Graphs<R>, watch: &Watch<'_>) -> Result<HuntAnswer, HuntError> {
+    pub fn run_on<R: Read + Send>(
+        &self,
+        graphs: Graphs<R>,
+        control: &HuntControl<'_>,
+    ) -> Result<HuntAnswer, HuntError> {
         let hunt = Self { space: Space::Stream, ..self.clone() };
-        hunt.ensure_sense()?;
-        let stop = Stop::new(watch.cancelled, watch.time);
-        let mut search = Search::new(&hunt, watch);
+        hunt.ensure_consistent()?;
+        let stop = StopSignal::new(control.cancelled, control.time);
+        let mut search = Search::new(&hunt, control);
         let mut error = None;
         let delivered = graphs.in_order(
-            watch.threads,
+            control.threads,
             || (),
             |(), record, kept: &mut Vec<Result<Option<BitGraph>, Error>>| {
                 kept.push(match record {
@@ -336,13 +342,13 @@ impl Hunt {
                         None => record
                             .read()
                             .map_err(|error| Error::unreadable(&record, error))
-                            .and_then(|document| document.setup.plan_board().map_err(|it| without_text(&it)))
+                            .and_then(|document| document.setup.plan_board().map_err(|it| defects_without_text(&it)))
                             .map(|board| BitGraph::of_board(&board)),
                     },
                 });
             },
             |delivered| {
-                let Delivered::Portion(portion, _) = delivered else { return Ok(()) };
+                let Delivery::Portion(portion, _) = delivered else { return Ok(()) };
                 let mut allowed = Vec::new();
                 for graph in portion {
                     match graph {
@@ -368,15 +374,15 @@ impl Hunt {
     }
 
     /// Whether all graphs of the space are gone through.
-    fn takes_all(&self) -> bool {
+    fn is_exhaustive(&self) -> bool {
         let Space::Graphs { vertices, all } = self.space else { return false };
         let is_few =
-            vertices <= ALL_UNLESS_SAID || self.constraints.most_degree() <= 3 && vertices <= ALL_OF_FEW_NEIGHBOURS;
+            vertices <= ALL_BY_DEFAULT || self.constraints.most_degree() <= 3 && vertices <= ALL_OF_FEW_NEIGHBOURS;
         all.unwrap_or(is_few)
     }
 
     /// Refuses what does not go together.
-    fn ensure_sense(&self) -> Result<(), HuntError> {
+    fn ensure_consistent(&self) -> Result<(), HuntError> {
         let unsuited = |what: &str, wanted: &str| Err(HuntError::unsuited(what, wanted));
         if self.keep == 0 {
             return unsuited("no board is to be kept", "keep at least one");
@@ -437,7 +443,7 @@ impl Hunt {
             }
         }
         let most = if self.constraints.most_degree() <= 3 { ALL_OF_FEW_NEIGHBOURS } else { ALL_AT_MOST };
-        if self.takes_all() && vertices > most {
+        if self.is_exhaustive() && vertices > most {
             return Err(HuntError::unsuited(
                 format!("there are too many graphs of {vertices} vertices to go through all of them"),
                 format!("expected at most {most} vertices; or give a stream of graphs, such as `geng -c` makes"),
@@ -458,7 +464,7 @@ impl Hunt {
         let Space::Graphs { vertices, .. } = self.space else { return Ok(()) };
         let mut setup = Setup::new(BitGraph::empty(vertices).board());
         self.with_roles().0.apply(&mut setup);
-        let plan = setup.plan().map_err(|defects| without_text(&defects))?;
+        let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
         memory::ensure_fits(&plan, Work::Solve, None)?;
         Ok(())
     }
@@ -474,7 +480,7 @@ impl Hunt {
             ));
         }
         let mut question = CopsQuestion {
-            rules: CopsRules::new(&rules, self.choices.first).map_err(|defects| without_text(&defects))?,
+            rules: CopsRules::new(&rules, self.choices.first).map_err(|defects| defects_without_text(&defects))?,
             memory: memory::memory_budget(None),
             threads: NonZeroUsize::MIN,
             ..CopsQuestion::default()
@@ -496,44 +502,49 @@ impl Hunt {
     }
 
     /// Rates every graph with every choice of the holes.
-    fn go_through<'a>(&'a self, graphs: &[BitGraph], stop: &Stop<'_>, search: &mut Search<'a>) -> Result<(), Error> {
+    fn go_through<'a>(
+        &'a self,
+        graphs: &[BitGraph],
+        stop: &StopSignal<'_>,
+        search: &mut Search<'a>,
+    ) -> Result<(), Error> {
         /// Graphs of a job.
-        const AT_A_TIME: usize = 32;
-        let portions: Vec<&[BitGraph]> = graphs.chunks(AT_A_TIME).collect();
-        let rooms = CopsRooms::default();
-        let work = |room: &mut Room<'_>, job: u64| {
-            let mut found = Finds::new(self);
+        const GRAPHS_PER_JOB: usize = 32;
+        let portions: Vec<&[BitGraph]> = graphs.chunks(GRAPHS_PER_JOB).collect();
+        let workspaces = CopsWorkspaces::default();
+        let work = |workspace: &mut Workspace<'_>, job: u64| {
+            let mut found = BestBoards::new(self);
             let mut result = Ok(());
             for graph in portions.get(job as usize).copied().unwrap_or_default() {
                 if stop.is_set() {
                     break;
                 }
-                result = room.try_with_all_holes(graph, &mut found);
+                result = workspace.try_with_all_holes(graph, &mut found);
                 if result.is_err() || self.ends_when_found() && found.is_full() {
                     break;
                 }
             }
             (found, result)
         };
-        search.take_from(portions.len() as u64, || Room::new(self, &rooms), work, stop)
+        search.take_from(portions.len() as u64, || Workspace::new(self, &workspaces), work, stop)
     }
 }
 
 /// What a thread rates boards in: the game on graph after graph, and memory that is used again.
-pub(crate) struct Room<'a> {
+pub(crate) struct Workspace<'a> {
     hunt: &'a Hunt,
     choices: Choices,
     batch: Batch,
     solution: Solution,
     question: Option<CopsQuestion>,
-    cops: CopsRoom<'a>,
+    cops: CopsWorkspace<'a>,
     /// How many vertices are holes.
     holes: usize,
-    starts: Starts,
+    starts: StartScope,
 }
 
-impl<'a> Room<'a> {
-    pub(crate) fn new(hunt: &'a Hunt, rooms: &'a CopsRooms) -> Self {
+impl<'a> Workspace<'a> {
+    pub(crate) fn new(hunt: &'a Hunt, workspaces: &'a CopsWorkspaces) -> Self {
         let (choices, holes, starts) = hunt.with_roles();
         let question = if hunt.is_of_cops() { hunt.cops_question().ok() } else { None };
         Self {
@@ -542,7 +553,7 @@ impl<'a> Room<'a> {
             choices,
             solution: Solution::default(),
             question,
-            cops: rooms.room(),
+            cops: workspaces.workspace(),
             holes,
             starts,
         }
@@ -551,7 +562,7 @@ impl<'a> Room<'a> {
     /// What a graph is worth whose first vertices are the holes.
     pub(crate) fn rate(&mut self, graph: &BitGraph) -> Result<(Rated, Option<catmouse_model::Position>), Error> {
         if let Some(question) = &self.question {
-            return Ok((evaluate::rate_graph(&self.hunt.objective, graph, question, &mut self.cops)?, None));
+            return Ok((worth::rate_graph(&self.hunt.objective, graph, question, &mut self.cops)?, None));
         }
         let Self { hunt, choices, batch, solution, starts, .. } = self;
         if let Some(game) = batch.game(graph.vertices(), graph.arcs()) {
@@ -568,7 +579,7 @@ impl<'a> Room<'a> {
     }
 
     /// Rates a graph with each choice of the holes that differs.
-    fn try_with_all_holes(&mut self, graph: &BitGraph, found: &mut Finds<'_>) -> Result<(), Error> {
+    fn try_with_all_holes(&mut self, graph: &BitGraph, found: &mut BestBoards<'_>) -> Result<(), Error> {
         let vertices = graph.vertices();
         if self.question.is_some() || self.holes == 0 || self.holes as u32 > vertices {
             return self.try_graph(graph, found).map(|_| ());
@@ -591,12 +602,12 @@ impl<'a> Room<'a> {
     }
 
     /// Rates a graph whose first vertices are the holes, and keeps it if it is among the best.
-    pub(crate) fn try_graph(&mut self, graph: &BitGraph, found: &mut Finds<'_>) -> Result<Rated, Error> {
+    pub(crate) fn try_graph(&mut self, graph: &BitGraph, found: &mut BestBoards<'_>) -> Result<Rated, Error> {
         let (rated, start) = self.rate(graph)?;
         found.boards += 1;
         let holes = if self.question.is_some() { 0 } else { self.holes };
         if found.wants(rated.worth.value, graph.size()) {
-            found.offer(Find::of_graph(rated.worth.value, graph, holes, start));
+            found.offer(FoundBoard::of_graph(rated.worth.value, graph, holes, start));
         }
         Ok(rated)
     }
@@ -606,11 +617,11 @@ impl<'a> Room<'a> {
 pub(crate) fn rate_game(
     hunt: &Hunt,
     game: &Game,
-    room: &mut Solution,
-    starts: Starts,
+    workspace: &mut Solution,
+    starts: StartScope,
 ) -> Result<(Rated, Option<catmouse_model::Position>), Error> {
-    *room = catmouse_solver::solve_in(game.arena(), std::mem::take(room), &Control::default())?;
-    let rated = evaluate::rate(&hunt.objective, &hunt.constraints, game, room, starts);
+    *workspace = catmouse_solver::solve_in(game.arena(), std::mem::take(workspace), &Control::default())?;
+    let rated = worth::rate(&hunt.objective, &hunt.constraints, game, workspace, starts);
     Ok((rated, rated.start.map(|start| game.position(start))))
 }
 
@@ -632,34 +643,34 @@ fn next_choice(chosen: &mut [u32], vertices: u32) -> bool {
 impl Hunt {
     /// The choices for graphs whose first vertices are the holes, followed by the mouse and the cats; how many vertices are holes; and which
     /// starts are looked at.
-    fn with_roles(&self) -> (Choices, usize, Starts) {
+    fn with_roles(&self) -> (Choices, usize, StartScope) {
         let mut choices = self.choices.clone();
         let is_cops = choices.preset == Some(Preset::CopsAndRobbers);
         let holes = choices.rules.holes.as_ref().map_or(usize::from(!is_cops), Vec::len);
         if choices.rules.holes.is_some() {
-            choices.rules.holes = Some((0..number(holes)).map(Into::into).collect());
+            choices.rules.holes = Some((0..vertex_number(holes)).map(Into::into).collect());
         }
         if choices.rules.placement.unwrap_or(is_cops) {
-            return (choices, holes, Starts::Own);
+            return (choices, holes, StartScope::Own);
         }
         // More than the rules allow are refused when the game is planned.
         let cats = usize::try_from(choices.rules.cats.unwrap_or(1)).unwrap_or_default().min(MAX_CATS as usize + 1);
-        choices.mouse = Some(number(holes).into());
-        choices.cats = Some(vec![(number(holes) + 1).into(); cats]);
-        (choices, holes, Starts::All)
+        choices.mouse = Some(vertex_number(holes).into());
+        choices.cats = Some(vec![(vertex_number(holes) + 1).into(); cats]);
+        (choices, holes, StartScope::All)
     }
 }
 
 /// A vertex as setups number it.
-pub(crate) fn number(at: usize) -> i64 {
+pub(crate) fn vertex_number(at: usize) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
 }
 
 /// A hunt under way: the best boards so far.
 pub(crate) struct Search<'a> {
     hunt: &'a Hunt,
-    watch: &'a Watch<'a>,
-    finds: Finds<'a>,
+    control: &'a HuntControl<'a>,
+    finds: BestBoards<'a>,
     boards: u64,
     left_out: u64,
     /// Whether every board of the space has been tried.
@@ -667,20 +678,20 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(hunt: &'a Hunt, watch: &'a Watch<'a>) -> Self {
-        Self { hunt, watch, finds: Finds::new(hunt), boards: 0, left_out: 0, is_complete: true }
+    fn new(hunt: &'a Hunt, control: &'a HuntControl<'a>) -> Self {
+        Self { hunt, control, finds: BestBoards::new(hunt), boards: 0, left_out: 0, is_complete: true }
     }
 
     /// Does jobs that find boards, and keeps the best in the order of the jobs.
     pub(crate) fn take_from<W>(
         &mut self,
         jobs: u64,
-        room: impl Fn() -> W + Sync,
-        work: impl Fn(&mut W, u64) -> (Finds<'a>, Result<(), Error>) + Sync,
-        stop: &Stop<'_>,
+        workspace: impl Fn() -> W + Sync,
+        work: impl Fn(&mut W, u64) -> (BestBoards<'a>, Result<(), Error>) + Sync,
+        stop: &StopSignal<'_>,
     ) -> Result<(), Error> {
         let mut outcome = Ok(());
-        jobs::in_order(self.watch.threads, jobs, room, work, stop, |_, (finds, result)| {
+        jobs::in_order(self.control.threads, jobs, workspace, work, stop, |_, (finds, result)| {
             self.merge(finds);
             if let Err(error) = result {
                 outcome = Err(error);
@@ -693,7 +704,7 @@ impl<'a> Search<'a> {
         outcome
     }
 
-    fn merge(&mut self, finds: Finds<'_>) {
+    fn merge(&mut self, finds: BestBoards<'_>) {
         self.boards += finds.boards;
         let before = self.finds.best().map(|find| find.value);
         for find in finds.into_list() {
@@ -701,22 +712,22 @@ impl<'a> Search<'a> {
                 self.finds.offer(find);
             }
         }
-        if let Some(report) = self.watch.report {
+        if let Some(report) = self.control.report {
             let best = self.finds.best();
             let is_better = best.map(|find| find.value) != before;
-            report(&Progress { boards: self.boards, best: best.map(|find| find.words(self.hunt)), is_better });
+            report(&HuntProgress { boards: self.boards, best: best.map(|find| find.words(self.hunt)), is_better });
         }
     }
 
     /// What was found, each board solved by itself.
-    fn answer(self, stop: &Stop<'_>) -> Result<HuntAnswer, HuntError> {
+    fn answer(self, stop: &StopSignal<'_>) -> Result<HuntAnswer, HuntError> {
         let Self { hunt, finds, boards, left_out, is_complete, .. } = self;
         let mut found = Vec::new();
         for (rank, find) in finds.into_list().into_iter().enumerate() {
             found.push(find.answer(rank + 1, hunt)?);
         }
         let is_all = match hunt.space {
-            Space::Graphs { .. } => hunt.takes_all(),
+            Space::Graphs { .. } => hunt.is_exhaustive(),
             Space::Grids { .. } => false,
             Space::Near { .. } | Space::Stream => true,
         };

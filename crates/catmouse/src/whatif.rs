@@ -1,11 +1,10 @@
 //! What a change does: every wall, edge, start and rule of a board changed, one at a time, and solved.
 //!
-//! The changed boards are solved one after the other, on each thread in one room of memory. A change that leaves the value of every
+//! The changed boards are solved one after the other, on each thread in one table of memory. A change that leaves the value of every
 //! position as it is, such as another start, is read off the values of the board as it is.
 
 mod change;
 mod neighbourhood;
-mod workers;
 
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
@@ -26,10 +25,11 @@ pub use neighbourhood::Neighbourhood;
 use crate::answer::{DecidedBy, Distance, SCHEMA, Start};
 use crate::error::Error;
 use crate::fields::number_field;
+use crate::filter::{Key, KeyKind};
+use crate::jobs::{self, StopSignal};
 use crate::memory;
 use crate::memory::Work;
-use crate::only::{Key, KeyKind};
-use crate::question::{Laid, without_text};
+use crate::question::{PreparedGame, defects_without_text};
 use crate::solved::Solved;
 
 /// A solved board, and what comes of changing it.
@@ -38,7 +38,7 @@ use crate::solved::Solved;
 /// use std::ops::ControlFlow;
 /// use catmouse::{Difference, Question, WhatIf, Work};
 ///
-/// let board = Question::grid(["M.#.F", "..#..", "....C"]).lay_out(Work::Solve)?;
+/// let board = Question::grid(["M.#.F", "..#..", "....C"]).prepare(Work::Solve)?;
 /// let whatif = WhatIf::new(board, None, catmouse::workers())?;
 /// let changes: Vec<_> = whatif.neighbourhood().changes().collect();
 /// let effects = whatif.effects(&changes, &|_, _| ControlFlow::Continue(()))?;
@@ -111,7 +111,7 @@ impl Difference {
 /// A change, or two, and what comes of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Ranked {
+pub struct RankedChange {
     /// The change.
     pub change: Change,
     /// The second change, where two are made.
@@ -126,13 +126,13 @@ pub struct Ranked {
 pub struct Effects {
     /// The changes, those first that do most: other outcomes, a loss for a win before a draw, and the longest forced wins first; then
     /// other distances, by how much; then other numbers of right moves, by how much; then those that do nothing.
-    pub ranked: Vec<Ranked>,
+    pub ranked: Vec<RankedChange>,
     /// The changes that make no game, or one that cannot be solved: with why.
     pub refused: Vec<(Change, Error)>,
 }
 
 /// Is told how many boards of how many are solved, from any thread; breaking off ends the work with [`Error::Cancelled`].
-pub type Watch<'a> = &'a (dyn Fn(usize, usize) -> ControlFlow<()> + Sync);
+pub type ReportProgress<'a> = &'a (dyn Fn(usize, usize) -> ControlFlow<()> + Sync);
 
 impl Effect {
     /// What a game comes to, given the values of all positions. Time: as [`Start::new`].
@@ -141,8 +141,8 @@ impl Effect {
     }
 
     /// The same from another start, under what is agreed from there on.
-    fn at<V: Values>(game: &Game, values: &V, start: &Start, agreed: &Adjudication) -> Self {
-        let choice = rate(game.arena(), values, agreed, start.opening.id).choice;
+    fn at<V: Values>(game: &Game, values: &V, start: &Start, adjudication: &Adjudication) -> Self {
+        let choice = rate(game.arena(), values, adjudication, start.opening.id).choice;
         Self {
             outcome: start.outcome(),
             decided_by: start.summary.decision.into(),
@@ -164,8 +164,8 @@ impl WhatIf {
     /// # Errors
     ///
     /// [`Error::Solve`].
-    pub fn new(laid: Laid, memory: Option<u64>, threads: NonZeroUsize) -> Result<Self, Error> {
-        Self::of(laid.solve_under(&Control::default().on_threads(threads))?, memory, threads)
+    pub fn new(laid: PreparedGame, memory: Option<u64>, threads: NonZeroUsize) -> Result<Self, Error> {
+        Self::of(laid.solve_with(&Control::default().on_threads(threads))?, memory, threads)
     }
 
     /// The same of a board that is solved already. Time: as [`Start::new`].
@@ -178,7 +178,7 @@ impl WhatIf {
             return Err(Error::NoDistances);
         }
         let neighbourhood = Neighbourhood::new(solved.setup(), solved.game());
-        let plan = neighbourhood.setup().plan().map_err(|defects| without_text(&defects))?;
+        let plan = neighbourhood.setup().plan().map_err(|defects| defects_without_text(&defects))?;
         let bytes = memory::ensure_fits(&plan, Work::Solve, memory)?;
         let before = Effect::new(solved.game(), solved.values());
         solved.values().ensure_intact()?;
@@ -239,7 +239,7 @@ impl WhatIf {
     pub fn changes(&self, kinds: &[ChangeKind]) -> Result<Vec<Change>, Error> {
         /// Bytes that a change, what comes of it and its place in the ranking take.
         const BYTES: usize =
-            size_of::<Change>() + 2 * size_of::<Ranked>() + size_of::<(usize, Result<Effect, Error>)>();
+            size_of::<Change>() + 2 * size_of::<RankedChange>() + size_of::<(usize, Result<Effect, Error>)>();
         let is_wanted = |change: &Change| kinds.contains(&change.kind());
         let changes = self.neighbourhood.changes().filter(is_wanted).count();
         let wanted = (changes as u64).saturating_mul(BYTES as u64);
@@ -261,16 +261,14 @@ impl WhatIf {
     /// # Errors
     ///
     /// [`Error::TooLarge`] where a second board like this one does not fit beside it; [`Error::Cancelled`].
-    pub fn effects(&self, changes: &[Change], watch: Watch<'_>) -> Result<Effects, Error> {
-        let (threads, share) = self.rooms()?;
-        let work = |room: &mut Solution, index: usize| self.effect(&changes[index], share, room);
-        let watch = |done| self.watched(watch, done, changes.len());
-        let found =
-            workers::in_order(changes.len(), threads, Solution::default, work, watch).ok_or(Error::Cancelled)?;
+    pub fn effects(&self, changes: &[Change], report: ReportProgress<'_>) -> Result<Effects, Error> {
+        let (threads, share) = self.threads_and_share()?;
+        let work = |table: &mut Solution, index: usize| self.effect(&changes[index], share, table);
+        let found = self.in_order(changes.len(), threads, work, report)?;
         let mut effects = Effects::default();
         for (&change, found) in changes.iter().zip(found) {
             match found {
-                Ok(effect) => effects.ranked.push(Ranked { change, and: None, effect }),
+                Ok(effect) => effects.ranked.push(RankedChange { change, and: None, effect }),
                 Err(error) => effects.refused.push((change, error)),
             }
         }
@@ -285,71 +283,81 @@ impl WhatIf {
     /// # Errors
     ///
     /// As [`effects`](Self::effects).
-    pub fn pairs(&self, alone: &Effects, watch: Watch<'_>) -> Result<Vec<Ranked>, Error> {
-        let (threads, share) = self.rooms()?;
-        let tame = alone.ranked.iter().filter(|ranked| ranked.effect.outcome == self.before.outcome);
-        let (light, heavy): (Vec<Change>, Vec<Change>) =
-            tame.map(|ranked| ranked.change).partition(Change::keeps_values);
+    pub fn pairs(&self, alone: &Effects, report: ReportProgress<'_>) -> Result<Vec<RankedChange>, Error> {
+        let (threads, share) = self.threads_and_share()?;
+        let keeping_outcome = alone.ranked.iter().filter(|ranked| ranked.effect.outcome == self.before.outcome);
+        let (value_keeping, value_changing): (Vec<Change>, Vec<Change>) =
+            keeping_outcome.map(|ranked| ranked.change).partition(Change::keeps_values);
         let flips = |change: Change, and: Change, effect: Effect| {
-            (effect.outcome != self.before.outcome).then_some(Ranked { change, and: Some(and), effect })
+            (effect.outcome != self.before.outcome).then_some(RankedChange { change, and: Some(and), effect })
         };
-        // The first piece is the board as it is; then each of the changed boards takes all light changes, and the heavy ones after it.
+        // The first piece is the board as it is; then each of the changed boards takes all value_keeping changes, and the value_changing ones after it.
         // Where pieces are placed nothing is read off: such pairs are solved like the others.
-        let work = |room: &mut Solution, piece: usize| -> Vec<Ranked> {
+        let work = |table: &mut Solution, piece: usize| -> Vec<RankedChange> {
             let mut found = Vec::new();
-            let mut unread: Vec<[Change; 2]> = Vec::new();
+            let mut unsolved: Vec<[Change; 2]> = Vec::new();
             match piece.checked_sub(1) {
                 None => {
                     let is_placed = self.solved.game().start().position().is_none();
-                    for (index, &one) in light.iter().enumerate() {
-                        for &other in &light[index + 1..] {
-                            let effect = self.read_off(&[one, other]);
+                    for (index, &one) in value_keeping.iter().enumerate() {
+                        for &other in &value_keeping[index + 1..] {
+                            let effect = self.effect_from_values(&[one, other]);
                             found.extend(effect.and_then(|effect| flips(one, other, effect)));
-                            unread.extend(is_placed.then_some([one, other]));
+                            unsolved.extend(is_placed.then_some([one, other]));
                         }
                     }
                 }
                 Some(first) => {
-                    let one = heavy[first];
-                    let game = self.solve(&[one], share, room).ok();
+                    let one = value_changing[first];
+                    let game = self.solve(&[one], share, table).ok();
                     let game = game.filter(|game| game.start().position().is_some());
-                    for &other in &light {
+                    for &other in &value_keeping {
                         let Some(game) = &game else {
-                            unread.push([one, other]);
+                            unsolved.push([one, other]);
                             continue;
                         };
                         let goes_together = self.neighbourhood.changed(&[one, other]).is_some();
-                        let effect = goes_together.then(|| read_off(game, room, &[other])).flatten();
+                        let effect = goes_together.then(|| effect_from_values(game, table, &[other])).flatten();
                         found.extend(effect.and_then(|effect| flips(one, other, effect)));
                     }
-                    unread.extend(heavy[first + 1..].iter().map(|&other| [one, other]));
+                    unsolved.extend(value_changing[first + 1..].iter().map(|&other| [one, other]));
                 }
             }
-            for [one, other] in unread {
+            for [one, other] in unsolved {
                 if self.is_cancelled() {
                     break;
                 }
-                if let Ok(game) = self.solve(&[one, other], share, room) {
-                    found.extend(flips(one, other, Effect::new(&game, room)));
+                if let Ok(game) = self.solve(&[one, other], share, table) {
+                    found.extend(flips(one, other, Effect::new(&game, table)));
                 }
             }
             found
         };
-        let pieces = 1 + heavy.len();
-        let watch = |done| self.watched(watch, done, pieces);
-        let found = workers::in_order(pieces, threads, Solution::default, work, watch).ok_or(Error::Cancelled)?;
-        let mut ranked = found.concat();
+        let mut ranked = self.in_order(1 + value_changing.len(), threads, work, report)?.concat();
         self.rank(&mut ranked);
         Ok(ranked)
     }
 
-    /// Tells the caller how far the work is, and whether to go on.
-    fn watched(&self, watch: Watch<'_>, done: usize, of: usize) -> ControlFlow<()> {
-        if self.is_cancelled() { ControlFlow::Break(()) } else { watch(done, of) }
+    /// Does numbered jobs on several threads, each with a table of its own that is used again, and returns their results in order.
+    fn in_order<T: Send>(
+        &self,
+        jobs: usize,
+        threads: NonZeroUsize,
+        work: impl Fn(&mut Solution, usize) -> T + Sync,
+        report: ReportProgress<'_>,
+    ) -> Result<Vec<T>, Error> {
+        let stop = StopSignal::new(self.cancelled.as_deref(), None);
+        let mut results = Vec::with_capacity(jobs);
+        let work = |table: &mut Solution, job: u64| work(table, job as usize);
+        jobs::in_order(threads, jobs as u64, Solution::default, work, &stop, |_, result| {
+            results.push(result);
+            report(results.len(), jobs)
+        });
+        if stop.is_set() { Err(Error::Cancelled) } else { Ok(results) }
     }
 
     /// On how many threads boards are solved, and how many bytes each of them may take.
-    fn rooms(&self) -> Result<(NonZeroUsize, u64), Error> {
+    fn threads_and_share(&self) -> Result<(NonZeroUsize, u64), Error> {
         let free = match self.memory {
             Some(allowed) => allowed.saturating_sub(self.bytes),
             None => memory::memory_budget(None),
@@ -357,7 +365,7 @@ impl WhatIf {
         let most = free.checked_div(self.bytes).unwrap_or(u64::MAX);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let Some(threads) = NonZeroUsize::new(most.min(self.threads.get())) else {
-            let plan = self.neighbourhood.setup().plan().map_err(|defects| without_text(&defects))?;
+            let plan = self.neighbourhood.setup().plan().map_err(|defects| defects_without_text(&defects))?;
             // Said of both together: this one and the changed one.
             return Err(match memory::ensure_fits(&plan, Work::Solve, Some(free)) {
                 Err(Error::TooLarge { wanted, allowed, bound, positions, fitting_vertices, cats }) => {
@@ -379,37 +387,37 @@ impl WhatIf {
     }
 
     /// What one change does.
-    fn effect(&self, change: &Change, share: u64, room: &mut Solution) -> Result<Effect, Error> {
-        let known = change.keeps_values().then(|| self.read_off(std::slice::from_ref(change))).flatten();
+    fn effect(&self, change: &Change, share: u64, table: &mut Solution) -> Result<Effect, Error> {
+        let known = change.keeps_values().then(|| self.effect_from_values(std::slice::from_ref(change))).flatten();
         if let Some(effect) = known {
             return Ok(effect);
         }
-        let game = self.solve(std::slice::from_ref(change), share, room)?;
-        Ok(Effect::new(&game, room))
+        let game = self.solve(std::slice::from_ref(change), share, table)?;
+        Ok(Effect::new(&game, table))
     }
 
-    /// Solves the board with some changes in a room, in no more bytes than these.
-    fn solve(&self, changes: &[Change], share: u64, room: &mut Solution) -> Result<Game, Error> {
+    /// Solves the board with some changes in a table, in no more bytes than these.
+    fn solve(&self, changes: &[Change], share: u64, table: &mut Solution) -> Result<Game, Error> {
         let setup = self.neighbourhood.changed(changes).ok_or(Error::NoBoard)?;
-        let plan = setup.plan().map_err(|defects| without_text(&defects))?;
+        let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
         memory::ensure_fits(&plan, Work::Solve, Some(share))?;
         let game = plan.game();
         let control = match &self.cancelled {
             Some(flag) => Control::default().cancelled_by(flag),
             None => Control::default(),
         };
-        *room = catmouse_solver::solve_in(game.arena(), std::mem::take(room), &control)?;
+        *table = catmouse_solver::solve_in(game.arena(), std::mem::take(table), &control)?;
         Ok(game)
     }
 
     /// What changes do that keep the values of the board as it is; none where they do not go together, or pieces are placed.
-    fn read_off(&self, changes: &[Change]) -> Option<Effect> {
+    fn effect_from_values(&self, changes: &[Change]) -> Option<Effect> {
         self.neighbourhood.changed(changes)?;
-        read_off(self.solved.game(), self.solved.values(), changes)
+        effect_from_values(self.solved.game(), self.solved.values(), changes)
     }
 
-    fn rank(&self, ranked: &mut [Ranked]) {
-        ranked.sort_by_key(|Ranked { effect, .. }| self.rank_of(effect));
+    fn rank(&self, ranked: &mut [RankedChange]) {
+        ranked.sort_by_key(|RankedChange { effect, .. }| self.rank_of(effect));
     }
 
     /// What changes are ordered by; equal ones stay as they are listed.
@@ -442,7 +450,7 @@ impl WhatIf {
     }
 
     /// The answer about a change that has this rank, counted from 1.
-    pub fn answer(&self, rank: usize, ranked: &Ranked) -> WhatIfAnswer {
+    pub fn answer(&self, rank: usize, ranked: &RankedChange) -> WhatIfAnswer {
         let changes: Vec<Change> = [Some(ranked.change), ranked.and].into_iter().flatten().collect();
         self.answer_of(rank, ranked.and, &changes, &ranked.effect)
     }
@@ -487,23 +495,23 @@ impl WhatIf {
 }
 
 /// What changes do that keep the values of a game; none where its pieces are placed, or one has no such start.
-fn read_off<V: Values>(game: &Game, values: &V, changes: &[Change]) -> Option<Effect> {
+fn effect_from_values<V: Values>(game: &Game, values: &V, changes: &[Change]) -> Option<Effect> {
     let mut position = game.start().position()?;
-    let mut agreed = game.adjudication();
+    let mut adjudication = game.adjudication();
     for change in changes {
-        change_start(change, game, &mut position, &mut agreed)?;
+        apply_to_start(change, game, &mut position, &mut adjudication)?;
     }
     let id: PositionId = game.id(&position)?;
     let opening = Opening { position, id, cats: None, mouse: None };
-    Some(Effect::at(game, values, &Start::of(game, values, opening, &agreed), &agreed))
+    Some(Effect::at(game, values, &Start::of(game, values, opening, &adjudication), &adjudication))
 }
 
 /// Makes a change of a position, or of what is agreed, in a game whose pieces all have a start.
-fn change_start(
+fn apply_to_start(
     change: &Change,
     game: &Game,
     position: &mut catmouse_model::Position,
-    agreed: &mut Adjudication,
+    adjudication: &mut Adjudication,
 ) -> Option<()> {
     let vertex = |vertex: VertexJson| -> Option<Vertex> { game.board().find(&vertex.into()).ok() };
     let outcome = |value: RuleValue| match value {
@@ -518,13 +526,13 @@ fn change_start(
             position.cats.sort_unstable();
         }
         Change::Rule { rule: "first", to: RuleValue::Word(word), .. } => position.turn = Side::from_word(word)?,
-        Change::Rule { rule: "endless", to, .. } => agreed.endless = outcome(to)?,
+        Change::Rule { rule: "endless", to, .. } => adjudication.endless = outcome(to)?,
         Change::Rule { rule: "limit", to: RuleValue::Number(plies), .. } => {
-            let winner = agreed.limit?.outcome;
-            agreed.limit = Some(Limit { distance: u64::try_from(plies).ok()?, outcome: winner });
+            let winner = adjudication.limit?.outcome;
+            adjudication.limit = Some(Limit { distance: u64::try_from(plies).ok()?, outcome: winner });
         }
-        Change::Rule { rule: "limit", .. } => agreed.limit = None,
-        Change::Rule { rule: "limit-winner", to, .. } => agreed.limit.as_mut()?.outcome = outcome(to)?,
+        Change::Rule { rule: "limit", .. } => adjudication.limit = None,
+        Change::Rule { rule: "limit-winner", to, .. } => adjudication.limit.as_mut()?.outcome = outcome(to)?,
         _ => return None,
     }
     Some(())
@@ -594,7 +602,7 @@ pub const WHATIF_KEYS: &[Key] = &[
     ("rank", KeyKind::Number),
     ("text", KeyKind::Text),
     ("outcome", KeyKind::Word(Outcome::WORDS)),
-    ("decided_by", KeyKind::Word(&["play", "stalemate", "limit", "endless"])),
+    ("decided_by", KeyKind::Word(DecidedBy::WORDS)),
     ("difference", KeyKind::Word(Difference::WORDS)),
     ("moves", KeyKind::Number),
     ("right_moves", KeyKind::Number),

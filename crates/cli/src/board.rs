@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use catmouse::solver::Control;
-use catmouse::{Choices, Error, Laid, Solved, Work};
+use catmouse::{Choices, Error, PreparedGame, Solved, Work};
 use catmouse_arena::Values;
 use catmouse_formats::Record;
 use catmouse_store::Contents;
@@ -68,10 +68,10 @@ fn loaded(args: &'static args::Game, saved: Option<&'static Path>, work: Work) -
 }
 
 /// Solves a game for as much as is asked.
-pub(crate) fn solve(laid: Laid, work: Work, control: &Control<'_>) -> Result<Solved, Error> {
+pub(crate) fn solve(laid: PreparedGame, work: Work, control: &Control<'_>) -> Result<Solved, Error> {
     match work {
-        Work::Outcomes | Work::SurveyOutcomes => laid.solve_outcomes_under(control),
-        _ => laid.solve_under(control),
+        Work::Outcomes | Work::SurveyOutcomes => laid.solve_outcomes_with(control),
+        _ => laid.solve_with(control),
     }
 }
 
@@ -99,10 +99,13 @@ pub(crate) fn read(
 }
 
 /// Reads the one board, and lays out its game.
-pub(crate) fn laid(args: &'static args::Game, work: Work) -> Result<(Laid, MessageContext, Option<String>), Failure> {
+pub(crate) fn laid(
+    args: &'static args::Game,
+    work: Work,
+) -> Result<(PreparedGame, MessageContext, Option<String>), Failure> {
     let mut stream = Stream::open(&args.source, args.rules.settings.0.directed)?;
     let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
-    let laid = stream.graphs.only().and_then(|record| choices(&args.rules).lay_out(&record, work, allowed(args)));
+    let laid = stream.graphs.only().and_then(|record| choices(&args.rules).prepare(&record, work, allowed(args)));
     let laid = laid.map_err(|error| context.failure(error))?;
     let note = joined(stream.note, laid.numbering.clone());
     Ok((laid, context, note))

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use catmouse::{Passed, Reached};
+use catmouse::{GraphDigest, StreamProgress};
 use catmouse_store::{FilePrefix, GrowingError, GrowingFile, remove_remains, save_stream, save_text};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ struct Checkpoint {
     /// The command and its flags, but for those that make no difference to the results.
     command: Vec<String>,
     /// How far the stream was worked through.
-    reached: Reached,
+    reached: StreamProgress,
     /// How much of the output there was then.
     output: FilePrefix,
     /// How many graphs were wrong.
@@ -87,7 +87,7 @@ impl Destination {
         long: &LongStream,
         asked: &[String],
         (mut stream, note): (S, Option<String>),
-        go_on: impl FnOnce(&mut S, &Reached) -> Result<(), Failure>,
+        go_on: impl FnOnce(&mut S, &StreamProgress) -> Result<(), Failure>,
         body: impl FnOnce(S, &mut Printer<'_>, &mut Log<'_>) -> io::Result<bool> + 'static,
     ) -> Result<Report, Failure> {
         let kind = match (&long.output, &long.checkpoint) {
@@ -253,7 +253,7 @@ impl Checkpoint {
         Self {
             catmouse: env!("CARGO_PKG_VERSION").to_owned(),
             command: asked.to_vec(),
-            reached: Reached::default(),
+            reached: StreamProgress::default(),
             output: FilePrefix::default(),
             complaints: 0,
             is_finished: false,
@@ -304,13 +304,13 @@ impl Log<'_> {
     /// Says which graphs have been worked on, their results being written and counted. `counted` is asked for where it is noted.
     pub(crate) fn passed<T: Serialize>(
         &mut self,
-        passed: &[Passed],
+        passed: &[GraphDigest],
         printer: &Printer<'_>,
         counted: impl FnOnce() -> T,
     ) -> io::Result<()> {
         let Some(growing) = &mut self.0 else { return Ok(()) };
         for &graph in passed {
-            growing.checkpoint.reached.pass(graph);
+            growing.checkpoint.reached.advance(graph);
         }
         if growing.noted.elapsed() < growing.every {
             return Ok(());

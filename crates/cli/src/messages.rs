@@ -101,7 +101,7 @@ impl MessageContext {
                 )
             }
             Error::Move(MoveError { what, wanted, .. }) => Failure::plain(what, wanted),
-            Error::LargeCertificate { entries, wanted, allowed, bound } => {
+            Error::CertificateTooLarge { entries, wanted, allowed, bound } => {
                 let whose = whose(bound);
                 Failure::plain(
                     format!(

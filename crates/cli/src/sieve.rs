@@ -2,7 +2,7 @@
 
 use std::io;
 
-use catmouse::{Key, Only};
+use catmouse::{Filter, Key};
 use catmouse_formats::Record;
 
 use crate::args::{self, Format};
@@ -10,13 +10,13 @@ use crate::output::text::counted;
 use crate::output::{Failure, Printer, csv_rows, json_line};
 
 /// The comparisons that are asked for, if they can be made of answers with these keys.
-pub(crate) fn only(args: &args::Sieve, keys: &'static [Key]) -> Result<Option<Only>, Failure> {
+pub(crate) fn only(args: &args::Sieve, keys: &'static [Key]) -> Result<Option<Filter>, Failure> {
     args.only.as_ref().map(|text| comparisons(text, keys)).transpose()
 }
 
 /// Comparisons of these keys.
-pub(crate) fn comparisons(text: &str, keys: &'static [Key]) -> Result<Only, Failure> {
-    Only::parse(text, keys).map_err(|error| {
+pub(crate) fn comparisons(text: &str, keys: &'static [Key]) -> Result<Filter, Failure> {
+    Filter::parse(text, keys).map_err(|error| {
         let message = format!("cannot use `--only`: {error}");
         Failure::plain(message, "a comma parts comparisons that all must hold".to_owned())
     })

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 
-use catmouse::{Delivered, Error, Graphs, Passed, Reached, Tally};
+use catmouse::{Delivery, Error, GraphDigest, Graphs, StreamProgress, Tally};
 use catmouse_formats::{FormatChoice, Parallel, ReadOptions, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -32,7 +32,7 @@ struct Portion<T> {
     /// What is wrong with some of the graphs, and how many bytes of results stand before that.
     failures: Vec<(usize, Failure)>,
     /// The graphs themselves, for runs that are gone on with.
-    passed: Vec<Passed>,
+    passed: Vec<GraphDigest>,
     /// Whether the source failed before its end.
     is_broken: bool,
 }
@@ -95,7 +95,7 @@ impl Stream {
             }
             _ => origin.unreadable(&error),
         })?;
-        let mut graphs = if is_complete { graphs.all_there() } else { graphs };
+        let mut graphs = if is_complete { graphs.fully_available() } else { graphs };
         let guessed = graphs.guessed_format().map(|format| {
             format!("the shape of the lines says that this is {format}; `--input FORMAT` says otherwise")
         });
@@ -122,8 +122,8 @@ impl Stream {
     ) -> Result<Report, Failure> {
         let note = self.note.take();
         let errors = context.clone();
-        let go_on = move |stream: &mut Self, reached: &Reached| {
-            stream.graphs.go_on_from(reached).map_err(|error| errors.failure(error))
+        let go_on = move |stream: &mut Self, reached: &StreamProgress| {
+            stream.graphs.resume_from(reached).map_err(|error| errors.failure(error))
         };
         let body = move |stream, printer: &mut Printer<'_>, log: &mut Log<'_>| body(stream, &context, printer, log);
         Destination::report(long, asked, (self, note), go_on, body)
@@ -151,10 +151,10 @@ impl Stream {
         (printer, log): (&mut Printer<'_>, &mut Log<'_>),
         context: &MessageContext,
         threads: NonZeroUsize,
-        room: impl Fn() -> R + Sync,
+        workspace: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Vec<u8>) -> Result<(), Error> + Sync,
     ) -> io::Result<bool> {
-        let outcome = self.deliver((printer, log), context, threads, room, work, ((), |(), _| ()))?;
+        let outcome = self.deliver((printer, log), context, threads, workspace, work, ((), |(), _| ()))?;
         Ok(outcome.is_whole)
     }
 
@@ -165,12 +165,12 @@ impl Stream {
         (printer, log): (&mut Printer<'_>, &mut Log<'_>),
         context: &MessageContext,
         threads: NonZeroUsize,
-        room: impl Fn() -> R + Sync,
+        workspace: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut Tally<K>) -> Result<(), Error> + Sync,
     ) -> io::Result<(Option<Tally<K>>, bool)> {
         let sum: Tally<K> = log.counted()?;
-        let keep = |sum: &mut Tally<K>, later| sum.add_later(later);
-        let outcome = self.deliver((printer, log), context, threads, room, work, (sum, keep))?;
+        let keep = |sum: &mut Tally<K>, later| sum.append(later);
+        let outcome = self.deliver((printer, log), context, threads, workspace, work, (sum, keep))?;
         Ok((outcome.has_results.then_some(outcome.kept), outcome.is_whole))
     }
 
@@ -180,12 +180,12 @@ impl Stream {
         (printer, log): (&mut Printer<'_>, &mut Log<'_>),
         context: &MessageContext,
         threads: NonZeroUsize,
-        room: impl Fn() -> R + Sync,
+        workspace: impl Fn() -> R + Sync,
         work: impl Fn(&mut R, &Record, &mut T) -> Result<(), Error> + Sync,
         (mut kept, mut keep): (S, impl FnMut(&mut S, T)),
     ) -> io::Result<Outcome<S>> {
         let is_noted = log.is_kept();
-        let work = |room: &mut R, record: io::Result<Record>, portion: &mut Portion<T>| {
+        let work = |workspace: &mut R, record: io::Result<Record>, portion: &mut Portion<T>| {
             let before = portion.results.bytes().len();
             let failure = match record {
                 Err(error) => {
@@ -194,9 +194,9 @@ impl Stream {
                 }
                 Ok(record) => {
                     if is_noted {
-                        portion.passed.push(Passed::by(&record));
+                        portion.passed.push(GraphDigest::of(&record));
                     }
-                    work(room, &record, &mut portion.results)
+                    work(workspace, &record, &mut portion.results)
                         .err()
                         .map(|error| context.failure_at(error, Some(record.number())))
                 }
@@ -210,8 +210,8 @@ impl Stream {
         let (mut done, mut is_broken) = (0, false);
         // A share may be empty, and what is gone on with may be at its end; but not a stream.
         let may_be_empty = self.may_be_empty(log);
-        let delivered = self.graphs.in_order(threads, room, work, |delivered| match delivered {
-            Delivered::Portion(portion, graphs) => {
+        let delivered = self.graphs.in_order(threads, workspace, work, |delivered| match delivered {
+            Delivery::Portion(portion, graphs) => {
                 done += graphs;
                 print(&portion, printer)?;
                 keep(&mut kept, portion.results);

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use catmouse::hunt::{AskedBoard, NoVerdict, Puzzle, Suspect, Verdict};
+use catmouse::hunt::{Puzzle, PuzzleBoard, Suspect, SuspectAnswer, SuspectFailure};
 
 /// A line longer than this is no answer.
 const LONGEST_LINE: u64 = 1 << 12;
@@ -64,17 +64,17 @@ impl Program {
     }
 
     /// What the next line says.
-    fn verdict(&self, line: &[u8]) -> Verdict {
+    fn answer(&self, line: &[u8]) -> SuspectAnswer {
         let text = String::from_utf8_lossy(line);
         match self.puzzle.read(&text) {
-            Some(outcome) => Verdict::Said(outcome),
-            None => Verdict::No(NoVerdict::Garbage(shown(&text))),
+            Some(outcome) => SuspectAnswer::Outcome(outcome),
+            None => SuspectAnswer::Failure(SuspectFailure::Unreadable(shown(&text))),
         }
     }
 }
 
 impl Suspect for Program {
-    fn ask(&mut self, board: &AskedBoard) -> io::Result<Verdict> {
+    fn ask(&mut self, board: &PuzzleBoard) -> io::Result<SuspectAnswer> {
         let deadline = Instant::now() + self.limit;
         let mut running = match self.running.take() {
             Some(running) => running,
@@ -83,7 +83,7 @@ impl Suspect for Program {
         // What it prints without being asked is no answer to the next board.
         if let Ok(line) = running.lines.try_recv() {
             running.end();
-            return Ok(Verdict::No(NoVerdict::Garbage(format!(
+            return Ok(SuspectAnswer::Failure(SuspectFailure::Unreadable(format!(
                 "{} (unasked)",
                 shown(&String::from_utf8_lossy(&line))
             ))));
@@ -102,36 +102,38 @@ impl Suspect for Program {
                 other => break other,
             }
         };
-        let verdict = match line {
-            Ok(line) => self.verdict(&line),
-            Err(RecvTimeoutError::Timeout) => Verdict::No(NoVerdict::Late),
-            Err(RecvTimeoutError::Disconnected) => Verdict::No(NoVerdict::Ended(running.how_it_ended(deadline))),
+        let answer = match line {
+            Ok(line) => self.answer(&line),
+            Err(RecvTimeoutError::Timeout) => SuspectAnswer::Failure(SuspectFailure::Timeout),
+            Err(RecvTimeoutError::Disconnected) => {
+                SuspectAnswer::Failure(SuspectFailure::Exited(running.how_it_ended(deadline)))
+            }
         };
-        if matches!(verdict, Verdict::Said(_)) && self.is_stream {
+        if matches!(answer, SuspectAnswer::Outcome(_)) && self.is_stream {
             self.running = Some(running);
-            return Ok(verdict);
+            return Ok(answer);
         }
         // After its answer it may print more, which makes it no answer.
-        let verdict = match verdict {
-            Verdict::Said(_) => running.only_this(verdict, deadline),
-            verdict @ Verdict::No(_) => verdict,
+        let answer = match answer {
+            SuspectAnswer::Outcome(_) => running.only_this(answer, deadline),
+            answer @ SuspectAnswer::Failure(_) => answer,
         };
         running.end();
-        Ok(verdict)
+        Ok(answer)
     }
 }
 
 impl Running {
-    /// The verdict, if nothing is printed after it; where the program does not end in time, its answer counts.
-    fn only_this(&self, verdict: Verdict, deadline: Instant) -> Verdict {
+    /// The answer, if nothing is printed after it; where the program does not end in time, its answer counts.
+    fn only_this(&self, answer: SuspectAnswer, deadline: Instant) -> SuspectAnswer {
         loop {
             match self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(line) if line.iter().all(u8::is_ascii_whitespace) => {}
                 Ok(line) => {
                     let more = shown(&String::from_utf8_lossy(&line));
-                    return Verdict::No(NoVerdict::Garbage(format!("… and then {more}")));
+                    return SuspectAnswer::Failure(SuspectFailure::Unreadable(format!("… and then {more}")));
                 }
-                Err(_) => return verdict,
+                Err(_) => return answer,
             }
         }
     }

@@ -5,17 +5,17 @@
 //! Operational Research 258, 2017). That compares and computes nothing, so every machine takes the same way. A chain that has not bettered
 //! itself for long begins anew.
 
-use super::evaluate::Worth;
-use super::finds::Finds;
+use super::best_boards::BestBoards;
 use super::graph::BitGraph;
-use super::jobs::Stop;
-use super::{Hunt, HuntError, Objective, Room, Search};
-use crate::cops::CopsRooms;
+use super::worth::Worth;
+use super::{Hunt, HuntError, Objective, Search, Workspace};
+use crate::cops::CopsWorkspaces;
 use crate::error::Error;
+use crate::jobs::StopSignal;
 use crate::skill::Dice;
 
 /// Boards of a job.
-const OF_A_JOB: u64 = 40_000;
+const BOARDS_PER_JOB: u64 = 40_000;
 
 /// How many steps ago a board was worth what is good enough now.
 const LATE: usize = 100;
@@ -27,7 +27,7 @@ const ATTEMPTS: u32 = 2_000;
 pub(super) fn graphs<'a>(
     hunt: &'a Hunt,
     vertices: u32,
-    stop: &Stop<'_>,
+    stop: &StopSignal<'_>,
     search: &mut Search<'a>,
 ) -> Result<(), HuntError> {
     let is_possible =
@@ -38,22 +38,22 @@ pub(super) fn graphs<'a>(
             "ask for less, or give a stream of such graphs",
         ));
     }
-    let rooms = CopsRooms::default();
-    let work = |room: &mut Room<'_>, job: u64| {
-        let mut found = Finds::new(hunt);
-        let budget = (hunt.tries - job * OF_A_JOB).min(OF_A_JOB);
+    let workspaces = CopsWorkspaces::default();
+    let work = |workspace: &mut Workspace<'_>, job: u64| {
+        let mut found = BestBoards::new(hunt);
+        let budget = (hunt.tries - job * BOARDS_PER_JOB).min(BOARDS_PER_JOB);
         let mut dice = Dice::new(hunt.seed, job as usize);
         let mut result = Ok(());
         while found.boards < budget && result.is_ok() && !is_over(hunt, &found, stop) {
-            result = chain(hunt, vertices, budget, stop, room, &mut dice, &mut found);
+            result = chain(hunt, vertices, budget, stop, workspace, &mut dice, &mut found);
         }
         (found, result)
     };
-    search.take_from(hunt.tries.div_ceil(OF_A_JOB), || Room::new(hunt, &rooms), work, stop)?;
+    search.take_from(hunt.tries.div_ceil(BOARDS_PER_JOB), || Workspace::new(hunt, &workspaces), work, stop)?;
     Ok(())
 }
 
-pub(super) fn is_over(hunt: &Hunt, found: &Finds<'_>, stop: &Stop<'_>) -> bool {
+pub(super) fn is_over(hunt: &Hunt, found: &BestBoards<'_>, stop: &StopSignal<'_>) -> bool {
     stop.is_set() || hunt.ends_when_found() && found.is_full()
 }
 
@@ -74,10 +74,10 @@ fn chain(
     hunt: &Hunt,
     vertices: u32,
     budget: u64,
-    stop: &Stop<'_>,
-    room: &mut Room<'_>,
+    stop: &StopSignal<'_>,
+    workspace: &mut Workspace<'_>,
     dice: &mut Dice,
-    found: &mut Finds<'_>,
+    found: &mut BestBoards<'_>,
 ) -> Result<(), Error> {
     let smallest = if grows(hunt, dice) { vertices.min(SEED_VERTICES) } else { vertices };
     let Some(mut graph) = (0..ATTEMPTS).find_map(|_| any_graph(hunt, smallest, dice)) else {
@@ -88,7 +88,7 @@ fn chain(
         let began = found.boards;
         let left = u64::from(vertices - graph.vertices() + 1);
         let share = (budget.saturating_sub(began) / left).max(1);
-        climb(hunt, &mut graph, (began + share).min(budget), vertices, stop, room, dice, found)?;
+        climb(hunt, &mut graph, (began + share).min(budget), vertices, stop, workspace, dice, found)?;
         // Where the time is up it still grows to the size that is wanted, so that something is found.
         let Some(larger) = (0..ATTEMPTS).find_map(|_| one_more(hunt, &graph, dice)) else {
             found.boards += 1;
@@ -96,7 +96,7 @@ fn chain(
         };
         graph = larger;
     }
-    climb(hunt, &mut graph, budget, vertices, stop, room, dice, found)
+    climb(hunt, &mut graph, budget, vertices, stop, workspace, dice, found)
 }
 
 /// Whether this chain begins with a small graph that grows: what takes long on few vertices takes long on more. Not where every vertex
@@ -134,19 +134,19 @@ fn climb(
     graph: &mut BitGraph,
     budget: u64,
     vertices: u32,
-    stop: &Stop<'_>,
-    room: &mut Room<'_>,
+    stop: &StopSignal<'_>,
+    workspace: &mut Workspace<'_>,
     dice: &mut Dice,
-    found: &mut Finds<'_>,
+    found: &mut BestBoards<'_>,
 ) -> Result<(), Error> {
-    let mut rate = |graph: &BitGraph, found: &mut Finds<'_>| {
+    let mut rate = |graph: &BitGraph, found: &mut BestBoards<'_>| {
         if graph.vertices() == vertices {
-            return room.try_graph(graph, found);
+            return workspace.try_graph(graph, found);
         }
         found.boards += 1;
-        room.rate(graph).map(|(rated, _)| rated)
+        workspace.rate(graph).map(|(rated, _)| rated)
     };
-    let mut climb = Climb::new(rate(graph, found)?.worth);
+    let mut climb = LateAcceptance::new(rate(graph, found)?.worth);
     let mut best = (climb.now, graph.clone());
     let mut refused = 0;
     while found.boards < budget && !climb.stands_still() && !is_over(hunt, found, stop) {
@@ -191,7 +191,7 @@ fn neighbour(hunt: &Hunt, graph: &BitGraph, dice: &mut Dice) -> Option<BitGraph>
 }
 
 /// Which changes stand.
-pub(super) struct Climb {
+pub(super) struct LateAcceptance {
     now: Worth,
     best: Worth,
     late: Vec<Worth>,
@@ -200,7 +200,7 @@ pub(super) struct Climb {
     bettered: usize,
 }
 
-impl Climb {
+impl LateAcceptance {
     pub(super) fn new(start: Worth) -> Self {
         Self { now: start, best: start, late: vec![start; LATE], step: 0, bettered: 0 }
     }

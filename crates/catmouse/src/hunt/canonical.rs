@@ -6,7 +6,7 @@
 //! branch that has been looked at need not be looked at again. (B. D. `McKay`, *Practical graph isomorphism*, Congressus Numerantium 30,
 //! 1981.)
 
-use super::graph::{BitGraph, ones};
+use super::graph::{BitGraph, set_bits};
 
 /// A canonical form, and the order of the vertices that gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl Search<'_> {
         let at = cells.iter().position(|other| *other == cell).unwrap_or_default();
         let depth = path.len();
         let mut tried = 0u64;
-        for vertex in ones(cell) {
+        for vertex in set_bits(cell) {
             if tried != 0 && self.orbit(vertex, path) & tried != 0 {
                 continue;
             }
@@ -91,7 +91,8 @@ impl Search<'_> {
         let fixing = || self.symmetries.iter().filter(|it| path.iter().all(|&fixed| it[fixed as usize] == fixed));
         let (mut met, mut fresh) = (1u64 << vertex, 1u64 << vertex);
         while fresh != 0 {
-            let next = fixing().fold(0, |next, it| ones(fresh).fold(next, |next, from| next | 1 << it[from as usize]));
+            let next =
+                fixing().fold(0, |next, it| set_bits(fresh).fold(next, |next, from| next | 1 << it[from as usize]));
             fresh = next & !met;
             met |= next;
         }
@@ -141,7 +142,7 @@ fn refine(graph: &BitGraph, cells: &mut Vec<u64>, splitters: Vec<u64>) {
             }
             let count = |vertex: u32| (graph.row(vertex) & splitter).count_ones();
             let (mut least, mut most) = (u32::MAX, 0);
-            for vertex in ones(cell) {
+            for vertex in set_bits(cell) {
                 let count = count(vertex);
                 (least, most) = (least.min(count), most.max(count));
             }
@@ -149,7 +150,7 @@ fn refine(graph: &BitGraph, cells: &mut Vec<u64>, splitters: Vec<u64>) {
                 continue;
             }
             let mut pieces = [0u64; 65];
-            for vertex in ones(cell) {
+            for vertex in set_bits(cell) {
                 pieces[count(vertex) as usize] |= 1 << vertex;
             }
             let pieces = (least..=most).map(|count| pieces[count as usize]).filter(|piece| *piece != 0);

@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 
 use super::canonical::canonical;
 use super::graph::BitGraph;
-use super::jobs::{self, Stop};
+use crate::jobs::{self, StopSignal};
 
 /// Graphs of more vertices than this have no key.
 pub(crate) const MOST_VERTICES: u32 = 16;
@@ -28,7 +28,7 @@ fn key(graph: &BitGraph) -> Key {
 fn graph(vertices: u32, mut key: Key) -> BitGraph {
     let mut graph = BitGraph::empty(vertices);
     for vertex in (1..vertices).rev() {
-        for other in super::graph::ones(key as u64 & ((1 << vertex) - 1)) {
+        for other in super::graph::set_bits(key as u64 & ((1 << vertex) - 1)) {
             graph.toggle(other, vertex);
         }
         key >>= vertex;
@@ -44,14 +44,14 @@ pub(crate) fn all_graphs(
     vertices: u32,
     most_degree: u32,
     threads: NonZeroUsize,
-    stop: &Stop<'_>,
+    stop: &StopSignal<'_>,
     allows: &(impl Fn(&BitGraph) -> bool + Sync),
 ) -> Option<Vec<BitGraph>> {
     /// Graphs of a job.
-    const AT_A_TIME: usize = 64;
+    const GRAPHS_PER_JOB: usize = 64;
     let mut known: Vec<Key> = vec![1];
     for order in 1..vertices.min(MOST_VERTICES) {
-        let portions: Vec<&[Key]> = known.chunks(AT_A_TIME).collect();
+        let portions: Vec<&[Key]> = known.chunks(GRAPHS_PER_JOB).collect();
         let mut larger: BTreeSet<Key> = BTreeSet::new();
         let work = |(): &mut (), job: u64| -> BTreeSet<Key> {
             let mut found = BTreeSet::new();
@@ -110,11 +110,12 @@ mod tests {
 
     fn count(vertices: u32, most_degree: u32, keep: impl Fn(&BitGraph) -> bool) -> usize {
         let threads = NonZeroUsize::new(2).expect("two");
-        let all = all_graphs(vertices, most_degree, threads, &Stop::default(), &|_| true).expect("nobody stops it");
+        let all =
+            all_graphs(vertices, most_degree, threads, &StopSignal::default(), &|_| true).expect("nobody stops it");
         all.iter().filter(|graph| keep(graph)).count()
     }
 
-    /// All graphs and the connected ones: Harary and Palmer, *Graphical Enumeration*, 1973 (OEIS A000088, A001349).
+    /// All graphs and the connected set_bits: Harary and Palmer, *Graphical Enumeration*, 1973 (OEIS A000088, A001349).
     #[test]
     fn as_many_as_are_known() {
         for (vertices, all, connected) in

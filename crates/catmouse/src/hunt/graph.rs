@@ -14,8 +14,8 @@ pub(crate) struct BitGraph {
     rows: Vec<u64>,
 }
 
-/// The places of the ones of a word, ascending.
-pub(crate) fn ones(mut bits: u64) -> impl Iterator<Item = u32> {
+/// The places of the set_bits of a word, ascending.
+pub(crate) fn set_bits(mut bits: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let place = (bits != 0).then(|| bits.trailing_zeros());
         bits &= bits.wrapping_sub(1);
@@ -57,7 +57,7 @@ impl BitGraph {
 
     /// Whether every arc has its way back, and none leads to where it starts.
     fn is_simple(&self) -> bool {
-        (0..self.vertices()).all(|from| ones(self.row(from)).all(|to| from != to && self.has(to, from)))
+        (0..self.vertices()).all(|from| set_bits(self.row(from)).all(|to| from != to && self.has(to, from)))
     }
 
     pub(crate) fn vertices(&self) -> u32 {
@@ -90,7 +90,7 @@ impl BitGraph {
 
     /// The arcs, both ways, ordered.
     pub(crate) fn arcs(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        (0..self.vertices()).flat_map(|from| ones(self.row(from)).map(move |to| (from, to)))
+        (0..self.vertices()).flat_map(|from| set_bits(self.row(from)).map(move |to| (from, to)))
     }
 
     /// The edges, the lesser end first, ordered.
@@ -109,7 +109,7 @@ impl BitGraph {
         for (new, &old) in order.iter().enumerate() {
             place[old as usize] = new as u32;
         }
-        let row = |&old: &u32| ones(self.row(old)).fold(0, |row, to| row | 1 << place[to as usize]);
+        let row = |&old: &u32| set_bits(self.row(old)).fold(0, |row, to| row | 1 << place[to as usize]);
         Self { rows: order.iter().map(row).collect() }
     }
 
@@ -128,7 +128,7 @@ impl BitGraph {
 
     /// The board of the graph.
     pub(crate) fn board(&self) -> BoardChoice {
-        let list = |vertex| ones(self.row(vertex)).map(i64::from).collect();
+        let list = |vertex| set_bits(self.row(vertex)).map(i64::from).collect();
         BoardChoice::Adjacency((0..self.vertices()).map(list).collect())
     }
 
@@ -193,7 +193,7 @@ impl BitGraph {
         for from in 0..self.vertices() {
             let degree = self.degree(from);
             if number < degree {
-                return ones(self.row(from)).nth(number as usize).map(|to| (from, to));
+                return set_bits(self.row(from)).nth(number as usize).map(|to| (from, to));
             }
             number -= degree;
         }

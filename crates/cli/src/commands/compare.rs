@@ -66,9 +66,9 @@ pub(crate) fn run(
 /// Solves a board beside another one that takes so many bytes; says how many both take.
 fn solve(args: &'static args::Game, record: &Record, choices: &Choices, beside: u64) -> Result<(Solved, u64), Error> {
     let allowed = board::allowed(args).map(|allowed| allowed.saturating_sub(beside));
-    let laid = choices.lay_out(record, Work::Survey, allowed)?;
+    let laid = choices.prepare(record, Work::Survey, allowed)?;
     let bytes = laid.bytes();
-    Ok((laid.solve_under(&board::control(args))?, beside + bytes))
+    Ok((laid.solve_with(&board::control(args))?, beside + bytes))
 }
 
 /// Reads settings as in `cat-jump=1, mouse=2,0`: the flags of the same names.

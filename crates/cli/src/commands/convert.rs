@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use catmouse::Passed;
+use catmouse::GraphDigest;
 use catmouse_formats::{FROM_1, Format, Loss, Problem, Record, encoded, write};
 use serde::{Deserialize, Serialize};
 
@@ -60,7 +60,7 @@ pub(crate) fn run(graphs: &Graphs, to: Format, long: &LongStream, asked: &[Strin
                 }
             }
             if log.is_kept() {
-                log.passed(&[Passed::by(&record)], printer, || &noted)?;
+                log.passed(&[GraphDigest::of(&record)], printer, || &noted)?;
             }
         }
         let Noted { losses, mut remarks } = noted;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use catmouse::{CopsGraph, CopsQuestion, CopsRooms, Picture, Work};
+use catmouse::{CopsGraph, CopsQuestion, CopsWorkspaces, Picture, Work};
 use catmouse_model::{CopsRules, Preset, RuleChoices, Vertex};
 
 use crate::args::{self, Saved, What};
@@ -65,10 +65,11 @@ fn placement(args: &'static args::Game) -> Result<(String, Option<String>), Fail
     let directed = choices.rules.directed;
     let record = stream.graphs.only().map_err(|error| context.failure(error))?;
     let graph = CopsGraph::read(&record, directed).map_err(|error| context.failure(error))?;
-    let answer = graph.answer(&question, &mut CopsRooms::default().room()).map_err(|error| context.failure(error))?;
+    let answer =
+        graph.answer(&question, &mut CopsWorkspaces::default().workspace()).map_err(|error| context.failure(error))?;
     // The board is laid out for its vertices and their names; one cat is enough for that.
     choices.rules.cats = Some(1);
-    let laid = choices.lay_out(&record, Work::Probe, None).map_err(|error| context.failure(error))?;
+    let laid = choices.prepare(&record, Work::Probe, None).map_err(|error| context.failure(error))?;
     let board = laid.game.board();
     let places = answer.placement.unwrap_or_default();
     let cats: Vec<Vertex> = places.into_iter().filter_map(|place| board.find(&place.into()).ok()).collect();

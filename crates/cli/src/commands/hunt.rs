@@ -1,6 +1,6 @@
 //! `catmouse hunt`: searches for boards with a property, and for boards that a program gets wrong.
 
-use catmouse::hunt::{Hunt, HuntAnswer, HuntError, Objective, Progress, Space, Symmetry, Watch};
+use catmouse::hunt::{Hunt, HuntAnswer, HuntControl, HuntError, HuntProgress, Objective, Space, Symmetry};
 
 use crate::args::{BoardSource, Format, HuntArgs, HuntWhat, WallSymmetry};
 use crate::board::{self, threads};
@@ -39,8 +39,8 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     hunt.tries = args.tries.unwrap_or(if args.time.is_some() { u64::MAX } else { TRIES });
     let place = &args.place;
     let pace = Pace::new(args.quiet);
-    let report = |progress: &Progress| pace.show(progress);
-    let mut watch = Watch::default();
+    let report = |progress: &HuntProgress| pace.show(progress);
+    let mut watch = HuntControl::default();
     watch.time = args.time;
     watch.report = Some(&report);
     watch.threads = threads(args.threads);

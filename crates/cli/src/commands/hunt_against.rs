@@ -3,7 +3,9 @@
 use std::cell::Cell;
 
 use catmouse::Choices;
-use catmouse::hunt::{Against, AgainstAnswer, BrokenAnswer, HuntError, Progress, Puzzle, Watch};
+use catmouse::hunt::{
+    CounterexampleAnswer, CounterexampleHunt, CounterexampleHuntAnswer, HuntControl, HuntError, HuntProgress, Puzzle,
+};
 use catmouse_model::Outcome;
 
 use super::hunt::failure;
@@ -34,17 +36,17 @@ pub(crate) fn run(args: &'static HuntArgs, program: &str) -> Result<Report, Fail
             "expected a command, as in 'python3 mine.py', with every quote closed".to_owned(),
         ));
     };
-    let mut against = Against::new(puzzle);
+    let mut against = CounterexampleHunt::new(puzzle);
     against.beyond = flags.beyond;
     against.seed = args.seed;
     against.tries = args.tries.unwrap_or(if args.time.is_some() { u64::MAX } else { TRIES });
     let pace = Pace::new(args.quiet);
     let asked = Cell::new(0);
-    let report = |progress: &Progress| {
+    let report = |progress: &HuntProgress| {
         asked.set(progress.boards);
         pace.show(progress);
     };
-    let mut watch = Watch::default();
+    let mut watch = HuntControl::default();
     watch.time = args.time;
     watch.report = Some(&report);
     watch.cancelled = Some(interrupt::kept());
@@ -83,7 +85,7 @@ fn ensure_alone(args: &HuntArgs, choices: &Choices) -> Result<(), Failure> {
     Ok(())
 }
 
-fn printed(args: &HuntArgs, answer: &AgainstAnswer, text: String) -> Result<Report, Failure> {
+fn printed(args: &HuntArgs, answer: &CounterexampleHuntAnswer, text: String) -> Result<Report, Failure> {
     if let (Some(folder), Some(broken)) = (&args.save, &answer.broken) {
         file::save(&folder.join("1.toml"), "board", &broken.setup)?;
     }
@@ -94,7 +96,7 @@ fn printed(args: &HuntArgs, answer: &AgainstAnswer, text: String) -> Result<Repo
 }
 
 /// The board, what is right and why, and what the program said; and the certificate, if it is wanted.
-fn page(args: &'static HuntArgs, broken: &BrokenAnswer, boards: u64) -> Result<String, Failure> {
+fn page(args: &'static HuntArgs, broken: &CounterexampleAnswer, boards: u64) -> Result<String, Failure> {
     let failed = |error: catmouse::Error| failure(args, error.into());
     let solved = broken.solve().map_err(failed)?;
     if let Some(path) = &args.against.save_certificate {

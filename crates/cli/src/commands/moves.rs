@@ -1,6 +1,6 @@
 //! `catmouse moves`: the legal moves at a position, grouped by outcome, best first.
 
-use catmouse::{Error, MOVES_COLUMNS, MoveAnswer, in_names};
+use catmouse::{Error, MOVES_COLUMNS, MoveAnswer, with_vertex_names};
 use catmouse_arena::{DecidedBy, Player, Values, Words};
 use catmouse_explain::{RatedMove, prose};
 
@@ -31,7 +31,7 @@ pub(crate) fn run(
     let report = match format {
         Format::Json => Report::json(&answer()?),
         Format::Csv => {
-            let fields = |rated: &MoveAnswer| in_names(game.board(), &MOVES_COLUMNS, rated.fields());
+            let fields = |rated: &MoveAnswer| with_vertex_names(game.board(), &MOVES_COLUMNS, rated.fields());
             let rows: Vec<_> = answer()?.moves.iter().map(|rated| Ok::<_, Error>(fields(rated))).collect();
             Report::streamed(move |out| csv_rows(out, MOVES_COLUMNS, rows.into_iter()))
         }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anstyle::Style;
 use catmouse::{
-    Error, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveRoom, SolveSummary,
-    SolveSummaryRow, Solved, Start, Work, in_names,
+    Error, Label, SOLVE_COLUMNS, SOLVE_KEYS, SOLVE_SUMMARY_COLUMNS, SolveAnswer, SolveSummary, SolveSummaryRow,
+    SolveWorkspace, Solved, Start, Work, with_vertex_names,
 };
 use catmouse_arena::{Judgement, Measure, Values, WithoutDistances, Words};
 use catmouse_explain::prose;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
         (None, _) => Err(stream.origin.empty()),
         (Some(Ok(record)), None) => {
             let work = if depth.outcomes_only { Work::Outcomes } else { Work::Solve };
-            let laid = choices.lay_out(&record, work, board::allowed(args));
+            let laid = choices.prepare(&record, work, board::allowed(args));
             let laid = laid.map_err(|error| context.failure(error))?;
             let note = joined(stream.note, laid.numbering.clone());
             let solved = board::solve(laid, work, &board::control(args)).map_err(|error| context.failure(error))?;
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
                 Format::Text => Report::text(page(&solved)),
                 Format::Csv => {
                     let fields = solved.answer().map_err(|error| context.failure(error))?.fields();
-                    let fields = in_names(solved.game().board(), &SOLVE_COLUMNS, fields);
+                    let fields = with_vertex_names(solved.game().board(), &SOLVE_COLUMNS, fields);
                     Report::streamed(move |out| csv_rows(out, SOLVE_COLUMNS, [Ok::<_, Error>(fields)].into_iter()))
                 }
             };
@@ -94,9 +94,9 @@ fn listed(
         if format == Format::Csv && !log.goes_on() {
             csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
-        let room = || SolveRoom::new(&choices, board::allowed(args));
-        stream.in_order((printer, log), context, board::threads(args.threads), room, |room, record, out| {
-            room.solve(record, |game, solution, label| {
+        let workspace = || SolveWorkspace::new(&choices, board::allowed(args));
+        stream.in_order((printer, log), context, board::threads(args.threads), workspace, |workspace, record, out| {
+            workspace.solve(record, |game, solution, label| {
                 if depth.outcomes_only {
                     line((format, style), game, &WithoutDistances(solution), label, out);
                 } else {
@@ -117,21 +117,22 @@ fn sifted(
 ) -> Result<Report, Failure> {
     let only = sieve::only(sifting, SOLVE_KEYS)?;
     let choices = board::choices(&args.rules);
-    let answered = move |room: &mut SolveRoom<'_>, record: &Record, take: &mut dyn FnMut(&SolveAnswer<'_>)| {
-        room.solve(record, |game, solution, label| {
-            let answer = SolveAnswer::new(game, solution, &Start::new(game, solution), label);
-            if only.as_ref().is_none_or(|only| only.wants(&answer)) {
-                take(&answer);
-            }
-        })
-    };
+    let answered =
+        move |workspace: &mut SolveWorkspace<'_>, record: &Record, take: &mut dyn FnMut(&SolveAnswer<'_>)| {
+            workspace.solve(record, |game, solution, label| {
+                let answer = SolveAnswer::new(game, solution, &Start::new(game, solution), label);
+                if only.as_ref().is_none_or(|filter| filter.accepts(&answer)) {
+                    take(&answer);
+                }
+            })
+        };
     let threads = board::threads(args.threads);
     stream.report(long, asked, context, move |stream, context, printer, log| {
-        let room = || SolveRoom::new(&choices, board::allowed(args));
+        let workspace = || SolveWorkspace::new(&choices, board::allowed(args));
         if sifting.summary {
             let to = (&mut *printer, log);
-            let (tally, is_whole) = stream.tally(to, context, threads, room, |room, record, tally| {
-                answered(room, record, &mut |answer| tally.add(answer, record))
+            let (tally, is_whole) = stream.tally(to, context, threads, workspace, |workspace, record, tally| {
+                answered(workspace, record, &mut |answer| tally.add(answer, record))
             })?;
             if let Some(summary) = tally.map(SolveSummary::from) {
                 let rows = summary.rows.iter().map(SolveSummaryRow::fields).collect();
@@ -142,8 +143,8 @@ fn sifted(
         if format == Format::Csv && !log.goes_on() {
             csv_rows(printer.out, SOLVE_COLUMNS, std::iter::empty::<io::Result<_>>())?;
         }
-        stream.in_order((printer, log), context, threads, room, |room, record, out| {
-            answered(room, record, &mut |answer| match format {
+        stream.in_order((printer, log), context, threads, workspace, |workspace, record, out| {
+            answered(workspace, record, &mut |answer| match format {
                 Format::Json => json_line(out, answer),
                 Format::Csv => csv_line(out, answer.fields()),
                 Format::Text => sieve::echo(record, out),
@@ -165,7 +166,7 @@ fn line<V: Values>(
         Format::Json => json_line(out, &SolveAnswer::new(game, solution, &start, label)),
         Format::Csv => {
             let fields = SolveAnswer::new(game, solution, &start, label).fields();
-            csv_line(out, in_names(game.board(), &SOLVE_COLUMNS, fields));
+            csv_line(out, with_vertex_names(game.board(), &SOLVE_COLUMNS, fields));
         }
         Format::Text => {
             let notation = game.notation(&start.opening.position);

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use catmouse::{Held, SURVEY_COLUMNS, in_names};
+use catmouse::{GameValues, SURVEY_COLUMNS, with_vertex_names};
 use catmouse_explain::prose;
 
 use crate::args::{self, Depth, Format, Saved};
@@ -41,7 +41,8 @@ pub(crate) fn run(
             Report::streamed(move |out| {
                 let starts = solved.starts(sample).map_err(io::Error::other)?;
                 let board = solved.game().board();
-                let rows = starts.rows().map(|row| row.map(|row| in_names(board, &SURVEY_COLUMNS, row.fields())));
+                let rows =
+                    starts.rows().map(|row| row.map(|row| with_vertex_names(board, &SURVEY_COLUMNS, row.fields())));
                 csv_rows(out, SURVEY_COLUMNS, rows)
             })
         }
@@ -58,7 +59,7 @@ pub(crate) fn run(
             let mut page = Page {
                 game,
                 values: solved.values(),
-                agreed: game.adjudication(),
+                adjudication: game.adjudication(),
                 level: start.opening.position.clone(),
                 free: None,
             };
@@ -75,7 +76,7 @@ pub(crate) fn run(
                 + &page.shares(&found.tally)
                 + &page.share_maps()
                 + &page.who_wins(all)
-                + &Page::<Held>::drawn(sample)
+                + &Page::<GameValues>::drawn(sample)
                 + &page.hardest(&found);
             solved.values().ensure_intact().map_err(|error| context.failure(error))?; // it may have been changed since
             Report::text(text)

@@ -3,7 +3,9 @@
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 
-use catmouse::{ChangeKind, Effects, Error, Only, Ranked, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer, Work};
+use catmouse::{
+    ChangeKind, Effects, Error, Filter, RankedChange, WHATIF_COLUMNS, WHATIF_KEYS, WhatIf, WhatIfAnswer, Work,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::args::{self, Format, WhatIfArgs};
@@ -63,7 +65,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
 /// The board as it is, and the changes of these ranks.
 fn answers<'a>(
     whatif: &'a WhatIf,
-    ranked: &'a [Ranked],
+    ranked: &'a [RankedChange],
     shown: &'a [usize],
 ) -> impl Iterator<Item = WhatIfAnswer> + 'a {
     let changed = shown.iter().map(|&rank| whatif.answer(rank, &ranked[rank - 1]));
@@ -71,13 +73,13 @@ fn answers<'a>(
 }
 
 /// The ranks of the changes that are like what was asked for.
-fn shown(whatif: &WhatIf, ranked: &[Ranked], only: Option<&Only>) -> Vec<usize> {
-    let is_wanted = |&rank: &usize| only.is_none_or(|only| only.wants(&whatif.answer(rank, &ranked[rank - 1])));
+fn shown(whatif: &WhatIf, ranked: &[RankedChange], only: Option<&Filter>) -> Vec<usize> {
+    let is_wanted = |&rank: &usize| only.is_none_or(|filter| filter.accepts(&whatif.answer(rank, &ranked[rank - 1])));
     (1..=ranked.len()).filter(is_wanted).collect()
 }
 
 /// The setup of the change that has this rank.
-fn taken(whatif: &WhatIf, ranked: &[Ranked], rank: usize) -> Result<Report, Failure> {
+fn taken(whatif: &WhatIf, ranked: &[RankedChange], rank: usize) -> Result<Report, Failure> {
     let Some(found) = ranked.get(rank - 1) else {
         let changes = counted(ranked.len(), "change", "changes");
         return Err(Failure::plain(format!("there is no change of rank {rank}"), format!("there are {changes}")));
@@ -89,7 +91,7 @@ fn taken(whatif: &WhatIf, ranked: &[Ranked], rank: usize) -> Result<Report, Fail
 /// Does some work, and shows on a terminal how far it is.
 fn watched<T>(
     context: &MessageContext,
-    work: impl FnOnce(catmouse::Watch<'_>) -> Result<T, Error>,
+    work: impl FnOnce(catmouse::ReportProgress<'_>) -> Result<T, Error>,
 ) -> Result<T, Failure> {
     let bar = io::stderr().is_terminal().then(|| {
         let style = ProgressStyle::with_template("{pos} of {len} boards, {elapsed}, {eta} to go");

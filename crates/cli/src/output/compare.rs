@@ -2,7 +2,7 @@
 
 use catmouse::{
     CompareAnswer, ComparedSide, DifferingAnswer, DifferingPosition, Distance, HardStart, Matched, MatchedBy,
-    PartingAnswer, Shares, Solved,
+    PartingAnswer, Solved, StartCounts,
 };
 use catmouse_arena::{Measure, Words};
 use catmouse_explain::prose;
@@ -83,7 +83,7 @@ fn numbers(answer: &CompareAnswer, measure: Measure) -> String {
             longest.and_then(of).map_or_else(|| "–".to_owned(), |longest| longest.to_string())
         })
     };
-    let starts = |of: fn(&Shares) -> usize| {
+    let starts = |of: fn(&StartCounts) -> usize| {
         sides.map(|ComparedSide { survey, .. }| {
             let open = survey.shares.total - survey.shares.over;
             share(of(&survey.shares) as u64, open as u64)

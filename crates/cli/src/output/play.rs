@@ -138,7 +138,7 @@ pub(crate) fn turn(session: &Session) -> String {
     if session.times_stood() + 1 == catmouse::REPETITIONS {
         text += " This position stands for the second time; the third ends the game.";
     }
-    if let Some(limit) = here.agreed.limit.filter(|limit| limit.distance <= 20) {
+    if let Some(limit) = here.adjudication.limit.filter(|limit| limit.distance <= 20) {
         let left = match game.measure() {
             catmouse_arena::Measure::Plies => counted(limit.distance as usize, "ply", "plies"),
             catmouse_arena::Measure::Cost => format!("cost {}", limit.distance),

@@ -24,7 +24,7 @@ const LISTED: usize = 400;
 pub(crate) struct Page<'a, V> {
     pub(crate) game: &'a Game,
     pub(crate) values: &'a V,
-    pub(crate) agreed: Adjudication,
+    pub(crate) adjudication: Adjudication,
     /// The start that the setup gives, or that the players choose; or one that stands in for it.
     pub(crate) level: Position,
     /// Where some piece is without a start: which.
@@ -209,7 +209,7 @@ impl<V: Values> Page<'_, V> {
                 Measure::Plies => ". A number counts the plies from the start to the forced end",
                 Measure::Cost => ". A number is the cost of all moves from the start to the forced end",
             };
-            if self.agreed.limit.map_or(self.agreed.endless, |limit| limit.outcome) != Ending::Draw {
+            if self.adjudication.limit.map_or(self.adjudication.endless, |limit| limit.outcome) != Ending::Draw {
                 text += ", – says that none is forced";
             }
         }
@@ -217,7 +217,7 @@ impl<V: Values> Page<'_, V> {
     }
 
     fn judge(&self, start: PositionId) -> Judgement {
-        self.agreed.judge_in(self.game.arena(), self.values, start)
+        self.adjudication.judge_in(self.game.arena(), self.values, start)
     }
 
     fn mark(&self, start: PositionId, detail: Detail) -> String {

@@ -1,6 +1,6 @@
 //! What changes of a board do, laid out for people: maps of a grid, and a list of those that do most.
 
-use catmouse::{Change, DecidedBy, Difference, Effect, Piece, Ranked, WhatIf, WhatIfAnswer};
+use catmouse::{Change, DecidedBy, Difference, Effect, Piece, RankedChange, WhatIf, WhatIfAnswer};
 use catmouse_arena::{Measure, Words};
 use catmouse_explain::prose;
 use catmouse_model::{Cell, Game, Grid, Outcome, Position, Vertex, VertexJson};
@@ -12,9 +12,9 @@ use crate::output::text::{BOLD, DIM, colour, counted, gallery, header, paint, pl
 pub(crate) struct Page<'a> {
     pub(crate) whatif: &'a WhatIf,
     /// The single changes.
-    pub(crate) alone: &'a [Ranked],
+    pub(crate) alone: &'a [RankedChange],
     /// What is ranked: these, or pairs of them.
-    pub(crate) ranked: &'a [Ranked],
+    pub(crate) ranked: &'a [RankedChange],
     /// The ranks, from 1, of what may be listed.
     pub(crate) shown: &'a [usize],
     /// How many of them are.

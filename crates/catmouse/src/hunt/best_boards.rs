@@ -8,16 +8,16 @@ use catmouse_model::{Board, BoardChoice, Outcome, Position, PositionJson, Preset
 use serde::Serialize;
 
 use super::canonical::canonical;
-use super::evaluate::odds;
 use super::graph::BitGraph;
-use super::{Constraints, Hunt, HuntError, Objective, Space, number};
+use super::worth::expected_games;
+use super::{Constraints, Hunt, HuntError, Objective, Space, vertex_number};
 use crate::answer::{DecidedBy, Distance};
-use crate::question::{Question, without_text};
+use crate::question::{Question, defects_without_text};
 use crate::solved::Solved;
 
 /// A board that was found.
 #[derive(Clone, Debug)]
-pub(crate) struct Find {
+pub(crate) struct FoundBoard {
     /// What it is worth: more is better.
     pub(crate) value: u64,
     /// Edges, or changes: of boards worth the same the smaller is better.
@@ -36,7 +36,7 @@ pub(crate) enum Form {
     Setup(Box<Setup>),
 }
 
-impl Find {
+impl FoundBoard {
     /// A graph whose first vertices are the holes.
     pub(crate) fn of_graph(value: u64, graph: &BitGraph, holes: usize, start: Option<Position>) -> Self {
         let start = start.map(|it| (it.mouse.number(), it.cats.iter().map(|cat| cat.number()).collect::<Vec<u32>>()));
@@ -87,7 +87,7 @@ impl Find {
                 let claims = solved.story(&solved.explanation(&start));
                 return claims.iter().any(|claim| claim.kind() == kind).then_some(self);
             }
-            _ => self.value = odds(game, solved.values(), &game.adjudication(), start.opening.id).to_bits(),
+            _ => self.value = expected_games(game, solved.values(), &game.adjudication(), start.opening.id).to_bits(),
         }
         Some(self)
     }
@@ -144,7 +144,7 @@ impl Find {
             setup.preset = Some(Preset::CopsAndRobbers);
         }
         if setup.rules.holes.is_some() {
-            setup.rules.holes = Some((0..number(*holes)).map(Into::into).collect());
+            setup.rules.holes = Some((0..vertex_number(*holes)).map(Into::into).collect());
         }
         let is_as_usual = setup.effective_preset() == Preset::CatAndMouse
             && start.as_ref().is_some_and(|(mouse, cats)| (*mouse, &cats[..]) == (1, &[2]));
@@ -158,12 +158,12 @@ impl Find {
     }
 
     /// The answer: the board, solved by itself and checked.
-    pub(crate) fn answer(&self, rank: usize, hunt: &Hunt) -> Result<FindAnswer, HuntError> {
+    pub(crate) fn answer(&self, rank: usize, hunt: &Hunt) -> Result<FoundBoardAnswer, HuntError> {
         /// A board of more positions is not solved once more; cops of large graphs alone have so many.
         const POSITIONS_AT_MOST: u64 = 4_000_000;
         let setup = self.setup(hunt);
-        let plan = setup.plan().map_err(|defects| without_text(&defects))?;
-        let board = setup.plan_board().map_err(|defects| without_text(&defects))?;
+        let plan = setup.plan().map_err(|defects| defects_without_text(&defects))?;
+        let board = setup.plan_board().map_err(|defects| defects_without_text(&defects))?;
         let is_solved = plan.positions() <= POSITIONS_AT_MOST;
         let solved = if is_solved { Some(Question::setup(setup.clone()).solve()?) } else { None };
         if let Some(solved) = &solved
@@ -174,7 +174,7 @@ impl Find {
         }
         let mut document = Document::of_setup(setup);
         let (mut expect, mut title) = (Expectation::default(), self.words(hunt));
-        let mut found = FindAnswer::new(rank, &board);
+        let mut found = FoundBoardAnswer::new(rank, &board);
         match &solved {
             Some(solved) => {
                 let start = solved.start();
@@ -234,21 +234,21 @@ fn outcome_name(outcome: Outcome) -> &'static str {
 }
 
 /// A number of games, in full where it is small.
-fn chances(odds: f64) -> String {
-    if odds < 1e6 { format!("{}", odds.round()) } else { format!("{odds:.1e}") }
+fn chances(expected_games: f64) -> String {
+    if expected_games < 1e6 { format!("{}", expected_games.round()) } else { format!("{expected_games:.1e}") }
 }
 
 /// The best finds of a hunt or of a part of it, none twice.
 #[derive(Debug)]
-pub(crate) struct Finds<'a> {
+pub(crate) struct BestBoards<'a> {
     hunt: &'a Hunt,
     /// The best first.
-    list: Vec<Find>,
+    list: Vec<FoundBoard>,
     /// Boards that were tried.
     pub(crate) boards: u64,
 }
 
-impl<'a> Finds<'a> {
+impl<'a> BestBoards<'a> {
     pub(crate) fn new(hunt: &'a Hunt) -> Self {
         Self { hunt, list: Vec::new(), boards: 0 }
     }
@@ -266,7 +266,7 @@ impl<'a> Finds<'a> {
     }
 
     /// Keeps it if it is among the best and not there already.
-    pub(crate) fn offer(&mut self, find: Find) {
+    pub(crate) fn offer(&mut self, find: FoundBoard) {
         let Some(find) = find.settled(self.hunt) else { return };
         if !self.wants(find.value, find.size) {
             return;
@@ -282,11 +282,11 @@ impl<'a> Finds<'a> {
         self.list.truncate(self.hunt.keep);
     }
 
-    pub(crate) fn best(&self) -> Option<&Find> {
+    pub(crate) fn best(&self) -> Option<&FoundBoard> {
         self.list.first()
     }
 
-    pub(crate) fn into_list(self) -> Vec<Find> {
+    pub(crate) fn into_list(self) -> Vec<FoundBoard> {
         self.list
     }
 }
@@ -316,14 +316,14 @@ pub struct HuntAnswer {
     /// Whether all boards of the space were tried: then what was found is the best there is.
     pub complete: bool,
     /// What was found, the best first.
-    pub found: Vec<FindAnswer>,
+    pub found: Vec<FoundBoardAnswer>,
 }
 
 /// A board that was found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Find"))]
 #[non_exhaustive]
-pub struct FindAnswer {
+pub struct FoundBoardAnswer {
     /// Its place among those that were found, from 1.
     pub rank: usize,
     /// How many vertices the board has.
@@ -358,7 +358,7 @@ pub struct FindAnswer {
     pub setup: String,
 }
 
-impl FindAnswer {
+impl FoundBoardAnswer {
     fn new(rank: usize, board: &Board) -> Self {
         let arcs: BTreeSet<(Vertex, Vertex, u32)> = board.arcs().collect();
         let is_both_ways = arcs.iter().all(|&(from, to, cost)| from != to && arcs.contains(&(to, from, cost)));
@@ -387,7 +387,7 @@ impl FindAnswer {
         let opening = solved.start();
         let game = solved.game();
         self.start = Some(start.clone());
-        self.one_in = Some(odds(game, solved.values(), &game.adjudication(), opening.opening.id));
+        self.one_in = Some(expected_games(game, solved.values(), &game.adjudication(), opening.opening.id));
         let explanation = solved.explanation(&opening);
         for claim in solved.story(&explanation) {
             if !self.claims.iter().any(|known| known == claim.kind()) {

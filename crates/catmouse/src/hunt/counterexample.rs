@@ -1,7 +1,7 @@
-//! Boards that a program gets wrong.
+//! BoardMaker that a program gets wrong.
 //!
 //! A [`Suspect`] is somebody's solver of one of the two problems of LeetCode. It is asked about boards that are made to hurt: all small
-//! ones, forced wins longer than twice the number of vertices, cats beside the hole, long dead ends, draws that one edge would end; and
+//! set_bits, forced wins longer than twice the number of vertices, cats beside the hole, long dead ends, draws that one edge would end; and
 //! boards on which some common slip ([`Slip`]) leads to another answer than the right one. The first board that it gets wrong is made as
 //! small as it can be while the program is still wrong about it.
 
@@ -14,18 +14,20 @@ use catmouse_model::{BoardChoice, CatInHole, LimitChoice, Outcome, Preset, Setup
 use catmouse_solver::Control;
 use serde::Serialize;
 
-use super::anneal::Climb;
-use super::evaluate::{Starts, rate};
-use super::finds::{Find, Finds};
-use super::graph::{BitGraph, ones};
+use super::anneal::LateAcceptance;
+use super::best_boards::{BestBoards, FoundBoard};
+use super::graph::{BitGraph, set_bits};
 use super::grids::canonical_rows;
-use super::jobs::Stop;
 use super::reduce::smallest;
-use super::{Constraints, Hunt, HuntError, Objective, Progress, Room, Space, Watch, generate, number};
+use super::worth::{StartScope, rate};
+use super::{
+    Constraints, Hunt, HuntControl, HuntError, HuntProgress, Objective, Space, Workspace, generate, vertex_number,
+};
 use crate::answer::{Distance, SCHEMA, Start};
-use crate::cops::CopsRooms;
+use crate::cops::CopsWorkspaces;
 use crate::error::Error;
-use crate::question::{Question, without_text};
+use crate::jobs::StopSignal;
+use crate::question::{Question, defects_without_text};
 use crate::skill::Dice;
 
 /// One of the two problems.
@@ -51,8 +53,8 @@ impl Puzzle {
     /// assert_eq!(Puzzle::CatAndMouseII.read("True"), Some(Outcome::Mouse));
     /// assert_eq!(Puzzle::CatAndMouse.read("mouse"), None);
     /// ```
-    pub fn read(self, said: &str) -> Option<Outcome> {
-        match (self, said.trim().to_ascii_lowercase().as_str()) {
+    pub fn read(self, printed: &str) -> Option<Outcome> {
+        match (self, printed.trim().to_ascii_lowercase().as_str()) {
             (Self::CatAndMouse, "0") => Some(Outcome::Draw),
             (Self::CatAndMouse, "1") | (Self::CatAndMouseII, "true" | "1") => Some(Outcome::Mouse),
             (Self::CatAndMouse, "2") | (Self::CatAndMouseII, "false" | "0" | "2") => Some(Outcome::Cat),
@@ -74,7 +76,7 @@ impl Puzzle {
 
 /// A board as a program is asked about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AskedBoard {
+pub enum PuzzleBoard {
     /// Of 913.
     Lists(Vec<Vec<u32>>),
     /// Of 1728.
@@ -88,7 +90,7 @@ pub enum AskedBoard {
     },
 }
 
-impl AskedBoard {
+impl PuzzleBoard {
     /// The line that the program is sent: `[[1,3],[0],[3],[0,2]]`, or `["M.C...F"] 1 4` with the cat's jump before the mouse's.
     pub fn line(&self) -> String {
         let joined = |list: Vec<String>| format!("[{}]", list.join(","));
@@ -199,7 +201,7 @@ impl AskedBoard {
 /// Without one of the vertices from 3 on, or with one that has two neighbours replaced by an edge; without an edge; of small boards also
 /// without two vertices: what matters may be that two ways are as long as each other.
 fn simpler_lists(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
-    /// Boards of more vertices are made smaller by one vertex at a time.
+    /// BoardMaker of more vertices are made smaller by one vertex at a time.
     const SMALL: usize = 12;
     let mut all = with_one_less(lists);
     let smaller = all.clone();
@@ -270,43 +272,43 @@ fn simpler_rows(rows: &[String]) -> Vec<Vec<String>> {
     all
 }
 
-/// What a program has answered, or why there is no answer.
+/// What a program answers about a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// This outcome.
-    Said(Outcome),
-    /// None.
-    No(NoVerdict),
+pub enum SuspectAnswer {
+    /// The program gave this outcome, right or wrong.
+    Outcome(Outcome),
+    /// The program gave no outcome, which counts as a wrong answer.
+    Failure(SuspectFailure),
 }
 
-/// Why a program has given no answer; each counts as wrong.
+/// Why a program has given no outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NoVerdict {
-    /// It took longer than it may.
-    Late,
-    /// It ended without an answer, in this way.
-    Ended(String),
-    /// It printed something that is none.
-    Garbage(String),
+pub enum SuspectFailure {
+    /// The program did not answer in the time that it has for a board.
+    Timeout,
+    /// The program ended before it answered; the text says how, as part of a sentence.
+    Exited(String),
+    /// The program printed this text, which is no outcome.
+    Unreadable(String),
 }
 
-impl NoVerdict {
+impl SuspectFailure {
     fn kind(&self) -> &'static str {
         match self {
-            Self::Late => "late",
-            Self::Ended(_) => "ended",
-            Self::Garbage(_) => "garbage",
+            Self::Timeout => "timeout",
+            Self::Exited(_) => "exited",
+            Self::Unreadable(_) => "unreadable",
         }
     }
 }
 
-impl std::fmt::Display for NoVerdict {
+impl std::fmt::Display for SuspectFailure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Late => f.write_str("it gave no answer in time"),
-            Self::Ended(how) => write!(f, "it ended without an answer: {how}"),
-            Self::Garbage(said) => write!(f, "it printed `{said}`, which is no answer"),
+            Self::Timeout => f.write_str("it gave no answer in time"),
+            Self::Exited(how) => write!(f, "it ended without an answer: {how}"),
+            Self::Unreadable(printed) => write!(f, "it printed `{printed}`, which is no answer"),
         }
     }
 }
@@ -317,14 +319,14 @@ pub trait Suspect {
     ///
     /// # Errors
     ///
-    /// Where it cannot be asked at all; what it does wrong is a [`Verdict`].
-    fn ask(&mut self, board: &AskedBoard) -> Result<Verdict, std::io::Error>;
+    /// Where it cannot be asked at all; what it does wrong is a [`SuspectAnswer`].
+    fn ask(&mut self, board: &PuzzleBoard) -> Result<SuspectAnswer, std::io::Error>;
 }
 
 /// A function that answers.
-impl<F: FnMut(&AskedBoard) -> Outcome> Suspect for F {
-    fn ask(&mut self, board: &AskedBoard) -> Result<Verdict, std::io::Error> {
-        Ok(Verdict::Said(self(board)))
+impl<F: FnMut(&PuzzleBoard) -> Outcome> Suspect for F {
+    fn ask(&mut self, board: &PuzzleBoard) -> Result<SuspectAnswer, std::io::Error> {
+        Ok(SuspectAnswer::Outcome(self(board)))
     }
 }
 
@@ -383,13 +385,13 @@ impl Slip {
     }
 
     /// The game that a program solves which makes this slip.
-    fn made_in(self, board: &AskedBoard) -> Setup {
-        let is_grid = matches!(board, AskedBoard::Grid { .. });
+    fn setup(self, board: &PuzzleBoard) -> Setup {
+        let is_grid = matches!(board, PuzzleBoard::Grid { .. });
         let mut setup = board.setup();
         let rules = &mut setup.rules;
         match self {
             Self::CutOff => {
-                rules.limit = Some(LimitChoice::Plies(2 * number(board.vertices())));
+                rules.limit = Some(LimitChoice::Plies(2 * vertex_number(board.vertices())));
                 rules.limit_winner = Some(if is_grid { Outcome::Cat } else { Outcome::Draw });
             }
             Self::CatInHole => rules.cat_in_hole = Some(CatInHole::Allowed),
@@ -408,17 +410,17 @@ impl Slip {
 }
 
 /// The outcome of a setup; none if it is no game.
-fn outcome(setup: &Setup, room: &mut Solution) -> Option<Outcome> {
+fn outcome(setup: &Setup, workspace: &mut Solution) -> Option<Outcome> {
     let game = setup.plan().ok()?.game();
-    *room = catmouse_solver::solve_in(game.arena(), std::mem::take(room), &Control::default()).ok()?;
+    *workspace = catmouse_solver::solve_in(game.arena(), std::mem::take(workspace), &Control::default()).ok()?;
     let start = game.start_id()?;
-    Some(game.adjudication().judge_in(game.arena(), room, start).outcome.into())
+    Some(game.adjudication().judge_in(game.arena(), workspace, start).outcome.into())
 }
 
 /// A search for a board that a program gets wrong.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Against {
+pub struct CounterexampleHunt {
     /// Which problem the program solves.
     pub puzzle: Puzzle,
     /// Whether boards are asked about as well that the problem does not admit.
@@ -433,7 +435,7 @@ pub struct Against {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Against"))]
 #[non_exhaustive]
-pub struct AgainstAnswer {
+pub struct CounterexampleHuntAnswer {
     /// The version of these keys: 2.
     #[cfg_attr(feature = "schema", schemars(extend("const" = 2)))]
     pub schema: u32,
@@ -444,14 +446,14 @@ pub struct AgainstAnswer {
     /// About how many it was asked before one was wrong.
     pub boards: u64,
     /// The board that it gets wrong; null where there was none.
-    pub broken: Option<BrokenAnswer>,
+    pub broken: Option<CounterexampleAnswer>,
 }
 
 /// A board that a program gets wrong.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Broken"))]
 #[non_exhaustive]
-pub struct BrokenAnswer {
+pub struct CounterexampleAnswer {
     /// The line that the program was sent.
     pub board: String,
     /// How many vertices the board has, or free cells.
@@ -477,7 +479,7 @@ pub struct BrokenAnswer {
     pub setup: String,
 }
 
-impl BrokenAnswer {
+impl CounterexampleAnswer {
     /// The board, solved.
     ///
     /// # Errors
@@ -488,8 +490,8 @@ impl BrokenAnswer {
     }
 }
 
-impl Against {
-    /// Boards that the problem admits, a thousand of them at most.
+impl CounterexampleHunt {
+    /// BoardMaker that the problem admits, a thousand of them at most.
     pub fn new(puzzle: Puzzle) -> Self {
         Self { puzzle, beyond: false, seed: 1, tries: 1_000 }
     }
@@ -497,12 +499,12 @@ impl Against {
     /// Asks the program about one board after the other until it is wrong, and makes that board as small as it can be.
     ///
     /// ```
-    /// use catmouse::hunt::{Against, AskedBoard, Puzzle, Watch};
+    /// use catmouse::hunt::{CounterexampleHunt, PuzzleBoard, Puzzle, HuntControl};
     /// use catmouse::model::Outcome;
     ///
     /// // A program that takes every game for a draw is wrong about a board of three vertices.
-    /// let mut always_draw = |_: &AskedBoard| Outcome::Draw;
-    /// let answer = Against::new(Puzzle::CatAndMouse).run(&mut always_draw, &Watch::default())?;
+    /// let mut always_draw = |_: &PuzzleBoard| Outcome::Draw;
+    /// let answer = CounterexampleHunt::new(Puzzle::CatAndMouse).run(&mut always_draw, &HuntControl::default())?;
     /// assert_eq!(answer.broken.map(|it| it.vertices), Some(3));
     /// # Ok::<(), catmouse::hunt::HuntError>(())
     /// ```
@@ -510,47 +512,56 @@ impl Against {
     /// # Errors
     ///
     /// [`HuntError`] where the program cannot be asked.
-    pub fn run(&self, suspect: &mut dyn Suspect, watch: &Watch<'_>) -> Result<AgainstAnswer, HuntError> {
-        let stop = Stop::new(watch.cancelled, watch.time);
-        let mut boards = Boards::new(self);
+    pub fn run(
+        &self,
+        suspect: &mut dyn Suspect,
+        control: &HuntControl<'_>,
+    ) -> Result<CounterexampleHuntAnswer, HuntError> {
+        let stop = StopSignal::new(control.cancelled, control.time);
+        let mut boards = BoardMaker::new(self);
         let mut answer =
-            AgainstAnswer { schema: SCHEMA, puzzle: self.puzzle, seed: self.seed, boards: 0, broken: None };
+            CounterexampleHuntAnswer { schema: SCHEMA, puzzle: self.puzzle, seed: self.seed, boards: 0, broken: None };
         while answer.boards < self.tries && !stop.is_set() {
             let Some((made_for, board)) = boards.next(&stop) else { break };
             answer.boards += 1;
-            if let Some(wrong) = self.confront(suspect, board)? {
+            if let Some(wrong) = self.wrong_answer(suspect, board)? {
                 let smallest = self.shrunk(suspect, wrong.clone(), &stop)?;
-                let smallest = self.smaller(suspect, smallest, &stop)?;
+                let smallest = self.among_small_boards(suspect, smallest, &stop)?;
                 answer.broken = Some(broken(self.puzzle, &smallest, &wrong, made_for)?);
                 return Ok(answer);
             }
-            if let Some(report) = watch.report {
-                report(&Progress { boards: answer.boards, best: None, is_better: false });
+            if let Some(report) = control.report {
+                report(&HuntProgress { boards: answer.boards, best: None, is_better: false });
             }
         }
         Ok(answer)
     }
 
     /// Asks about a board; what is wrong with the answer, if anything.
-    fn confront(&self, suspect: &mut dyn Suspect, board: AskedBoard) -> Result<Option<Wrong>, HuntError> {
+    fn wrong_answer(&self, suspect: &mut dyn Suspect, board: PuzzleBoard) -> Result<Option<WrongAnswer>, HuntError> {
         if !self.beyond && !board.is_admitted() {
             return Ok(None);
         }
         let Some(right) = outcome(&board.setup(), &mut Solution::default()) else { return Ok(None) };
-        let verdict = suspect.ask(&board).map_err(Error::Source)?;
-        Ok((verdict != Verdict::Said(right)).then_some(Wrong { board, verdict }))
+        let answer = suspect.ask(&board).map_err(Error::Source)?;
+        Ok((answer != SuspectAnswer::Outcome(right)).then_some(WrongAnswer { board, answer }))
     }
 
     /// Of all small boards one about which the program is wrong in the same way, if there is one below a board that can lose nothing by
     /// itself: ways that must be as long as each other do not become shorter one by one.
-    fn smaller(&self, suspect: &mut dyn Suspect, wrong: Wrong, stop: &Stop<'_>) -> Result<Wrong, HuntError> {
-        let is_late = matches!(wrong.verdict, Verdict::No(NoVerdict::Late));
+    fn among_small_boards(
+        &self,
+        suspect: &mut dyn Suspect,
+        wrong: WrongAnswer,
+        stop: &StopSignal<'_>,
+    ) -> Result<WrongAnswer, HuntError> {
+        let is_late = matches!(wrong.answer, SuspectAnswer::Failure(SuspectFailure::Timeout));
         let small = if is_late { Vec::new() } else { small_boards(self.puzzle) };
         for board in small.into_iter().filter(|board| board.weight() < wrong.board.weight()) {
             if stop.is_set() {
                 break;
             }
-            if let Some(found) = self.confront(suspect, board)?.filter(|found| found.kind() == wrong.kind()) {
+            if let Some(found) = self.wrong_answer(suspect, board)?.filter(|found| found.kind() == wrong.kind()) {
                 return self.shrunk(suspect, found, stop);
             }
         }
@@ -558,21 +569,26 @@ impl Against {
     }
 
     /// A board about which the program is wrong in the same way, as small as it becomes step by step.
-    fn shrunk(&self, suspect: &mut dyn Suspect, wrong: Wrong, stop: &Stop<'_>) -> Result<Wrong, HuntError> {
+    fn shrunk(
+        &self,
+        suspect: &mut dyn Suspect,
+        wrong: WrongAnswer,
+        stop: &StopSignal<'_>,
+    ) -> Result<WrongAnswer, HuntError> {
         let failed: Cell<Option<HuntError>> = Cell::new(None);
         // A program that is late costs its whole time for each board.
-        let mut left = if matches!(wrong.verdict, Verdict::No(NoVerdict::Late)) { 60 } else { 4_000 };
+        let mut left = if matches!(wrong.answer, SuspectAnswer::Failure(SuspectFailure::Timeout)) { 60 } else { 4_000 };
         let kind = wrong.kind();
         let smallest = smallest(
             wrong,
-            |wrong: &Wrong| wrong.board.weight(),
-            |wrong: &Wrong| wrong.board.simpler(),
-            |board: &AskedBoard| {
+            |wrong: &WrongAnswer| wrong.board.weight(),
+            |wrong: &WrongAnswer| wrong.board.simpler(),
+            |board: &PuzzleBoard| {
                 if left == 0 || stop.is_set() || !self.beyond && !board.is_admitted() {
                     return None;
                 }
                 left -= 1;
-                match self.confront(suspect, board.clone()) {
+                match self.wrong_answer(suspect, board.clone()) {
                     Ok(found) => found.filter(|found| found.kind() == kind),
                     Err(error) => {
                         left = 0;
@@ -588,23 +604,28 @@ impl Against {
 
 /// A wrong answer.
 #[derive(Clone, Debug)]
-struct Wrong {
-    board: AskedBoard,
-    verdict: Verdict,
+struct WrongAnswer {
+    board: PuzzleBoard,
+    answer: SuspectAnswer,
 }
 
-impl Wrong {
+impl WrongAnswer {
     /// What shrinking keeps: that there was an answer, or why there was none.
     fn kind(&self) -> &'static str {
-        match &self.verdict {
-            Verdict::Said(_) => "said",
-            Verdict::No(why) => why.kind(),
+        match &self.answer {
+            SuspectAnswer::Outcome(_) => "outcome",
+            SuspectAnswer::Failure(why) => why.kind(),
         }
     }
 }
 
 /// The answer about a board that a program gets wrong.
-fn broken(puzzle: Puzzle, smallest: &Wrong, first: &Wrong, made_for: &str) -> Result<BrokenAnswer, HuntError> {
+fn broken(
+    puzzle: Puzzle,
+    smallest: &WrongAnswer,
+    first: &WrongAnswer,
+    made_for: &str,
+) -> Result<CounterexampleAnswer, HuntError> {
     let setup = smallest.board.setup();
     let solved = Question::setup(setup.clone()).solve()?;
     if !solved.check_values()?.ok {
@@ -619,7 +640,7 @@ fn broken(puzzle: Puzzle, smallest: &Wrong, first: &Wrong, made_for: &str) -> Re
         distance_plies: Some(answer.distance.distance_plies),
         ..Expectation::default()
     };
-    let board = setup.plan_board().map_err(|defects| without_text(&defects))?;
+    let board = setup.plan_board().map_err(|defects| defects_without_text(&defects))?;
     let mut document = Document::of_setup(setup);
     let headline = catmouse_explain::prose::headline(&start.summary, solved.game());
     document.title = Some(headline.trim_end_matches('.').to_owned());
@@ -627,23 +648,23 @@ fn broken(puzzle: Puzzle, smallest: &Wrong, first: &Wrong, made_for: &str) -> Re
     document.expect = Some(expect);
     let mut text = String::new();
     let _ = catmouse_formats::write(&mut text, &document, &board, Format::Setup); // a setup holds every board
-    let said = match &smallest.verdict {
-        Verdict::Said(outcome) => Some(*outcome),
-        Verdict::No(_) => None,
+    let said = match &smallest.answer {
+        SuspectAnswer::Outcome(outcome) => Some(*outcome),
+        SuspectAnswer::Failure(_) => None,
     };
-    let mut room = Solution::default();
+    let mut workspace = Solution::default();
     let mut slips: Vec<Slip> = SLIPS.to_vec();
-    slips.retain(|slip| said.is_some() && outcome(&slip.made_in(&smallest.board), &mut room) == said);
-    Ok(BrokenAnswer {
+    slips.retain(|slip| said.is_some() && outcome(&slip.setup(&smallest.board), &mut workspace) == said);
+    Ok(CounterexampleAnswer {
         board: smallest.board.line(),
         vertices: smallest.board.vertices(),
         outcome: answer.outcome,
         distance: answer.distance,
         right: puzzle.write(answer.outcome).to_owned(),
         said,
-        problem: match &smallest.verdict {
-            Verdict::Said(_) => None,
-            Verdict::No(why) => Some(why.to_string()),
+        problem: match &smallest.answer {
+            SuspectAnswer::Outcome(_) => None,
+            SuspectAnswer::Failure(why) => Some(why.to_string()),
         },
         slips,
         first: first.board.line(),
@@ -652,38 +673,38 @@ fn broken(puzzle: Puzzle, smallest: &Wrong, first: &Wrong, made_for: &str) -> Re
     })
 }
 
-/// Boards that are made to hurt, one after the other: of each kind in turn. The same seed gives the same boards.
-struct Boards<'a> {
-    against: &'a Against,
+/// BoardMaker that are made to hurt, one after the other: of each kind in turn. The same seed gives the same boards.
+struct BoardMaker<'a> {
+    hunt: &'a CounterexampleHunt,
     number: u64,
     dice: Dice,
     /// Small boards that are still to be asked about, the last first.
-    small: Vec<AskedBoard>,
-    /// Boards that go with the one before.
-    waiting: Vec<(&'static str, AskedBoard)>,
-    room: Solution,
+    small: Vec<PuzzleBoard>,
+    /// BoardMaker that go with the one before.
+    waiting: Vec<(&'static str, PuzzleBoard)>,
+    workspace: Solution,
 }
 
 /// Long forced wins on few vertices, most of them beyond twice as many plies: the records of docs/hunt.md, and some that were met on
 /// the way. Their answers are not written down: they are solved when they are asked about.
 const LONG_WINS: &str = include_str!("long_wins.g6");
 
-impl<'a> Boards<'a> {
-    fn new(against: &'a Against) -> Self {
-        let mut small = small_boards(against.puzzle);
+impl<'a> BoardMaker<'a> {
+    fn new(hunt: &'a CounterexampleHunt) -> Self {
+        let mut small = small_boards(hunt.puzzle);
         small.reverse();
         Self {
-            against,
+            hunt,
             number: 0,
-            dice: Dice::new(against.seed, 0),
+            dice: Dice::new(hunt.seed, 0),
             small,
             waiting: Vec::new(),
-            room: Solution::default(),
+            workspace: Solution::default(),
         }
     }
 
     /// The next board with what it is made for; none where nothing more comes up.
-    fn next(&mut self, stop: &Stop<'_>) -> Option<(&'static str, AskedBoard)> {
+    fn next(&mut self, stop: &StopSignal<'_>) -> Option<(&'static str, PuzzleBoard)> {
         for _ in 0..10_000 {
             if let Some(waiting) = self.waiting.pop() {
                 return Some(waiting);
@@ -693,12 +714,12 @@ impl<'a> Boards<'a> {
             }
             let number = self.number;
             self.number += 1;
-            let made = match self.against.puzzle {
+            let made = match self.hunt.puzzle {
                 Puzzle::CatAndMouse => self.lists(number),
                 Puzzle::CatAndMouseII => self.grid(number),
             };
             if let Some((made_for, board)) = made
-                && (self.against.beyond || board.is_admitted())
+                && (self.hunt.beyond || board.is_admitted())
             {
                 return Some((made_for, board));
             }
@@ -706,35 +727,35 @@ impl<'a> Boards<'a> {
         None
     }
 
-    fn lists(&mut self, number: u64) -> Option<(&'static str, AskedBoard)> {
+    fn lists(&mut self, number: u64) -> Option<(&'static str, PuzzleBoard)> {
         match number % 8 {
             0 | 4 => Some(("all small boards", self.small.pop()?)),
             1 => {
                 let line = LONG_WINS.lines().nth((number / 8) as usize)?;
                 let graph = BitGraph::of_stream(&catmouse_formats::SmallGraph::of_line(line)?)?;
-                Some(("long forced wins", asked(&graph)))
+                Some(("long forced wins", puzzle_board(&graph)))
             }
             2 => {
                 let slip = SLIPS[(number / 8) as usize % SLIPS.len()];
-                let board = self.telling_apart(slip)?;
+                let board = self.exposing(slip)?;
                 Some(("telling a slip from the rules", board))
             }
-            3 => Some(("long forced wins", asked(&self.climbed(number)))),
+            3 => Some(("long forced wins", puzzle_board(&self.with_long_win(number)))),
             5 => {
-                let core = self.climbed(number);
-                Some(("long dead ends", asked(&self.with_dead_ends(&core))))
+                let core = self.with_long_win(number);
+                Some(("long dead ends", puzzle_board(&self.with_dead_ends(&core))))
             }
             6 => {
-                let (drawn, won) = self.draw_by_a_hair()?;
+                let (drawn, won) = self.draw_next_to_a_win()?;
                 self.waiting.push(("the same with one edge more or less", won));
                 Some(("a draw by a hair", drawn))
             }
             _ => {
-                let most = if self.against.beyond { 64 } else { 50 };
+                let most = if self.hunt.beyond { 64 } else { 50 };
                 let vertices = most - self.dice.below(most as usize / 2) as u32;
                 let more = self.dice.below(2 * vertices as usize) as u32;
                 let more = if number % 16 == 7 { more * vertices / 8 } else { more };
-                Some(("large boards", asked(&self.any_graph(vertices, more))))
+                Some(("large boards", puzzle_board(&self.any_graph(vertices, more))))
             }
         }
     }
@@ -748,44 +769,47 @@ impl<'a> Boards<'a> {
             order.swap(at, self.dice.below(at + 1));
         }
         graph = graph.reordered(&order);
-        if self.against.beyond && self.dice.below(4) == 0 {
-            let lonely = self.dice.below(vertices as usize) as u32;
-            ones(graph.row(lonely)).collect::<Vec<u32>>().into_iter().for_each(|other| graph.toggle(lonely, other));
+        if self.hunt.beyond && self.dice.below(4) == 0 {
+            let isolated = self.dice.below(vertices as usize) as u32;
+            set_bits(graph.row(isolated))
+                .collect::<Vec<u32>>()
+                .into_iter()
+                .for_each(|other| graph.toggle(isolated, other));
         }
         graph
     }
 
     /// A board on which a program that makes this slip is wrong; none where chance brings none.
-    fn telling_apart(&mut self, slip: Slip) -> Option<AskedBoard> {
+    fn exposing(&mut self, slip: Slip) -> Option<PuzzleBoard> {
         for _ in 0..400 {
             let vertices = 4 + self.dice.below(7) as u32;
             let more = self.dice.below(vertices as usize + 1) as u32;
-            let board = asked(&self.any_graph(vertices, more));
-            if self.is_told_apart(slip, &board) {
+            let board = puzzle_board(&self.any_graph(vertices, more));
+            if self.is_exposed_by(slip, &board) {
                 return Some(board);
             }
         }
         None
     }
 
-    fn is_told_apart(&mut self, slip: Slip, board: &AskedBoard) -> bool {
-        (self.against.beyond || board.is_admitted())
-            && outcome(&board.setup(), &mut self.room) != outcome(&slip.made_in(board), &mut self.room)
+    fn is_exposed_by(&mut self, slip: Slip, board: &PuzzleBoard) -> bool {
+        (self.hunt.beyond || board.is_admitted())
+            && outcome(&board.setup(), &mut self.workspace) != outcome(&slip.setup(board), &mut self.workspace)
     }
 
     /// A graph with a long forced win from 1 and 2, climbed to by changing edges.
-    fn climbed(&mut self, number: u64) -> BitGraph {
-        /// Boards on the way.
+    fn with_long_win(&mut self, number: u64) -> BitGraph {
+        /// BoardMaker on the way.
         const STEPS: u64 = 1_500;
         let side = if number % 16 < 8 { Side::Mouse } else { Side::Cat };
         let vertices = 7 + self.dice.below(8) as u32;
         let mut hunt = Hunt::new(Objective::Longest(side), Space::Graphs { vertices, all: Some(false) });
         hunt.constraints.moving = true;
-        let rooms = CopsRooms::default();
-        let mut room = Room::new(&hunt, &rooms);
-        let mut found = Finds::new(&hunt);
+        let workspaces = CopsWorkspaces::default();
+        let mut workspace = Workspace::new(&hunt, &workspaces);
+        let mut found = BestBoards::new(&hunt);
         let mut graph = BitGraph::random(vertices, vertices / 2, u32::MAX, &mut self.dice);
-        let mut climb: Option<Climb> = None;
+        let mut climb: Option<LateAcceptance> = None;
         for _ in 0..STEPS {
             let mut next = graph.clone();
             if !next.rewire(&mut self.dice) || self.dice.below(3) == 0 {
@@ -795,19 +819,19 @@ impl<'a> Boards<'a> {
             if !hunt.constraints.allow(&next) {
                 continue;
             }
-            let Ok(rated) = room.try_graph(&next, &mut found) else { break };
-            let climb = climb.get_or_insert_with(|| Climb::new(rated.worth));
+            let Ok(rated) = workspace.try_graph(&next, &mut found) else { break };
+            let climb = climb.get_or_insert_with(|| LateAcceptance::new(rated.worth));
             if climb.accepts(rated.worth) {
                 graph = next;
             }
         }
         let best = found.into_list().into_iter().next();
-        best.and_then(Find::into_graph).unwrap_or(graph)
+        best.and_then(FoundBoard::into_graph).unwrap_or(graph)
     }
 
     /// The graph with paths that lead nowhere.
     fn with_dead_ends(&mut self, core: &BitGraph) -> BitGraph {
-        let most = if self.against.beyond { 64 } else { 50 };
+        let most = if self.hunt.beyond { 64 } else { 50 };
         let more = self.dice.below((most - core.vertices()) as usize) as u32 + 1;
         let vertices = core.vertices() + more;
         let mut graph = BitGraph::empty(vertices);
@@ -824,7 +848,7 @@ impl<'a> Boards<'a> {
     }
 
     /// A drawn board, and one that differs by an edge and is no draw.
-    fn draw_by_a_hair(&mut self) -> Option<(AskedBoard, AskedBoard)> {
+    fn draw_next_to_a_win(&mut self) -> Option<(PuzzleBoard, PuzzleBoard)> {
         for _ in 0..400 {
             let vertices = 5 + self.dice.below(9) as u32;
             let more = self.dice.below(vertices as usize) as u32;
@@ -832,11 +856,11 @@ impl<'a> Boards<'a> {
             let mut other = graph.clone();
             let (from, to) = other.any_pair(&mut self.dice);
             other.toggle(from, to);
-            let boards = [asked(&graph), asked(&other)];
-            if !self.against.beyond && !boards.iter().all(AskedBoard::is_admitted) {
+            let boards = [puzzle_board(&graph), puzzle_board(&other)];
+            if !self.hunt.beyond && !boards.iter().all(PuzzleBoard::is_admitted) {
                 continue;
             }
-            let [one, two] = boards.each_ref().map(|board| outcome(&board.setup(), &mut self.room));
+            let [one, two] = boards.each_ref().map(|board| outcome(&board.setup(), &mut self.workspace));
             let [first, second] = boards;
             match (one, two) {
                 (Some(Outcome::Draw), Some(Outcome::Mouse | Outcome::Cat)) => return Some((first, second)),
@@ -847,7 +871,7 @@ impl<'a> Boards<'a> {
         None
     }
 
-    fn grid(&mut self, number: u64) -> Option<(&'static str, AskedBoard)> {
+    fn grid(&mut self, number: u64) -> Option<(&'static str, PuzzleBoard)> {
         match number % 6 {
             0 | 3 => Some(("all small boards", self.small.pop()?)),
             1 | 4 => {
@@ -862,7 +886,7 @@ impl<'a> Boards<'a> {
                 let slip = slips[(number / 6) as usize % slips.len()];
                 for _ in 0..400 {
                     let board = self.any_grid(6, 5)?;
-                    if self.is_told_apart(slip, &board) {
+                    if self.is_exposed_by(slip, &board) {
                         return Some(("telling a slip from the rules", board));
                     }
                 }
@@ -870,17 +894,21 @@ impl<'a> Boards<'a> {
             }
             2 => {
                 // Of some grids the one on which the win is longest.
-                let mut best: Option<(u64, AskedBoard)> = None;
+                let mut best: Option<(u64, PuzzleBoard)> = None;
                 for _ in 0..60 {
                     let board = self.any_grid(8, 4)?;
                     let setup = board.setup();
                     let game = setup.plan().ok()?.game();
-                    let solved =
-                        catmouse_solver::solve_in(game.arena(), std::mem::take(&mut self.room), &Control::default());
-                    self.room = solved.ok()?;
+                    let solved = catmouse_solver::solve_in(
+                        game.arena(),
+                        std::mem::take(&mut self.workspace),
+                        &Control::default(),
+                    );
+                    self.workspace = solved.ok()?;
                     let side = if number % 12 == 2 { Side::Mouse } else { Side::Cat };
                     let objective = Objective::Longest(side);
-                    let plies = rate(&objective, &Constraints::default(), &game, &self.room, Starts::Own).worth.value;
+                    let plies =
+                        rate(&objective, &Constraints::default(), &game, &self.workspace, StartScope::Own).worth.value;
                     if best.as_ref().is_none_or(|(known, _)| plies > *known) {
                         best = Some((plies, board));
                     }
@@ -892,7 +920,7 @@ impl<'a> Boards<'a> {
     }
 
     /// A grid by chance, with up to so many rows and columns and jumps.
-    fn any_grid(&mut self, most: usize, most_jump: usize) -> Option<AskedBoard> {
+    fn any_grid(&mut self, most: usize, most_jump: usize) -> Option<PuzzleBoard> {
         for _ in 0..100 {
             let (rows, columns) = (1 + self.dice.below(most), 1 + self.dice.below(most));
             let walls = self.dice.below(5);
@@ -913,19 +941,19 @@ impl<'a> Boards<'a> {
             }
             let rows = letters.chunks(columns).map(|row| row.iter().collect()).collect();
             let [cat_jump, mouse_jump] = [0, 0].map(|_: u32| 1 + self.dice.below(most_jump) as u32);
-            return Some(AskedBoard::Grid { rows, cat_jump, mouse_jump });
+            return Some(PuzzleBoard::Grid { rows, cat_jump, mouse_jump });
         }
         None
     }
 }
 
 /// A graph as the program is asked about it.
-fn asked(graph: &BitGraph) -> AskedBoard {
-    AskedBoard::Lists((0..graph.vertices()).map(|vertex| ones(graph.row(vertex)).collect()).collect())
+fn puzzle_board(graph: &BitGraph) -> PuzzleBoard {
+    PuzzleBoard::Lists((0..graph.vertices()).map(|vertex| set_bits(graph.row(vertex)).collect()).collect())
 }
 
 /// All small boards of a problem, the smallest first.
-fn small_boards(puzzle: Puzzle) -> Vec<AskedBoard> {
+fn small_boards(puzzle: Puzzle) -> Vec<PuzzleBoard> {
     match puzzle {
         Puzzle::CatAndMouse => small_lists(),
         Puzzle::CatAndMouseII => small_grids(),
@@ -933,10 +961,11 @@ fn small_boards(puzzle: Puzzle) -> Vec<AskedBoard> {
 }
 
 /// All boards of three and four vertices that the problem admits, each once, and then those of five.
-fn small_lists() -> Vec<AskedBoard> {
+fn small_lists() -> Vec<PuzzleBoard> {
     let mut all = Vec::new();
     for vertices in 3..=5u32 {
-        let graphs = generate::all_graphs(vertices, u32::MAX, std::num::NonZeroUsize::MIN, &Stop::default(), &|_| true);
+        let graphs =
+            generate::all_graphs(vertices, u32::MAX, std::num::NonZeroUsize::MIN, &StopSignal::default(), &|_| true);
         let mut known = BTreeSet::new();
         for graph in graphs.unwrap_or_default() {
             for roles in 0..vertices.pow(3) {
@@ -949,7 +978,7 @@ fn small_lists() -> Vec<AskedBoard> {
                 let board = graph.reordered(&order);
                 let colours: Vec<u8> = (0..vertices).map(|vertex| vertex.min(3) as u8).collect();
                 let form = super::canonical::canonical(&board, &colours);
-                let board = asked(&BitGraph::of_rows(form.rows.clone()));
+                let board = puzzle_board(&BitGraph::of_rows(form.rows.clone()));
                 if board.is_admitted() && known.insert(form.rows) {
                     all.push(board);
                 }
@@ -960,7 +989,7 @@ fn small_lists() -> Vec<AskedBoard> {
 }
 
 /// All grids of up to six cells without walls, each once, with small jumps.
-fn small_grids() -> Vec<AskedBoard> {
+fn small_grids() -> Vec<PuzzleBoard> {
     let mut all = Vec::new();
     let mut known = BTreeSet::new();
     for (rows, columns) in [(1, 3), (1, 4), (2, 2), (1, 5), (2, 3)] {
@@ -981,7 +1010,7 @@ fn small_grids() -> Vec<AskedBoard> {
             let drawn = canonical_rows(&drawn);
             if known.insert(drawn.clone()) {
                 for (cat_jump, mouse_jump) in [(1, 1), (1, 2), (2, 1)] {
-                    all.push(AskedBoard::Grid { rows: drawn.clone(), cat_jump, mouse_jump });
+                    all.push(PuzzleBoard::Grid { rows: drawn.clone(), cat_jump, mouse_jump });
                 }
             }
         }

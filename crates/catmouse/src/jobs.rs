@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 /// What ends a search before it is done: the caller, or the clock. The default never does.
 #[derive(Default)]
-pub(crate) struct Stop<'a> {
+pub(crate) struct StopSignal<'a> {
     cancelled: Option<&'a AtomicBool>,
     deadline: Option<Instant>,
     /// Set once nothing more is wanted.
     done: AtomicBool,
 }
 
-impl<'a> Stop<'a> {
+impl<'a> StopSignal<'a> {
     pub(crate) fn new(cancelled: Option<&'a AtomicBool>, time: Option<Duration>) -> Self {
         // There is no clock on every machine, so it is asked only where it matters.
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
@@ -42,37 +42,37 @@ impl<'a> Stop<'a> {
     }
 }
 
-/// Does so many jobs, numbered from 0, and takes what comes of them in their order until `take` breaks off. Each thread has a room of its
+/// Does so many jobs, numbered from 0, and takes what comes of them in their order until `take` breaks off. Each thread has a workspace of its
 /// own. Where the search is stopped, the jobs that were begun end early, and what comes of them is taken as well.
 pub(crate) fn in_order<W, T: Send>(
     threads: NonZeroUsize,
     count: u64,
-    room: impl Fn() -> W + Sync,
+    workspace: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, u64) -> T + Sync,
-    stop: &Stop<'_>,
+    stop: &StopSignal<'_>,
     take: impl FnMut(u64, T) -> ControlFlow<()>,
 ) {
     #[cfg(feature = "threads")]
     if threads.get() > 1 && count > 1 {
-        return several::in_order(threads, count, &room, &work, stop, take);
+        return several::in_order(threads, count, &workspace, &work, stop, take);
     }
     let _ = threads;
-    alone(count, &room, &work, stop, take);
+    alone(count, &workspace, &work, stop, take);
 }
 
 fn alone<W, T>(
     count: u64,
-    room: &impl Fn() -> W,
+    workspace: &impl Fn() -> W,
     work: &impl Fn(&mut W, u64) -> T,
-    stop: &Stop<'_>,
+    stop: &StopSignal<'_>,
     mut take: impl FnMut(u64, T) -> ControlFlow<()>,
 ) {
-    let mut room = room();
+    let mut workspace = workspace();
     for job in 0..count {
         if stop.is_set() {
             return;
         }
-        let result = work(&mut room, job);
+        let result = work(&mut workspace, job);
         if take(job, result).is_break() {
             return stop.set_done();
         }
@@ -86,14 +86,14 @@ mod several {
     use std::sync::mpsc::sync_channel;
     use std::thread;
 
-    use super::{ControlFlow, NonZeroUsize, Ordering, Stop};
+    use super::{ControlFlow, NonZeroUsize, Ordering, StopSignal};
 
     pub(super) fn in_order<W, T: Send>(
         threads: NonZeroUsize,
         count: u64,
-        room: &(impl Fn() -> W + Sync),
+        workspace: &(impl Fn() -> W + Sync),
         work: &(impl Fn(&mut W, u64) -> T + Sync),
-        stop: &Stop<'_>,
+        stop: &StopSignal<'_>,
         mut take: impl FnMut(u64, T) -> ControlFlow<()>,
     ) {
         let next = AtomicU64::new(0);
@@ -103,10 +103,10 @@ mod several {
                 let results = results.clone();
                 let next = &next;
                 scope.spawn(move || {
-                    let mut room = room();
+                    let mut workspace = workspace();
                     while !stop.is_set() {
                         let job = next.fetch_add(1, Ordering::Relaxed);
-                        if job >= count || results.send((job, work(&mut room, job))).is_err() {
+                        if job >= count || results.send((job, work(&mut workspace, job))).is_err() {
                             return;
                         }
                     }
@@ -150,7 +150,7 @@ mod tests {
                 100,
                 || 0,
                 |_, job| job * job,
-                &Stop::default(),
+                &StopSignal::default(),
                 |job, square| {
                     taken.push((job, square));
                     if square > 900 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn a_stop_ends_it() {
         let cancelled = AtomicBool::new(false);
-        let stop = Stop::new(Some(&cancelled), None);
+        let stop = StopSignal::new(Some(&cancelled), None);
         let mut taken = 0;
         in_order(
             NonZeroUsize::new(2).expect("two"),
@@ -177,7 +177,7 @@ mod tests {
             },
         );
         assert!(taken >= 1 && stop.is_cancelled());
-        let late = Stop::new(None, Some(Duration::ZERO));
+        let late = StopSignal::new(None, Some(Duration::ZERO));
         in_order(NonZeroUsize::MIN, 5, || (), |(), _| (), &late, |_, ()| panic!("it began"));
     }
 }

@@ -1,15 +1,17 @@
 //! What a board is worth to a search.
 
-use catmouse_arena::{Adjudication, Arena, Judgement, Outcome as Ending, Player, PositionId, Solution, Tokens, Values};
+use catmouse_arena::{
+    Adjudication, Arena, Judgement, Outcome as ArenaOutcome, Player, PositionId, Solution, Tokens, Values,
+};
 use catmouse_explain::{explain, principal_variation, story::story};
 use catmouse_model::{Board, CopsAndRobbers, Game, Outcome, Side};
 
 use super::graph::BitGraph;
 use super::{Constraints, Objective};
-use crate::cops::{CopsQuestion, CopsRoom, least_cats};
+use crate::cops::{CopsQuestion, CopsWorkspace, least_cats};
 use crate::error::Error;
 
-/// What a board is worth: more is better. The hint says of boards that are worth the same which of them is nearer to better ones.
+/// What a board is worth: more is better. The hint says of boards that are worth the same which of them is nearer to better set_bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Worth {
     /// Plies, starts, rounds or chances, as the objective says; 0 where the board has not what is looked for.
@@ -26,7 +28,7 @@ pub(crate) struct Rated {
 
 /// Which starts of a game are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Starts {
+pub(crate) enum StartScope {
     /// Every pair of places.
     All,
     /// The game's own, or what its players choose.
@@ -46,22 +48,22 @@ fn forced(judgement: Judgement) -> Option<(Side, u64)> {
 fn starts(
     game: &Game,
     solution: &Solution,
-    which: Starts,
+    which: StartScope,
     constraints: &Constraints,
 ) -> impl Iterator<Item = (PositionId, Judgement)> {
     let arena = game.arena();
     let turn = Player::from(game.start().first);
-    let own = (which == Starts::Own).then(|| game.opening(solution).id);
+    let own = (which == StartScope::Own).then(|| game.opening(solution).id);
     let (rows, columns) = match which {
-        Starts::All => (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes()),
-        Starts::Own => (0, 0),
+        StartScope::All => (arena.pieces(Player::One).nodes(), arena.pieces(Player::Two).nodes()),
+        StartScope::Own => (0, 0),
     };
     let all = (0..rows).flat_map(move |one| (0..columns).map(move |two| (one, two)));
     let all = all.map(move |(one, two)| arena.position(Tokens { one, two, turn }));
-    let agreed = game.adjudication();
+    let adjudication = game.adjudication();
     let (is_lasting, is_moving) = (constraints.lasting, constraints.moving);
     own.into_iter().chain(all).filter_map(move |position| {
-        let judgement = agreed.judge_in(arena, solution, position);
+        let judgement = adjudication.judge_in(arena, solution, position);
         if judgement.distance == Some(0) {
             return None;
         }
@@ -88,17 +90,17 @@ pub(crate) fn rate(
     constraints: &Constraints,
     game: &Game,
     solution: &Solution,
-    which: Starts,
+    which: StartScope,
 ) -> Rated {
     let all = || starts(game, solution, which, constraints);
     match objective {
         Objective::Longest(side) => longest(all(), *side),
         Objective::Outcome(Outcome::Draw) => {
-            let drawn = all().find(|(_, judgement)| judgement.outcome == Ending::Draw);
+            let drawn = all().find(|(_, judgement)| judgement.outcome == ArenaOutcome::Draw);
             drawn.map_or_else(Rated::default, |(start, _)| Rated::of(start, 1, 0))
         }
         Objective::Outcome(outcome) => {
-            let wanted = Ending::from(*outcome);
+            let wanted = ArenaOutcome::from(*outcome);
             // Endless play may be worth a win, which is no forced one; it counts as one ply.
             let found = all().filter(|(_, judgement)| judgement.outcome == wanted);
             let found = found.map(|(start, judgement)| (judgement.distance.unwrap_or(1).max(1), start));
@@ -106,7 +108,7 @@ pub(crate) fn rate(
             best.map_or_else(Rated::default, |(distance, start)| Rated::of(start, distance, 0))
         }
         Objective::Draws => {
-            let mut drawn = all().filter(|(_, judgement)| judgement.outcome == Ending::Draw);
+            let mut drawn = all().filter(|(_, judgement)| judgement.outcome == ArenaOutcome::Draw);
             drawn.next().map_or_else(Rated::default, |(start, _)| Rated::of(start, 1 + drawn.count() as u64, 0))
         }
         Objective::Narrowest(outcome) => narrowest(game, solution, *outcome, all()),
@@ -140,7 +142,7 @@ fn promising(
     starts: impl Iterator<Item = (PositionId, Judgement)>,
     outcome: Outcome,
 ) -> impl Iterator<Item = (PositionId, Judgement)> {
-    let wanted = Ending::from(outcome);
+    let wanted = ArenaOutcome::from(outcome);
     let mut found: Vec<_> = starts.filter(|(_, judgement)| judgement.outcome == wanted).collect();
     found.sort_by_key(|&(start, judgement)| (std::cmp::Reverse(judgement.distance), start));
     found.truncate(LINES);
@@ -156,9 +158,9 @@ fn narrowest(
     let mut best = Rated::default();
     for (start, _) in promising(starts, outcome) {
         // Of positive numbers the greater has the greater bits, so this compares as the number does.
-        let odds = odds(game, solution, &game.adjudication(), start).to_bits();
-        if odds > best.worth.value {
-            best = Rated::of(start, odds, 0);
+        let expected_games = expected_games(game, solution, &game.adjudication(), start).to_bits();
+        if expected_games > best.worth.value {
+            best = Rated::of(start, expected_games, 0);
         }
     }
     best
@@ -166,25 +168,30 @@ fn narrowest(
 
 /// How many games it takes somebody who moves at random, until once all moves along the line keep the outcome: the winner's moves, in a
 /// draw those of both sides. At least 1.
-pub(crate) fn odds<V: Values>(game: &Game, values: &V, agreed: &Adjudication, start: PositionId) -> f64 {
+pub(crate) fn expected_games<V: Values>(
+    game: &Game,
+    values: &V,
+    adjudication: &Adjudication,
+    start: PositionId,
+) -> f64 {
     let arena = game.arena();
-    let line = principal_variation(arena, game, values, agreed, start);
-    let outcome = agreed.judge_in(arena, values, start).outcome;
-    let (mut odds, mut here, mut agreed) = (1.0, start, *agreed);
+    let line = principal_variation(arena, game, values, adjudication, start);
+    let outcome = adjudication.judge_in(arena, values, start).outcome;
+    let (mut expected_games, mut here, mut adjudication) = (1.0, start, *adjudication);
     for step in line.steps {
         let mover = Player::from(game.position(here).turn);
         if outcome.winner().is_none_or(|winner| winner == mover) {
             let (mut moves, mut right) = (0u32, 0u32);
             for candidate in arena.successors(here) {
                 moves += 1;
-                right += u32::from(agreed.judge_move_in(arena, values, candidate).outcome == outcome);
+                right += u32::from(adjudication.judge_move_in(arena, values, candidate).outcome == outcome);
             }
-            odds = f64::min(odds * f64::from(moves) / f64::from(right.max(1)), 1e300);
+            expected_games = f64::min(expected_games * f64::from(moves) / f64::from(right.max(1)), 1e300);
         }
-        agreed = agreed.after(step.cost).unwrap_or(agreed);
+        adjudication = adjudication.after(step.cost).unwrap_or(adjudication);
         here = step.to;
     }
-    odds
+    expected_games
 }
 
 /// Whether a claim of this kind is to be made about one of the hardest starts.
@@ -220,16 +227,16 @@ pub(crate) fn rate_graph(
     objective: &Objective,
     graph: &BitGraph,
     question: &CopsQuestion,
-    room: &mut CopsRoom<'_>,
+    workspace: &mut CopsWorkspace<'_>,
 ) -> Result<Rated, Error> {
     let bare = CopsAndRobbers::new(graph.vertices(), graph.arcs().collect());
     let worth = match objective {
         Objective::CaptureTime => {
-            let found = least_cats(&bare, question, room)?;
+            let found = least_cats(&bare, question, workspace)?;
             Worth { value: found.capture_time.unwrap_or(0), hint: 0 }
         }
         Objective::CopNumber(wanted) => {
-            let number = least_cats(&bare, question, room)?.cop_number;
+            let number = least_cats(&bare, question, workspace)?.cop_number;
             // Few short cycles: girth 5 alone needs as many cats as the least degree says.
             let hint = (1 << 32) - u64::from(graph.short_cycles());
             let found = number.unwrap_or(wanted + 1);
