@@ -183,7 +183,8 @@ pub struct CopsTrial {
 pub struct CopsWorkspaces {
     /// Called before every trial on a graph that is not small.
     report: Option<fn(CopsTrial)>,
-    /// GameValues by each thread at work; alone by one that needs more than its share of the memory.
+    /// Locked for reading by each thread at work, and for writing by a thread that needs more than its share of the memory, so that it
+    /// works alone.
     memory: RwLock<()>,
     at_work: AtomicUsize,
     cancelled: AtomicBool,

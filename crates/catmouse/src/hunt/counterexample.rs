@@ -1,9 +1,9 @@
-//! BoardMaker that a program gets wrong.
+//! Counterexamples: boards that a program gets wrong.
 //!
-//! A [`Suspect`] is somebody's solver of one of the two problems of LeetCode. It is asked about boards that are made to hurt: all small
-//! set_bits, forced wins longer than twice the number of vertices, cats beside the hole, long dead ends, draws that one edge would end; and
-//! boards on which some common slip ([`Slip`]) leads to another answer than the right one. The first board that it gets wrong is made as
-//! small as it can be while the program is still wrong about it.
+//! A [`Suspect`] is a program that solves one of two problems of LeetCode. It is asked about boards that expose errors: all small boards,
+//! boards with forced wins longer than twice the number of vertices, boards with long dead ends, draws that one more edge would turn into a
+//! win, and boards on which a common error ([`Slip`]) gives a wrong answer. The first board that the program gets wrong is reduced as long as the
+//! program is still wrong about it.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -30,21 +30,21 @@ use crate::jobs::StopSignal;
 use crate::question::{Question, defects_without_text};
 use crate::skill::Dice;
 
-/// One of the two problems.
+/// One of the two problems of LeetCode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Puzzle {
-    /// Number 913: lists of neighbours; the mouse starts at 1, the cat at 2, the hole is 0.
+    /// Problem 913: the board is a list of neighbours for each vertex; the mouse starts at 1, the cat at 2, and the hole is 0.
     CatAndMouse,
-    /// Number 1728: a grid, and how far each may jump.
+    /// Problem 1728: the board is a grid with the greatest jumps of both pieces.
     #[serde(rename = "cat-and-mouse-ii")]
     CatAndMouseII,
 }
 
 impl Puzzle {
-    /// Reads what a program prints: for 913 `0` for a draw, `1` for the Mouse, `2` for the Cat; for 1728 `true` or `1` for the Mouse,
-    /// `false`, `0` or `2` for the Cat. None if it is something else.
+    /// Reads what a program prints. In problem 913 `0` is a draw, `1` the Mouse, `2` the Cat; in problem 1728 `true` or `1` is the Mouse and
+    /// `false`, `0` or `2` the Cat. `None` if it is something else.
     ///
     /// ```
     /// use catmouse::{hunt::Puzzle, model::Outcome};
@@ -74,18 +74,18 @@ impl Puzzle {
     }
 }
 
-/// A board as a program is asked about it.
+/// A board in the form in which a program is asked about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PuzzleBoard {
-    /// Of 913.
+    /// A board of problem 913: for each vertex its neighbours.
     Lists(Vec<Vec<u32>>),
-    /// Of 1728.
+    /// A board of problem 1728.
     Grid {
-        /// The rows, with `M`, `C` and `F` on them.
+        /// The rows, with `M`, `C` and `F` in them.
         rows: Vec<String>,
-        /// How far the cat may jump.
+        /// How many cells the cat may jump.
         cat_jump: u32,
-        /// How far the mouse may.
+        /// How many cells the mouse may jump.
         mouse_jump: u32,
     },
 }
@@ -125,8 +125,9 @@ impl PuzzleBoard {
         }
     }
 
-    /// Whether the published problem admits the board: of 913 from 3 to 50 vertices, each with a neighbour, none its own, and neither
-    /// side ever without a move; of 1728 at most eight rows and columns with one `M`, one `C` and one `F`, and jumps from 1 to 8.
+    /// Whether the board meets the constraints of the published problem. Problem 913 has 3 to 50 vertices, each with a neighbour, no loops, and
+    /// a move for each side at all times. Problem 1728 has at most eight rows and eight columns with one `M`, one `C` and one `F`, and jumps
+    /// from 1 to 8.
     pub fn is_admitted(&self) -> bool {
         match self {
             Self::Lists(lists) => {
@@ -164,7 +165,7 @@ impl PuzzleBoard {
         }
     }
 
-    /// How much there is of it: vertices, then edges; cells, free cells, then jumps.
+    /// The size of the board, by which boards are reduced: vertices, then arcs; or cells, then free cells, then jumps.
     fn weight(&self) -> [usize; 3] {
         match self {
             Self::Lists(lists) => [lists.len(), lists.iter().map(Vec::len).sum(), 0],
@@ -175,7 +176,7 @@ impl PuzzleBoard {
         }
     }
 
-    /// The boards that are simpler by one step.
+    /// The boards that are simpler by one step of the reduction.
     fn simpler(&self) -> Vec<Self> {
         match self {
             Self::Lists(lists) => simpler_lists(lists).into_iter().map(Self::Lists).collect(),
@@ -198,10 +199,10 @@ impl PuzzleBoard {
     }
 }
 
-/// Without one of the vertices from 3 on, or with one that has two neighbours replaced by an edge; without an edge; of small boards also
-/// without two vertices: what matters may be that two ways are as long as each other.
+/// The boards without one of the vertices from 3 on, with a vertex of degree 2 replaced by an edge, or without an edge. For small boards also
+/// those without two vertices, because a fault may need two paths of equal length.
 fn simpler_lists(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
-    /// BoardMaker of more vertices are made smaller by one vertex at a time.
+    /// Boards with more vertices lose only one vertex at a time.
     const SMALL: usize = 12;
     let mut all = with_one_less(lists);
     let smaller = all.clone();
@@ -219,7 +220,7 @@ fn simpler_lists(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
     all
 }
 
-/// The boards with one vertex less.
+/// The boards with one vertex less, either removed or replaced by an edge.
 fn with_one_less(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
     let without_vertex = |lists: &[Vec<u32>], gone: usize| -> Vec<Vec<u32>> {
         let number = |to: u32| if to as usize > gone { to - 1 } else { to };
@@ -243,7 +244,7 @@ fn with_one_less(lists: &[Vec<u32>]) -> Vec<Vec<Vec<u32>>> {
     all
 }
 
-/// Without a row or a column on which no piece and no food is; with a free cell made a wall.
+/// The grids without a row or a column that has no piece and no food, and those with a wall more.
 fn simpler_rows(rows: &[String]) -> Vec<Vec<String>> {
     let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let is_plain = |cell: &char| ".#".contains(*cell);
@@ -313,49 +314,49 @@ impl std::fmt::Display for SuspectFailure {
     }
 }
 
-/// A program that may be wrong.
+/// A program that may give wrong answers.
 pub trait Suspect {
-    /// What it says of a board.
+    /// Asks the program about a board.
     ///
     /// # Errors
     ///
-    /// Where it cannot be asked at all; what it does wrong is a [`SuspectAnswer`].
+    /// An error where the program cannot be run at all. If it runs and fails, that is a [`SuspectAnswer`].
     fn ask(&mut self, board: &PuzzleBoard) -> Result<SuspectAnswer, std::io::Error>;
 }
 
-/// A function that answers.
+/// A function that answers instead of a program.
 impl<F: FnMut(&PuzzleBoard) -> Outcome> Suspect for F {
     fn ask(&mut self, board: &PuzzleBoard) -> Result<SuspectAnswer, std::io::Error> {
         Ok(SuspectAnswer::Outcome(self(board)))
     }
 }
 
-/// A common slip: a program that makes it solves another game.
+/// A common error in programs. A program that makes it solves a game with other rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Slip {
-    /// The search gives up after twice as many plies as there are vertices, and says draw (in 1728, that the Cat wins).
+    /// The search ends after twice as many plies as there are vertices, with a draw (in problem 1728 with a win of the Cat).
     CutOff,
-    /// The cat may enter the hole, and the mouse wins there all the same.
+    /// The cat may enter the hole, and the mouse still wins there.
     CatInHole,
     /// The cat may enter the hole, and catches the mouse there.
     CatGuardsHole,
-    /// The cat may stay, where it must not; or must move, where it may stay.
+    /// The cat may stay in problem 913, or must move in problem 1728.
     CatStays,
-    /// The same of the mouse.
+    /// The mouse may stay in problem 913, or must move in problem 1728.
     MouseStays,
     /// The Cat moves first.
     CatFirst,
     /// Endless play is a win of the Mouse.
     EndlessMouse,
-    /// Endless play is a win of the Cat; in 1728, a draw.
+    /// Endless play is a win of the Cat in problem 913, or a draw in problem 1728.
     EndlessCat,
     /// Jumps go one cell only.
     ShortJumps,
 }
 
-/// All slips that make a difference in some game.
+/// All slips.
 const SLIPS: [Slip; 9] = [
     Slip::CutOff,
     Slip::CatInHole,
@@ -369,7 +370,7 @@ const SLIPS: [Slip; 9] = [
 ];
 
 impl Slip {
-    /// The slip in words, as the rest of "so answers a program that".
+    /// The slip in words, as the end of "a program that …".
     pub fn words(self) -> &'static str {
         match self {
             Self::CutOff => "gives up after twice as many plies as there are vertices",
@@ -384,7 +385,7 @@ impl Slip {
         }
     }
 
-    /// The game that a program solves which makes this slip.
+    /// The setup of the game that a program with this slip solves.
     fn setup(self, board: &PuzzleBoard) -> Setup {
         let is_grid = matches!(board, PuzzleBoard::Grid { .. });
         let mut setup = board.setup();
@@ -409,7 +410,7 @@ impl Slip {
     }
 }
 
-/// The outcome of a setup; none if it is no game.
+/// The outcome of a setup; `None` if the setup is not valid.
 fn outcome(setup: &Setup, workspace: &mut Solution) -> Option<Outcome> {
     let game = setup.plan().ok()?.game();
     *workspace = catmouse_solver::solve_in(game.arena(), std::mem::take(workspace), &Control::default()).ok()?;
@@ -423,15 +424,15 @@ fn outcome(setup: &Setup, workspace: &mut Solution) -> Option<Outcome> {
 pub struct CounterexampleHunt {
     /// Which problem the program solves.
     pub puzzle: Puzzle,
-    /// Whether boards are asked about as well that the problem does not admit.
+    /// Whether the program is also asked about boards beyond the constraints of the problem.
     pub beyond: bool,
-    /// Which boards: another number, other boards.
+    /// The seed of the random boards.
     pub seed: u64,
-    /// How many boards it is asked about at most, before one is wrong.
+    /// The greatest number of boards that the program is asked about before it is wrong.
     pub tries: u64,
 }
 
-/// What came of it.
+/// The result of a search for a counterexample.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Against"))]
 #[non_exhaustive]
@@ -441,11 +442,11 @@ pub struct CounterexampleHuntAnswer {
     pub schema: u32,
     /// Which problem the program solves.
     pub puzzle: Puzzle,
-    /// Which boards it was asked about.
+    /// The seed of the random boards.
     pub seed: u64,
-    /// About how many it was asked before one was wrong.
+    /// How many boards the program was asked about before the reduction.
     pub boards: u64,
-    /// The board that it gets wrong; null where there was none.
+    /// The board that the program gets wrong; null where none was found.
     pub broken: Option<CounterexampleAnswer>,
 }
 
@@ -460,20 +461,20 @@ pub struct CounterexampleAnswer {
     pub vertices: usize,
     /// The right outcome.
     pub outcome: Outcome,
-    /// How far the forced end is.
+    /// The distance to the forced end.
     #[serde(flatten)]
     pub distance: Distance,
     /// What the program should have printed.
     pub right: String,
-    /// What it said, as an outcome; null where it gave no answer.
+    /// The outcome that the program gave; null where it gave none.
     pub said: Option<Outcome>,
-    /// Why there was no answer; null where there was one.
+    /// Why the program gave no outcome; null where it gave one.
     pub problem: Option<String>,
-    /// Slips with which the answer would be what the program said.
+    /// The slips that would give the program's answer.
     pub slips: Vec<Slip>,
-    /// The line of the board on which it was first found out.
+    /// The line of the board on which the program was wrong first, before the reduction.
     pub first: String,
-    /// What that board was made for.
+    /// The kind of that board.
     pub made_for: String,
     /// The board as a setup in TOML, with the right answer.
     pub setup: String,
@@ -491,12 +492,12 @@ impl CounterexampleAnswer {
 }
 
 impl CounterexampleHunt {
-    /// BoardMaker that the problem admits, a thousand of them at most.
+    /// A search among the boards that meet the constraints of the problem, at most 1000 of them.
     pub fn new(puzzle: Puzzle) -> Self {
         Self { puzzle, beyond: false, seed: 1, tries: 1_000 }
     }
 
-    /// Asks the program about one board after the other until it is wrong, and makes that board as small as it can be.
+    /// Asks the program about one board after the other until it is wrong, and reduces that board.
     ///
     /// ```
     /// use catmouse::hunt::{CounterexampleHunt, PuzzleBoard, Puzzle, HuntControl};
@@ -537,7 +538,7 @@ impl CounterexampleHunt {
         Ok(answer)
     }
 
-    /// Asks about a board; what is wrong with the answer, if anything.
+    /// Asks the program about a board; `None` if its answer is right, or the board is not valid.
     fn wrong_answer(&self, suspect: &mut dyn Suspect, board: PuzzleBoard) -> Result<Option<WrongAnswer>, HuntError> {
         if !self.beyond && !board.is_admitted() {
             return Ok(None);
@@ -547,8 +548,8 @@ impl CounterexampleHunt {
         Ok((answer != SuspectAnswer::Outcome(right)).then_some(WrongAnswer { board, answer }))
     }
 
-    /// Of all small boards one about which the program is wrong in the same way, if there is one below a board that can lose nothing by
-    /// itself: ways that must be as long as each other do not become shorter one by one.
+    /// Replaces a reduced board by a smaller one from the list of all small boards, if the program is wrong about that in the same way. Step by
+    /// step, the reduction cannot shorten several paths that must have equal lengths.
     fn among_small_boards(
         &self,
         suspect: &mut dyn Suspect,
@@ -568,7 +569,7 @@ impl CounterexampleHunt {
         Ok(wrong)
     }
 
-    /// A board about which the program is wrong in the same way, as small as it becomes step by step.
+    /// Reduces a board step by step as long as the program is wrong about it in the same way.
     fn shrunk(
         &self,
         suspect: &mut dyn Suspect,
@@ -576,7 +577,7 @@ impl CounterexampleHunt {
         stop: &StopSignal<'_>,
     ) -> Result<WrongAnswer, HuntError> {
         let failed: Cell<Option<HuntError>> = Cell::new(None);
-        // A program that is late costs its whole time for each board.
+        // Each board on which a program does not answer in time costs the whole time that it has.
         let mut left = if matches!(wrong.answer, SuspectAnswer::Failure(SuspectFailure::Timeout)) { 60 } else { 4_000 };
         let kind = wrong.kind();
         let smallest = smallest(
@@ -602,7 +603,7 @@ impl CounterexampleHunt {
     }
 }
 
-/// A wrong answer.
+/// A board with a wrong answer.
 #[derive(Clone, Debug)]
 struct WrongAnswer {
     board: PuzzleBoard,
@@ -610,7 +611,7 @@ struct WrongAnswer {
 }
 
 impl WrongAnswer {
-    /// What shrinking keeps: that there was an answer, or why there was none.
+    /// The kind of the wrong answer, which the reduction keeps: an outcome, or a kind of failure.
     fn kind(&self) -> &'static str {
         match &self.answer {
             SuspectAnswer::Outcome(_) => "outcome",
@@ -673,20 +674,20 @@ fn broken(
     })
 }
 
-/// BoardMaker that are made to hurt, one after the other: of each kind in turn. The same seed gives the same boards.
+/// Makes the boards that a program is asked about, of each kind in turn. The same seed gives the same boards.
 struct BoardMaker<'a> {
     hunt: &'a CounterexampleHunt,
     number: u64,
     dice: Dice,
-    /// Small boards that are still to be asked about, the last first.
+    /// The small boards that were not asked about yet; the next one is the last.
     small: Vec<PuzzleBoard>,
-    /// BoardMaker that go with the one before.
+    /// Boards that come before any new ones are made.
     waiting: Vec<(&'static str, PuzzleBoard)>,
     workspace: Solution,
 }
 
-/// Long forced wins on few vertices, most of them beyond twice as many plies: the records of docs/hunt.md, and some that were met on
-/// the way. Their answers are not written down: they are solved when they are asked about.
+/// Graphs with long forced wins on few vertices, most of them longer in plies than twice the number of vertices: the records of docs/hunt.md,
+/// and others that hunts have found. Their outcomes are computed when they are used.
 const LONG_WINS: &str = include_str!("long_wins.g6");
 
 impl<'a> BoardMaker<'a> {
@@ -703,7 +704,7 @@ impl<'a> BoardMaker<'a> {
         }
     }
 
-    /// The next board with what it is made for; none where nothing more comes up.
+    /// The next board and its kind; `None` if there are no more.
     fn next(&mut self, stop: &StopSignal<'_>) -> Option<(&'static str, PuzzleBoard)> {
         for _ in 0..10_000 {
             if let Some(waiting) = self.waiting.pop() {
@@ -760,10 +761,10 @@ impl<'a> BoardMaker<'a> {
         }
     }
 
-    /// A graph by chance; beyond what the problem admits some vertices are without neighbours.
+    /// A random graph. Beyond the constraints of the problem some have a vertex without neighbours.
     fn any_graph(&mut self, vertices: u32, more: u32) -> BitGraph {
         let mut graph = BitGraph::random(vertices, more, u32::MAX, &mut self.dice);
-        // Trees are numbered from their root on; where pieces start must not depend on that.
+        // A random tree is numbered from its root on, so the vertices are shuffled: the starts must not always be near the root.
         let mut order: Vec<u32> = (0..vertices).collect();
         for at in (1..order.len()).rev() {
             order.swap(at, self.dice.below(at + 1));
@@ -779,7 +780,7 @@ impl<'a> BoardMaker<'a> {
         graph
     }
 
-    /// A board on which a program that makes this slip is wrong; none where chance brings none.
+    /// A random board on which a program with this slip is wrong; `None` if none is found.
     fn exposing(&mut self, slip: Slip) -> Option<PuzzleBoard> {
         for _ in 0..400 {
             let vertices = 4 + self.dice.below(7) as u32;
@@ -797,9 +798,9 @@ impl<'a> BoardMaker<'a> {
             && outcome(&board.setup(), &mut self.workspace) != outcome(&slip.setup(board), &mut self.workspace)
     }
 
-    /// A graph with a long forced win from 1 and 2, climbed to by changing edges.
+    /// A graph with a long forced win from 1 and 2, found by late acceptance hill climbing.
     fn with_long_win(&mut self, number: u64) -> BitGraph {
-        /// BoardMaker on the way.
+        /// The number of steps.
         const STEPS: u64 = 1_500;
         let side = if number % 16 < 8 { Side::Mouse } else { Side::Cat };
         let vertices = 7 + self.dice.below(8) as u32;
@@ -829,7 +830,7 @@ impl<'a> BoardMaker<'a> {
         best.and_then(FoundBoard::into_graph).unwrap_or(graph)
     }
 
-    /// The graph with paths that lead nowhere.
+    /// The graph with dead ends added.
     fn with_dead_ends(&mut self, core: &BitGraph) -> BitGraph {
         let most = if self.hunt.beyond { 64 } else { 50 };
         let more = self.dice.below((most - core.vertices()) as usize) as u32 + 1;
@@ -847,7 +848,7 @@ impl<'a> BoardMaker<'a> {
         graph
     }
 
-    /// A drawn board, and one that differs by an edge and is no draw.
+    /// A drawn board, and a board that differs from it by one edge and is not drawn.
     fn draw_next_to_a_win(&mut self) -> Option<(PuzzleBoard, PuzzleBoard)> {
         for _ in 0..400 {
             let vertices = 5 + self.dice.below(9) as u32;
@@ -893,7 +894,7 @@ impl<'a> BoardMaker<'a> {
                 None
             }
             2 => {
-                // Of some grids the one on which the win is longest.
+                // The grid with the longest win among some random ones.
                 let mut best: Option<(u64, PuzzleBoard)> = None;
                 for _ in 0..60 {
                     let board = self.any_grid(8, 4)?;
@@ -919,7 +920,7 @@ impl<'a> BoardMaker<'a> {
         }
     }
 
-    /// A grid by chance, with up to so many rows and columns and jumps.
+    /// A random grid with at most `most` rows and columns, and jumps of at most `most_jump` cells.
     fn any_grid(&mut self, most: usize, most_jump: usize) -> Option<PuzzleBoard> {
         for _ in 0..100 {
             let (rows, columns) = (1 + self.dice.below(most), 1 + self.dice.below(most));
@@ -947,7 +948,7 @@ impl<'a> BoardMaker<'a> {
     }
 }
 
-/// A graph as the program is asked about it.
+/// A graph as a board of problem 913.
 fn puzzle_board(graph: &BitGraph) -> PuzzleBoard {
     PuzzleBoard::Lists((0..graph.vertices()).map(|vertex| set_bits(graph.row(vertex)).collect()).collect())
 }
@@ -960,7 +961,7 @@ fn small_boards(puzzle: Puzzle) -> Vec<PuzzleBoard> {
     }
 }
 
-/// All boards of three and four vertices that the problem admits, each once, and then those of five.
+/// All boards with three to five vertices that the problem admits, up to isomorphism, the smallest first.
 fn small_lists() -> Vec<PuzzleBoard> {
     let mut all = Vec::new();
     for vertices in 3..=5u32 {
@@ -988,7 +989,7 @@ fn small_lists() -> Vec<PuzzleBoard> {
     all
 }
 
-/// All grids of up to six cells without walls, each once, with small jumps.
+/// All grids of up to six cells without walls, up to symmetry, with small jumps.
 fn small_grids() -> Vec<PuzzleBoard> {
     let mut all = Vec::new();
     let mut known = BTreeSet::new();

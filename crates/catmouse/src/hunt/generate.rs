@@ -1,8 +1,8 @@
-//! All graphs of so many vertices, up to isomorphism.
+//! All graphs with a given number of vertices, up to isomorphism.
 //!
-//! A graph without one of its vertices of greatest degree is a graph of one vertex less; so all graphs come of adding to each smaller one
-//! a vertex that has at least as many neighbours as any other then. Of those that are isomorphic one is kept. Bounds that hold for
-//! every part of a graph (a greatest degree, being planar) are used on the way.
+//! Removing a vertex of greatest degree from a graph leaves a graph with one vertex less. So every graph is obtained from a smaller one by
+//! adding a vertex that has at least as many neighbours as any other. Of isomorphic graphs one is kept. Properties that hold for every induced
+//! subgraph (a greatest degree, planarity) are tested after each step.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -11,7 +11,7 @@ use super::canonical::canonical;
 use super::graph::BitGraph;
 use crate::jobs::{self, StopSignal};
 
-/// Graphs of more vertices than this have no key.
+/// The greatest number of vertices of a graph whose key fits into 128 bits.
 pub(crate) const MOST_VERTICES: u32 = 16;
 
 /// A graph of at most 16 vertices as a number: the bits of its pairs, as in graph6.
@@ -36,8 +36,8 @@ fn graph(vertices: u32, mut key: Key) -> BitGraph {
     graph
 }
 
-/// All graphs of so many vertices that are allowed, up to isomorphism, ordered. `allows` must hold for every part of a graph that it
-/// holds for. None where it is stopped.
+/// All graphs with this many vertices that `allows` accepts, up to isomorphism, in the order of their keys. If `allows` accepts a graph, it
+/// must accept all of its induced subgraphs. `None` if `stop` was set.
 ///
 /// Time: up to eleven vertices and without bounds 2ⁿ⁻² canonical forms for each graph of one vertex less; memory: sixteen bytes a graph.
 pub(crate) fn all_graphs(
@@ -47,7 +47,6 @@ pub(crate) fn all_graphs(
     stop: &StopSignal<'_>,
     allows: &(impl Fn(&BitGraph) -> bool + Sync),
 ) -> Option<Vec<BitGraph>> {
-    /// Graphs of a job.
     const GRAPHS_PER_JOB: usize = 64;
     let mut known: Vec<Key> = vec![1];
     for order in 1..vertices.min(MOST_VERTICES) {
@@ -82,7 +81,7 @@ pub(crate) fn all_graphs(
     Some(known.into_iter().map(|key| graph(vertices, key)).collect())
 }
 
-/// Adds all graphs that come of a graph by one vertex that has most neighbours then.
+/// Adds to `found` every graph that is obtained from a smaller one by adding a vertex of greatest degree.
 fn extend(smaller: &BitGraph, most_degree: u32, allows: &impl Fn(&BitGraph) -> bool, found: &mut BTreeSet<Key>) {
     let order = smaller.vertices();
     let plain = vec![0; order as usize + 1];
@@ -111,11 +110,11 @@ mod tests {
     fn count(vertices: u32, most_degree: u32, keep: impl Fn(&BitGraph) -> bool) -> usize {
         let threads = NonZeroUsize::new(2).expect("two");
         let all =
-            all_graphs(vertices, most_degree, threads, &StopSignal::default(), &|_| true).expect("nobody stops it");
+            all_graphs(vertices, most_degree, threads, &StopSignal::default(), &|_| true).expect("it is not stopped");
         all.iter().filter(|graph| keep(graph)).count()
     }
 
-    /// All graphs and the connected set_bits: Harary and Palmer, *Graphical Enumeration*, 1973 (OEIS A000088, A001349).
+    /// All graphs and the connected ones: Harary and Palmer, *Graphical Enumeration*, 1973 (OEIS A000088, A001349).
     #[test]
     fn as_many_as_are_known() {
         for (vertices, all, connected) in

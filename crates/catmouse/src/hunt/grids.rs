@@ -1,4 +1,4 @@
-//! Grids whose walls are moved step by step.
+//! Late acceptance hill climbing on grids, whose walls are moved step by step.
 
 use catmouse_arena::Solution;
 use catmouse_model::{BoardChoice, Position, Preset, Setup, VertexChoice};
@@ -13,23 +13,23 @@ use crate::jobs::StopSignal;
 use crate::question::defects_without_text;
 use crate::skill::Dice;
 
-/// How the walls of a grid lie.
+/// The symmetry of the walls of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum WallSymmetry {
-    /// Anyhow.
+    /// The walls need have no symmetry.
     None,
-    /// The right half mirrors the left.
+    /// The right half mirrors the left half.
     Mirror,
-    /// Turned by half a turn they lie as before.
+    /// The walls are symmetric under half a turn.
     Turn,
-    /// Mirrored both ways they lie as before.
+    /// The walls are symmetric under both reflections.
     Both,
 }
 
 impl WallSymmetry {
-    /// The cells that a cell is taken to, each once, ascending.
+    /// The orbit of a cell under the symmetry, ascending.
     fn orbit(self, (rows, columns): (u32, u32), cell: u32) -> Vec<u32> {
         let (row, column) = (cell / columns, cell % columns);
         let (below, beside) = (rows - 1 - row, columns - 1 - column);
@@ -46,13 +46,12 @@ impl WallSymmetry {
     }
 }
 
-/// Boards of a job.
 const BOARDS_PER_JOB: u64 = 4_000;
 
-/// Attempts at walls that leave a board.
+/// The greatest number of attempts to make random walls that leave a valid board.
 const ATTEMPTS: u32 = 1_000;
 
-/// Walls, and where the food lies.
+/// The walls of a grid, and the cell of the food.
 #[derive(Clone)]
 struct WallPlan {
     is_wall: Vec<bool>,
@@ -64,13 +63,13 @@ struct Grids<'a> {
     hunt: &'a Hunt,
     rows: u32,
     columns: u32,
-    /// Cells that are walls together, by how many they are.
+    /// The orbits of cells under the symmetry; all cells of an orbit are walls or none is.
     orbits: Vec<Vec<u32>>,
     walls: u32,
     has_food: bool,
 }
 
-/// Searches among grids of so many rows and columns, with so many walls.
+/// Searches among the grids with these numbers of rows, columns and walls.
 pub(super) fn search<'a>(
     hunt: &'a Hunt,
     (rows, columns): (u32, u32),
@@ -103,7 +102,7 @@ pub(super) fn search<'a>(
             "expected another number of walls",
         ));
     };
-    // Rules that make no game are refused before anything is tried.
+    // Rules that give no valid game are refused before any board is tried.
     grids.setup(&first).plan().map_err(|defects| defects_without_text(&defects))?;
     let work = |workspace: &mut Solution, job: u64| {
         let mut found = BestBoards::new(hunt);
@@ -120,7 +119,7 @@ pub(super) fn search<'a>(
 }
 
 impl Grids<'_> {
-    /// Walls and food by chance; none where they do not come to as many as are wanted, or leave no board.
+    /// Random walls and food; `None` if the orbits do not add up to the number of walls, or no valid board is left.
     fn any(&self, dice: &mut Dice) -> Option<WallPlan> {
         let mut plan = WallPlan { is_wall: vec![false; (self.rows * self.columns) as usize], food: None };
         let mut order: Vec<usize> = (0..self.orbits.len()).collect();
@@ -146,7 +145,7 @@ impl Grids<'_> {
         self.allows(&plan).then_some(plan)
     }
 
-    /// Another place for some walls that lie together, or for the food.
+    /// A random step: an orbit of walls, or the food, is moved. `None` if the step is not possible.
     fn neighbour(&self, plan: &WallPlan, dice: &mut Dice) -> Option<WallPlan> {
         let mut next = plan.clone();
         if self.has_food && dice.below(4) == 0 {
@@ -171,7 +170,7 @@ impl Grids<'_> {
         self.allows(&next).then_some(next)
     }
 
-    /// Whether the free cells hang together, if they are to, and are enough for the pieces.
+    /// Whether there are enough free cells for the pieces, and they are connected if they have to be.
     fn allows(&self, plan: &WallPlan) -> bool {
         let free = plan.free();
         if free.len() < 2 + usize::from(self.has_food) {
@@ -197,7 +196,7 @@ impl Grids<'_> {
         count == free.len()
     }
 
-    /// The grid, with the pieces anywhere: every start is looked at.
+    /// The grid with the pieces on arbitrary cells, because every start is tried.
     fn setup(&self, plan: &WallPlan) -> Setup {
         let mut setup = Setup::new(BoardChoice::Grid(self.drawn(plan)));
         self.hunt.choices.apply(&mut setup);
@@ -265,7 +264,7 @@ impl Grids<'_> {
         while found.boards < budget && !climb.stands_still() && !is_over(self.hunt, found, stop) {
             let next = (0..ATTEMPTS).find_map(|_| self.neighbour(&plan, dice));
             let Some(next) = next else {
-                found.boards += 1; // nothing can be changed, as where there are no walls and no food
+                found.boards += 1; // no step is possible, as without walls and food
                 return Ok(());
             };
             if climb.accepts(self.try_plan(&next, workspace, found)?.worth) {
@@ -282,7 +281,7 @@ impl WallPlan {
     }
 }
 
-/// Of a drawing and what it becomes mirrored and turned, the first by its letters; a drawing keeps its size.
+/// The first in alphabetical order of the reflections and rotations of a drawing that have the same numbers of rows and columns.
 pub(super) fn canonical_rows(rows: &[String]) -> Vec<String> {
     let mirrored = |rows: &[String]| -> Vec<String> { rows.iter().map(|row| row.chars().rev().collect()).collect() };
     let upside_down = |rows: &[String]| -> Vec<String> { rows.iter().rev().cloned().collect() };

@@ -1,4 +1,4 @@
-//! The neighbourhood of a board: what differs from it by few changes.
+//! The neighbourhood of a board: the boards that differ from it by few changes.
 
 use catmouse_arena::Solution;
 use catmouse_model::{BoardChoice, Cell, Game, Position, Setup, Vertex, VertexChoice};
@@ -17,7 +17,7 @@ use crate::question::defects_without_text;
 /// A single change of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SingleChange {
-    /// An edge comes or goes; where moves may lead one way, an arc.
+    /// An edge is added or removed; an arc where moves may lead one way.
     Edge(usize, usize),
     /// A free cell becomes a wall, or a wall becomes free.
     Wall(usize, usize),
@@ -27,13 +27,12 @@ enum SingleChange {
     Cat(Vertex),
 }
 
-/// Boards of a job.
 const BOARDS_PER_JOB: u64 = 512;
 
-/// A board, for each vertex or cell by itself, so that it can be changed.
+/// A board in the form to which changes are applied, and the list of its changes.
 struct NeighbourhoodSearch<'a> {
     hunt: &'a Hunt,
-    /// With its pieces and holes by the cells where it is a grid.
+    /// The setup. In a grid its pieces and holes are given by cells.
     setup: Setup,
     has_names: bool,
     /// All single changes, in order.
@@ -41,7 +40,7 @@ struct NeighbourhoodSearch<'a> {
     is_placed: bool,
 }
 
-/// Tries all boards with at most so many changes, those with fewer first.
+/// Tries all boards with at most `most` changes, those with fewer changes first.
 pub(super) fn search<'a>(
     hunt: &'a Hunt,
     setup: &Setup,
@@ -79,7 +78,7 @@ pub(super) fn search<'a>(
     Ok(())
 }
 
-/// In how many ways so many of some things can be chosen; at most the greatest number of this type.
+/// The binomial coefficient of `of` over `count`, or `u64::MAX` if it is greater.
 fn binomial(of: u64, count: u64) -> u64 {
     let mut ways: u128 = 1;
     for at in 0..count {
@@ -98,7 +97,7 @@ impl<'a> NeighbourhoodSearch<'a> {
         let vertices = board.vertices() as usize;
         let mut changes = Vec::new();
         if let (BoardChoice::Grid(rows), Some(grid)) = (&setup.board, board.grid()) {
-            // Walls change how cells are numbered, so everything is said by cells.
+            // Walls change the numbers of cells, so pieces and holes are given by cells.
             let cell = |vertex: Vertex| {
                 let Cell { row, column } = grid.cell(vertex);
                 VertexChoice::Cell(row.into(), column.into())
@@ -108,7 +107,7 @@ impl<'a> NeighbourhoodSearch<'a> {
                 changes.extend(changeable.map(|(column, _)| SingleChange::Wall(row, column)));
             }
             if has_names {
-                changes.clear(); // names go by the free cells in order
+                changes.clear(); // names belong to the free cells in order, so walls would shift them
             }
             setup.mouse = game.start().mouse.map(cell);
             setup.cats = game.start().cats.as_ref().map(|cats| cats.iter().map(|&cat| cell(cat)).collect());
@@ -134,7 +133,7 @@ impl<'a> NeighbourhoodSearch<'a> {
         Self { hunt, setup, has_names, changes, is_placed }
     }
 
-    /// The combination of changes with this number: none first, then single set_bits in order, then pairs and so on.
+    /// The combination of changes with this number: first no change, then the single changes in order, then the pairs, and so on.
     fn combination(&self, mut number: u64, ways: &[u64]) -> Vec<SingleChange> {
         let mut count = 0;
         while number >= ways[count] {
@@ -158,7 +157,7 @@ impl<'a> NeighbourhoodSearch<'a> {
         chosen
     }
 
-    /// The board with changes; none where they do not make one, as where both move the mouse.
+    /// The board after these changes; `None` where they exclude each other, as two that move the mouse do.
     fn changed(&self, changes: &[SingleChange], game_vertex: impl Fn(Vertex) -> VertexChoice) -> Option<Setup> {
         let mut setup = self.setup.clone();
         let moved = |is: fn(&SingleChange) -> bool| changes.iter().filter(|change| is(change)).count();
@@ -197,7 +196,7 @@ impl<'a> NeighbourhoodSearch<'a> {
             None => VertexChoice::Number(vertex.number().into()),
         };
         let Some(mut setup) = self.changed(changes, called) else { return Ok(()) };
-        let Ok(plan) = setup.plan() else { return Ok(()) }; // a start within a new wall, say
+        let Ok(plan) = setup.plan() else { return Ok(()) }; // for example if a piece starts in a new wall
         let game = plan.game();
         if !self.hunt.constraints.allow_board(game.board()) {
             return Ok(());
@@ -212,7 +211,7 @@ impl<'a> NeighbourhoodSearch<'a> {
         let mut key = None;
         if let (false, Some(position)) = (self.is_placed, &position) {
             if let Some(drawn) = game.picture(position).filter(|_| !self.has_names) {
-                // The drawing says it all.
+                // The drawing determines the board.
                 key = Some(canonical_rows(&drawn).concat().bytes().map(u64::from).collect());
                 if setup.rules.holes.is_none() {
                     setup.board = BoardChoice::Grid(drawn);
@@ -228,7 +227,7 @@ impl<'a> NeighbourhoodSearch<'a> {
         Ok(())
     }
 
-    /// What the free cells of the unchanged grid are called; none where it is no grid.
+    /// The free cells of the unchanged grid, by vertex number; `None` where the board is not a grid.
     fn free_cells(&self) -> Option<Vec<VertexChoice>> {
         let BoardChoice::Grid(rows) = &self.setup.board else { return None };
         let mut cells = Vec::new();
@@ -240,7 +239,7 @@ impl<'a> NeighbourhoodSearch<'a> {
     }
 }
 
-/// Adds an edge to a board that is no grid, or takes it away; where moves have costs, a new one costs 1.
+/// Adds an edge to a board that is not a grid, or removes it if it is there. Where moves have costs, a new edge costs 1.
 fn toggle(board: &mut BoardChoice, from: i64, to: i64, is_directed: bool) {
     let ways: &[(i64, i64)] = if is_directed { &[(from, to)] } else { &[(from, to), (to, from)] };
     match board {

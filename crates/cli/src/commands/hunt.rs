@@ -1,8 +1,8 @@
 //! `catmouse hunt`: searches for boards with a property, and for boards that a program gets wrong.
 
-use catmouse::hunt::{Hunt, HuntAnswer, HuntControl, HuntError, HuntProgress, Objective, Space, Symmetry};
+use catmouse::hunt::{Hunt, HuntAnswer, HuntControl, HuntError, HuntProgress, Objective, Space, WallSymmetry};
 
-use crate::args::{BoardSource, Format, HuntArgs, HuntWhat, WallSymmetry};
+use crate::args::{self, BoardSource, Format, HuntArgs, HuntWhat};
 use crate::board::{self, threads};
 use crate::file;
 use crate::interrupt;
@@ -53,10 +53,10 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
         }
         (None, Some((rows, columns)), ..) => {
             let symmetry = match place.symmetry {
-                WallSymmetry::None => Symmetry::None,
-                WallSymmetry::Mirror => Symmetry::Mirror,
-                WallSymmetry::Turn => Symmetry::Turn,
-                WallSymmetry::Both => Symmetry::Both,
+                args::WallSymmetry::None => WallSymmetry::None,
+                args::WallSymmetry::Mirror => WallSymmetry::Mirror,
+                args::WallSymmetry::Turn => WallSymmetry::Turn,
+                args::WallSymmetry::Both => WallSymmetry::Both,
             };
             hunt.space = Space::Grids { rows, columns, walls: place.walls, symmetry };
             watch.cancelled = Some(interrupt::kept());

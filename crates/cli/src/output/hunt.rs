@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-use catmouse::hunt::{HuntAnswer, Progress};
+use catmouse::hunt::{HuntAnswer, HuntProgress};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::note;
@@ -28,7 +28,7 @@ impl Pace {
         Self { is_quiet, bar, shown: Cell::new(None) }
     }
 
-    pub(crate) fn show(&self, progress: &Progress) {
+    pub(crate) fn show(&self, progress: &HuntProgress) {
         if let Some(bar) = &self.bar {
             bar.set_position(progress.boards);
             if let Some(best) = &progress.best {
