@@ -286,9 +286,9 @@ impl Board {
                 Ok((question.prepare(work)?, None))
             }
             Source::Text(..) | Source::File(..) => {
-                let laid = choices.prepare(&self.record()?, work, memory)?;
-                let note = laid.numbering.clone();
-                Ok((laid, note))
+                let prepared = choices.prepare(&self.record()?, work, memory)?;
+                let note = prepared.numbering.clone();
+                Ok((prepared, note))
             }
         }
     }

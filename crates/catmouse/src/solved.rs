@@ -164,8 +164,8 @@ impl PreparedGame {
 }
 
 impl Solved {
-    pub(crate) fn new(laid: PreparedGame, values: GameValues) -> Self {
-        let PreparedGame { game, setup, number, input, title, expect, lacks_start, .. } = laid;
+    pub(crate) fn new(prepared: PreparedGame, values: GameValues) -> Self {
+        let PreparedGame { game, setup, number, input, title, expect, lacks_start, .. } = prepared;
         Self {
             adjudication: game.adjudication(),
             game: Arc::new(game),

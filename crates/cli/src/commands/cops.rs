@@ -124,7 +124,7 @@ fn text(graph: &CopsGraph<'_>, question: &CopsQuestion, answer: &CopsAnswer<'_>)
 /// Placements, or corners of a dismantling order, that a line lists.
 const LISTED: usize = 12;
 
-/// What else is known of a graph, as the rest of its line.
+/// What else is known of a graph, as the end of its line.
 fn more(graph: &CopsGraph<'_>, answer: &CopsAnswer<'_>) -> String {
     let mut text = String::new();
     if let Some(kinds) = &answer.placements {

@@ -13,7 +13,7 @@ use crate::output::text::{header, unbroken};
 use crate::output::{self, Failure, Report};
 use crate::size::Bytes;
 
-/// From this many positions on the user is told beforehand how large a certificate may get.
+/// From this many positions on a note says beforehand how large the certificate may become.
 const LARGE: u64 = 100_000;
 
 /// What is written besides, or instead.
@@ -39,7 +39,7 @@ pub(crate) fn run(
             "add `--strategy`, or use `catmouse draw` for pictures of the board".to_owned(),
         ));
     }
-    let Loaded { solved, context, note } = board::solved(args, saved.path())?;
+    let Loaded { solved, context, note } = board::load(args, saved.path())?;
     let game = solved.game();
     let after = asked.after.as_deref().unwrap_or_default();
     let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;

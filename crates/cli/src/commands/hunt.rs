@@ -12,7 +12,7 @@ use crate::output::{Failure, Report};
 use crate::source::Origin;
 use crate::stream::Stream;
 
-/// How many boards are tried where nothing bounds them.
+/// The number of boards that are tried by default.
 const TRIES: u64 = 100_000;
 
 /// Searches, and prints the setups that were found.
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
         (Some(vertices), ..) => {
             let all = if place.all { Some(true) } else { place.climb.then_some(false) };
             hunt.space = Space::Graphs { vertices, all };
-            watch.cancelled = Some(interrupt::kept());
+            watch.cancelled = Some(interrupt::catch());
             hunt.run(&watch)
         }
         (None, Some((rows, columns)), ..) => {
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
                 args::WallSymmetry::Both => WallSymmetry::Both,
             };
             hunt.space = Space::Grids { rows, columns, walls: place.walls, symmetry };
-            watch.cancelled = Some(interrupt::kept());
+            watch.cancelled = Some(interrupt::catch());
             hunt.run(&watch)
         }
         (None, None, Some(near), _) => {
@@ -67,13 +67,13 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
             let context = MessageContext { origin: stream.origin.clone(), rules: Some(&args.rules), table: None };
             let space = stream.graphs.only().and_then(|record| Space::near(&record, &hunt.choices, place.changes));
             hunt.space = space.map_err(|error| context.failure(error))?;
-            watch.cancelled = Some(interrupt::kept());
+            watch.cancelled = Some(interrupt::catch());
             hunt.run(&watch)
         }
         (None, None, None, Some(graphs)) => {
             let stream = Stream::open(&source(Some(graphs)), args.rules.settings.0.directed)?;
             let context = MessageContext { origin: stream.origin.clone(), rules: None, table: None };
-            watch.cancelled = Some(interrupt::kept());
+            watch.cancelled = Some(interrupt::catch());
             match hunt.run_on(stream.graphs, &watch) {
                 Err(HuntError::Question(error)) => return Err(context.failure(error)),
                 answer => answer,
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &'static HuntArgs) -> Result<Report, Failure> {
     Ok(report.with_note(note).refuted_if(is_empty))
 }
 
-/// An error of a hunt as the user is told it.
+/// The message for an error of a hunt.
 pub(super) fn failure(args: &'static HuntArgs, error: HuntError) -> Failure {
     match error {
         HuntError::Question(error) => {
@@ -128,7 +128,7 @@ fn objective(what: &HuntWhat) -> Objective {
     }
 }
 
-/// What is said on stderr in the end.
+/// The note on stderr at the end.
 fn said(answer: &HuntAnswer, args: &HuntArgs) -> Option<String> {
     if args.quiet {
         return None;

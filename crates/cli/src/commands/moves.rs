@@ -17,11 +17,11 @@ pub(crate) fn run(
     depth: &Depth,
     after: Option<&str>,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, context, note } = board::with_outcomes(args, saved.path(), depth)?;
+    let Loaded { solved, context, note } = board::load_outcomes(args, saved.path(), depth)?;
     let game = solved.game();
     let after = after.unwrap_or_default();
     let played = solved.read_moves(after).map_err(|error| context.failure_in(error, "--after", after))?;
-    // Outcomes within a limit do not say what less of it comes to.
+    // Outcomes within a limit do not give the outcomes within a smaller limit, which moves need.
     if !played.is_empty() && !solved.values().has_distances() {
         return Err(context.failure(Error::NoDistances));
     }
@@ -60,7 +60,7 @@ pub(crate) fn run(
     Ok(report.with_note(note))
 }
 
-/// What is said of moves in place of what distances mean, where there are none.
+/// The line below moves without distances, instead of the one that says what distances mean.
 const OUTCOMES_ONLY: &str =
     "M moves the Mouse, C the Cat. How soon a forced end comes is not known; the best moves keep the outcome.";
 

@@ -1,4 +1,4 @@
-//! `catmouse solve`: who wins from the start, in how many plies, and how the whole table splits.
+//! `catmouse solve`: who wins from the start, in how many plies, and how many positions have each outcome.
 
 use std::io;
 use std::path::Path;
@@ -21,7 +21,7 @@ use crate::output::{self, Failure, Report, csv_line, csv_rows, json_line};
 use crate::sieve;
 use crate::stream::{Stream, joined};
 
-/// What of the results is shown, and where.
+/// The flags that say which results are shown, and where.
 #[derive(Clone, Copy)]
 pub(crate) struct Shown<'a> {
     pub(crate) format: Format,
@@ -49,10 +49,10 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
         (None, _) => Err(stream.origin.empty()),
         (Some(Ok(record)), None) => {
             let work = if depth.outcomes_only { Work::Outcomes } else { Work::Solve };
-            let laid = choices.prepare(&record, work, board::allowed(args));
-            let laid = laid.map_err(|error| context.failure(error))?;
-            let note = joined(stream.note, laid.numbering.clone());
-            let solved = board::solve(laid, work, &board::control(args)).map_err(|error| context.failure(error))?;
+            let prepared = choices.prepare(&record, work, board::allowed(args));
+            let prepared = prepared.map_err(|error| context.failure(error))?;
+            let note = joined(stream.note, prepared.numbering.clone());
+            let solved = board::solve(prepared, work, &board::control(args)).map_err(|error| context.failure(error))?;
             if let Some(path) = save {
                 board::save_table(&solved, path)?;
             }
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &'static args::Game, shown: Shown<'_>, depth: &'static D
     }
 }
 
-/// Solves every graph of a stream, of which there may be one, and lists what comes of each on a line.
+/// Solves every graph of a stream, which may have only one, and prints a line for each.
 fn listed(
     args: &'static args::Game,
     Shown { format, long, asked, .. }: Shown<'_>,
@@ -108,7 +108,7 @@ fn listed(
     Ok(if is_coloured { report.coloured() } else { report })
 }
 
-/// Solves every graph of a stream, of which there may be one, and lists those that are asked for or counts them.
+/// Solves every graph of a stream, which may have only one, and prints those that the flags select, or counts them.
 fn sifted(
     args: &'static args::Game,
     Shown { format, sieve: sifting, long, asked, .. }: Shown<'_>,
@@ -176,7 +176,7 @@ fn line<V: Values>(
     }
 }
 
-/// What the board comes to, for people.
+/// The result of a board, for people.
 fn page(solved: &Solved) -> String {
     let (game, start) = (solved.game(), solved.start());
     let (positions, longest) = catmouse::totals(game, solved.values());

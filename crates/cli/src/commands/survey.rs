@@ -1,4 +1,4 @@
-//! `catmouse survey`: who wins from every pair of starts, how they split, and which are the hardest.
+//! `catmouse survey`: who wins from every start, how many starts have each outcome, and which are the hardest.
 
 use std::io;
 use std::path::Path;
@@ -12,12 +12,12 @@ use crate::output::survey::Page;
 use crate::output::text::{colour, header, paint, placement};
 use crate::output::{Failure, Report, csv_rows};
 
-/// What of a survey is shown.
+/// The flags that say which parts of a survey are shown.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked {
     pub(crate) all: bool,
     pub(crate) hardest: usize,
-    /// How many starts are drawn; all of them without this.
+    /// The number of starts of a sample; `None` for all starts.
     pub(crate) sample: Option<usize>,
 }
 
@@ -29,14 +29,14 @@ pub(crate) fn run(
     save: Option<&Path>,
     Asked { all, hardest, sample }: Asked,
 ) -> Result<Report, Failure> {
-    let Loaded { solved, context, note } = board::surveyed(args, saved.path(), depth)?;
+    let Loaded { solved, context, note } = board::load_for_survey(args, saved.path(), depth)?;
     solved.values().ensure_whole().map_err(|error| context.failure(error))?;
     if let Some(path) = save {
         board::save_table(&solved, path)?;
     }
     let report = match format {
         Format::Csv => {
-            // What is wrong with a table shows before anything is printed.
+            // An error of the values has to show before anything is printed.
             solved.starts(sample).map_err(|error| context.failure(error))?;
             Report::streamed(move |out| {
                 let starts = solved.starts(sample).map_err(io::Error::other)?;

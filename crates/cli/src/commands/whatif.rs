@@ -1,4 +1,4 @@
-//! `catmouse whatif`: what each change of a board does, those first that do most.
+//! `catmouse whatif`: the effect of each single change of a board, the greatest first.
 
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
@@ -17,14 +17,14 @@ use crate::output::{Failure, Report, csv_rows, json_line};
 use crate::sieve;
 use crate::stream::joined;
 
-/// So many changes are listed for people unless they say otherwise.
+/// The number of changes that are listed for people by default.
 const LISTED: usize = 20;
 
-/// Changes the board in every way, and ranks what that does.
+/// Makes every change of the board, and ranks their effects.
 pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs) -> Result<Report, Failure> {
     let only = asked.only.as_ref().map(|text| sieve::comparisons(text, WHATIF_KEYS)).transpose()?;
-    let (laid, context, note) = board::laid(args, Work::Solve)?;
-    let whatif = WhatIf::new(laid, board::allowed(args), board::threads(args.threads));
+    let (prepared, context, note) = board::prepare(args, Work::Solve)?;
+    let whatif = WhatIf::new(prepared, board::allowed(args), board::threads(args.threads));
     let whatif = whatif.map_err(|error| context.failure(error))?;
     let kinds = if asked.kind.is_empty() { &ChangeKind::ALL } else { &asked.kind[..] };
     let changes = whatif.changes(kinds).map_err(|error| context.failure(error))?;
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &'static args::Game, format: Format, asked: &WhatIfArgs)
     Ok(report.with_note(note))
 }
 
-/// The board as it is, and the changes of these ranks.
+/// The answers about the original board and about the changes of these ranks.
 fn answers<'a>(
     whatif: &'a WhatIf,
     ranked: &'a [RankedChange],
@@ -72,7 +72,7 @@ fn answers<'a>(
     std::iter::once_with(|| whatif.answer_before()).chain(changed)
 }
 
-/// The ranks of the changes that are like what was asked for.
+/// The ranks of the changes that the flags select.
 fn shown(whatif: &WhatIf, ranked: &[RankedChange], only: Option<&Filter>) -> Vec<usize> {
     let is_wanted = |&rank: &usize| only.is_none_or(|filter| filter.accepts(&whatif.answer(rank, &ranked[rank - 1])));
     (1..=ranked.len()).filter(is_wanted).collect()
@@ -88,7 +88,7 @@ fn taken(whatif: &WhatIf, ranked: &[RankedChange], rank: usize) -> Result<Report
     Ok(Report::streamed(move |out| out.write_all(setup.as_bytes())))
 }
 
-/// Does some work, and shows on a terminal how far it is.
+/// Does some work, and shows its progress on a terminal.
 fn watched<T>(
     context: &MessageContext,
     work: impl FnOnce(catmouse::ReportProgress<'_>) -> Result<T, Error>,
@@ -110,7 +110,7 @@ fn watched<T>(
     found.map_err(|error| context.failure(error))
 }
 
-/// Which changes are left out, and why.
+/// The changes that are left out, with the reasons.
 fn refused(whatif: &WhatIf, effects: &Effects) -> Option<String> {
     let (change, error) = effects.refused.first()?;
     let count = counted(effects.refused.len(), "change is left out", "changes are left out");
