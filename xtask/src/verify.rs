@@ -248,9 +248,9 @@ fn act(action: &Action, root: &Path) -> Result<()> {
                 bail!("{} found", findings.len());
             }
         }
-        Action::Cargo(arguments) | Action::Tool(arguments, _) | Action::Target(_, arguments, _) => {
-            run_cargo(root, arguments, &[])?;
-        }
+        Action::Cargo(arguments) | Action::Tool(arguments, _) => run_cargo(root, arguments, &[])?,
+        // No other step sees the code with these features, so warnings are denied here too.
+        Action::Target(_, arguments, _) => run_cargo(root, arguments, &[("RUSTFLAGS", "--deny warnings")])?,
         Action::Program(program, arguments, _) => {
             println!("$ {program} {}", arguments.join(" "));
             let status = Command::new(program).current_dir(root).args(arguments).status();

@@ -74,7 +74,8 @@ impl fmt::Display for PositionId {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// The game goes on, and this player is to move. If there is no move, play counts as endless.
+    /// The game goes on, and this player is to move. If there is no move, play counts as
+    /// endless, unless [`Rules::winner_if_stuck`](crate::Rules::winner_if_stuck) names a winner: then the position is won at distance 0.
     Turn(Player),
     /// The game is over and this player has won.
     Won(Player),

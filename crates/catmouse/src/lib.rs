@@ -61,6 +61,7 @@
 //!
 //! # Features
 //!
+//! * `gzip`: boards in files packed by gzip.
 //! * `page`: a solved board as a page for a browser.
 //! * `store`: tables and certificates as files.
 //! * `threads`: streams on all cores; without it on one thread.

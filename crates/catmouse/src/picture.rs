@@ -1,10 +1,12 @@
 //! Pictures of a solved board as SVG, and its page for a browser.
 
+#[cfg(feature = "page")]
 use catmouse_arena::Adjudication;
 #[cfg(feature = "page")]
 use catmouse_page::{Level, Page};
 use catmouse_picture::Scene;
 
+#[cfg(feature = "page")]
 use crate::answer::Start;
 use crate::error::Error;
 #[cfg(feature = "page")]

@@ -55,7 +55,8 @@ impl TableRow {
     }
 }
 
-/// A row of any answer in CSV with the names of its vertices instead of their numbers, where the board has names.
+/// A row of any answer in CSV, as its method `fields` returns it, with the names of vertices instead of their numbers where the board has
+/// names.
 pub fn with_vertex_names<const N: usize>(board: &Board, columns: &[&str; N], mut fields: [String; N]) -> [String; N] {
     if board.vertices() == 0 || board.name(Vertex::new(0)).is_none() {
         return fields;

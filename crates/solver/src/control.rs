@@ -39,7 +39,7 @@ pub struct Progress {
 
 impl<'a> Control<'a> {
     /// Stops the run soon after the flag is set, with [`SolveError::Cancelled`]: within milliseconds of work, but for the first look of
-    /// the queue and costs engines at all positions, which takes nanoseconds each, and the teams engine, which asks once a ply.
+    /// the queue, costs and teams engines at all positions, which takes nanoseconds each at the most.
     #[must_use]
     pub fn cancelled_by(self, flag: &'a AtomicBool) -> Self {
         Self { cancelled: Some(flag), ..self }

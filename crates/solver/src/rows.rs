@@ -73,9 +73,9 @@ fn suits(shape: &Shape, wanted: Wanted) -> Result<[Side; 2], SolveError> {
 fn bytes(shape: &Shape, sides: [Side; 2], wanted: Wanted) -> u64 {
     let Shape { positions, .. } = *shape;
     if wanted == Wanted::Table {
-        return positions
-            .saturating_mul(BYTES)
-            .saturating_add(BUFFERS.min(positions.saturating_mul(BUFFERS_OF_A_POSITION)));
+        let buffers = BUFFERS.saturating_mul(flat::tiles_together(sides[1].nodes));
+        let of_small_boards = positions.saturating_mul(BUFFERS_OF_A_POSITION);
+        return positions.saturating_mul(BYTES).saturating_add(buffers.min(of_small_boards));
     }
     let [one, two] = sides;
     // The second attractor grows while the two matrices of the first are kept.
@@ -90,7 +90,7 @@ const BYTES: u64 = 8;
 /// Bytes a position that the log may take where [`run`](crate::run) chose the engine.
 const LOG_BYTES: usize = 3;
 
-/// What buffers take, on small boards in bytes a position. On boards of a thousand nodes they vanish in the rest.
+/// What buffers take for each tile that is made together with others, and on small boards in bytes a position.
 const BUFFERS: u64 = 1 << 20;
 const BUFFERS_OF_A_POSITION: u64 = 64;
 

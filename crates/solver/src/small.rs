@@ -148,6 +148,7 @@ struct Frontier {
 }
 
 /// One player's attractor, level by level.
+#[inline(never)] // within a larger function the compiler keeps more of it on the stack
 fn attract(player: Player, tokens: &[Token; 2], ends: &Ends, stuck: StalemateRule, mut table: DistanceTable) {
     let (owner, opponent) = (&tokens[player.index()], &tokens[player.opponent().index()]);
     let loses = stuck == StalemateRule::Loses;

@@ -323,8 +323,10 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
             let won = self.ends.won.row(row);
             if !won.is_empty() || !stuck.is_empty() {
                 let pairs = &mut self.scratch.pairs;
-                set_all(pairs, stuck.iter().copied());
-                clear_runs(pairs, self.ends.lost.row(row));
+                if !stuck.is_empty() {
+                    set_all(pairs, stuck.iter().copied());
+                    clear_runs(pairs, self.ends.lost.row(row));
+                }
                 fill_runs(pairs, won);
                 frontier.push_row(row, pairs);
                 pairs.as_flattened_mut().fill(0);
@@ -515,7 +517,7 @@ impl<'a, const W: usize, const SINGLE_BLOCK: bool> Attractor<'a, W, SINGLE_BLOCK
             clear(theirs, columns, padded);
             clear_runs(mine, ends.lost_to_move(row));
             clear_runs(theirs, ends.lost.row(row));
-            if !ends.stuck_loses {
+            if !ends.stuck_loses && !ends.stuck.is_empty() {
                 for &column in &ends.stuck {
                     clear(theirs, column, column + 1);
                 }

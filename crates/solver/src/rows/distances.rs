@@ -2,7 +2,7 @@
 
 use catmouse_arena::{Player, PositionId, ProductArena, Value, Values};
 
-use super::log::{Log, TILE};
+use super::log::{Event, Log, TILE};
 use super::order::Places;
 use super::sorted::Sorted;
 
@@ -24,7 +24,7 @@ pub struct Distances {
 #[derive(Debug)]
 struct Indexed {
     log: Log,
-    bands: Vec<Sorted>,
+    bands: Vec<Sorted<u32>>,
 }
 
 /// Nodes of One in a band.
@@ -36,12 +36,15 @@ impl Distances {
         let [rows, columns] = Player::BOTH.map(|player| arena.steps(player).nodes() as usize);
         let tiles = columns.div_ceil(BAND);
         let index = |band| {
-            Sorted::new(band, 2 * BAND * tiles, |event| {
-                (event.turn.index() * BAND + event.row as usize % BAND) * tiles + event.tile as usize
-            })
+            let bucket =
+                |event: &Event| (event.turn.index() * BAND + event.row as usize % BAND) * tiles + event.tile as usize;
+            Sorted::new(band, 2 * BAND * tiles, bucket, |number, _| number)
         };
         let along = one.bands.iter().map(index).collect();
-        let index = |band| Sorted::new(band, 2 * columns, |event| event.turn.index() * columns + event.row as usize);
+        let index = |band| {
+            let bucket = |event: &Event| event.turn.index() * columns + event.row as usize;
+            Sorted::new(band, 2 * columns, bucket, |number, _| number)
+        };
         let across = two.bands.iter().map(index).collect();
         let (one, two) = (Indexed { log: one, bands: along }, Indexed { log: two, bands: across });
         Self { rows, columns, places, one, two }
@@ -60,8 +63,10 @@ impl Indexed {
     /// The distance at which the pair is won, if it is: its events lie in this bucket of this band, and it is this bit of a tile.
     fn distance(&self, band: usize, bucket: usize, bit: usize) -> Option<u32> {
         let numbers = self.bands[band].bucket(bucket).iter();
-        let mut events = numbers.map(|&number| self.log.bands[band].event(number));
-        events.find(|(_, pairs)| pairs[bit / 64] >> (bit % 64) & 1 == 1).map(|(event, _)| event.level)
+        let band = &self.log.bands[band];
+        let mut numbers = numbers.copied();
+        let number = numbers.find(|&number| band.pairs(number)[bit / 64] >> (bit % 64) & 1 == 1)?;
+        Some(band.event(number).level)
     }
 }
 

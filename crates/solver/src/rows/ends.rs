@@ -2,9 +2,6 @@
 
 use catmouse_arena::{Player, ProductArena, StalemateRule};
 
-/// Visits pairs of a row and a column, row by row.
-type EachPair<'a> = dyn Fn(&mut dyn FnMut(u32, usize)) + 'a;
-
 /// For each row some disjoint runs of columns, from left to right.
 #[derive(Debug)]
 pub(super) struct Runs {
@@ -16,59 +13,58 @@ impl Runs {
     /// The pairs that this player has won, as runs in the rows of `owner`. Time: O(nodes + pairs won).
     pub(super) fn won_by(arena: &ProductArena, winner: Player, owner: Player) -> Self {
         let verdicts = arena.verdicts();
-        match owner {
-            Player::One => {
-                let mut all = Self::empty();
-                for row in 0..verdicts.rows() {
-                    verdicts.each_run(row, |run, player| {
-                        if player == winner {
-                            all.runs.push((run.start, run.end));
-                        }
-                    });
-                    all.end_row();
+        let rows = verdicts.rows() as usize;
+        let mut all = Self { starts: Vec::with_capacity(rows + 1), runs: Vec::with_capacity(rows) };
+        all.end_row();
+        for row in 0..verdicts.rows() {
+            verdicts.each_run(row, |run, player| {
+                if player == winner {
+                    all.runs.push((run.start, run.end));
                 }
-                all
-            }
-            Player::Two => {
-                let each_pair = |visit: &mut dyn FnMut(u32, usize)| {
-                    for row in 0..verdicts.rows() {
-                        verdicts.each_run(row, |run, player| {
-                            if player == winner {
-                                run.for_each(|column| visit(row, column as usize));
-                            }
-                        });
-                    }
-                };
-                Self::transposed(verdicts.columns() as usize, &each_pair)
-            }
+            });
+            all.end_row();
+        }
+        match owner {
+            Player::One => all,
+            Player::Two => all.transposed(verdicts.columns() as usize),
         }
     }
 
-    /// Buckets the pairs by column; pairs of one column that follow each other row by row become one run.
-    fn transposed(columns: usize, each_pair: &EachPair) -> Self {
+    /// The same pairs column by column; those of one column that follow each other row by row become one run.
+    fn transposed(&self, columns: usize) -> Self {
+        let rows = || self.starts.windows(2).zip(0u32..);
+        let runs = |ends: &[u32]| &self.runs[ends[0] as usize..ends[1] as usize];
         let mut starts = vec![0u32; columns + 1];
         let mut last = vec![u32::MAX; columns];
-        each_pair(&mut |row, column| {
-            if last[column] == u32::MAX || last[column] + 1 != row {
-                starts[column + 1] += 1;
+        for (ends, row) in rows() {
+            for &(from, to) in runs(ends) {
+                for column in from as usize..to as usize {
+                    if last[column] == u32::MAX || last[column] + 1 != row {
+                        starts[column + 1] += 1;
+                    }
+                    last[column] = row;
+                }
             }
-            last[column] = row;
-        });
+        }
         for column in 1..starts.len() {
             starts[column] += starts[column - 1];
         }
-        let mut runs = vec![(0, 0); *starts.last().unwrap_or(&0) as usize];
+        let mut transposed = vec![(0, 0); *starts.last().unwrap_or(&0) as usize];
         let mut next = starts.clone();
-        each_pair(&mut |row, column| {
-            let free = next[column] as usize;
-            if free > starts[column] as usize && runs[free - 1].1 == row {
-                runs[free - 1].1 += 1;
-            } else {
-                runs[free] = (row, row + 1);
-                next[column] += 1;
+        for (ends, row) in rows() {
+            for &(from, to) in runs(ends) {
+                for column in from as usize..to as usize {
+                    let free = next[column] as usize;
+                    if free > starts[column] as usize && transposed[free - 1].1 == row {
+                        transposed[free - 1].1 += 1;
+                    } else {
+                        transposed[free] = (row, row + 1);
+                        next[column] += 1;
+                    }
+                }
             }
-        });
-        Self { starts, runs }
+        }
+        Self { starts, runs: transposed }
     }
 
     fn empty() -> Self {
@@ -80,7 +76,7 @@ impl Runs {
         self.end_row();
     }
 
-    /// All runs since the last call were of this row.
+    /// All runs since the last call were of this row. The first call is before the first row.
     fn end_row(&mut self) {
         self.starts.push(self.runs.len() as u32);
     }

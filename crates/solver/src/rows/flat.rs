@@ -9,11 +9,12 @@
 //!   the word of their event in it. Where some column has more events than a word has digits, there is a plane for each digit
 //!   of the words instead. Few positions are no reason for a third plane: such events are set one by one at the end.
 //!
-//! Where the nodes were put into another order, the tiles of a row are made together and the row is put back as it is written.
+//! Up to eight tiles of a row are made together, since memory takes long runs faster. Where the nodes were put into another order, all
+//! of them are, and the row is put back as it is written.
 //!
-//! **Cost.** O(positions · planes / vector width + events); a strip has one or two planes, and five on trees. Memory: the
-//! table, 4 bytes an event, the events of a tile, and its planes, 36 kilobytes for each; in another order the same for a row of
-//! tiles.
+//! **Cost.** O(positions · (planes + events of One in the row of the tile) / vector width + events); a strip has one or two planes, and
+//! five on trees. Memory: the table, 12 bytes for each event of a band, and for each of the tiles that are made together its events
+//! and its planes, 36 kilobytes for each.
 
 use std::hint::black_box;
 
@@ -78,6 +79,10 @@ const SIDE: usize = 64 * TILE;
 /// Columns of a strip.
 const STRIP: usize = 64;
 
+/// Tiles of a row that are made together where nodes stand in the given order: their planes stay in the second cache, and long runs of
+/// cells are written faster.
+const PANEL: usize = 8;
+
 /// Positions of an event of Two's up to which they are set one by one, where a strip would have more planes than
 /// `FEW_PLANES`; where it would not, each position by itself is a wait for the memory.
 const FEW_ACROSS: u32 = 16;
@@ -87,6 +92,11 @@ const FEW_PLANES: usize = 2;
 
 /// Positions of a tile, on average of those made together, up to which they are set one by one: the list of them stays small.
 const MOST_SINGLES: usize = SIDE * SIDE / 16;
+
+/// How many tiles of a row of this many columns are made together where nodes stand in the given order.
+pub(super) fn tiles_together(columns: u64) -> u64 {
+    columns.div_ceil(SIDE as u64).clamp(1, PANEL as u64)
+}
 
 /// Fills a table from what each player wins, whatever it held before; in the given order of an arena whose nodes were put into
 /// other places. Bands of 512 of One's nodes are shared out to so many threads.
@@ -106,7 +116,7 @@ pub(super) fn fill<C: Code>(
         rows,
         columns,
         // A row that is put back into the given order is made as a whole.
-        panel: if places.is_some() { tiles.max(1) } else { 1 },
+        panel: if places.is_some() { tiles } else { tiles.min(PANEL) },
         places: places.map(|Places([_, columns])| &columns[..]),
         // Which of the given nodes stands in each place.
         given_columns: places.map(|places| places.given()[1].clone()),
@@ -116,7 +126,8 @@ pub(super) fn fill<C: Code>(
     let largest = won_by(Player::Two, two.deepest);
     let writer = || Writer {
         turners: std::iter::repeat_with(|| Turner::new(largest, strips.min(TILE))).take(format.panel).collect(),
-        events: Vec::new(),
+        along: Vec::new(),
+        across: Vec::new(),
         singles: Vec::new(),
         row_in_order: if places.is_some() { vec![C::default(); 1 << u16::BITS] } else { Vec::new() },
     };
@@ -153,7 +164,9 @@ struct Format<'a, C> {
 /// What a thread writes with.
 struct Writer<C> {
     turners: Vec<Turner<C>>,
-    events: Vec<(Event, Block<TILE>)>,
+    /// One's events of some tiles, and Two's of a strip.
+    along: Vec<Along<C>>,
+    across: Vec<Across>,
     singles: Vec<Single<C>>,
     row_in_order: Vec<C>,
 }
@@ -177,50 +190,58 @@ impl<C: Code> NullaryFnOnce for FillBand<'_, '_, '_, C> {
     fn call(self) {
         let Self { format, writer, logs: [one, two], top, mut lines } = self;
         let &Format { rows, columns, panel, places, .. } = format;
-        let Writer { turners, events, singles, row_in_order } = writer;
+        let Writer { turners, along, across, singles, row_in_order } = writer;
         // Both of this function's own, so that the compiler knows that no cell of the table is one of these.
-        let (lanes, mut sums) = (format.lanes, Sums([[C::default(); STRIP]; TILE]));
+        let (lanes, mut sums) = (format.lanes, Sums([[C::default(); STRIP]; PANEL * TILE]));
         let (tiles, strips) = (columns.div_ceil(SIDE), columns.div_ceil(STRIP));
         let given_column = |place: usize| format.given_columns.as_ref().map_or(place, |given| given[place].into());
         let height = (rows - top).min(SIDE);
         let tile_row = |turn: usize, tile: usize, row: usize| (turn * tiles + tile) * height + row;
-        let along = Sorted::new(one, 2 * tiles * height, |event| {
-            tile_row(event.turn.index(), event.tile as usize, event.row as usize - top)
-        });
-        let across = Sorted::new(two, 2 * strips, |event| event.turn.index() * strips + event.row as usize / STRIP);
+        let bucket = |event: &Event| tile_row(event.turn.index(), event.tile as usize, event.row as usize - top);
+        let sorted_along = Sorted::new(one, 2 * tiles * height, bucket, Entry::of);
+        let bucket = |event: &Event| event.turn.index() * strips + event.row as usize / STRIP;
+        let sorted_across = Sorted::new(two, 2 * strips, bucket, Entry::of);
         for (turn, first) in (0..2).flat_map(|turn| (0..tiles).step_by(panel).map(move |first| (turn, first))) {
             singles.clear();
+            let turners = &mut turners[..panel.min(tiles - first)];
             for (tile, turner) in (first..).zip(&mut *turners) {
                 let left = tile * SIDE / STRIP;
                 for strip in 0..(strips - left).min(TILE) {
-                    gather(two, across.bucket(turn * strips + left + strip), events);
-                    if most(&events_of(events)) > FEW_PLANES && singles.len() < MOST_SINGLES * panel {
-                        set_aside(events, first * SIDE, singles);
+                    let entries = sorted_across.bucket(turn * strips + left + strip);
+                    gather(two, entries, across, |entry, pairs| (*entry, pairs));
+                    if most(&events_of(across)) > FEW_PLANES && singles.len() < MOST_SINGLES * panel {
+                        set_aside(across, first * SIDE, singles);
                     }
-                    turner.turn(strip, events);
+                    turner.turn(strip, across);
                 }
             }
-            let tile_rows = tile_row(turn, first, 0)..tile_row(turn, first + panel, 0);
-            gather(one, along.buckets(tile_rows.clone()), events);
+            let tile_rows = tile_row(turn, first, 0)..tile_row(turn, first + turners.len(), 0);
+            gather(one, sorted_along.buckets(tile_rows.clone()), along, |entry, pairs| {
+                (won_by(Player::One, entry.level), pairs.map(in_lanes))
+            });
+            let left = first * SIDE;
+            let panel_width = (columns - left).min(turners.len() * SIDE);
             // In this order, as eight rows take their bits from the same words.
             let spots =
                 (0..STRIP).flat_map(|group| (group..height).step_by(STRIP).enumerate().map(move |at| (group, at)));
             for (group, (lane, row)) in spots {
                 let cells = &mut *lines[turn * height + row];
                 for (index, turner) in turners.iter().enumerate() {
-                    let left = (first + index) * SIDE;
-                    let width = (columns - left).min(SIDE);
-                    let events = &events[along.within(tile_rows.clone(), index * height + row)];
-                    turner.read_row(group, lane, &mut sums.0[..width.div_ceil(STRIP)], &lanes);
-                    add_events(&mut sums, events, &lanes);
-                    let made = if places.is_some() { &mut row_in_order[..] } else { &mut *cells };
-                    let made = &mut made[left..left + width];
-                    made.copy_from_slice(&sums.0.as_flattened()[..width]);
+                    let events = &along[sorted_along.within(tile_rows.clone(), index * height + row)];
+                    let width = (panel_width - index * SIDE).min(SIDE);
+                    let place = if places.is_some() { 0 } else { index };
+                    let sums = &mut sums.0[place * TILE..][..width.div_ceil(STRIP)];
+                    turner.make_row((group, lane), events, sums, &lanes);
+                    if places.is_some() {
+                        row_in_order[index * SIDE..][..width].copy_from_slice(&sums.as_flattened()[..width]);
+                    }
                 }
                 if let Some(places) = places
                     && let Some(row_in_order) = row_in_order.first_chunk()
                 {
                     put_back(cells, places, row_in_order);
+                } else {
+                    cells[left..left + panel_width].copy_from_slice(&sums.0.as_flattened()[..panel_width]);
                 }
             }
             for single in &*singles {
@@ -230,6 +251,30 @@ impl<C: Code> NullaryFnOnce for FillBand<'_, '_, '_, C> {
         }
     }
 }
+
+/// The bits of a strip by sixteens, as they are taken.
+type Lanes = [u16; STRIP / LANES];
+
+/// What is to be known of an event before it is read.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    number: u32,
+    level: u32,
+    /// The owner's node.
+    row: u32,
+}
+
+impl Entry {
+    fn of(number: u32, event: &Event) -> Self {
+        Self { number, level: event.level, row: event.row }
+    }
+}
+
+/// An event of One's as it is entered: its word, and which positions of each strip.
+type Along<C> = (C, [Lanes; TILE]);
+
+/// An event of Two's.
+type Across = (Entry, Block<TILE>);
 
 /// A position of a tile and its word.
 struct Single<C> {
@@ -242,17 +287,17 @@ struct Single<C> {
 
 /// Takes those of Two's events with few positions out and lists these instead.
 #[inline(always)]
-fn set_aside<C: Code>(events: &mut Vec<(Event, Block<TILE>)>, left: usize, singles: &mut Vec<Single<C>>) {
+fn set_aside<C: Code>(events: &mut Vec<Across>, left: usize, singles: &mut Vec<Single<C>>) {
     let mut kept = 0;
     for index in 0..events.len() {
-        let (event, pairs) = events[index];
+        let (entry, pairs) = events[index];
         if count_ones_in(&pairs) > FEW_ACROSS {
-            events[kept] = (event, pairs);
+            events[kept] = (entry, pairs);
             kept += 1;
             continue;
         }
-        let word = won_by(Player::Two, event.level);
-        let column = (event.row as usize - left) as u16;
+        let word = won_by(Player::Two, entry.level);
+        let column = (entry.row as usize - left) as u16;
         for (lane, pairs) in pairs.into_iter().enumerate() {
             let rows = set_bits(pairs).map(|row| (lane * STRIP + row) as u16);
             rows.for_each(|row| singles.push(Single { row, column, word }));
@@ -269,57 +314,40 @@ fn put_back<C: Code>(row: &mut [C], places: &[u16], buffer: &[C; 1 << u16::BITS]
     }
 }
 
-/// Puts the events with these numbers next to each other.
+/// Puts what these events decided next to each other.
 ///
 /// They were written in another order, so each is a wait for the memory: where nothing else is done, many wait together.
 #[inline(always)]
-fn gather(band: &Band, numbers: &[u32], events: &mut Vec<(Event, Block<TILE>)>) {
+fn gather<T>(band: &Band, entries: &[Entry], events: &mut Vec<T>, make: impl Fn(&Entry, Block<TILE>) -> T) {
     events.clear();
     // Not by `extend`, whose loop is not inlined.
-    events.reserve(numbers.len());
-    for &number in numbers {
-        events.push(band.event(number));
+    events.reserve(entries.len());
+    for entry in entries {
+        events.push(make(entry, band.pairs(entry.number)));
     }
+}
+
+/// The bits of a word by sixteens.
+#[inline(always)]
+fn in_lanes(word: u64) -> Lanes {
+    [word as u16, (word >> 16) as u16, (word >> 32) as u16, (word >> 48) as u16]
 }
 
 fn won_by<C: Cell>(player: Player, level: u32) -> C {
     C::pack(Value::Win { player, distance: level.into() })
 }
 
-/// The cells of a row of a tile before they are written. The table's rows begin anywhere, and vectors that straddle cache lines
+/// The cells of a row of some tiles before they are written. The table's rows begin anywhere, and vectors that straddle cache lines
 /// could not be read again at once.
 #[repr(align(64))]
-struct Sums<C>([[C; STRIP]; TILE]);
-
-/// Adds what One's events say.
-#[inline(always)]
-fn add_events<C: Code>(sums: &mut Sums<C>, events: &[(Event, Block<TILE>)], lanes: &[C; LANES]) {
-    for (event, pairs) in events {
-        let word = won_by(Player::One, event.level);
-        for (sums, &which) in sums.0.iter_mut().zip(pairs) {
-            // Few positions are added like many: how many there are cannot be predicted, and to predict it wrong costs more.
-            if which != 0 {
-                add_some(sums, &[word; STRIP], which, lanes);
-            }
-        }
-    }
-}
-
-/// Adds words to some cells of a strip.
-#[inline(always)]
-fn add_some<C: Code>(cells: &mut [C; STRIP], words: &[C; STRIP], which: u64, lanes: &[C; LANES]) {
-    let groups = cells.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0);
-    for (group, (cells, words)) in groups.enumerate() {
-        C::add(cells, words, (which >> (LANES * group)) as u16, lanes);
-    }
-}
+struct Sums<C>([[C; STRIP]; PANEL * TILE]);
 
 /// How many events of a strip each of its columns has.
 #[inline(always)]
-fn events_of(events: &[(Event, Block<TILE>)]) -> [u32; STRIP] {
+fn events_of(events: &[Across]) -> [u32; STRIP] {
     let mut events_of = [0; STRIP];
-    for (event, _) in events {
-        events_of[event.row as usize % STRIP] += 1;
+    for (entry, _) in events {
+        events_of[entry.row as usize % STRIP] += 1;
     }
     events_of
 }
@@ -339,7 +367,7 @@ struct Turner<C> {
     planes: Vec<[Block<TILE>; STRIP]>,
     /// Turned: for each plane, for each of 64 rows, strip by strip, the bits of 64 columns at that row and at those 64, 128…
     /// below. As many planes as were needed so far.
-    turned: Vec<Block<TILE>>,
+    turned: Vec<[Lanes; TILE]>,
 }
 
 /// What the planes of a strip stand for.
@@ -359,7 +387,7 @@ impl<C: Code> Turner<C> {
 
     /// Enters the events of a strip and turns its planes.
     #[inline(always)]
-    fn turn(&mut self, strip: usize, events: &[(Event, Block<TILE>)]) {
+    fn turn(&mut self, strip: usize, events: &[Across]) {
         let mut events_of = events_of(events);
         let most = most(&events_of);
         let planes = most.min(self.digits);
@@ -369,7 +397,7 @@ impl<C: Code> Turner<C> {
             self.planes.resize(planes, [[0; TILE]; STRIP]);
             let more = planes * STRIP * strips - self.turned.len();
             self.turned.reserve_exact(more);
-            self.turned.resize(planes * STRIP * strips, [0; TILE]);
+            self.turned.resize(planes * STRIP * strips, [[0; STRIP / LANES]; TILE]);
         }
         self.planes[..planes].as_flattened_mut().as_flattened_mut().fill(0);
         self.strips[strip].planes = planes;
@@ -382,9 +410,9 @@ impl<C: Code> Turner<C> {
                 *words = [C::digit(digit as u32); STRIP];
             }
         }
-        for (event, pairs) in events {
-            let column = event.row as usize % STRIP;
-            let word: C = won_by(Player::Two, event.level);
+        for (entry, pairs) in events {
+            let column = entry.row as usize % STRIP;
+            let word: C = won_by(Player::Two, entry.level);
             if most > self.digits {
                 let digits = (0..self.digits).filter(|&digit| word.has(digit as u32));
                 digits.for_each(|digit| add(&mut self.planes[digit][column], pairs));
@@ -399,21 +427,37 @@ impl<C: Code> Turner<C> {
             transpose(&mut self.planes[plane]);
             let turned = &mut self.turned[plane * STRIP * strips..][..STRIP * strips];
             for (turned, row) in turned.chunks_exact_mut(strips).zip(&self.planes[plane]) {
-                turned[strip] = *row;
+                turned[strip] = row.map(in_lanes);
             }
         }
     }
 
-    /// What the planes say of a row, strip by strip.
+    /// The cells of a row, strip by strip: what the planes say, and One's events.
     #[inline(always)]
-    fn read_row(&self, group: usize, lane: usize, sums: &mut [[C; STRIP]], lanes: &[C; LANES]) {
+    fn make_row(
+        &self,
+        (group, lane): (usize, usize),
+        events: &[Along<C>],
+        sums: &mut [[C; STRIP]],
+        lanes: &[C; LANES],
+    ) {
         for (number, (strip, sums)) in self.strips.iter().zip(sums).enumerate() {
-            let mut sum = [C::default(); STRIP];
+            let mut cells = [C::default(); STRIP];
             let planes = self.turned.chunks_exact(STRIP * self.strips.len()).take(strip.planes);
             for (plane, words) in planes.zip(&strip.words) {
-                add_some(&mut sum, words, plane[group * self.strips.len() + number][lane], lanes);
+                let which = &plane[group * self.strips.len() + number][lane];
+                for ((cells, words), &which) in cells.as_chunks_mut().0.iter_mut().zip(words.as_chunks().0).zip(which) {
+                    C::add(cells, words, which, lanes);
+                }
             }
-            *sums = sum;
+            // A word of an event in which nothing is decided is entered like the others: which it is cannot be predicted, and to
+            // predict it wrong costs more.
+            for (word, pairs) in events {
+                for (cells, &which) in cells.as_chunks_mut().0.iter_mut().zip(&pairs[number]) {
+                    C::add(cells, &[*word; LANES], which, lanes);
+                }
+            }
+            *sums = cells;
         }
     }
 }

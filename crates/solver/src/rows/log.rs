@@ -46,8 +46,14 @@ pub(super) struct Pages<const T: usize, const PAGE: usize>(Vec<Page<T>>);
 #[derive(Debug)]
 struct Page<const T: usize> {
     events: Vec<Event>,
-    pairs: Vec<Block<T>>,
+    /// The words of the pairs, those of an event after those of another.
+    pairs: Vec<u64>,
+    /// Where they begin: at a cache line, so that no event lies across more of them than it must.
+    first: usize,
 }
+
+/// Words of a cache line.
+const LINE: usize = 8;
 
 /// Where and when something was decided.
 #[derive(Clone, Copy, Debug)]
@@ -111,23 +117,31 @@ impl Band {
         }
     }
 
-    /// The event with this number and what it decided.
+    /// The event with this number.
+    pub(super) fn event(&self, number: u32) -> Event {
+        match self {
+            Self::Halves(pages) => pages.event(number),
+            Self::Wholes(pages) => pages.event(number),
+        }
+    }
+
+    /// What the event with this number decided.
     #[inline(always)]
-    pub(super) fn event(&self, number: u32) -> (Event, Block<TILE>) {
+    pub(super) fn pairs(&self, number: u32) -> Block<TILE> {
         match self {
             Self::Halves(pages) => {
-                let (event, half) = pages.event(number);
-                (event, std::array::from_fn(|word| half.get(word).copied().unwrap_or(0)))
+                let half = pages.pairs(number);
+                std::array::from_fn(|word| half.get(word).copied().unwrap_or(0))
             }
-            Self::Wholes(pages) => pages.event(number),
+            Self::Wholes(pages) => *pages.pairs(number),
         }
     }
 
     #[inline(always)]
     fn push(&mut self, event: Event, pairs: &Block<TILE>) {
         match self {
-            Self::Halves(pages) => pages.push(event, std::array::from_fn(|word| pairs[word])),
-            Self::Wholes(pages) => pages.push(event, *pairs),
+            Self::Halves(pages) => pages.push(event, &std::array::from_fn(|word| pairs[word])),
+            Self::Wholes(pages) => pages.push(event, pairs),
         }
     }
 }
@@ -138,28 +152,45 @@ impl<const T: usize, const PAGE: usize> Pages<T, PAGE> {
     }
 
     fn bytes(&self) -> usize {
-        self.0.len() * PAGE * (size_of::<Event>() + size_of::<Block<T>>())
+        let of_a_page = PAGE * (size_of::<Event>() + size_of::<Block<T>>()) + (LINE - 1) * size_of::<u64>();
+        self.0.len() * of_a_page
     }
 
     fn events(&self) -> impl Iterator<Item = &Event> {
         self.0.iter().flat_map(|page| &page.events)
     }
 
-    #[inline(always)]
-    fn event(&self, number: u32) -> (Event, Block<T>) {
-        let (page, index) = (&self.0[number as usize / PAGE], number as usize % PAGE);
-        (page.events[index], page.pairs[index])
+    fn event(&self, number: u32) -> Event {
+        self.0[number as usize / PAGE].events[number as usize % PAGE]
     }
 
     #[inline(always)]
-    fn push(&mut self, event: Event, pairs: Block<T>) {
+    fn pairs(&self, number: u32) -> &Block<T> {
+        let (page, index) = (&self.0[number as usize / PAGE], number as usize % PAGE);
+        &page.pairs[page.first..].as_chunks().0[index]
+    }
+
+    #[inline(always)]
+    fn push(&mut self, event: Event, pairs: &Block<T>) {
         if self.0.last().is_none_or(|page| page.events.len() == PAGE) {
-            self.0.push(Page { events: Vec::with_capacity(PAGE), pairs: Vec::with_capacity(PAGE) });
+            self.0.push(Page::new(PAGE));
         }
         if let Some(page) = self.0.last_mut() {
             page.events.push(event);
-            page.pairs.push(pairs);
+            page.pairs.extend_from_slice(pairs);
         }
+    }
+}
+
+impl<const T: usize> Page<T> {
+    /// With room for this many events.
+    #[cold]
+    fn new(room: usize) -> Self {
+        let mut pairs: Vec<u64> = Vec::with_capacity(room * T + LINE - 1);
+        // Where the allocator's alignment cannot be told, they begin where they may: that costs time, not correctness.
+        let first = pairs.as_ptr().align_offset(LINE * size_of::<u64>()).min(LINE - 1);
+        pairs.resize(first, 0);
+        Self { events: Vec::with_capacity(room), pairs, first }
     }
 }
 

@@ -4,40 +4,45 @@ use std::ops::Range;
 
 use super::log::{Band, Event};
 
-/// The numbers of the events, those of one bucket together.
+/// What is to be known of the events, those of one bucket together.
 #[derive(Debug)]
-pub(super) struct Sorted {
+pub(super) struct Sorted<E> {
     starts: Vec<u32>,
-    order: Vec<u32>,
+    order: Vec<E>,
 }
 
-impl Sorted {
-    /// Counting sort.
-    pub(super) fn new(band: &Band, buckets: usize, bucket: impl Fn(&Event) -> usize) -> Self {
+impl<E: Copy + Default> Sorted<E> {
+    /// Counting sort. Of each event an entry is kept, made of it and its number.
+    pub(super) fn new(
+        band: &Band,
+        buckets: usize,
+        bucket: impl Fn(&Event) -> usize,
+        entry: impl Fn(u32, &Event) -> E,
+    ) -> Self {
         let mut starts = vec![0u32; buckets + 1];
         band.each(|event| starts[bucket(event) + 1] += 1);
         for index in 1..starts.len() {
             starts[index] += starts[index - 1];
         }
-        let mut order = vec![0u32; band.len()];
+        let mut order = vec![E::default(); band.len()];
         let mut next = starts.clone();
         let mut number = 0;
         band.each(|event| {
             let next = &mut next[bucket(event)];
-            order[*next as usize] = number;
+            order[*next as usize] = entry(number, event);
             *next += 1;
             number += 1;
         });
         Self { starts, order }
     }
 
-    /// The numbers of the events in a bucket, in the order in which they happened.
-    pub(super) fn bucket(&self, bucket: usize) -> &[u32] {
+    /// The events in a bucket, in the order in which they happened.
+    pub(super) fn bucket(&self, bucket: usize) -> &[E] {
         &self.order[self.starts[bucket] as usize..self.starts[bucket + 1] as usize]
     }
 
-    /// The numbers of the events in some buckets that follow each other, bucket by bucket.
-    pub(super) fn buckets(&self, buckets: Range<usize>) -> &[u32] {
+    /// The events in some buckets that follow each other, bucket by bucket.
+    pub(super) fn buckets(&self, buckets: Range<usize>) -> &[E] {
         &self.order[self.starts[buckets.start] as usize..self.starts[buckets.end] as usize]
     }
 
@@ -49,6 +54,6 @@ impl Sorted {
 
     /// Bytes that it takes.
     pub(super) fn bytes(&self) -> usize {
-        (self.starts.len() + self.order.len()) * size_of::<u32>()
+        size_of_val(&*self.starts) + size_of_val(&*self.order)
     }
 }

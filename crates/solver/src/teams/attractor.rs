@@ -41,6 +41,9 @@ const ENOUGH_WORDS: usize = 1 << 18;
 /// Words of changed rows from which on the other's move is shared.
 const ENOUGH_CHANGED_WORDS: usize = 1 << 16;
 
+/// Rows between two looks at the control where pieces move one at a time.
+const ROWS_BETWEEN_CHECKS: usize = 1 << 12;
+
 /// Shares that each thread takes one after the other, for they take unequally long.
 pub(super) const SHARES_A_THREAD: usize = 8;
 
@@ -315,22 +318,24 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         control: &Control<'_>,
     ) -> Result<bool, SolveError> {
         self.level += 1;
-        if self.level == 1 && !self.would_move_the_other() {
+        if self.level == 1 && !self.would_move_the_other(control) {
             // Where the game is over with the team to move, nothing follows from that as a rule.
             self.team_changed.clear();
         }
+        // A ply that is stopped says nothing of what changed: it must not be taken for the last.
         match (self.team_changed.count > 0, self.other_changed.count > 0) {
-            (false, false) => return Ok(false),
+            (false, false) if !control.is_cancelled() => return Ok(false),
+            (false, false) => {}
             (true, false) => {
-                self.move_the_other(table.as_deref_mut());
+                self.move_the_other(table.as_deref_mut(), control);
                 self.team_changed.clear();
             }
             (false, true) => {
-                self.move_the_team(None, table.as_deref_mut());
+                self.move_the_team(None, table.as_deref_mut(), control);
                 self.other_changed.clear();
             }
             (true, true) if !is_exact => {
-                self.move_the_other(table.as_deref_mut());
+                self.move_the_other(table.as_deref_mut(), control);
                 self.other_changed = Changed::new(&self.shares, true);
                 self.team_changed.clear();
             }
@@ -339,9 +344,9 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
                     self.before = Rows::try_zeroed(self.other_to_move.len())?;
                 }
                 self.before.copy_from_slice(&self.other_to_move);
-                self.move_the_other(table.as_deref_mut());
+                self.move_the_other(table.as_deref_mut(), control);
                 let before = std::mem::replace(&mut self.before, Rows::none());
-                self.move_the_team(Some(&before), table);
+                self.move_the_team(Some(&before), table, control);
                 self.before = before;
             }
         }
@@ -351,18 +356,18 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
 
     /// Whether the other's move would change anything at level 1. Where the other may stay it has a move out of whatever it is not in
     /// yet.
-    fn would_move_the_other(&mut self) -> bool {
-        (self.shrinks || !self.field.other_may_stay) && self.others_move(None, true) > 0
+    fn would_move_the_other(&mut self, control: &Control<'_>) -> bool {
+        (self.shrinks || !self.field.other_may_stay) && self.others_move(None, true, control) > 0
     }
 
     /// The other moves, in each row that changed with the team to move.
-    fn move_the_other(&mut self, table: Option<&mut Table<'_, W>>) {
+    fn move_the_other(&mut self, table: Option<&mut Table<'_, W>>, control: &Control<'_>) {
         self.other_changed.clear();
-        self.other_changed.count = self.others_move(table, false);
+        self.other_changed.count = self.others_move(table, false, control);
     }
 
     /// The other's move, or a rehearsal that changes nothing. How many rows change.
-    fn others_move(&mut self, table: Option<&mut Table<'_, W>>, is_rehearsal: bool) -> usize {
+    fn others_move(&mut self, table: Option<&mut Table<'_, W>>, is_rehearsal: bool, control: &Control<'_>) -> usize {
         let Self {
             field,
             shrinks,
@@ -388,6 +393,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         share(parts, workers, |Worker { step, .. }, (((share, sets), (team_changed, changed)), notes)| {
             let mut answers = Answers {
                 field,
+                control,
                 shrinks,
                 from,
                 base: share.rows.start,
@@ -406,7 +412,7 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
     }
 
     /// The team moves, to what is said of the set with the other to move, as it is or as it was.
-    fn move_the_team(&mut self, before: Option<&[[u64; W]]>, table: Option<&mut Table<'_, W>>) {
+    fn move_the_team(&mut self, before: Option<&[[u64; W]]>, table: Option<&mut Table<'_, W>>, control: &Control<'_>) {
         self.team_changed.clear();
         let Self {
             field,
@@ -429,7 +435,8 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
             let sets = team_to_move.chunks_exact_mut(count.max(1));
             for (block, (sets, from)) in sets.zip(from.chunks_exact(count.max(1))).enumerate() {
                 let notes = notes.as_mut().and_then(|notes| notes.first_mut());
-                let gather = Gather::new(field, (block, shrinks), from, (0, sets, &mut team_changed.shares[..]), notes);
+                let changed = &mut team_changed.shares[..];
+                let gather = Gather::new((field, control), (block, shrinks), from, (0, sets, changed), notes);
                 let (changes, has_full) = vector::run(Push { gather, rows: other_changed });
                 team_changed.count += changes;
                 team_changed.has_full |= has_full;
@@ -447,8 +454,8 @@ impl<'f, 'a, const W: usize> Attractor<'f, 'a, W> {
         share(parts.into_iter().rev(), workers, |Worker { between, .. }, (((share, sets), changed), mut notes)| {
             for (block, sets) in sets.into_iter().enumerate() {
                 let (from, firsts) = (&from[block * count..(block + 1) * count], share.firsts.clone());
-                let gather =
-                    Gather::new(field, (block, shrinks), from, (share.rows.start, sets, &mut *changed), notes.as_mut());
+                let sets = (share.rows.start, sets, &mut *changed);
+                let gather = Gather::new((field, control), (block, shrinks), from, sets, notes.as_mut());
                 let reached = reached[block].as_deref();
                 let pull = Pull { gather, firsts, between: &mut *between, reached };
                 let (more, is_full) = vector::run(pull);
@@ -480,6 +487,7 @@ impl<const W: usize> NullaryFnOnce for OthersMove<'_, '_, '_, '_, '_, W> {
 /// What the other's move changes.
 struct Answers<'t, 'n, 'f, 'a, const W: usize> {
     field: &'f Field<'a, W>,
+    control: &'t Control<'t>,
     shrinks: bool,
     from: &'t [[u64; W]],
     /// The number of the first of the rows that are changed, these block by block, and which of them are changed.
@@ -508,6 +516,11 @@ impl<const W: usize> Sets<W> for Answers<'_, '_, '_, '_, W> {
     #[inline(always)]
     fn glance(&self, row: usize) -> u64 {
         self.from[row][0] ^ self.sets[0][row - self.base][0]
+    }
+
+    #[inline(always)]
+    fn goes_on(&self) -> bool {
+        !self.control.is_cancelled()
     }
 
     #[inline(always)]
@@ -590,6 +603,9 @@ impl<const W: usize> NullaryFnOnce for Pull<'_, '_, '_, '_, W> {
                 let rows = below[firsts.start]..below[firsts.end];
                 let mut cursor = Cursor::new(numbering, rows.start);
                 for row in rows {
+                    if row % ROWS_BETWEEN_CHECKS == 0 && !gather.goes_on() {
+                        break;
+                    }
                     let union = field.one_moves(cursor.members(), from);
                     let (&last, others) = cursor.members().split_last().unwrap_or((&0, &[]));
                     others.iter().enumerate().for_each(|(depth, &place)| gather.place(depth, place));
@@ -618,6 +634,9 @@ impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
         let mut cursor = Cursor::new(&field.numbering, 0);
         let mut origins = Origins::default();
         for row in rows.numbers() {
+            if !gather.goes_on() {
+                break;
+            }
             cursor.seek(&field.numbering, row);
             let origins = field.origins(cursor.members(), &mut origins);
             let union = gather.from[row];
@@ -644,6 +663,7 @@ impl<const W: usize> NullaryFnOnce for Push<'_, '_, '_, '_, W> {
 /// What the team's move changes.
 struct Gather<'t, 'n, 'f, 'a, const W: usize> {
     field: &'f Field<'a, W>,
+    control: &'t Control<'t>,
     block: usize,
     shrinks: bool,
     from: &'t [[u64; W]],
@@ -663,14 +683,15 @@ struct Gather<'t, 'n, 'f, 'a, const W: usize> {
 
 impl<'t, 'n, 'f, 'a, const W: usize> Gather<'t, 'n, 'f, 'a, W> {
     fn new(
-        field: &'f Field<'a, W>,
+        (field, control): (&'f Field<'a, W>, &'t Control<'t>),
         (block, shrinks): (usize, bool),
         from: &'t [[u64; W]],
         (base, sets, changed): (usize, &'t mut [[u64; W]], &'t mut [Marked]),
         notes: Option<&'t mut Notes<'n, W>>,
     ) -> Self {
         let (members, marked) = (vec![0; field.numbering.size()], vec![[0; W]; field.numbering.size()]);
-        Self { field, block, shrinks, from, base, sets, changed, changes: 0, has_full: false, notes, members, marked }
+        let (changes, has_full) = (0, false);
+        Self { field, control, block, shrinks, from, base, sets, changed, changes, has_full, notes, members, marked }
     }
 
     #[inline(always)]
@@ -755,6 +776,11 @@ impl<const W: usize> Visit<W> for Gather<'_, '_, '_, '_, W> {
             }
             self.marked[depth] = marked;
         }
+    }
+
+    #[inline(always)]
+    fn goes_on(&self) -> bool {
+        !self.control.is_cancelled()
     }
 
     #[inline(always)]

@@ -22,6 +22,11 @@ pub(super) trait Visit<const W: usize> {
 
     /// The union for the configuration with this number, whose last piece stands on this place.
     fn row(&mut self, row: usize, last: usize, union: &[u64; W]);
+
+    /// Whether the rest is still wanted; asked for each place of the first piece.
+    fn goes_on(&self) -> bool {
+        true
+    }
 }
 
 /// The rows between two legs, for each piece that is left.
@@ -60,6 +65,9 @@ pub(super) fn sweep<const W: usize>(
     places[0] = firsts.start;
     let mut changed_from = 0;
     while places[0] < firsts.end {
+        if changed_from == 0 && !visit.goes_on() {
+            return;
+        }
         for (depth, &place) in places.iter().enumerate().skip(changed_from) {
             visit.place(depth, place);
             let (done, rest) = between.rows.split_at_mut(depth);
@@ -325,6 +333,41 @@ mod tests {
         let mut reached = Reached { order: &order, numbering: &numbering, pieces, places, next: 0 };
         sweep(&numbering, &order, &rows, 0..numbering.places(), &mut Between::new(&numbering), &mut reached);
         assert_eq!(reached.next, numbering.count());
+    }
+
+    /// Wants no more after so many places of the first piece.
+    struct Stops {
+        wanted: usize,
+        rows: Vec<usize>,
+    }
+
+    impl<const W: usize> Visit<W> for Stops {
+        fn place(&mut self, depth: usize, _: usize) {
+            self.wanted -= usize::from(depth == 0);
+        }
+
+        fn row(&mut self, row: usize, _: usize, _: &[u64; W]) {
+            self.rows.push(row);
+        }
+
+        fn goes_on(&self) -> bool {
+            self.wanted > 0
+        }
+    }
+
+    #[test]
+    fn a_sweep_stops_within_a_ply() {
+        let steps = StepGraph::new(6, (0..6).map(|node| (node, (node + 1) % 6, 1)).collect());
+        for size in 2..=4 {
+            let (numbering, order) = (Numbering::new(6, size), Order::new(&steps));
+            let rows = vec![[0u64; 1]; numbering.count()];
+            for wanted in 0..=6 {
+                let mut stops = Stops { wanted, rows: Vec::new() };
+                sweep(&numbering, &order, &rows, 0..6, &mut Between::new(&numbering), &mut stops);
+                let done = numbering.below(size)[wanted];
+                assert!(stops.rows.iter().copied().eq(0..done), "{size} pieces, {wanted} places");
+            }
+        }
     }
 
     #[test]

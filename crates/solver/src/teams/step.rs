@@ -24,6 +24,9 @@ pub(super) trait Sets<const W: usize> {
     /// Something of the row with this number in the first block, and of where what is found of it goes.
     fn glance(&self, row: usize) -> u64;
 
+    /// Whether the rest is still wanted; asked every few dozen rows.
+    fn goes_on(&self) -> bool;
+
     /// These nodes have no move out of the row, whatever stands beyond the last node.
     fn found(&mut self, block: usize, row: usize, inside: &[u64; W]);
 }
@@ -110,6 +113,9 @@ impl<'a, const W: usize> Step<'a, W> {
                     }
                     let some = &some[..count];
                     let (Some(first), Some(last)) = (some.first(), some.last()) else { return };
+                    if !sets.goes_on() {
+                        return;
+                    }
                     if is_far && last - first > SCATTERED * AHEAD {
                         black_box(some.iter().fold(0, |words, &number| words ^ sets.glance(number)));
                     }
@@ -124,7 +130,7 @@ impl<'a, const W: usize> Step<'a, W> {
                 loop {
                     numbers.clear();
                     numbers.extend(rows.by_ref().take(PACKET));
-                    if numbers.is_empty() {
+                    if numbers.is_empty() || !sets.goes_on() {
                         return;
                     }
                     for (slot, &number) in numbers.iter().enumerate() {
