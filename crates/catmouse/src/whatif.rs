@@ -294,12 +294,12 @@ impl WhatIf {
         let flips = |change: Change, and: Change, effect: Effect| {
             (effect.outcome != self.before.outcome).then_some(RankedChange { change, and: Some(and), effect })
         };
-        // The first piece is the board as it is; then each of the changed boards takes all value_keeping changes, and the value_changing ones after it.
-        // Where pieces are placed nothing is read off: such pairs are solved like the others.
-        let work = |table: &mut Solution, piece: usize| -> Vec<RankedChange> {
+        // The first job has the pairs of changes that both keep the values. Each other job has the pairs of one change that does not with all
+        // that do, and with the later ones that do not. Where players place pieces, every pair is solved.
+        let work = |table: &mut Solution, job: usize| -> Vec<RankedChange> {
             let mut found = Vec::new();
             let mut unsolved: Vec<[Change; 2]> = Vec::new();
-            match piece.checked_sub(1) {
+            match job.checked_sub(1) {
                 None => {
                     let is_placed = self.solved.game().start().position().is_none();
                     for (index, &one) in value_keeping.iter().enumerate() {
