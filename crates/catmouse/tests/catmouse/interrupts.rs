@@ -104,8 +104,8 @@ fn changes_are_stopped() {
 #[test]
 fn changes_of_a_board_that_was_solved_before_are_those_of_one_that_is_solved_for_them() {
     let text = "[[1,3],[0],[3],[0,2]]";
-    let laid = Question::text(text).prepare(catmouse::Work::Solve).expect("a board");
-    let one = WhatIf::new(laid, None, catmouse::workers()).expect("solved");
+    let prepared = Question::text(text).prepare(catmouse::Work::Solve).expect("a board");
+    let one = WhatIf::new(prepared, None, catmouse::workers()).expect("solved");
     let other = WhatIf::of(small(), None, catmouse::workers()).expect("solved");
     let listed = |whatif: &WhatIf| {
         let changes = whatif.changes(&ChangeKind::ALL).expect("they fit");

@@ -26,8 +26,8 @@ impl Doors<'_> {
     /// What the line plays there; none where the game is over.
     fn line(&self) -> Option<String> {
         let (start, adjudication) = self.start();
-        let told = self.solved.explanation_from(&start, &adjudication);
-        let ply = told.plies.first()?;
+        let explanation = self.solved.explanation_from(&start, &adjudication);
+        let ply = explanation.plies.first()?;
         Some(step(self.solved, ply.from, ply.played.to))
     }
 
@@ -123,11 +123,11 @@ fn every_door_names_the_move_of_the_line() {
     let (mut asked, mut held, mut left) = (0, 0, 0);
     for (name, text) in fixtures() {
         let solved = solved(&text);
-        let told = solved.explanation(&solved.start());
-        held += usize::from(!told.holdings.is_empty());
+        let explanation = solved.explanation(&solved.start());
+        held += usize::from(!explanation.holdings.is_empty());
         let mut moves = String::new();
         let plies = if solved.game().arena().positions() > MANY { PLIES_OF_MANY } else { PLIES };
-        for ply in told.plies.iter().take(plies) {
+        for ply in explanation.plies.iter().take(plies) {
             let doors = Doors { solved: &solved, moves: moves.clone(), name: format!("{name} after `{moves}`") };
             let line = Some(step(&solved, ply.from, ply.played.to));
             assert_eq!(doors.line(), line, "explain, {}", doors.name);
@@ -156,12 +156,12 @@ fn every_door_names_the_move_of_the_line() {
             moves += &format!(" {}", step(&solved, ply.from, ply.played.to));
         }
         // What proves the outcome plays the line as well, unless that comes to a standstill: then the proof is shorter.
-        if told.summary.end == LineEnd::Stuck {
+        if explanation.summary.end == LineEnd::Stuck {
             continue;
         }
         let certificate = solved.certificate().expect("the values are a solution");
         for Strategy { entries, .. } in &certificate.strategies {
-            for ply in &told.plies {
+            for ply in &explanation.plies {
                 let own = entries.iter().find(|entry| entry.position == ply.from).and_then(|entry| entry.to);
                 assert!(own.is_none_or(|to| to == ply.played.to), "the certificate of {name} at ply {}", ply.number);
             }

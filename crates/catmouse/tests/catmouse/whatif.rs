@@ -202,7 +202,7 @@ impl Level {
         let question = Question::text(self.toml());
         match question.prepare(Work::Solve) {
             Err(Error::Problems { .. }) => return None,
-            laid => drop(laid.expect("there is memory for it")),
+            prepared => drop(prepared.expect("there is memory for it")),
         }
         let solved = solve(&question, &self.toml());
         let answer = solved.answer().expect("it is in memory");
@@ -242,8 +242,8 @@ fn said(effect: &Effect, expected: &Found) -> Found {
 }
 
 fn whatif(text: &str) -> WhatIf {
-    let laid = Question::text(text).prepare(Work::Solve).unwrap_or_else(|error| panic!("{text}\n{error}"));
-    WhatIf::new(laid, None, catmouse::workers()).expect("it is in memory")
+    let prepared = Question::text(text).prepare(Work::Solve).unwrap_or_else(|error| panic!("{text}\n{error}"));
+    WhatIf::new(prepared, None, catmouse::workers()).expect("it is in memory")
 }
 
 /// Every change of a level does what the changed level comes to, no change is missing, and what is to be pasted comes to the same.
@@ -542,10 +542,10 @@ fn names_stay_where_they_are() {
     for (index, ranked) in effects.ranked.iter().enumerate() {
         let Change::Wall { cell, .. } = ranked.change else { unreachable!("only walls") };
         let setup = whatif.answer(index + 1, ranked).setup;
-        let laid = Question::text(setup.clone()).prepare(Work::Solve).expect("it is in order");
+        let prepared = Question::text(setup.clone()).prepare(Work::Solve).expect("it is in order");
         for (name, at) in [("door", (1, 2)), ("nook", (0, 3))] {
-            let found = laid.game.board().find(&catmouse::model::VertexChoice::Name(name.to_owned()));
-            let expected = laid.game.board().find(&at.into());
+            let found = prepared.game.board().find(&catmouse::model::VertexChoice::Name(name.to_owned()));
+            let expected = prepared.game.board().find(&at.into());
             if cell.map(i64::from) == [at.0, at.1] {
                 assert!(found.is_err());
             } else {
@@ -561,15 +561,15 @@ fn names_stay_where_they_are() {
 #[test]
 fn memory_is_counted_for_the_changed_board_too() {
     let text = "M.........\n..........\n..........\n..........\n.........F\nC.........";
-    let laid = |bytes: u64| Question::text(text).allowing(bytes).prepare(Work::Solve);
+    let prepared = |bytes: u64| Question::text(text).allowing(bytes).prepare(Work::Solve);
     let (mut low, mut high) = (0, 1 << 30);
     while low + 1 < high {
         let middle = u64::midpoint(low, high);
-        if laid(middle).is_ok() { high = middle } else { low = middle }
+        if prepared(middle).is_ok() { high = middle } else { low = middle }
     }
     let whatif = |bytes| {
         let whatif =
-            WhatIf::new(laid(bytes).expect("one fits"), Some(bytes), catmouse::workers()).expect("it is in memory");
+            WhatIf::new(prepared(bytes).expect("one fits"), Some(bytes), catmouse::workers()).expect("it is in memory");
         let changes: Vec<Change> = whatif.neighbourhood().changes().take(3).collect();
         whatif.effects(&changes, &|_, _| ControlFlow::Continue(())).map(|effects| effects.ranked.len())
     };
